@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json, found from this file: it runs as source and as dist/server/index.js. */
+function findProjectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('package.json not found above the server');
+    folder = parent;
+  }
+  return folder;
+}
+
+export const PROJECT_ROOT = findProjectRoot();
+export const MIGRATIONS_DIR = join(PROJECT_ROOT, 'migrations');
+export const CLIENT_DIST_DIR = join(PROJECT_ROOT, 'dist', 'client');

@@ -1,0 +1,11 @@
+export const LANGUAGES = ['en', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** In French the French text is preferred when there is one; otherwise the English text shows. */
+export function localized<T extends string | null>(
+  language: Language,
+  english: T,
+  french: string | null,
+): T | string {
+  return language === 'fr' && french?.trim() ? french : english;
+}

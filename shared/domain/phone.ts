@@ -1,0 +1,44 @@
+/**
+ * Cameroonian mobile numbers. Written down once as the nine national digits; every other form is
+ * derived. Valid means: could hold a wallet, that is nine digits starting with 6.
+ */
+const NATIONAL = /^6\d{8}$/;
+
+const DIGIT_ZEROS = [0x30, 0x660, 0x6f0, 0xff10]; // ASCII, Arabic, Persian, full-width
+
+const toAsciiDigit = (char: string): string => {
+  const code = char.codePointAt(0) ?? 0;
+  const zero = DIGIT_ZEROS.find((start) => code >= start && code <= start + 9);
+  return zero === undefined ? '' : String(code - zero);
+};
+
+/** Everything but digits removed, digits of other scripts made ASCII. */
+export const digitsOf = (text: string): string => Array.from(text, toAsciiDigit).join('');
+
+/** Drops the country code or the habitual leading 0, only where the length proves it is one. */
+export function nationalDigits(text: string): string {
+  const digits = digitsOf(text);
+  if (digits.startsWith('00237') && digits.length === 14) return digits.slice(5);
+  if (digits.startsWith('237') && digits.length === 12) return digits.slice(3);
+  if (digits.startsWith('0') && digits.length === 10) return digits.slice(1);
+  return digits;
+}
+
+/** @returns the nine national digits, or null for what can never be a Cameroonian wallet */
+export function normalizePhone(text: string): string | null {
+  const national = nationalDigits(text);
+  return NATIONAL.test(national) ? national : null;
+}
+
+/** `237` and nine digits: the form our API and Campay take. */
+export const toMsisdn = (national: string): string => `237${national}`;
+
+export type MobileOperator = 'mtn' | 'orange' | 'other' | 'unknown';
+
+/** What the prefix suggests. A hint to show, never a reason to refuse: published tables disagree. */
+export function operatorOf(national: string): MobileOperator {
+  if (/^6(5[0-4]|7\d|8[0-3])/.test(national)) return 'mtn';
+  if (/^6(40|5[5-9]|8[67]|9\d)/.test(national)) return 'orange';
+  if (/^6(2|6)\d/.test(national)) return 'other';
+  return 'unknown';
+}

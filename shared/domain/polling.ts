@@ -1,0 +1,17 @@
+/** The voter sees "Checking n of 11" up to here; then the question whether they paid appears. */
+export const COUNTED_ATTEMPTS = 11;
+/** Quieter attempts after the question. */
+export const UNCOUNTED_ATTEMPTS = 18;
+
+/**
+ * How long to wait after a status check that found the payment still pending (spec, section 4).
+ *
+ * @param attempt number of the check just made, from 1
+ * @returns milliseconds to wait before the next check, or null when polling ends
+ */
+export function waitAfterAttempt(attempt: number): number | null {
+  if (attempt <= 1) return 8_000;
+  if (attempt <= 7) return 2_000;
+  if (attempt < COUNTED_ATTEMPTS) return 2_500;
+  return attempt < COUNTED_ATTEMPTS + UNCOUNTED_ATTEMPTS ? 10_000 : null;
+}

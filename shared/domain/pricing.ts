@@ -1,0 +1,19 @@
+export type Currency = 'XAF' | 'USD';
+export type PaymentMethod = 'mobileMoney' | 'card';
+
+/** An amount never travels without its currency. Minor units; XAF has none. */
+export interface Money {
+  amountMinor: number;
+  currency: Currency;
+}
+
+/** Price of one vote (spec, section 9): 100 CFA by mobile money, 50 US cents by card. */
+export const VOTE_PRICES: Readonly<Record<PaymentMethod, Money>> = {
+  mobileMoney: { amountMinor: 100, currency: 'XAF' },
+  card: { amountMinor: 50, currency: 'USD' },
+};
+
+export function priceOf(votes: number, method: PaymentMethod): Money {
+  const { amountMinor, currency } = VOTE_PRICES[method];
+  return { amountMinor: votes * amountMinor, currency };
+}

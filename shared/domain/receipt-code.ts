@@ -1,0 +1,15 @@
+/** Crockford's base 32: no I, L, O or U, so a code survives being read out over music. */
+export const RECEIPT_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const RECEIPT_CODE_LENGTH = 10;
+
+const RECEIPT_CODE = new RegExp(`^[${RECEIPT_ALPHABET}]{${RECEIPT_CODE_LENGTH}}$`);
+
+/** Reads a code as people write it (`#`, spaces, lower case, O for 0); null when it cannot be one. */
+export function normalizeReceiptCode(text: string): string | null {
+  const code = text
+    .replace(/[#\s-]/g, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return RECEIPT_CODE.test(code) ? code : null;
+}

@@ -1,0 +1,11 @@
+/** Votes one payment may give to one category (spec, section 5). */
+export const MAX_VOTES_PER_CATEGORY = 100;
+export const DEFAULT_VOTES_PER_CATEGORY = 2;
+
+export interface NominationVotes {
+  nominationId: string;
+  voteCount: number;
+}
+
+export const sumOfVotes = (split: readonly NominationVotes[]) =>
+  split.reduce((sum, { voteCount }) => sum + voteCount, 0);

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, instant, updatedAt } from './columns';
+
+export const categories = pgTable('categories', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: varchar('name', { length: 255 }).notNull(),
+  nameFr: varchar('name_fr', { length: 255 }),
+  description: text('description'),
+  descriptionFr: text('description_fr'),
+  /** A font icon class such as `fa-trophy`; anything else draws the default icon. */
+  icon: varchar('icon', { length: 100 }),
+  backgroundImageUrl: text('background_image_url'),
+  backgroundColor: varchar('background_color', { length: 20 }),
+  /** False means deleted: gone from every list, its votes kept, restorable. */
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const artists = pgTable(
+  'artists',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: varchar('name', { length: 255 }).notNull(),
+    bio: text('bio'),
+    bioFr: text('bio_fr'),
+    photoUrl: text('photo_url'),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    /** False means deleted: gone from every list, its votes kept, restorable. */
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('artists_name_idx').on(table.name),
+    index('artists_featured_idx').on(table.isFeatured),
+  ],
+);
+
+export const nominations = pgTable(
+  'nominations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    artistId: uuid('artist_id')
+      .notNull()
+      .references(() => artists.id),
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => categories.id),
+    shareableLink: text('shareable_link').notNull().unique('nominations_shareable_link_key'),
+    nominationTitle: varchar('nomination_title', { length: 255 }),
+    nominationTitleFr: varchar('nomination_title_fr', { length: 255 }),
+    nominationPhotoUrl: text('nomination_photo_url'),
+    nominationDescription: text('nomination_description'),
+    nominationDescriptionFr: text('nomination_description_fr'),
+    /** Set when an edit removes the nomination; re-adding the category clears it, so votes and link survive. */
+    withdrawnAt: instant('withdrawn_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('nominations_artist_idx').on(table.artistId),
+    index('nominations_category_idx').on(table.categoryId),
+    // Serves as the spec's index on the pair as well.
+    unique('nominations_artist_category_key').on(table.artistId, table.categoryId),
+  ],
+);
+
+/**
+ * Votes of completed payments per nomination. Written only by the transaction that completes or
+ * reverses a payment; `npm run ledger:verify` proves it equal to the ledger.
+ */
+export const nominationTotals = pgTable(
+  'nomination_totals',
+  {
+    nominationId: uuid('nomination_id')
+      .primaryKey()
+      .references(() => nominations.id),
+    votes: integer('votes').notNull().default(0),
+  },
+  (table) => [check('nomination_totals_votes_check', sql`${table.votes} >= 0`)],
+);

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import {
+  PAYMENT_EVENT_SOURCES,
+  PAYMENT_STATUSES,
+  type PaymentEventSource,
+  type PaymentStatus,
+} from '../domain/payment';
+import { nominations } from './catalog';
+import { createdAt, instant, updatedAt } from './columns';
+
+const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+export const payments = pgTable(
+  'payments',
+  {
+    /** Travels to the provider as our reference, so that a lost answer can be found again. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** `stripe`, or the name of a mobile money provider. */
+    provider: text('provider').notNull(),
+    providerRef: text('provider_ref'),
+    /** Minor units of `currency`; XAF has none, so 100 is 100 XAF, while USD 100 is one dollar. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull().default('XAF'),
+    status: text('status').$type<PaymentStatus>().notNull().default('pending'),
+    voterEmail: text('voter_email'),
+    /** HMAC-SHA-256 of the E.164 number: look-ups need no number in the clear. */
+    phoneHash: text('phone_hash'),
+    /** `237` and nine digits; for administrators only, never logged. */
+    phoneNumber: text('phone_number'),
+    deviceTimestamp: instant('device_timestamp'),
+    userAgent: text('user_agent'),
+    ipAddress: text('ip_address'),
+    receiptCode: varchar('receipt_code', { length: 12 }).unique('payments_receipt_code_key'),
+    totalVotes: integer('total_votes').notNull().default(0),
+    attemptedAt: instant('attempted_at'),
+    /** A code of `FAILURE_REASONS`; set exactly while the payment is failed. */
+    failureReason: text('failure_reason'),
+    /** When the votes were first counted; stays after a reversal, which tells it from a plain failure. */
+    completedAt: instant('completed_at'),
+    /** When the reconciler asks the provider next; null when nothing is left to ask. */
+    nextCheckAt: instant('next_check_at'),
+    checkCount: integer('check_count').notNull().default(0),
+    /** The gate all questions to the provider pass, across nodes. */
+    lastCheckedAt: instant('last_checked_at'),
+    idempotencyKey: text('idempotency_key').unique('payments_idempotency_key_key'),
+    /** The voter's language, for messages sent later. */
+    locale: text('locale').notNull().default('en'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('payments_status_idx').on(table.status),
+    index('payments_voter_email_idx').on(sql`lower(${table.voterEmail})`),
+    index('payments_phone_hash_idx').on(table.phoneHash, table.createdAt),
+    index('payments_created_idx').on(table.createdAt.desc(), table.id.desc()),
+    index('payments_completed_idx').on(table.completedAt),
+    index('payments_provider_ref_idx').on(table.provider, table.providerRef),
+    index('payments_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    check('payments_status_check', sql`${table.status} in (${oneOf(PAYMENT_STATUSES)})`),
+    check('payments_currency_check', sql`${table.currency} in ('XAF', 'USD')`),
+    check('payments_locale_check', sql`${table.locale} in ('en', 'fr')`),
+    check('payments_amount_check', sql`${table.amount} >= 0`),
+    check('payments_total_votes_check', sql`${table.totalVotes} >= 0`),
+    check('payments_check_count_check', sql`${table.checkCount} >= 0`),
+    check(
+      'payments_completed_check',
+      sql`${table.status} <> 'completed' or (${table.receiptCode} is not null and ${table.completedAt} is not null)`,
+    ),
+    check(
+      'payments_failure_reason_check',
+      sql`(${table.status} = 'failed') = (${table.failureReason} is not null)`,
+    ),
+  ],
+);
+
+export const paymentVotes = pgTable(
+  'payment_votes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    nominationId: uuid('nomination_id')
+      .notNull()
+      .references(() => nominations.id),
+    voteCount: integer('vote_count').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    // Its leading column serves as the spec's index by payment.
+    unique('payment_votes_payment_nomination_key').on(table.paymentId, table.nominationId),
+    index('payment_votes_nomination_idx').on(table.nominationId),
+    check('payment_votes_count_check', sql`${table.voteCount} between 1 and 100`),
+  ],
+);
+
+/** Append-only (a trigger refuses updates and deletes): why each payment is in its state. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** Null for the event that created the payment. */
+    from: text('from_status').$type<PaymentStatus>(),
+    to: text('to_status').$type<PaymentStatus>().notNull(),
+    source: text('source').$type<PaymentEventSource>().notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('payment_events_payment_idx').on(table.paymentId, table.id),
+    check('payment_events_from_check', sql`${table.from} in (${oneOf(PAYMENT_STATUSES)})`),
+    check('payment_events_to_check', sql`${table.to} in (${oneOf(PAYMENT_STATUSES)})`),
+    check('payment_events_source_check', sql`${table.source} in (${oneOf(PAYMENT_EVENT_SOURCES)})`),
+  ],
+);
