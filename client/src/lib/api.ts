@@ -1,0 +1,64 @@
+import type { ErrorBody } from '../../../shared/contracts/primitives';
+
+/** Any non-OK answer. The message is the status, a colon, a space and the body's text (spec, section 8). */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The server's error code, for the translated sentence; null when the answer was not ours. */
+  readonly code: string | null;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = readCode(text);
+  }
+}
+
+function readCode(text: string): string | null {
+  try {
+    const body: Partial<ErrorBody> | null = JSON.parse(text);
+    return typeof body?.code === 'string' ? body.code : null;
+  } catch {
+    return null; // a proxy's HTML page, say
+  }
+}
+
+interface RequestOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends cookies, and a JSON content type only when there is a body.
+ * The answer's type comes from the shared contract: client and server are deployed together.
+ * @throws ApiError for any non-OK answer; TypeError when the network fails
+ */
+export async function request<T>(
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  path: string,
+  { body, headers, signal }: RequestOptions = {},
+): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  if (!response.ok) throw new ApiError(response.status, await errorText(response));
+  return response.json();
+}
+
+const errorText = async (response: Response): Promise<string> =>
+  (await response.text()) || response.statusText;
+
+/** A query function whose URL is the key's segments joined by slashes. */
+export const get =
+  <T>() =>
+  ({ queryKey, signal }: { queryKey: readonly string[]; signal: AbortSignal }): Promise<T> =>
+    request<T>('GET', queryKey.join('/'), { signal });

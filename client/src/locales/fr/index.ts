@@ -1,0 +1,7 @@
+import catalog from './catalog.json';
+import checkout from './checkout.json';
+import common from './common.json';
+import errors from './errors.json';
+import receipts from './receipts.json';
+
+export default { catalog, checkout, common, errors, receipts };

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { uuid } from './primitives';
+
+export const idParams = z.object({ id: uuid });
+export const categoryIdParams = z.object({ categoryId: uuid });
+export const artistIdParams = z.object({ artistId: uuid });
+export const shareLinkParams = z.object({ link: z.string().min(1).max(100) });
+
+/** Texts come in both languages; the reader applies `localized()`, so switching needs no new request. */
+export const category = z.object({
+  id: uuid,
+  name: z.string(),
+  nameFr: z.string().nullable(),
+  description: z.string().nullable(),
+  descriptionFr: z.string().nullable(),
+  icon: z.string().nullable(),
+  backgroundColor: z.string().nullable(),
+  backgroundImageUrl: z.string().nullable(),
+  /** Active artists nominated here. */
+  artistCount: z.number().int(),
+});
+export type Category = z.infer<typeof category>;
+
+export const artist = z.object({
+  id: uuid,
+  name: z.string(),
+  bio: z.string().nullable(),
+  bioFr: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  isTrending: z.boolean(),
+  /** All counted votes, over every category. */
+  totalVotes: z.number().int(),
+  /** Votes counted in the last 24 hours. */
+  trendingVotes: z.number().int(),
+  categories: z.array(category),
+  categoryCount: z.number().int(),
+});
+export type Artist = z.infer<typeof artist>;
+
+export const nomination = z.object({
+  id: uuid,
+  artist,
+  category,
+  voteCount: z.number().int(),
+  nominationTitle: z.string().nullable(),
+  nominationTitleFr: z.string().nullable(),
+  nominationPhotoUrl: z.string().nullable(),
+  nominationDescription: z.string().nullable(),
+  nominationDescriptionFr: z.string().nullable(),
+});
+export type Nomination = z.infer<typeof nomination>;
+
+export const sharedNomination = z.object({ categoryId: uuid, category, artist });
+export type SharedNomination = z.infer<typeof sharedNomination>;

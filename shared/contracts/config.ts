@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { currency, isoInstant } from './primitives';
+
+const price = z.object({ amountMinor: z.number().int(), currency });
+
+/** What the browser may know of the configuration. */
+export const publicConfig = z.object({
+  event: z.object({ name: z.string(), year: z.string(), timezone: z.string() }),
+  prices: z.object({ mobileMoney: price, card: price }),
+  /** A method that is off says nothing of itself. */
+  methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
+  mobileMoneyProvider: z.string(),
+  stripePublishableKey: z.string().nullable(),
+  voting: z.object({
+    opensAt: isoInstant.nullable(),
+    closesAt: isoInstant.nullable(),
+    isOpen: z.boolean(),
+  }),
+  isDemo: z.boolean(),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;

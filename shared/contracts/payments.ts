@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../domain/localized';
+import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
+import { MAX_VOTES_PER_CATEGORY, sumOfVotes } from '../domain/votes';
+import { isoInstant, uuid } from './primitives';
+
+export const paymentIdParams = z.object({ paymentId: uuid });
+
+const deviceInfo = z.object({
+  deviceTimestamp: isoInstant,
+  userAgent: z.string().max(1024),
+  /** JSON text of time zone, language and screen size. */
+  deviceMetadata: z.string().max(2048),
+});
+export type DeviceInfo = z.infer<typeof deviceInfo>;
+
+const nominationVotes = z
+  .array(
+    z.object({
+      nominationId: uuid,
+      voteCount: z.number().int().min(0).max(MAX_VOTES_PER_CATEGORY),
+    }),
+  )
+  .min(1)
+  .max(50)
+  .refine(
+    (split) => new Set(split.map((part) => part.nominationId)).size === split.length,
+    'The same nomination appears twice',
+  )
+  .refine((split) => sumOfVotes(split) > 0, 'At least one vote is needed');
+
+const email = z.email().max(254);
+/** A field left blank means no e-mail. */
+const optionalEmail = z.preprocess(
+  (value) => (value === '' ? null : value),
+  email.nullable().default(null),
+);
+
+export const mobileMoneyPayment = z
+  .object({
+    phoneNumber: z
+      .string()
+      .regex(/^2376\d{8}$/, 'Expected 237 and the nine digits of a mobile number'),
+    voterEmail: optionalEmail,
+    nominationVotes,
+    totalVotes: z.number().int().min(1),
+    deviceInfo: deviceInfo.optional(),
+    locale: z.enum(LANGUAGES).default('en'),
+  })
+  .refine((body) => body.totalVotes === sumOfVotes(body.nominationVotes), {
+    path: ['totalVotes'],
+    message: 'Must equal the sum of nominationVotes',
+  });
+/** As the browser sends it, before defaults are filled in. */
+export type MobileMoneyPaymentBody = z.input<typeof mobileMoneyPayment>;
+export type MobileMoneyPayment = z.output<typeof mobileMoneyPayment>;
+
+/** A header of the client's making; a repeat with the same key gets the first answer again. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,100}$/)
+  .optional();
+
+export const paymentStarted = z.object({ paymentId: uuid, status: z.enum(PAYMENT_STATUSES) });
+export type PaymentStarted = z.infer<typeof paymentStarted>;
+
+export const paymentState = z.object({
+  status: z.enum(PAYMENT_STATUSES),
+  failureReason: z.enum(FAILURE_REASONS).nullable(),
+});
+export type PaymentState = z.infer<typeof paymentState>;
+
+export const paymentReceiptCode = z.object({ receiptCode: z.string().nullable() });
+export type PaymentReceiptCode = z.infer<typeof paymentReceiptCode>;
