@@ -1,0 +1,70 @@
+import { Slot } from '@radix-ui/react-slot';
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/cn';
+import { Spinner } from './spinner';
+
+const button = cva(
+  [
+    'inline-flex min-h-touch min-w-touch items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight',
+    'transition-[background-color,border-color,transform] duration-150 active:scale-[0.98]',
+    'disabled:pointer-events-none disabled:opacity-55 [&_svg]:shrink-0',
+  ],
+  {
+    variants: {
+      variant: {
+        gold: 'bg-gold text-gold-ink hover:bg-gold-bright',
+        outline:
+          'border border-stage-line bg-stage-raised text-ivory hover:border-ivory-muted hover:bg-stage-high',
+        ghost: 'text-ivory hover:bg-stage-high',
+        danger: 'bg-alert-deep text-alert-ink hover:bg-alert-deep/80',
+      },
+      size: {
+        md: 'px-5 py-2.5 text-base',
+        lg: 'min-h-14 px-7 py-3.5 text-lg',
+        icon: 'size-11 p-0',
+      },
+    },
+    defaultVariants: { variant: 'gold', size: 'md' },
+  },
+);
+
+interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
+  /** Gives the looks to the only child, a link for instance. */
+  asChild?: boolean;
+  /** Shows a spinner and takes no press until the work is done. */
+  isBusy?: boolean;
+}
+
+export function Button({
+  variant,
+  size,
+  asChild = false,
+  isBusy = false,
+  disabled = false,
+  type = 'button',
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const looks = cn(button({ variant, size }), className);
+  if (asChild) {
+    return (
+      <Slot className={looks} {...rest}>
+        {children}
+      </Slot>
+    );
+  }
+  return (
+    <button
+      type={type}
+      className={looks}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      {...rest}
+    >
+      {isBusy && <Spinner className="size-5" />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import { cva, type VariantProps } from 'class-variance-authority';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn';
+import { Button } from './button';
+
+/** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
+const panel = cva(
+  [
+    'fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-hidden rounded-t-card bg-stage-raised text-ivory shadow-2xl',
+    'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+    'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-stage-line',
+    'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
+  ],
+  {
+    variants: { size: { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' } },
+    defaultVariants: { size: 'md' },
+  },
+);
+
+interface DialogProps extends VariantProps<typeof panel> {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  /** The title is then only read out: the content shows one of its own. */
+  isTitleHidden?: boolean;
+  closeLabel: string;
+  /** Stays in sight below the content that scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  isTitleHidden = false,
+  closeLabel,
+  size,
+  footer,
+  children,
+}: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-stage/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Content
+          className={panel({ size })}
+          // Radix warns when it finds no description, unless told that there is none.
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <header className={cn(!isTitleHidden && 'px-5 pt-5 pr-16 pb-3 sm:px-6')}>
+            <RadixDialog.Title
+              className={isTitleHidden ? 'sr-only' : 'font-bold text-2xl leading-tight'}
+            >
+              {title}
+            </RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description
+                className={isTitleHidden ? 'sr-only' : 'mt-1.5 text-ivory-soft'}
+              >
+                {description}
+              </RadixDialog.Description>
+            )}
+          </header>
+          <div
+            className={cn(
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+              !isTitleHidden && 'px-5 sm:px-6',
+              footer === undefined && 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+            )}
+          >
+            {children}
+          </div>
+          {footer !== undefined && (
+            <footer className="border-stage-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </footer>
+          )}
+          <RadixDialog.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={closeLabel}
+              className="absolute top-3 right-3 bg-stage/70 hover:bg-stage"
+            >
+              <X aria-hidden className="size-6" />
+            </Button>
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

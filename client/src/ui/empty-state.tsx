@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn';
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  heading: string;
+  hint: string;
+  /** What to do next, a button or a link. */
+  action?: ReactNode;
+  /** `h1` where this is all the page has to say. */
+  headingAs?: 'h1' | 'h2';
+  /** `alert` reads an error out as it appears. */
+  role?: 'alert' | 'status';
+  className?: string;
+}
+
+export function EmptyState({
+  icon,
+  heading,
+  hint,
+  action,
+  headingAs: Heading = 'h2',
+  role,
+  className,
+}: EmptyStateProps) {
+  return (
+    <div
+      role={role}
+      className={cn(
+        'mx-auto flex max-w-md flex-col items-center px-5 py-14 text-center sm:py-20',
+        className,
+      )}
+    >
+      <div className="spotlight-disc mb-6 flex size-24 items-center justify-center rounded-full text-gold [&_svg]:size-11">
+        {icon}
+      </div>
+      <Heading className="font-bold text-2xl leading-tight sm:text-3xl">{heading}</Heading>
+      <p className="mt-3 text-ivory-soft text-pretty">{hint}</p>
+      {action && <div className="mt-7">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ComponentProps, useState } from 'react';
+import { cn } from '../lib/cn';
+
+interface PhotoProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onLoad' | 'onError'> {
+  src: string | null;
+  name: string;
+}
+
+/** The first letter, as a reader counts letters. */
+const initialOf = (name: string): string => {
+  const [first = ''] = name.trim();
+  return first.toLocaleUpperCase();
+};
+
+/** Fills its parent, which sets the aspect; without a picture it shows the initial letter. */
+export function Photo({ src, name, className, loading = 'lazy', ...img }: PhotoProps) {
+  const [loadedSrc, setLoadedSrc] = useState<string | null>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+
+  if (!src || src === failedSrc) {
+    return (
+      <div
+        role="img"
+        aria-label={name}
+        className={cn(
+          'photo-placeholder flex size-full items-center justify-center font-bold font-display text-6xl text-gold',
+          className,
+        )}
+      >
+        {initialOf(name)}
+      </div>
+    );
+  }
+  return (
+    <img
+      {...img}
+      src={src}
+      alt={name}
+      loading={loading}
+      decoding="async"
+      onLoad={() => setLoadedSrc(src)}
+      onError={() => setFailedSrc(src)}
+      className={cn(
+        'size-full bg-stage-high object-cover text-transparent',
+        // A picture at the top of the page shows at once: a fade would only delay it.
+        loading === 'lazy' && 'transition-opacity duration-500',
+        loading === 'lazy' && loadedSrc !== src && 'opacity-0',
+        className,
+      )}
+    />
+  );
+}

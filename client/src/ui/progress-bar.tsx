@@ -1,0 +1,28 @@
+import { cn } from '../lib/cn';
+
+interface ProgressBarProps {
+  /** How much is done, 0–1. */
+  value: number;
+  /** Read out, not shown. */
+  label: string;
+  className?: string;
+}
+
+export function ProgressBar({ value, label, className }: ProgressBarProps) {
+  const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={cn('h-2 w-full overflow-hidden rounded-full bg-stage-line', className)}
+    >
+      <div
+        className="h-full origin-left rounded-full bg-gold transition-transform duration-500 ease-linear"
+        style={{ transform: `scaleX(${percent / 100})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+}
+
+export interface ShownToast extends ToastMessage {
+  /** New for every message, so that the same words twice are two toasts. */
+  id: number;
+}
+
+let current: ShownToast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: ShownToast | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message from anywhere, inside React or not; it takes the place of the one on screen. */
+export function toast(message: ToastMessage): void {
+  lastId += 1;
+  show({ ...message, id: lastId });
+}
+
+/** Takes a toast away, unless another has replaced it meanwhile. */
+export function dismissToast(id: number): void {
+  if (current?.id === id) show(null);
+}
+
+export const currentToast = (): ShownToast | null => current;
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
