@@ -1,0 +1,34 @@
+import type { ErrorIssue } from '../shared/contracts/primitives';
+
+interface AppErrorOptions {
+  issues?: ErrorIssue[];
+  retryAfterSeconds?: number;
+}
+
+/** An answer the caller is meant to see. Anything else that is thrown becomes a bare 500. */
+export class AppError extends Error {
+  readonly status: number;
+  /** Short and stable: what the client translates. */
+  readonly code: string;
+  readonly issues: ErrorIssue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, code: string, message: string, options: AppErrorOptions = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.status = status;
+    this.code = code;
+    this.issues = options.issues;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export const invalid = (message: string, issues: ErrorIssue[], code = 'validation') =>
+  new AppError(400, code, message, { issues });
+
+export const notFound = (what: string) => new AppError(404, 'not-found', `No such ${what}`);
+
+export const conflict = (code: string, message: string) => new AppError(409, code, message);
+
+/** The provider said no, and nothing was charged. */
+export const refused = (code: string, message: string) => new AppError(422, code, message);

@@ -1,0 +1,45 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorBody } from '../../shared/contracts/primitives';
+import { AppError, notFound } from '../errors';
+import type { Logger } from '../logger';
+
+export const unknownApiPath: RequestHandler = () => {
+  throw notFound('path');
+};
+
+/** Errors of Express's own body parsers and router carry a `type` or a client `status`. */
+function fromExpress(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null;
+  const type = 'type' in error ? error.type : undefined;
+  if (type === 'entity.too.large') {
+    return new AppError(413, 'too-large', 'The request is too large');
+  }
+  if (type === 'entity.parse.failed') {
+    return new AppError(400, 'broken-json', 'The body is not valid JSON', {
+      issues: [{ path: '', message: 'Not valid JSON' }],
+    });
+  }
+  const status = 'status' in error ? error.status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500
+    ? new AppError(status, 'bad-request', 'The request could not be read')
+    : null;
+}
+
+/** Turns everything thrown anywhere into `{ message, code, issues? }`; only the unexpected is logged. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const known = error instanceof AppError ? error : fromExpress(error);
+    if (!known) logger.error({ err: error, requestId: req.id }, 'request failed');
+    const shown = known ?? new AppError(500, 'internal', 'Something went wrong on our side');
+    if (shown.retryAfterSeconds !== undefined) {
+      res.set('Retry-After', String(shown.retryAfterSeconds));
+    }
+    const body: ErrorBody = {
+      message: shown.message,
+      code: shown.code,
+      ...(shown.issues ? { issues: shown.issues } : {}),
+    };
+    res.status(shown.status).json(body);
+  };
+}

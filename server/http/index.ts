@@ -1,0 +1,6 @@
+export { errorHandler, unknownApiPath } from './error-handler';
+export { jsonBody } from './json-body';
+export { parse } from './parse';
+export { requestLog } from './request-log';
+export { sameOriginOnly } from './same-origin';
+export { securityHeaders } from './security-headers';

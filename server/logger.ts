@@ -1,0 +1,59 @@
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/**
+ * Where personal data and secrets could slip in with an object that is logged whole.
+ * The rule is not to log them at all; this is the net below it.
+ */
+const REDACTED = [
+  'email',
+  'voterEmail',
+  'phone',
+  'phoneNumber',
+  'phone_number',
+  'from',
+  'phoneHash',
+  'password',
+  'token',
+  'signature',
+  'authorization',
+  'cookie',
+  'headers.authorization',
+  'headers.cookie',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger => {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: REDACTED, censor: '[redacted]' },
+    serializers: { err: describeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+};
+
+/**
+ * An error's name, message and stack, never its other fields: a database error carries the failing
+ * row in `detail`, and Drizzle's message carries the parameters of the query.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const isQueryError =
+    error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query');
+  return {
+    type: error.name,
+    message: isQueryError ? 'Failed query' : error.message,
+    stack: isQueryError ? framesOf(error) : error.stack,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(cause ? { cause: describeError(cause) } : {}),
+  };
+}
+
+const framesOf = (error: Error): string =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
