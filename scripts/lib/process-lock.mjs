@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+
+/**
+ * A process, told apart from a later one that was given the same number.
+ * @typedef {{ pid: number, startedAt: string }} ProcessIdentity
+ */
+
+/** Somebody alive holds the lock. */
+export class LockHeldError extends Error {
+  /** @param {number} pid the process that holds it */
+  constructor(pid) {
+    super(`Locked by process ${pid}`);
+    this.name = 'LockHeldError';
+    this.pid = pid;
+  }
+}
+
+/**
+ * Takes a lock that dies with its holder: a lock file left by a killed process counts as free.
+ * @param {string} file the lock file; its directory must exist
+ * @returns {Promise<{ release(): Promise<void> }>}
+ * @throws {LockHeldError} when a living process holds it, this one included
+ */
+export async function acquireLock(file) {
+  const identity = JSON.stringify(identify(process.pid));
+  const draft = `${file}.${process.pid}.${randomUUID()}`;
+  await writeFile(draft, identity);
+  try {
+    // A hard link appears at once and complete, so nobody ever reads half a lock file.
+    while (!(await appears(link(draft, file)))) {
+      const found = await readFile(file, 'utf8').catch(ignoreMissing);
+      if (found === undefined) continue;
+      const holder = parseIdentity(found);
+      if (holder && isRunning(holder)) throw new LockHeldError(holder.pid);
+      await discardStale(file, found);
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return {
+    async release() {
+      const found = await readFile(file, 'utf8').catch(ignoreMissing);
+      if (found === identity) await rm(file, { force: true });
+    },
+  };
+}
+
+/**
+ * Removes the lock file if it still reads as the stale one we saw. It is moved aside first:
+ * another process may have cleared it and taken the lock between our look and our hand.
+ * @param {string} file
+ * @param {string} stale
+ */
+async function discardStale(file, stale) {
+  const aside = `${file}.${process.pid}.${randomUUID()}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    return ignoreMissing(error);
+  }
+  if ((await readFile(aside, 'utf8')) !== stale) await appears(link(aside, file));
+  await rm(aside, { force: true });
+}
+
+/**
+ * @param {number} pid
+ * @returns {ProcessIdentity}
+ */
+export function identify(pid) {
+  return { pid, startedAt: startOf(pid) ?? 'unknown' };
+}
+
+/**
+ * Whether exactly this process is still running (a zombie is not).
+ * @param {ProcessIdentity} identity
+ */
+export function isRunning({ pid, startedAt }) {
+  return startOf(pid) === startedAt;
+}
+
+/**
+ * When a process started, in a form that only serves to be compared.
+ * @param {number} pid
+ * @returns {string | undefined} undefined when it does not run
+ */
+function startOf(pid) {
+  return process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
+}
+
+/** @param {number} pid */
+function startFromProc(pid) {
+  try {
+    // proc(5): after the parenthesised name, which may hold anything, come state (field 3) and
+    // starttime (field 22), in clock ticks since boot.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function startFromPs(pid) {
+  try {
+    const line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+    const [state = '', ...start] = line.split(/\s+/);
+    return state === '' || state.startsWith('Z') ? undefined : start.join(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {ProcessIdentity | undefined}
+ */
+function parseIdentity(text) {
+  try {
+    const { pid, startedAt } = JSON.parse(text);
+    return Number.isInteger(pid) && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {Promise<void>} linking
+ * @returns {Promise<boolean>} false when the name is taken
+ */
+async function appears(linking) {
+  try {
+    await linking;
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {undefined}
+ */
+function ignoreMissing(error) {
+  if (hasCode(error, 'ENOENT')) return undefined;
+  throw error;
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} code
+ */
+function hasCode(error, code) {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

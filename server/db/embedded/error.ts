@@ -1,0 +1,4 @@
+/** The embedded database cannot run; the message is a sentence for the person who started it. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Launch } from './account';
+import { EmbeddedPostgresError } from './error';
+
+/** Numbers and messages as PostgreSQL writes them itself, whatever the user's shell is set to. */
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+export interface Program {
+  readonly pid: number;
+  readonly exited: Promise<void>;
+  readonly exitCode: number | null;
+  readonly isRunning: boolean;
+  signal(name: 'SIGINT' | 'SIGQUIT'): void;
+}
+
+/**
+ * Starts one of PostgreSQL's programs in a process group of its own, because a terminal sends
+ * Ctrl-C to the whole group, and only we decide when the database stops. In return it is told to
+ * stop whenever this process exits, however that comes about (a kill -9 excepted).
+ * @param output file descriptor that receives what the program prints
+ */
+export async function startProgram(launch: Launch, cwd: string, output: number): Promise<Program> {
+  const child = spawn(launch.command, launch.args, {
+    cwd,
+    env: ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...launch.credentials,
+  });
+  const pid = await started(child, launch.command);
+  let asked = false;
+  const signal: Program['signal'] = (name) => {
+    asked = true;
+    child.kill(name);
+  };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  // Leaving for the second time means impatience: SIGQUIT ends PostgreSQL at once, and the next
+  // start replays its log.
+  const leave = () => signal(asked ? 'SIGQUIT' : 'SIGINT');
+  process.on('exit', leave);
+  const exited = isRunning() ? once(child, 'exit') : Promise.resolve();
+  return {
+    pid,
+    exited: exited.then(() => void process.off('exit', leave)),
+    get exitCode() {
+      return child.exitCode;
+    },
+    get isRunning() {
+      return isRunning();
+    },
+    signal,
+  };
+}
+
+async function started(child: ChildProcess, command: string): Promise<number> {
+  try {
+    await once(child, 'spawn');
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      command === 'setpriv'
+        ? 'PostgreSQL refuses to run as root, and its own account may not enter this directory. Move the project to one that everybody may enter, or start as another user.'
+        : `PostgreSQL could not be started: ${String(cause)}. Remove node_modules and start again.`,
+      { cause },
+    );
+  }
+  if (child.pid === undefined) throw new EmbeddedPostgresError(`${command} has no process id.`);
+  return child.pid;
+}

@@ -1,0 +1,17 @@
+import { startEmbeddedPostgres } from '../../server/db/embedded';
+
+/**
+ * An application reduced to its database, to be started, interrupted and killed from outside:
+ * prints one line with its database once that accepts connections, and stops it when told to.
+ * Usage: node --import tsx embedded-postgres-process.ts DATA_DIR
+ */
+const [, , dataDir] = process.argv;
+if (!dataDir) throw new Error('Say which data directory to use.');
+
+const silent = { info() {}, warn() {}, error() {} };
+const database = await startEmbeddedPostgres({ dataDir, logger: silent });
+
+const stop = () => void database.stop().then(() => process.exit(0));
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+process.stdout.write(`${JSON.stringify({ url: database.url, databasePid: database.pid })}\n`);
