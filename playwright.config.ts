@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { chromium, defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/lib/chromium.mjs';
+
+const executablePath = findChromium(chromium);
+if (!executablePath) {
+  throw new Error('No Chromium that starts was found. Run: node scripts/bootstrap.mjs browser');
+}
+
+// This file is read again by every worker; the first reading decides for all.
+process.env.BROWSER_TEST_PORT ??= await findFreePort();
+const baseURL = `http://localhost:${process.env.BROWSER_TEST_PORT}`;
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // Generous, so that a machine ten times slower than ours sees no false alarm.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      timeout: 180_000,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node dist/server/index.js',
+    url: `${baseURL}/api/health/ready`,
+    env: {
+      NODE_ENV: 'test',
+      PORT: process.env.BROWSER_TEST_PORT,
+      PUBLIC_URL: baseURL,
+      DATABASE_URL: '',
+      // Playwright empties this directory before it starts the server.
+      DATA_DIR: 'test-results/app-data',
+    },
+    timeout: 600_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 120_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});
+
+async function findFreePort(): Promise<string> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
+  return String(address.port);
+}

@@ -1,0 +1,15 @@
+// Prepares a clone: `node scripts/bootstrap.mjs [install] [build] [browser]`, in that order.
+// It runs before anything is installed, so it and what it imports at the start need only Node.
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
+  process.exit(1);
+}
+
+const { prepare } = await import('./lib/prepare.mjs');
+const { runMain } = await import('./lib/run.mjs');
+
+await runMain(() => prepare(process.argv.slice(2)));
+
+export {};

@@ -1,0 +1,49 @@
+import { installed, run } from './run.mjs';
+
+/**
+ * All that is checked without running the program.
+ * @type {{ name: string, command: string, args: string[] }[]}
+ */
+const CHECKS = [
+  { name: 'types', command: installed('tsc'), args: ['--noEmit'] },
+  { name: 'format and lint', command: installed('biome'), args: ['ci', '.'] },
+  { name: 'unused code', command: installed('knip'), args: [] },
+  {
+    name: 'import directions',
+    command: installed('depcruise'),
+    args: ['client/src', 'server', 'shared', 'tests', 'scripts'],
+  },
+  {
+    name: 'schema and migrations',
+    command: process.execPath,
+    args: ['scripts/db-check.mjs'],
+  },
+];
+const AT_ONCE = 2;
+
+/**
+ * Runs every check and prints a line for each, with what a failing one has to say.
+ * @returns {Promise<import('./tally.mjs').Tally>}
+ */
+export async function runChecks() {
+  const tally = { passed: 0, failed: 0, skipped: 0 };
+  const waiting = [...CHECKS];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      if (await passes(check)) tally.passed += 1;
+      else tally.failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return tally;
+}
+
+/** @param {(typeof CHECKS)[number]} check */
+async function passes({ name, command, args }) {
+  const start = performance.now();
+  const { code, output } = await run(command, args, { quiet: true });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
+  if (code !== 0) console.log(output.trimEnd());
+  return code === 0;
+}

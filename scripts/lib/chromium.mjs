@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const SYSTEM_CHROMIUMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * Finds a Chromium that starts: the one named by CHROMIUM_PATH, else Playwright's own, else the
+ * system's. Being there is not enough: Playwright's may lack system libraries, and Ubuntu's is a
+ * stand-in that needs snapd.
+ * @param {{ executablePath(): string }} playwright its `chromium`
+ * @returns {string | undefined} the path of the program
+ */
+export function findChromium(playwright) {
+  const chosen = process.env.CHROMIUM_PATH;
+  const candidates = chosen ? [chosen] : [...playwrightsOwn(playwright), ...SYSTEM_CHROMIUMS];
+  return candidates.find((candidate) => existsSync(candidate) && starts(candidate));
+}
+
+/** @param {{ executablePath(): string }} playwright */
+function playwrightsOwn(playwright) {
+  try {
+    return [playwright.executablePath()];
+  } catch {
+    return []; // none is made for this system
+  }
+}
+
+/** @param {string} candidate */
+function starts(candidate) {
+  return spawnSync(candidate, ['--version'], { stdio: 'ignore' }).status === 0;
+}

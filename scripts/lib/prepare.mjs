@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findChromium } from './chromium.mjs';
+import { acquireLock, LockHeldError } from './process-lock.mjs';
+import { installed, ROOT, run } from './run.mjs';
+import { hashBuildInputs, isBuilt, isInstalled, stampFile } from './staleness.mjs';
+
+/** A step that cannot be done; the message says what the user can do. */
+class PreparationError extends Error {}
+
+/** @type {Record<string, () => Promise<void>>} */
+const STEPS = {
+  install: () => unlessDone(() => isInstalled(ROOT), install),
+  build: () => unlessDone(() => isBuilt(ROOT), build),
+  browser: installBrowser,
+};
+
+/**
+ * Does what is still to be done of the steps asked for, and says nothing of the rest.
+ * @param {string[]} steps
+ * @returns {Promise<number>} exit code
+ */
+export async function prepare(steps) {
+  try {
+    for (const step of steps) {
+      const perform = STEPS[step];
+      if (!perform) {
+        throw new PreparationError(`No step "${step}"; there are ${Object.keys(STEPS)}.`);
+      }
+      await perform();
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof PreparationError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+/**
+ * Performs a step that several processes may want at once: one does it, the others wait for it.
+ * @param {() => boolean} isDone
+ * @param {() => Promise<void>} perform
+ */
+async function unlessDone(isDone, perform) {
+  if (isDone()) return;
+  const lock = await waitForLock(path.join(ROOT, '.bootstrap.lock'));
+  try {
+    if (!isDone()) await perform();
+  } finally {
+    await lock.release();
+  }
+}
+
+/** @param {string} file */
+async function waitForLock(file) {
+  for (let announced = false; ; announced = true) {
+    try {
+      return await acquireLock(file);
+    } catch (error) {
+      if (!(error instanceof LockHeldError)) throw error;
+      if (!announced) console.log(`Waiting for process ${error.pid}, which is preparing this too…`);
+      await delay(250);
+    }
+  }
+}
+
+async function install() {
+  console.log('Installing packages…');
+  // Should the removal of the old packages be interrupted, nothing must look complete.
+  await rm(path.join(ROOT, 'node_modules', '.package-lock.json'), { force: true });
+  // Building needs the development packages, also where NODE_ENV=production would drop them.
+  const { code } = await npm([
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+  ]);
+  if (code !== 0) {
+    throw new PreparationError(
+      'The packages could not be installed (npm ci failed, see above). Check the connection to the package registry and try again.',
+    );
+  }
+}
+
+async function build() {
+  console.log('Building…');
+  const inputs = hashBuildInputs(ROOT);
+  await rm(stampFile(ROOT), { force: true });
+  const { code, output } = await npm(['run', 'build'], {
+    quiet: true,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code !== 0) throw new PreparationError(`${output}\nThe build failed, see above.`);
+  await writeFile(stampFile(ROOT), inputs);
+}
+
+async function installBrowser() {
+  const { chromium } = await import('@playwright/test');
+  if (findChromium(chromium)) return;
+  if (process.env.CHROMIUM_PATH) {
+    throw new PreparationError(
+      `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is no Chromium that starts.`,
+    );
+  }
+  console.log('The browser tests need Chromium, and none was found. Downloading one…');
+  await run(installed('playwright'), ['install', 'chromium', '--no-shell']);
+  if (findChromium(chromium)) return;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('That one cannot be used. Installing the one of the system…');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update'], { env });
+    await run('apt-get', ['install', '-y', 'chromium'], { env });
+    if (findChromium(chromium)) return;
+  }
+  throw new PreparationError(
+    'No Chromium could be installed, so the browser tests cannot run. Install Chromium or Chrome with the system\'s package manager, or set CHROMIUM_PATH to one. If Playwright downloaded one that lacks system libraries, "npx playwright install-deps chromium" as root adds them.',
+  );
+}
+
+/**
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+function npm(args, options) {
+  // Under npm this names the very npm that runs us, which need not be the first on the PATH.
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('npm-cli.js')
+    ? run(process.execPath, [cli, ...args], options)
+    : run('npm', args, options);
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean }} LockedPackage
+ * @typedef {Record<string, LockedPackage>} LockedPackages
+ */
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes its own record of what it
+ * installed last of all, so after an interrupted install there is none.
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
+  const locked = readPackages(path.join(root, 'package-lock.json'));
+  if (!installed || !locked) return false;
+  return Object.entries(locked).every(([name, { version, optional }]) => {
+    if (name === '') return true;
+    const found = installed[name];
+    // Those for other platforms are optional and absent.
+    return found ? found.version === version : optional === true;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {LockedPackages | undefined}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** All that ends up in dist/, or decides how. */
+const BUILD_INPUTS = [
+  'client',
+  'server',
+  'shared',
+  'scripts/build-server.mjs',
+  'scripts/lib/process-lock.mjs',
+  'package-lock.json',
+  'tailwind.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+const BUILD_OUTPUTS = ['client/index.html', 'server/index.js'];
+
+const stampFile = (/** @type {string} */ root) => path.join(root, 'dist', 'inputs.sha256');
+
+/**
+ * Whether dist/ was built from the sources as they are.
+ * @param {string} root
+ */
+export function isBuilt(root) {
+  const outputs = [
+    stampFile(root),
+    ...BUILD_OUTPUTS.map((output) => path.join(root, 'dist', output)),
+  ];
+  if (!outputs.every((output) => existsSync(output))) return false;
+  return readFileSync(stampFile(root), 'utf8') === hashBuildInputs(root);
+}
+
+export { stampFile };
+
+/**
+ * @param {string} root
+ * @returns {string} changes whenever a source file does
+ */
+export function hashBuildInputs(root) {
+  const hash = createHash('sha256');
+  for (const file of BUILD_INPUTS.flatMap((input) => filesIn(path.join(root, input)))) {
+    hash
+      .update(`${path.relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} place a file or directory
+ * @returns {string[]} the files that count, in a fixed order
+ */
+function filesIn(place) {
+  let entries;
+  try {
+    entries = readdirSync(place, { withFileTypes: true });
+  } catch {
+    return existsSync(place) ? [place] : [];
+  }
+  return entries
+    .map((entry) => ({ entry, file: path.join(place, entry.name) }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+    .flatMap(({ entry, file }) => {
+      if (entry.isDirectory()) return filesIn(file);
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [file];
+    });
+}

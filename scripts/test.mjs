@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runChecks } from './lib/checks.mjs';
+import { installed, run, runMain } from './lib/run.mjs';
+import { closingLine, conclude, sum, tallyPlaywright, tallyVitest } from './lib/tally.mjs';
+
+/**
+ * Runs everything: checks, unit and integration tests, browser tests. With arguments, only the
+ * unit and integration tests they name. A failing runner does not keep the others from running.
+ */
+await runMain(async () => {
+  const files = process.argv.slice(2);
+  const reports = await mkdtemp(path.join(tmpdir(), 'festival-awards-reports-'));
+  try {
+    const runners = [() => runVitest(reports, files)];
+    if (files.length === 0) {
+      runners.unshift(runChecks);
+      runners.push(() => runPlaywright(reports));
+    }
+    const tallies = [];
+    for (const runner of runners) tallies.push(await runner());
+    const total = sum(tallies);
+    console.log(closingLine(total));
+    return total.failed === 0 ? 0 : 1;
+  } finally {
+    await rm(reports, { recursive: true, force: true });
+  }
+});
+
+/**
+ * @param {string} reports
+ * @param {string[]} files
+ */
+async function runVitest(reports, files) {
+  const file = path.join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run(installed('vitest'), ['run', ...reporters, ...files], {
+    env: { ...process.env, NODE_ENV: 'test' },
+  });
+  return report('Vitest', code, await read(file, tallyVitest));
+}
+
+/** @param {string} reports */
+async function runPlaywright(reports) {
+  const file = path.join(reports, 'playwright.json');
+  const { code } = await run(installed('playwright'), ['test', '--reporter=list,json'], {
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
+  return report('Playwright', code, await read(file, tallyPlaywright));
+}
+
+/**
+ * @template T
+ * @param {string} file
+ * @param {(report: T) => import('./lib/tally.mjs').Tally} tally
+ */
+async function read(file, tally) {
+  try {
+    return tally(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} runner
+ * @param {number} code
+ * @param {import('./lib/tally.mjs').Tally | undefined} tally
+ */
+function report(runner, code, tally) {
+  if (!tally) console.log(`${runner} ended (exit code ${code}) without a report.`);
+  return conclude(tally, code);
+}

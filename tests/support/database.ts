@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { databaseUrl } from './database-server';
+
+export interface TestDatabase {
+  url: string;
+  /** Removes the database, whoever is still connected to it. */
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database with the newest schema, for one test file to have to itself. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { maintenanceUrl, template, prefix } = inject('testServer');
+  const name = `${prefix}${randomBytes(4).toString('hex')}`;
+  // Without fsync, copying files takes half as long as copying through the log.
+  await execute(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  return {
+    url: databaseUrl(maintenanceUrl, name),
+    drop: () => execute(maintenanceUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
