@@ -1,0 +1,2 @@
+/** What the shell of the app needs, in the first load; the checkout screen has an index of its own. */
+export { PaymentProgressProvider } from './progress/payment-progress-provider';

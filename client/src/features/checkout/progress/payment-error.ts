@@ -1,0 +1,35 @@
+import { FAILURE_REASONS, type FailureReason } from '../../../../../shared/domain/payment';
+import { ApiError } from '../../../lib/api';
+
+type NamedFailure = Exclude<FailureReason, 'unknown'>;
+
+/** Error codes of the server that have a sentence of their own, beside the failure reasons. */
+const REFUSAL_CODES = [
+  'validation',
+  'voting-closed',
+  'prompt-open',
+  'rate-limited',
+  'idempotency-key-reused',
+  'nominations-invalid',
+] as const;
+type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+const isNamedFailure = (code: string): code is NamedFailure =>
+  code !== 'unknown' && FAILURE_REASONS.some((reason) => reason === code);
+
+const isRefusalCode = (code: string): code is RefusalCode =>
+  REFUSAL_CODES.some((refusal) => refusal === code);
+
+/** The sentence that says why a payment failed; null when the provider gave no reason we know. */
+export const failureTextKey = (reason: string | null) =>
+  reason !== null && isNamedFailure(reason) ? (`checkout.error.${reason}` as const) : null;
+
+/** The sentence for a payment that could not be started. */
+export function initiationErrorTextKey(error: unknown) {
+  if (!(error instanceof ApiError)) return 'checkout.error.connection' as const;
+  const { code } = error;
+  if (code !== null && (isNamedFailure(code) || isRefusalCode(code))) {
+    return `checkout.error.${code}` as const;
+  }
+  return 'checkout.error.generic' as const;
+}

@@ -1,0 +1,32 @@
+import type { PaymentProgress } from './payment-progress';
+
+type StatusText =
+  | 'waiting'
+  | 'processing'
+  | 'confirming'
+  | 'stillChecking'
+  | 'takingLonger'
+  | 'connectionLost'
+  | 'confirmed';
+
+/** Which of the spec's status texts the banner shows; null when it has nothing to say. */
+export function statusTextOf(progress: PaymentProgress): StatusText | null {
+  switch (progress.phase) {
+    case 'polling':
+      return progress.lostChecks > 0 ? 'connectionLost' : textOfAttempt(progress.attempt);
+    case 'uncertain':
+      return progress.lostChecks > 0 ? 'connectionLost' : 'takingLonger';
+    case 'loadingReceipt':
+    case 'receiptUnavailable':
+      return 'confirmed';
+    default:
+      return null;
+  }
+}
+
+/** The first check is followed by the long wait in which the voter enters the PIN. */
+function textOfAttempt(attempt: number): StatusText {
+  if (attempt <= 1) return 'waiting';
+  if (attempt <= 4) return 'processing';
+  return attempt <= 7 ? 'confirming' : 'stillChecking';
+}

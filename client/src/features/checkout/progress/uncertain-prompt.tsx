@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button';
+import { usePaymentProgress } from './payment-progress-context';
+import { UssdHint } from './ussd-hint';
+
+/** The checks brought no result: only the voter knows whether the PIN was entered. */
+export function UncertainPrompt({ isGivingUp }: { isGivingUp: boolean }) {
+  const { t } = useTranslation();
+  const { dispatch } = usePaymentProgress();
+  return (
+    <div className="w-full pb-1.5">
+      <h2 className="font-bold text-xl leading-snug">{t('checkout.uncertain.question')}</h2>
+      <UssdHint className="mt-1 text-sm" />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          className="flex-1 sm:flex-none"
+          onClick={() => dispatch({ type: 'statusCheckRequested' })}
+        >
+          {t('checkout.uncertain.checkStatus')}
+        </Button>
+        <Button
+          variant="outline"
+          className="flex-1 sm:flex-none"
+          isBusy={isGivingUp}
+          onClick={() => dispatch({ type: 'retryRequested' })}
+        >
+          {t('checkout.uncertain.tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { type Dispatch, useEffect } from 'react';
+import { loadReceipt } from './load-receipt';
+import type { PaymentEvent, PaymentProgress } from './payment-progress';
+import { showReceiptError } from './payment-toasts';
+
+/** Fetches the receipt of a payment that has just been completed. */
+export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
+  const paymentId = progress.phase === 'loadingReceipt' ? progress.paymentId : null;
+  useEffect(() => {
+    if (paymentId === null) return;
+    const outdated = new AbortController();
+    loadReceipt(paymentId, outdated.signal).then(
+      (receipt) => {
+        if (!outdated.signal.aborted) dispatch({ type: 'receiptLoaded', receipt });
+      },
+      () => {
+        if (outdated.signal.aborted) return;
+        dispatch({ type: 'receiptFailed' });
+        showReceiptError();
+      },
+    );
+    return () => outdated.abort();
+  }, [paymentId, dispatch]);
+}

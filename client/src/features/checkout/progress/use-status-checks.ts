@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useEffect } from 'react';
+import { askStatus } from './ask-status';
+import { isChecking, type PaymentEvent, type PaymentProgress } from './payment-progress';
+import { showPaymentFailure } from './payment-toasts';
+
+/** Asks about the payment whenever the schedule says so, and waits in between. */
+export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
+  const checks = isChecking(progress) ? progress : null;
+  const paymentId = checks?.paymentId ?? null;
+  const waitMs = checks?.nextCheckInMs ?? null;
+  const isConnectionLost = checks !== null && checks.lostChecks > 0;
+
+  useStatusRequest(waitMs === 0 ? paymentId : null, dispatch);
+  useWait(waitMs === 0 ? null : waitMs, isConnectionLost, dispatch);
+}
+
+function useStatusRequest(paymentId: string | null, dispatch: Dispatch<PaymentEvent>): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (paymentId === null) return;
+    const outdated = new AbortController();
+    void askStatus(paymentId, outdated.signal).then((answer) => {
+      if (outdated.signal.aborted) return;
+      if (answer === 'connection-lost') return dispatch({ type: 'connectionLost' });
+      if (answer === 'payment-unknown') return dispatch({ type: 'paymentUnknown' });
+      dispatch({ type: 'statusReceived', status: answer.status });
+      if (answer.status === 'failed') showPaymentFailure(answer.failureReason);
+      if (answer.status === 'completed') {
+        // The totals on every page count these votes from now on.
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/nominations'),
+        });
+      }
+    });
+    return () => outdated.abort();
+  }, [paymentId, dispatch, queryClient]);
+}
+
+function useWait(
+  waitMs: number | null,
+  isConnectionLost: boolean,
+  dispatch: Dispatch<PaymentEvent>,
+): void {
+  useEffect(() => {
+    if (waitMs === null) return;
+    const endWait = () => dispatch({ type: 'waitEnded' });
+    const timer = setTimeout(endWait, waitMs);
+    if (isConnectionLost) window.addEventListener('online', endWait, { once: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', endWait);
+    };
+  }, [waitMs, isConnectionLost, dispatch]);
+}

@@ -1,0 +1,69 @@
+import { Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Receipt } from '../../../../shared/contracts/receipts';
+import { cn } from '../../lib/cn';
+import { formatNumber } from '../../lib/format';
+import { useEvent } from '../../lib/use-event';
+import { useLanguage } from '../../lib/use-language';
+import { Photo } from '../../ui/photo';
+import { receiptPhotoUrl } from './receipt-photo-url';
+import { ReceiptVotes } from './receipt-votes';
+
+/**
+ * The picture people post: 9:16, as social networks show it. Everything in it is measured in
+ * shares of the card's own width (cqi), so it looks the same at any size.
+ */
+export function ReceiptCard({ receipt, className }: { receipt: Receipt; className?: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const event = useEvent();
+  const { artist, payment, votesByCategory } = receipt;
+  return (
+    <article
+      className={cn(
+        '@container flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-stage text-ivory ring-2 ring-gold ring-inset',
+        className,
+      )}
+    >
+      <div className="relative min-h-[18%] flex-1">
+        <Photo
+          src={receiptPhotoUrl(artist.photoUrl, window.location.origin)}
+          name={artist.name}
+          loading="eager"
+          className="absolute inset-0"
+        />
+        <div className="absolute inset-0 bg-linear-to-t from-stage via-30% via-stage/40 to-transparent" />
+        <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-stage/85 px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
+          <Sparkles aria-hidden className="size-[4.4cqi] shrink-0 text-gold" />
+          {[event.name, event.year].filter(Boolean).join(' ')}
+        </p>
+      </div>
+      <div className="relative -mt-[6cqi] px-[6cqi] pb-[6cqi] text-center">
+        <p className="font-semibold text-[4.2cqi] text-ivory-soft">{t('receipts.card.iVoted')}</p>
+        <h2
+          className={cn(
+            'font-extrabold leading-[1.08]',
+            artist.name.length > 20 ? 'text-[8cqi]' : 'text-[10.5cqi]',
+          )}
+        >
+          {artist.name}
+        </h2>
+        <p className="mt-[2.4cqi] flex items-baseline justify-center gap-[2cqi] font-display text-gold">
+          <span className="font-extrabold text-[17cqi] leading-none">
+            {formatNumber(payment.totalVotes, language)}
+          </span>
+          <span className="font-bold text-[7cqi]">
+            {t('receipts.card.votes', { count: payment.totalVotes })}
+          </span>
+        </p>
+        <ReceiptVotes votesByCategory={votesByCategory} />
+        <p className="mt-[4cqi] border-stage-line border-t border-dashed pt-[3.4cqi]">
+          <span className="sr-only">{t('receipts.card.code')} </span>
+          <span className="font-bold font-display text-[7.4cqi] leading-none tracking-[0.08em]">
+            #{payment.receiptCode}
+          </span>
+        </p>
+      </div>
+    </article>
+  );
+}
