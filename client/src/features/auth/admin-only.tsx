@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { Spinner } from '../../ui/spinner';
+import { toast } from '../../ui/toast';
+import { currentUserQuery } from './queries';
+
+/** Time to read why before being sent away (spec, section 9). */
+const REDIRECT_DELAY_MS = 1_000;
+
+/** Shows its content to admins and sends everyone else home. The server guards its own paths. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  const isRefused = !isPending && !user?.isAdmin;
+
+  useEffect(() => {
+    if (!isRefused) return;
+    toast({
+      title: t('common.admin.unauthorized'),
+      description: t('common.admin.accessRequired'),
+      variant: 'destructive',
+    });
+    const timer = setTimeout(() => navigate('/', { replace: true }), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isRefused, navigate, t]);
+
+  if (user?.isAdmin) return children;
+  return (
+    <div className="flex justify-center py-24 text-gold">
+      <Spinner className="size-10" label={t('common.admin.checking')} />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Layers, Share2, TrendingUp } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Nomination } from '../../../../shared/contracts/catalog';
+import { cn } from '../../lib/cn';
+import { useLanguage } from '../../lib/use-language';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Photo } from '../../ui/photo';
+import { useShare } from '../share';
+import { artistLink } from './artist-link';
+import { CategoryBadges } from './category-badges';
+import { checkoutPath } from './checkout-link';
+import { nominationTexts } from './nomination-texts';
+
+interface ArtistCardProps {
+  nomination: Nomination;
+  /** Somebody shared this very nomination: it is ringed and scrolled to. */
+  isShared: boolean;
+  onViewProfile: () => void;
+}
+
+export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const share = useShare();
+  const id = useId();
+  const card = useRef<HTMLElement>(null);
+  const { artist } = nomination;
+  const { title, bio, photoUrl } = nominationTexts(nomination, language);
+
+  useEffect(() => {
+    if (isShared) card.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  }, [isShared]);
+
+  return (
+    <article
+      ref={card}
+      aria-labelledby={`${id}-name`}
+      className={cn(
+        'artist-card group',
+        isShared && 'ring-4 ring-gold ring-offset-4 ring-offset-stage',
+      )}
+    >
+      <div className="relative aspect-[4/5] overflow-hidden">
+        <Photo
+          src={photoUrl}
+          name={artist.name}
+          className="transition-[opacity,scale] duration-500 group-hover:scale-[1.03]"
+        />
+        <div className="photo-shade absolute inset-0" />
+        <div className="absolute top-3 right-16 left-3 flex flex-wrap gap-2">
+          {isShared && <Badge variant="gold">{t('catalog.shared.badge')}</Badge>}
+          {artist.isTrending && (
+            <Badge variant="amber">
+              <TrendingUp aria-hidden />
+              {t('catalog.artist.trending')}
+            </Badge>
+          )}
+        </div>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('catalog.artist.shareOf', { name: artist.name })}
+          className="absolute top-2 right-2 bg-stage/70 hover:bg-stage"
+          onClick={() =>
+            void share(
+              { title: artist.name, url: artistLink(artist) },
+              t('catalog.share.artistCopied'),
+            )
+          }
+        >
+          <Share2 aria-hidden className="size-5" />
+        </Button>
+        <div className="absolute inset-x-4 bottom-3">
+          <h2 id={`${id}-name`} className="font-bold text-2xl leading-tight">
+            {artist.name}
+          </h2>
+          {title && <p className="mt-0.5 font-semibold text-gold-bright">{title}</p>}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <CategoryBadges categories={artist.categories} />
+        {bio && <p className="line-clamp-2 text-ivory-soft">{bio}</p>}
+        <p className="flex items-center gap-2 text-ivory-muted text-sm">
+          <Layers aria-hidden className="size-4" />
+          {t('catalog.categoryCount', { count: artist.categoryCount })}
+        </p>
+        <div className="mt-auto flex flex-col gap-2 pt-1">
+          <Button asChild>
+            <Link
+              id={`${id}-vote`}
+              href={checkoutPath(artist)}
+              aria-labelledby={`${id}-vote ${id}-name`}
+            >
+              {t('catalog.voteNow')}
+            </Link>
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={t('catalog.artist.viewProfileOf', { name: artist.name })}
+            aria-haspopup="dialog"
+            onClick={onViewProfile}
+          >
+            {t('catalog.artist.viewProfile')}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

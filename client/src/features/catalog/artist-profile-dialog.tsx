@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { Skeleton } from '../../ui/skeleton';
+import { ArtistProfile } from './artist-profile';
+import { LoadError } from './load-error';
+import { nominationsOfArtist } from './queries';
+import { VoteForArtist } from './vote-for-artist';
+
+interface ArtistProfileDialogProps {
+  /** Null closes the dialog. */
+  artistId: string | null;
+  onClose: () => void;
+}
+
+/** The dialog goes on showing the last artist while it leaves the screen. */
+function useLastArtist(artistId: string | null): string | null {
+  const [last, setLast] = useState(artistId);
+  if (artistId !== null && artistId !== last) setLast(artistId);
+  return artistId ?? last;
+}
+
+export function ArtistProfileDialog({ artistId, onClose }: ArtistProfileDialogProps) {
+  const shownId = useLastArtist(artistId);
+  if (shownId === null) return null;
+  return <OpenProfile artistId={shownId} isOpen={artistId !== null} onClose={onClose} />;
+}
+
+function OpenProfile({
+  artistId,
+  isOpen,
+  onClose,
+}: {
+  artistId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { data: nominations, isPending, refetch } = useQuery(nominationsOfArtist(artistId));
+  const [first] = nominations ?? [];
+
+  let title = first?.artist.name ?? t('catalog.profile.notFoundHeading');
+  if (isPending) title = t('catalog.profile.loading');
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      isTitleHidden
+      closeLabel={t('common.close')}
+      size="lg"
+      footer={first && <VoteForArtist artist={first.artist} />}
+    >
+      {isPending && <ProfileSkeleton />}
+      {!isPending && !nominations && <LoadError onRetry={() => void refetch()} />}
+      {nominations && !first && (
+        <EmptyState
+          icon={<UserRoundX aria-hidden />}
+          heading={t('catalog.profile.notFoundHeading')}
+          hint={t('catalog.profile.notFoundHint')}
+        />
+      )}
+      {nominations && first && <ArtistProfile artist={first.artist} nominations={nominations} />}
+    </Dialog>
+  );
+}
+
+const ProfileSkeleton = () => (
+  <div className="profile-layout">
+    <Skeleton className="profile-photo rounded-none" />
+    <div className="flex flex-col gap-4 p-5 sm:p-6">
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-32" />
+    </div>
+  </div>
+);

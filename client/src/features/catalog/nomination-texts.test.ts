@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Nomination } from '../../../../shared/contracts/catalog';
+import { nominationTexts } from './nomination-texts';
+
+const artist = { bio: 'Singer', bioFr: 'Chanteuse', photoUrl: '/artist.webp' };
+const blank = {
+  nominationTitle: null,
+  nominationTitleFr: null,
+  nominationPhotoUrl: null,
+  nominationDescription: null,
+  nominationDescriptionFr: null,
+};
+const aNomination = (own: Partial<typeof blank> | Record<string, string>) =>
+  ({ artist, ...blank, ...own }) as unknown as Nomination;
+
+test('blank custom values mean the artist’s own', () => {
+  expect(nominationTexts(aNomination({ nominationDescription: ' ' }), 'en')).toEqual({
+    title: null,
+    bio: 'Singer',
+    photoUrl: '/artist.webp',
+  });
+});
+
+test('a nomination’s own title, text and photograph come first', () => {
+  const own = {
+    nominationTitle: 'Best song',
+    nominationDescription: 'For the song of the year',
+    nominationPhotoUrl: '/song.webp',
+  };
+  expect(nominationTexts(aNomination(own), 'en')).toEqual({
+    title: 'Best song',
+    bio: 'For the song of the year',
+    photoUrl: '/song.webp',
+  });
+});
+
+test('French prefers the French text and falls back to the English one', () => {
+  expect(nominationTexts(aNomination({}), 'fr').bio).toBe('Chanteuse');
+  expect(nominationTexts(aNomination({ nominationTitle: 'Best song' }), 'fr').title).toBe(
+    'Best song',
+  );
+});

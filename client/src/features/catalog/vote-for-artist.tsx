@@ -1,0 +1,37 @@
+import { Share2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { Artist } from '../../../../shared/contracts/catalog';
+import { Button } from '../../ui/button';
+import { useShare } from '../share';
+import { artistLink } from './artist-link';
+import { checkoutPath } from './checkout-link';
+
+export function VoteForArtist({ artist }: { artist: Artist }) {
+  const { t } = useTranslation();
+  const share = useShare();
+  return (
+    <div className="flex gap-3">
+      <Button asChild size="lg" className="flex-1">
+        {/* The profile says nothing of votes, so none travel with it. */}
+        <Link href={checkoutPath({ ...artist, totalVotes: 0 })}>
+          {t('catalog.profile.voteFor', { name: artist.name })}
+        </Link>
+      </Button>
+      <Button
+        variant="outline"
+        size="icon"
+        className="size-14"
+        aria-label={t('catalog.artist.shareOf', { name: artist.name })}
+        onClick={() =>
+          void share(
+            { title: artist.name, url: artistLink(artist) },
+            t('catalog.share.profileCopied'),
+          )
+        }
+      >
+        <Share2 aria-hidden className="size-6" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+
+function CrashScreen() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      role="alert"
+      headingAs="h1"
+      icon={<TriangleAlert aria-hidden />}
+      heading={t('common.crash.heading')}
+      hint={t('common.crash.hint')}
+      action={
+        <Button onClick={() => window.location.reload()}>
+          <RotateCw aria-hidden className="size-5" />
+          {t('common.crash.reload')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Also catches a page whose code did not arrive, on a broken network or after a new release. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override render() {
+    return this.state.hasCrashed ? <CrashScreen /> : this.props.children;
+  }
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES } from '../../../../shared/domain/localized';
+import { cn } from '../../lib/cn';
+import { setLanguage } from '../../lib/i18n';
+import { useLanguage } from '../../lib/use-language';
+
+/** One button per language; `isShort` shows their codes where room is scarce. */
+export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  return (
+    <fieldset className="flex shrink-0 rounded-full border border-stage-line bg-stage-raised">
+      <legend className="sr-only">{t('common.language')}</legend>
+      {LANGUAGES.map((language) => {
+        const name = t(`common.languageName.${language}`);
+        return (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-label={name}
+            aria-pressed={language === current}
+            onClick={() => void setLanguage(language)}
+            className={cn(
+              'min-h-touch min-w-touch rounded-full font-semibold text-sm transition-colors',
+              isShort ? 'px-2 uppercase' : 'flex-1 px-4',
+              language === current ? 'bg-ivory text-stage' : 'text-ivory-soft hover:text-ivory',
+            )}
+          >
+            {isShort ? language : name}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+export interface LinkToShare {
+  title: string;
+  url: string;
+}
+
+type ShareOutcome = 'shared' | 'dismissed' | 'copied' | 'failed';
+
+const isDismissal = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** Opens the phone's share sheet; where there is none, or it refuses, copies the address instead. */
+export async function shareLink(
+  link: LinkToShare,
+  device: Pick<Navigator, 'share' | 'clipboard'> = navigator,
+): Promise<ShareOutcome> {
+  if (typeof device.share === 'function') {
+    try {
+      await device.share(link);
+      return 'shared';
+    } catch (error) {
+      if (isDismissal(error)) return 'dismissed';
+    }
+  }
+  try {
+    // Absent on pages without TLS: that, too, ends in the catch.
+    await device.clipboard.writeText(link.url);
+    return 'copied';
+  } catch {
+    return 'failed';
+  }
+}

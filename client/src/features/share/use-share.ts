@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../ui/toast';
+import { type LinkToShare, shareLink } from './share-link';
+
+/** Shares a link and tells what came of it; the share sheet speaks for itself. */
+export function useShare(): (link: LinkToShare, copiedText: string) => Promise<void> {
+  const { t } = useTranslation();
+  return async (link, copiedText) => {
+    const outcome = await shareLink(link);
+    if (outcome === 'copied') {
+      toast({ title: t('catalog.share.copied'), description: copiedText });
+    } else if (outcome === 'failed') {
+      toast({
+        title: t('catalog.share.failed'),
+        description: t('catalog.share.failedHint'),
+        variant: 'destructive',
+      });
+    }
+  };
+}

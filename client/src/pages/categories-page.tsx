@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { CategoriesHero, CategoryList } from '../features/catalog';
+import { usePageTitle } from '../lib/use-page-title';
+
+export function CategoriesPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('catalog.categories.pageTitle'));
+  return (
+    <>
+      <CategoriesHero />
+      <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
+        <CategoryList />
+      </div>
+    </>
+  );
+}
