@@ -1,0 +1,5 @@
+/** The part of the application's logger that the stand-ins use. */
+export interface SandboxLogger {
+  info(obj: object, msg: string): void;
+  warn(obj: object, msg: string): void;
+}

@@ -1,0 +1,15 @@
+export type Operator = 'MTN' | 'Orange';
+
+/**
+ * The ranges published for each operator. Public tables disagree on 684, 685, 688 and 689; a
+ * network has to put them somewhere, so they stand where most tables put them.
+ */
+const RANGES: readonly (readonly [Operator, RegExp])[] = [
+  ['MTN', /^2376(5[0-4]|7\d|8[0-4])\d{6}$/],
+  ['Orange', /^2376(40|5[5-9]|8[5-9]|9\d)\d{6}$/],
+];
+
+/** Whose wallet a number (`2376XXXXXXXX`) is, or null when it is neither operator's. */
+export function operatorOf(number: string): Operator | null {
+  return RANGES.find(([, range]) => range.test(number))?.[0] ?? null;
+}
