@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import type { SandboxLogger } from './logger';
+
+const SAVE_AFTER_MS = 100;
+
+interface StateFileOptions<State> {
+  path: string;
+  schema: z.ZodType<State>;
+  /** What to write; asked at the moment of writing, so that a burst of changes costs one write. */
+  snapshot: () => State;
+  logger: SandboxLogger;
+}
+
+/**
+ * One stand-in's memory on disk: a demo that is restarted must still know the money it took.
+ * Written to a neighbour and renamed, so that a crash leaves the old file or the new one, whole.
+ */
+export class StateFile<State> {
+  readonly #options: StateFileOptions<State>;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #isDirty = false;
+
+  constructor(options: StateFileOptions<State>) {
+    this.#options = options;
+    mkdirSync(dirname(options.path), { recursive: true });
+  }
+
+  /** What was kept, or null at the first start; an unreadable file is set aside, not overwritten. */
+  load(): State | null {
+    const { path, schema, logger } = this.#options;
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if (isMissingFile(error)) return null;
+      throw error;
+    }
+    const parsed = schema.safeParse(parseJson(text));
+    if (parsed.success) return parsed.data;
+    const aside = `${path}.unreadable`;
+    renameSync(path, aside);
+    logger.warn({ file: aside }, 'sandbox state could not be read and was set aside');
+    return null;
+  }
+
+  /** Notes a change; it reaches the disk a moment later, together with its neighbours. */
+  changed(): void {
+    this.#isDirty = true;
+    this.#timer ??= setTimeout(() => void this.flush(), SAVE_AFTER_MS).unref();
+  }
+
+  /** Writes what has changed so far; resolves when it is on disk, never rejects. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
+    const { path, snapshot, logger } = this.#options;
+    const draft = `${path}.${process.pid}.tmp`;
+    try {
+      await writeFile(draft, JSON.stringify(snapshot()), { mode: 0o600 });
+      await rename(draft, path);
+    } catch (error) {
+      this.#isDirty = true;
+      logger.warn({ err: error }, 'sandbox state could not be written');
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
