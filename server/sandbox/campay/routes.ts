@@ -1,0 +1,187 @@
+import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import { z } from 'zod';
+import { readCollect } from './collect-rules';
+import type { Endpoint, Reply } from './faults';
+import { historyEntryOf, netOf, reportOf } from './reports';
+import { signatureOf } from './signature';
+import type { CampaySimulator } from './simulator';
+import type { CampayTransaction } from './transaction';
+
+type Handle = (req: Request) => Reply | Promise<Reply>;
+
+/**
+ * The provider's HTTP interface. It is a Django application: paths end with a slash, errors that
+ * are not its own `ER…` codes look like those of Django REST framework.
+ */
+export function campayRoutes(campay: CampaySimulator): Router {
+  const router = express.Router({ strict: true });
+
+  router.use((req, _res, next) => {
+    if (campay.switches.isUnreachable) req.socket.destroy();
+    else next();
+  });
+  router.use(express.json({ limit: '16kb' }));
+
+  const endpoint = (name: Endpoint, handle: Handle): express.RequestHandler => {
+    return async (req, res) => {
+      campay.countCall(name);
+      await campay.faults.answer(name, res, async () => handle(req));
+    };
+  };
+  const guarded = (handle: Handle): Handle => {
+    return (req) => refusalOf(campay, req.get('authorization')) ?? handle(req);
+  };
+
+  router
+    .route('/token/')
+    .post(endpoint('token', (req) => issueToken(campay, req.body)))
+    .all(methodNotAllowed);
+  router
+    .route('/collect/')
+    .post(
+      endpoint(
+        'collect',
+        guarded((req) => collect(campay, req.body)),
+      ),
+    )
+    .all(methodNotAllowed);
+  router
+    // Served without the slash too: one of the provider's own SDKs leaves it out.
+    .route(['/transaction/:reference/', '/transaction/:reference'])
+    .get(
+      endpoint(
+        'transaction',
+        guarded((req) => findTransaction(campay, req.params.reference)),
+      ),
+    )
+    .all(methodNotAllowed);
+  router
+    .route('/history/')
+    .post(
+      endpoint(
+        'history',
+        guarded((req) => listHistory(campay, req.body)),
+      ),
+    )
+    .all(methodNotAllowed);
+  router
+    .route('/balance/')
+    .get(
+      endpoint(
+        'balance',
+        guarded(() => ok(balanceOf(campay.ledger.all()))),
+      ),
+    )
+    .all(methodNotAllowed);
+
+  router.use((_req, res) => {
+    res.status(404).json({ detail: 'Not found.' });
+  });
+  router.use(answerUnreadableBody);
+  return router;
+}
+
+async function issueToken(campay: CampaySimulator, credentials: unknown): Promise<Reply> {
+  const issued = await campay.tokens.issue(credentials);
+  if (issued) return ok(issued);
+  const text = 'Unable to log in with provided credentials.';
+  return { status: 400, body: { non_field_errors: [text] } };
+}
+
+function refusalOf(campay: CampaySimulator, authorization: string | undefined): Reply | null {
+  switch (campay.tokens.check(authorization)) {
+    case 'granted':
+      return null;
+    case 'no-credentials':
+      return { status: 401, body: { detail: 'Authentication credentials were not provided.' } };
+    case 'invalid-token':
+      return { status: 401, body: { detail: 'Invalid token.' } };
+  }
+}
+
+async function collect(campay: CampaySimulator, body: unknown): Promise<Reply> {
+  const { ledger, switches } = campay;
+  const verdict = readCollect(body, switches);
+  if (!verdict.isAccepted) return { status: 400, body: verdict.refusal };
+  const { order } = verdict;
+
+  const earlier = order.externalReference
+    ? ledger.findByExternalReference(order.externalReference)
+    : null;
+  if (earlier && switches.repeatedReference === 'refused') {
+    return { status: 400, body: { message: 'external_reference already exists' } };
+  }
+  if (earlier) return ok(acceptanceOf(earlier));
+
+  if (switches.numberLimitStatus !== null && ledger.hasRecentPrompt(order.number)) {
+    const message = 'Rate limit per Phone number exceeded. Try again in a minute.';
+    return { status: switches.numberLimitStatus, body: { message } };
+  }
+  return ok(acceptanceOf(await ledger.open(order, switches.webhook === 'before-answer')));
+}
+
+/** Exactly these three fields: there is no status in it. */
+function acceptanceOf({ reference, operator }: CampayTransaction) {
+  return { reference, ussd_code: operator === 'MTN' ? '*126#' : '#150*50#', operator };
+}
+
+async function findTransaction(campay: CampaySimulator, reference: unknown): Promise<Reply> {
+  const transaction = typeof reference === 'string' ? campay.ledger.find(reference) : null;
+  if (!transaction) return { status: 404, body: { message: 'Transaction not found' } };
+  const signature = await signatureOf('valid', campay.application);
+  return ok(reportOf(transaction, signature ?? '', campay.switches));
+}
+
+const historyBody = z.object({ start_date: z.iso.date(), end_date: z.iso.date() });
+
+/** Finished payments only, by the day (UTC) on which they were started. */
+function listHistory(campay: CampaySimulator, body: unknown): Reply {
+  const parsed = historyBody.safeParse(body);
+  if (!parsed.success) {
+    return { status: 400, body: { message: 'start_date and end_date must be YYYY-MM-DD' } };
+  }
+  const { start_date, end_date } = parsed.data;
+  const data = campay.ledger
+    .all()
+    .filter(({ status }) => status !== 'PENDING')
+    .filter(({ createdAt }) => {
+      const day = new Date(createdAt).toISOString().slice(0, 10);
+      return start_date <= day && day <= end_date;
+    })
+    .map((transaction) => historyEntryOf(transaction, campay.switches));
+  return ok({ data });
+}
+
+function balanceOf(transactions: CampayTransaction[]) {
+  const sumOf = (operator: CampayTransaction['operator']) =>
+    transactions
+      .filter((one) => one.status === 'SUCCESSFUL' && one.operator === operator)
+      .reduce((sum, { amount }) => sum + netOf(amount), 0);
+  const mtn = sumOf('MTN');
+  const orange = sumOf('Orange');
+  return {
+    total_balance: mtn + orange,
+    mtn_balance: mtn,
+    orange_balance: orange,
+    currency: 'XAF',
+    utility_balance: 0,
+    utility_commission_balance: 0,
+  };
+}
+
+function ok(body: unknown): Reply {
+  return { status: 200, body };
+}
+
+const methodNotAllowed: express.RequestHandler = (req, res) => {
+  res.status(405).json({ detail: `Method "${req.method}" not allowed.` });
+};
+
+/** Broken JSON or too much of it; anything else is for the application's own error handler. */
+const answerUnreadableBody: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+  const parsed = bodyParserError.safeParse(error);
+  if (!parsed.success) next(error);
+  else res.status(parsed.data.status).json({ detail: 'The request could not be parsed.' });
+};
+
+const bodyParserError = z.object({ status: z.int().min(400).max(499), type: z.string() });

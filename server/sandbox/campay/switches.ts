@@ -1,0 +1,77 @@
+/** How long things take. Tests shrink them; the defaults are those shown on the phone page. */
+export interface CampayDelays {
+  /** Until a number that approves by itself has approved. */
+  approveAfterMs: number;
+  /** Until a number that declines, lacks funds or fails has done so. */
+  declineAfterMs: number;
+  /** From the failure to the late success of a number that fails and then pays. */
+  lateSuccessAfterMs: number;
+  /** How long a prompt stays on the phone. The transaction stays PENDING after that. */
+  promptTimeoutMs: number;
+  /** Until an unanswered transaction becomes FAILED, without a webhook. */
+  expireAfterMs: number;
+  /** How long the stand-in waits for the application to answer a webhook. */
+  webhookTimeoutMs: number;
+  /** How long a token from `/token/` is good. */
+  tokenLifetimeMs: number;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+export const DEFAULT_DELAYS: Readonly<CampayDelays> = {
+  approveAfterMs: 3 * SECOND,
+  declineAfterMs: 3 * SECOND,
+  lateSuccessAfterMs: 30 * SECOND,
+  promptTimeoutMs: 5 * MINUTE,
+  expireAfterMs: 24 * HOUR,
+  webhookTimeoutMs: 5 * SECOND,
+  tokenLifetimeMs: HOUR,
+};
+
+/**
+ * - `before-answer`: the outcome and its webhook come before the collect call is answered
+ * - `forged`: signed with a key that is not ours
+ * - `tampered`: a good signature (it does not cover the fields) under the opposite status
+ */
+export type WebhookMode = 'once' | 'none' | 'twice' | 'before-answer' | 'forged' | 'tampered';
+
+/** Ways in which the provider may differ from its best behaviour; they last until changed. */
+export interface CampaySwitches {
+  webhook: WebhookMode;
+  /** A setting of the provider's dashboard. GET is preselected there, but puts numbers in URLs. */
+  webhookMethod: 'GET' | 'POST';
+  /** The amount every answer and webhook reports, whatever was taken; null tells the truth. */
+  reportAmount: number | null;
+  /** Laid over the fields of status answers and webhooks, e.g. `{ currency: 'EUR' }`. */
+  reportFields: Readonly<Record<string, string | number | null>>;
+  /** Amounts as numbers, as the documentation has it, instead of text, as observed. */
+  reportsAmountsAsNumbers: boolean;
+  /** How absent values are written; `observed` mixes the text "None" and "". */
+  absentValues: 'observed' | 'none-text' | 'empty-text' | 'null' | 'missing';
+  /** What the documentation promises for a repeated `external_reference`: it promises both. */
+  repeatedReference: 'first-answer' | 'refused';
+  /** HTTP status of the refusal when one number is prompted twice in a minute; null: no limit. */
+  numberLimitStatus: 400 | 429 | null;
+  /** The demo host's maximum per transaction (25); null: none. */
+  maximumAmount: number | null;
+  /** The demo host reports the amount 0.00 for its four test numbers. */
+  testNumbersReportZero: boolean;
+  /** Every connection is cut before anything is read. */
+  isUnreachable: boolean;
+}
+
+export const DEFAULT_SWITCHES: Readonly<CampaySwitches> = {
+  webhook: 'once',
+  webhookMethod: 'POST',
+  reportAmount: null,
+  reportFields: {},
+  reportsAmountsAsNumbers: false,
+  absentValues: 'observed',
+  repeatedReference: 'first-answer',
+  numberLimitStatus: null,
+  maximumAmount: null,
+  testNumbersReportZero: false,
+  isUnreachable: false,
+};
