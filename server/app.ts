@@ -1,0 +1,70 @@
+import compression from 'compression';
+import express, { type Express, type Handler } from 'express';
+import type pg from 'pg';
+import { catalogRoutes, TrendingBoard } from './catalog';
+import type { Config } from './config';
+import type { Database } from './db/client';
+import { healthRoutes, type Lifecycle } from './health';
+import {
+  errorHandler,
+  jsonBody,
+  requestLog,
+  sameOriginOnly,
+  securityHeaders,
+  unknownApiPath,
+} from './http';
+import { imageRoutes } from './images';
+import type { Logger } from './logger';
+import { type PaymentContext, paymentRoutes, webhookRoutes } from './payments';
+import { publicConfig } from './public-config';
+import { receiptRoutes } from './receipts';
+
+export interface AppDeps {
+  config: Config;
+  db: Database;
+  pool: pg.Pool;
+  logger: Logger;
+  lifecycle: Lifecycle;
+  payments: PaymentContext;
+  /** Stand-ins for the outside world, under /sandbox; null in production. */
+  sandbox: Handler | null;
+  /** Serves the browser's part: built files, or Vite while developing. */
+  client: Handler | null;
+}
+
+/** The whole HTTP application: rooms in order, error handler last. Listens to nothing by itself. */
+export function createApp(deps: AppDeps): Express {
+  const { config, db, pool, logger, lifecycle, payments } = deps;
+  const publicOrigin = new URL(config.publicUrl).origin;
+  const methods = { mobileMoney: payments.mobileMoney !== null, card: false };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', 'simple');
+
+  app.use(healthRoutes(pool, lifecycle));
+  app.use(requestLog(logger));
+  if (deps.sandbox) app.use('/sandbox', deps.sandbox);
+  app.use(securityHeaders(publicOrigin.startsWith('https:')));
+  app.use(compression());
+
+  // Providers are no browsers: they come from elsewhere and sign their raw bodies.
+  app.use(webhookRoutes(payments));
+  app.use('/api', sameOriginOnly(publicOrigin), ...jsonBody);
+  app.get('/api/config', (_req, res) => {
+    res.set('Cache-Control', 'no-store').json(publicConfig(config, methods, new Date()));
+  });
+  app.get('/api/auth/user', (_req, res) => {
+    res.status(401).json({ message: 'Unauthorized', code: 'unauthorized' });
+  });
+  app.use(catalogRoutes({ db, trending: new TrendingBoard(db) }));
+  app.use(paymentRoutes(payments));
+  app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey }));
+  app.use(imageRoutes({ db, dataDir: config.dataDir, logger }));
+  app.use('/api', unknownApiPath);
+
+  if (deps.client) app.use(deps.client);
+  app.use(errorHandler(logger));
+  return app;
+}

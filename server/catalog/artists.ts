@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import type { Artist, Category } from '../../shared/contracts/catalog';
+import { artists, categories, nominations, nominationTotals } from '../../shared/schema';
+import type { Database } from '../db/client';
+import { notFound } from '../errors';
+import { activeCategories } from './categories';
+import type { TrendingBoard } from './trending';
+
+export interface CatalogDeps {
+  db: Database;
+  trending: TrendingBoard;
+}
+
+/** @throws AppError 404 when there is none, or it was deleted */
+export async function findArtist(deps: CatalogDeps, id: string): Promise<Artist> {
+  const artist = (await loadArtists(deps, [id])).get(id);
+  if (!artist) throw notFound('artist');
+  return artist;
+}
+
+/** Active artists by id, each with the categories it stands in; a constant number of queries. */
+export async function loadArtists(
+  { db, trending }: CatalogDeps,
+  ids: string[],
+): Promise<Map<string, Artist>> {
+  const [rows, categoriesOf, trendOf] = await Promise.all([
+    selectArtists(db, ids),
+    loadCategoriesOf(db, ids),
+    trending.trends(),
+  ]);
+  return new Map(
+    rows.map((row) => {
+      const own = categoriesOf.get(row.id) ?? [];
+      return [row.id, { ...row, ...trendOf(row.id), categories: own, categoryCount: own.length }];
+    }),
+  );
+}
+
+function selectArtists(db: Database, ids: string[]) {
+  // Withdrawn nominations keep their votes, so they stay in the artist's total.
+  const totals = db
+    .select({
+      artistId: nominations.artistId,
+      votes: sum(nominationTotals.votes).as('votes'),
+    })
+    .from(nominations)
+    .innerJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
+    .where(inArray(nominations.artistId, ids))
+    .groupBy(nominations.artistId)
+    .as('totals');
+  return db
+    .select({
+      id: artists.id,
+      name: artists.name,
+      bio: artists.bio,
+      bioFr: artists.bioFr,
+      photoUrl: artists.photoUrl,
+      totalVotes: sql`coalesce(${totals.votes}, 0)`.mapWith(Number),
+    })
+    .from(artists)
+    .leftJoin(totals, eq(totals.artistId, artists.id))
+    .where(and(eq(artists.isActive, true), inArray(artists.id, ids)));
+}
+
+async function loadCategoriesOf(db: Database, ids: string[]): Promise<Map<string, Category[]>> {
+  const pairs = await db
+    .select({ artistId: nominations.artistId, categoryId: nominations.categoryId })
+    .from(nominations)
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(
+      and(
+        inArray(nominations.artistId, ids),
+        isNull(nominations.withdrawnAt),
+        eq(categories.isActive, true),
+      ),
+    )
+    .orderBy(asc(nominations.createdAt), asc(categories.name));
+  const found = await activeCategories(db, [...new Set(pairs.map((pair) => pair.categoryId))]);
+  const byId = new Map(found.map((category) => [category.id, category]));
+  const categoriesOf = new Map<string, Category[]>();
+  for (const { artistId, categoryId } of pairs) {
+    const category = byId.get(categoryId);
+    if (category) categoriesOf.set(artistId, [...(categoriesOf.get(artistId) ?? []), category]);
+  }
+  return categoriesOf;
+}

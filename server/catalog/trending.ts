@@ -1,0 +1,65 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { nominations, payments, paymentVotes } from '../../shared/schema';
+import type { Database } from '../db/client';
+
+/** Design: the five artists with most votes of the last day, if at least ten. */
+const TRENDING_ARTISTS = 5;
+const TRENDING_MINIMUM = 10;
+/** Counting a day of votes is the one read that grows with traffic, so it is shared for a while. */
+const FRESH_FOR_MS = 30_000;
+
+export interface Trend {
+  trendingVotes: number;
+  isTrending: boolean;
+}
+
+const NO_TREND: Trend = { trendingVotes: 0, isTrending: false };
+
+/** Votes counted in the last 24 hours per artist, refreshed at most every 30 seconds. */
+export class TrendingBoard {
+  readonly #db: Database;
+  #board: Promise<Map<string, Trend>> | null = null;
+  #freshUntil = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async trends(): Promise<(artistId: string) => Trend> {
+    if (!this.#board || performance.now() >= this.#freshUntil) {
+      this.#freshUntil = performance.now() + FRESH_FOR_MS;
+      this.#board = countLastDay(this.#db);
+      this.#board.catch(() => {
+        this.#board = null; // the next reader tries again
+      });
+    }
+    const board = await this.#board;
+    return (artistId) => board.get(artistId) ?? NO_TREND;
+  }
+}
+
+async function countLastDay(db: Database): Promise<Map<string, Trend>> {
+  const votes = sql`sum(${paymentVotes.voteCount})`.mapWith(Number);
+  const rows = await db
+    .select({ artistId: nominations.artistId, votes })
+    .from(payments)
+    .innerJoin(paymentVotes, eq(paymentVotes.paymentId, payments.id))
+    .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
+    .where(
+      and(
+        eq(payments.status, 'completed'),
+        gt(payments.completedAt, sql`now() - interval '24 hours'`),
+      ),
+    )
+    .groupBy(nominations.artistId)
+    .orderBy(desc(votes), nominations.artistId);
+  return new Map(
+    rows.map((row, place) => [
+      row.artistId,
+      {
+        trendingVotes: row.votes,
+        isTrending: place < TRENDING_ARTISTS && row.votes >= TRENDING_MINIMUM,
+      },
+    ]),
+  );
+}

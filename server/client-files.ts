@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import express, { type Handler, Router } from 'express';
+import { notFound } from './errors';
+import { CLIENT_DIST_DIR, PROJECT_ROOT } from './paths';
+
+/** The built client: hashed files for ever, and index.html for every screen's address. */
+export function builtClient(): Handler {
+  const router = Router();
+  router.use(
+    '/assets',
+    express.static(join(CLIENT_DIST_DIR, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+    }),
+    () => {
+      throw notFound('file');
+    },
+  );
+  router.use(express.static(CLIENT_DIST_DIR, { index: false, maxAge: '1h' }));
+  router.get('/{*path}', (_req, res) => {
+    res.set('Cache-Control', 'no-cache').sendFile(join(CLIENT_DIST_DIR, 'index.html'));
+  });
+  return router;
+}
+
+/** Vite inside our server, with hot reload. Only `npm run dev` gets here. */
+export async function developedClient(): Promise<Handler> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(PROJECT_ROOT, 'vite.config.ts'),
+    server: { middlewareMode: true },
+  });
+  return vite.middlewares;
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { migrateDatabase } from '../db/migrate';
+import { runCommand } from './run';
+
+await runCommand(async ({ config, databaseUrl, open }) => {
+  if (config.isProduction) {
+    console.error('A production database is never reset.');
+    return 1;
+  }
+  const { db } = open();
+  await db.execute(sql`drop schema if exists drizzle cascade`);
+  await db.execute(sql`drop schema public cascade`);
+  await db.execute(sql`create schema public`);
+  await migrateDatabase(databaseUrl);
+  console.log('The database is empty and has the newest schema. Fill it with: npm run db:seed');
+  return 0;
+});

@@ -1,0 +1,163 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { createApp } from './app';
+import { BackgroundTasks } from './background';
+import { builtClient, developedClient } from './client-files';
+import { type CampaySettings, type Config, ConfigError, loadConfig } from './config';
+import { openDatabase } from './db/client';
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded';
+import { migrateDatabase } from './db/migrate';
+import { readEnvironment } from './environment';
+import { createLogger, type Logger } from './logger';
+import { mobileMoneyProvider } from './mobile-money-provider';
+import { type PaymentContext, startReconciler } from './payments';
+import { Shutdown } from './shutdown';
+import { welcome } from './welcome';
+
+/** How long a stop waits for requests under way. */
+const DRAIN_MS = 10_000;
+
+/** A sentence for the person at the terminal; everything else that ends the start is a bug. */
+class StartError extends Error {}
+
+async function start(shutdown: Shutdown): Promise<void> {
+  const config = loadConfig(readEnvironment());
+  const logger = createLogger(config.logLevel);
+  const isDevelopment = process.argv.includes('--hot');
+
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, logger, shutdown)).url;
+  if (!config.isProduction) await migrateDatabase(databaseUrl);
+  shutdown.signal.throwIfAborted();
+  const { db, pool, close } = openDatabase(databaseUrl, {
+    onConnectionError: (err) => logger.warn({ err }, 'an idle database connection broke'),
+  });
+  shutdown.onStop('database connections', close);
+  if (config.databaseUrl === null) {
+    const { seedDemo } = await import('./db/seed');
+    await seedDemo(db, {
+      uploadsDir: join(config.dataDir, 'uploads'),
+      phoneHashKey: config.phoneHashKey,
+      now: new Date(),
+    });
+  }
+
+  shutdown.signal.throwIfAborted();
+
+  const server = createServer();
+  const port = await listen(server, config.port);
+  const lifecycle = { isDraining: false };
+  const background = new BackgroundTasks(logger);
+  shutdown.onStop('background work', () => background.idle());
+
+  const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
+  const payments: PaymentContext = {
+    db,
+    mobileMoney: mobileMoneyProvider(config, sandbox?.campay ?? null),
+    phoneHashKey: config.phoneHashKey,
+    eventName: config.event.name,
+    voting: config.voting,
+    logger,
+    background,
+  };
+  const reconciler = startReconciler(payments);
+  shutdown.onStop('reconciler', () => reconciler.stop());
+
+  const client = isDevelopment ? await developedClient() : builtClient();
+  const app = createApp({
+    config,
+    db,
+    pool,
+    logger,
+    lifecycle,
+    payments,
+    sandbox: sandbox?.router ?? null,
+    client,
+  });
+  server.on('request', app);
+  shutdown.onStop('requests', async (isUrgent) => {
+    lifecycle.isDraining = true;
+    await closeServer(server, isUrgent ? 0 : DRAIN_MS);
+  });
+  process.stdout.write(welcome(config, port));
+}
+
+function startDatabase(
+  config: Config,
+  logger: Logger,
+  shutdown: Shutdown,
+): Promise<EmbeddedPostgres> {
+  const starting = startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    logger,
+    signal: shutdown.signal,
+  });
+  // Registered before it runs, so that a stop in the middle of the start waits for its clean-up.
+  shutdown.onStop('database', async (isUrgent) => {
+    const database = await starting.catch(() => null);
+    await database?.stop({ immediate: isUrgent });
+  });
+  return starting;
+}
+
+async function startSandbox(config: Config, port: number, logger: Logger, shutdown: Shutdown) {
+  const standIns = await import('./sandbox');
+  const ourselves = `http://127.0.0.1:${port}`;
+  const sandbox = standIns.createSandbox({
+    appUrl: () => ourselves,
+    stateFile: join(config.dataDir, 'sandbox-campay.json'),
+    logger,
+    merchant: config.event.name,
+  });
+  shutdown.onStop('stand-ins', () => sandbox.close());
+  const campay: CampaySettings = {
+    baseUrl: `${ourselves}${standIns.CAMPAY_SANDBOX_PATH}`,
+    credentials: {
+      username: standIns.CAMPAY_SANDBOX_USERNAME,
+      password: standIns.CAMPAY_SANDBOX_PASSWORD,
+    },
+    webhookKey: standIns.CAMPAY_SANDBOX_WEBHOOK_KEY,
+  };
+  return { router: sandbox.router, campay };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError(`Port ${port} is in use. Stop what listens there, or set PORT.`)
+          : error,
+      );
+    });
+    server.listen(port, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+async function closeServer(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(late);
+}
+
+const isForTheReader = (error: unknown): error is Error =>
+  error instanceof StartError ||
+  error instanceof ConfigError ||
+  error instanceof EmbeddedPostgresError;
+
+const shutdown = new Shutdown((code) => process.exit(code));
+process.on('SIGINT', () => shutdown.begin(0));
+process.on('SIGTERM', () => shutdown.begin(0));
+
+start(shutdown).catch((error: unknown) => {
+  if (shutdown.signal.aborted) return; // stopped while it was starting
+  process.stderr.write(`${isForTheReader(error) ? error.message : errorText(error)}\n`);
+  shutdown.begin(1);
+});
+
+const errorText = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

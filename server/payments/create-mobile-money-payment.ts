@@ -1,0 +1,137 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { MobileMoneyPayment } from '../../shared/contracts/payments';
+import { toMsisdn } from '../../shared/domain/phone';
+import { priceOf } from '../../shared/domain/pricing';
+import type { NominationVotes } from '../../shared/domain/votes';
+import { paymentEvents, payments, paymentVotes } from '../../shared/schema';
+import type { Transaction } from '../db/client';
+import { conflict } from '../errors';
+import { FIRST_CHECK_AFTER_MS } from './check-schedule';
+import type { PaymentContext } from './context';
+import { hashPhone } from './phone-hash';
+import { fromNow, type Payment } from './transition';
+import { assertVotable } from './voted-nominations';
+
+/** How long operators keep a prompt open for the payer's PIN (about 5 minutes). */
+const PROMPT_OPEN = sql`interval '5 minutes'`;
+
+export interface PaymentRequest {
+  body: MobileMoneyPayment;
+  idempotencyKey: string | undefined;
+  ipAddress: string | undefined;
+}
+
+export type Creation =
+  /** Committed; the provider has not been called yet. */
+  | { outcome: 'created'; payment: Payment }
+  /** The same request came before: answer as then. */
+  | { outcome: 'repeated'; payment: Payment }
+  /** A prompt to this number may still be open. */
+  | { outcome: 'prompt-open'; payment: Payment };
+
+/**
+ * Writes the payment and its votes down before the provider hears of them, so that a crash between
+ * the two is found again. Requests for one phone number queue up: it never gets two prompts at once.
+ *
+ * @throws AppError 400 for a split that cannot be voted, 409 for a key used for another request
+ */
+export function createMobileMoneyPayment(
+  { db, phoneHashKey }: PaymentContext,
+  provider: string,
+  { body, idempotencyKey, ipAddress }: PaymentRequest,
+): Promise<Creation> {
+  const national = body.phoneNumber.slice(toMsisdn('').length);
+  const phoneHash = hashPhone(national, phoneHashKey);
+  const split = body.nominationVotes.filter(({ voteCount }) => voteCount > 0);
+
+  return db.transaction(async (tx): Promise<Creation> => {
+    await queueUpFor(tx, phoneHash);
+    if (idempotencyKey !== undefined) {
+      await queueUpFor(tx, idempotencyKey);
+      const earlier = await findByKey(tx, idempotencyKey);
+      if (earlier) {
+        await assertSameRequest(tx, earlier, phoneHash, split);
+        return { outcome: 'repeated', payment: earlier };
+      }
+    }
+    await assertVotable(tx, body.nominationVotes);
+    const open = await findOpenPrompt(tx, phoneHash);
+    if (open) return { outcome: 'prompt-open', payment: open };
+
+    const { amountMinor, currency } = priceOf(body.totalVotes, 'mobileMoney');
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        provider,
+        amount: amountMinor,
+        currency,
+        totalVotes: body.totalVotes,
+        voterEmail: body.voterEmail,
+        phoneHash,
+        phoneNumber: body.phoneNumber,
+        deviceTimestamp: body.deviceInfo ? new Date(body.deviceInfo.deviceTimestamp) : null,
+        userAgent: body.deviceInfo?.userAgent ?? null,
+        ipAddress: ipAddress ?? null,
+        idempotencyKey: idempotencyKey ?? null,
+        locale: body.locale,
+        nextCheckAt: fromNow(FIRST_CHECK_AFTER_MS),
+      })
+      .returning();
+    if (!payment) throw new Error('the insert returned no row');
+    await tx
+      .insert(paymentVotes)
+      .values(split.map((votes) => ({ paymentId: payment.id, ...votes })));
+    await tx.insert(paymentEvents).values({
+      paymentId: payment.id,
+      to: 'pending',
+      source: 'create',
+      detail: { device: body.deviceInfo?.deviceMetadata ?? null },
+    });
+    return { outcome: 'created', payment };
+  });
+}
+
+/** Until this transaction ends nobody else passes here with the same text. */
+const queueUpFor = (tx: Transaction, text: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
+
+async function findByKey(tx: Transaction, key: string): Promise<Payment | undefined> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.idempotencyKey, key));
+  return payment;
+}
+
+async function assertSameRequest(
+  tx: Transaction,
+  earlier: Payment,
+  phoneHash: string,
+  split: readonly NominationVotes[],
+): Promise<void> {
+  const votes = await tx
+    .select({ nominationId: paymentVotes.nominationId, voteCount: paymentVotes.voteCount })
+    .from(paymentVotes)
+    .where(eq(paymentVotes.paymentId, earlier.id));
+  const before = new Map(votes.map((part) => [part.nominationId, part.voteCount]));
+  const isSame =
+    earlier.phoneHash === phoneHash &&
+    before.size === split.length &&
+    split.every((part) => before.get(part.nominationId) === part.voteCount);
+  if (!isSame) {
+    throw conflict('idempotency-key-reused', 'This Idempotency-Key belongs to another request');
+  }
+}
+
+async function findOpenPrompt(tx: Transaction, phoneHash: string): Promise<Payment | undefined> {
+  const [open] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.phoneHash, phoneHash),
+        eq(payments.status, 'pending'),
+        gt(payments.createdAt, sql`now() - ${PROMPT_OPEN}`),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1);
+  return open;
+}

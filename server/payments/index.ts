@@ -1,0 +1,8 @@
+export { isVotingOpen, type PaymentContext, type VotingWindow } from './context';
+export { verifyLedger } from './ledger';
+export { hashPhone } from './phone-hash';
+export { createCampayProvider } from './providers/campay';
+export type { MobileMoneyProvider } from './providers/provider';
+export { startReconciler } from './reconciler';
+export { paymentRoutes } from './routes';
+export { webhookRoutes } from './webhook-routes';

@@ -1,0 +1,46 @@
+import type { FailureReason, PaymentStatus } from '../../shared/domain/payment';
+import type { ProviderReport } from './providers/provider';
+
+export interface PaymentFacts {
+  status: PaymentStatus;
+  amount: number;
+  currency: string;
+  completedAt: Date | null;
+}
+
+/** A contradiction that nobody but an administrator can settle. */
+export type Flag = 'amount-mismatch' | 'failed-after-completion';
+
+export type Decision =
+  | { change: 'none' }
+  | { change: 'complete' }
+  | { change: 'fail'; reason: FailureReason }
+  | { change: 'reverse'; reason: FailureReason }
+  | { change: 'flag'; flag: Flag };
+
+const NOTHING: Decision = { change: 'none' };
+
+/** What a provider's report does to a payment (design, section 5). Pure; the transaction obeys it. */
+export function nextState(payment: PaymentFacts, report: ProviderReport): Decision {
+  // Once reversed, always reversed: a late "paid" about money that went back counts nothing.
+  const wasReversed = payment.status === 'failed' && payment.completedAt !== null;
+  if (wasReversed) return NOTHING;
+
+  switch (report.outcome) {
+    case 'paid':
+      if (report.money.amountMinor !== payment.amount || report.money.currency !== payment.currency)
+        return { change: 'flag', flag: 'amount-mismatch' };
+      // From `failed` too: providers do turn a failure into a success.
+      return payment.status === 'completed' ? NOTHING : { change: 'complete' };
+    case 'failed':
+      if (payment.status === 'completed')
+        return { change: 'flag', flag: 'failed-after-completion' };
+      return payment.status === 'pending' ? { change: 'fail', reason: report.reason } : NOTHING;
+    case 'reversed':
+      if (payment.status === 'completed') return { change: 'reverse', reason: report.reason };
+      return payment.status === 'pending' ? { change: 'fail', reason: report.reason } : NOTHING;
+    case 'pending':
+    case 'unknown':
+      return NOTHING;
+  }
+}

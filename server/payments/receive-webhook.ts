@@ -1,0 +1,76 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { paymentEvents, payments } from '../../shared/schema';
+import { AppError } from '../errors';
+import { askProvider } from './ask-provider';
+import type { PaymentContext } from './context';
+import type { MobileMoneyProvider, RawWebhook, WebhookHint } from './providers/provider';
+import { lockPayment, record } from './transition';
+
+/**
+ * Stores that the provider wants to be asked about a payment, then has it asked. Returns once
+ * stored; a repeat of the same claim adds nothing. What the webhook says is never believed.
+ *
+ * @throws AppError 401 when it is forged or unreadable
+ */
+export async function receiveWebhook(
+  context: PaymentContext,
+  provider: MobileMoneyProvider,
+  webhook: RawWebhook,
+): Promise<void> {
+  const hint = await provider.readWebhook(webhook);
+  if (!hint) {
+    // A wrong key makes every real callback look like this: worth an operator's attention.
+    context.logger.warn({ provider: provider.name, alarm: 'webhook-refused' }, 'webhook refused');
+    throw new AppError(401, 'webhook-refused', 'The signature is not valid');
+  }
+  const paymentId = await findHintedPayment(context, provider, hint);
+  if (paymentId === null) {
+    context.logger.warn({ provider: provider.name }, 'webhook about an unknown payment');
+    return;
+  }
+  await storeHint(context, paymentId, hint);
+  context.background.run('ask about a webhook', () => askProvider(context, paymentId, 'webhook'));
+}
+
+async function findHintedPayment(
+  { db }: PaymentContext,
+  provider: MobileMoneyProvider,
+  hint: WebhookHint,
+): Promise<string | null> {
+  const matches = [
+    ...(hint.paymentId ? [eq(payments.id, hint.paymentId)] : []),
+    ...(hint.providerRef ? [eq(payments.providerRef, hint.providerRef)] : []),
+  ];
+  if (matches.length === 0) return null;
+  const [payment] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider.name), or(...matches)))
+    .limit(1);
+  return payment?.id ?? null;
+}
+
+/** Also makes the payment due at once, so that a crash right after the 200 loses nothing. */
+function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint): Promise<void> {
+  return db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    const isRepeat = sql`${paymentEvents.detail} @> ${JSON.stringify({ claim: hint.claim })}::jsonb`;
+    const [stored] = await tx
+      .select({ id: paymentEvents.id })
+      .from(paymentEvents)
+      .where(
+        and(eq(paymentEvents.paymentId, paymentId), eq(paymentEvents.source, 'webhook'), isRepeat),
+      )
+      .limit(1);
+    if (!stored) {
+      await record(tx, payment, payment.status, 'webhook', {
+        claim: hint.claim,
+        claimedReference: hint.providerRef,
+      });
+    }
+    await tx
+      .update(payments)
+      .set({ nextCheckAt: sql`now()` })
+      .where(and(eq(payments.id, paymentId), isNull(payments.completedAt)));
+  });
+}

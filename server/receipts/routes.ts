@@ -1,0 +1,24 @@
+import { Router } from 'express';
+import { receiptCodeParams, receiptLookup } from '../../shared/contracts/receipts';
+import type { Database } from '../db/client';
+import { parse } from '../http';
+import { findReceipt, lookUpReceipts } from './receipts';
+
+interface ReceiptDeps {
+  db: Database;
+  phoneHashKey: string;
+}
+
+export function receiptRoutes({ db, phoneHashKey }: ReceiptDeps): Router {
+  const router = Router();
+
+  router.get('/api/payment/receipt/:receiptCode', async (req, res) => {
+    const { receiptCode } = parse(receiptCodeParams, req.params);
+    res.json(await findReceipt(db, receiptCode));
+  });
+  router.post('/api/receipts/lookup', async (req, res) => {
+    res.json(await lookUpReceipts(db, parse(receiptLookup, req.body), phoneHashKey));
+  });
+
+  return router;
+}
