@@ -23,7 +23,6 @@ export const FAILURE_REASONS = [
   'limit-reached',
   'no-wallet',
   'unsupported-operator',
-  'invalid-number',
   'unavailable',
   'refunded',
   'unknown',

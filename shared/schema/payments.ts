@@ -17,6 +17,7 @@ import {
   type PaymentEventSource,
   type PaymentStatus,
 } from '../domain/payment';
+import type { Currency } from '../domain/pricing';
 import { nominations } from './catalog';
 import { createdAt, instant, updatedAt } from './columns';
 
@@ -33,7 +34,7 @@ export const payments = pgTable(
     providerRef: text('provider_ref'),
     /** Minor units of `currency`; XAF has none, so 100 is 100 XAF, while USD 100 is one dollar. */
     amount: integer('amount').notNull(),
-    currency: text('currency').notNull().default('XAF'),
+    currency: text('currency').$type<Currency>().notNull().default('XAF'),
     status: text('status').$type<PaymentStatus>().notNull().default('pending'),
     voterEmail: text('voter_email'),
     /** HMAC-SHA-256 of the E.164 number: look-ups need no number in the clear. */
