@@ -50,6 +50,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const router = Router();
   router.use('/campay/api', campayRoutes(campay));
-  router.use('/phone', phoneRoutes(phone));
+  router.use('/phone', phoneRoutes(phone, merchant));
   return { router, campay, close: () => campay.close() };
 }

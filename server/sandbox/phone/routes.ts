@@ -27,16 +27,20 @@ const answerBody = z.discriminatedUnion('answer', [
 ]);
 
 /** The page on which a demo user plays the owner of every phone. */
-export function phoneRoutes(phone: Phone): Router {
+export function phoneRoutes(phone: Phone, brand: string): Router {
   const router = express.Router();
   router.use((_req, res, next) => {
-    res.set('cache-control', 'no-store');
+    res.set({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
     next();
   });
 
   router.get('/', (req, res) => {
     res.set('content-security-policy', CONTENT_SECURITY_POLICY);
-    res.type('html').send(renderPhonePage({ base: req.baseUrl, language: languageOf(req) }));
+    res.type('html').send(renderPhonePage({ base: req.baseUrl, language: languageOf(req), brand }));
   });
   router.get('/phone.js', (_req, res) => {
     res.type('js').send(phoneScript);

@@ -5,13 +5,15 @@ interface PhonePage {
   /** Where the page is mounted; its script and style lie below. */
   base: string;
   language: Language;
+  /** The name of the event. */
+  brand: string;
 }
 
 /**
  * The page as it is before its script runs. Elements with `data-text` are drawn again when the
  * language changes; what the phone shows is drawn by the script.
  */
-export function renderPhonePage({ base, language }: PhonePage): string {
+export function renderPhonePage({ base, language, brand }: PhonePage): string {
   const text = (key: PhoneText) => `data-text="${key}">${escapeHtml(phoneText(language, key))}`;
   const label = (key: PhoneText) =>
     `data-label="${key}" aria-label="${escapeHtml(phoneText(language, key))}"`;
@@ -31,7 +33,7 @@ export function renderPhonePage({ base, language }: PhonePage): string {
     <a class="skip" href="#phone" ${text('page.skip')}</a>
     <header class="top">
       <div class="top-title">
-        <p class="brand" ${text('page.brand')}</p>
+        <p class="brand">${escapeHtml(brand)}</p>
         <h1 ${text('page.title')}</h1>
       </div>
       <div class="languages" role="group" ${label('page.language')}>

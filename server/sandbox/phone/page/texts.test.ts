@@ -32,13 +32,14 @@ describe('the phone page', () => {
   });
 
   test.each(['en', 'fr'] as const)('has nothing inline in %s', (language) => {
-    const page = renderPhonePage({ base: '/sandbox/phone', language });
+    const page = renderPhonePage({ base: '/sandbox/phone', language, brand: 'Awards & more' });
     expect(page).toContain(`<html lang="${language}">`);
+    expect(page).toContain('Awards &amp; more');
     expect(page).not.toMatch(/ style=| on\w+=|<style|<script(?![^>]* src=)/);
   });
 
   test('asks its script only for elements and texts that exist', () => {
-    const page = renderPhonePage({ base: '/sandbox/phone', language: 'en' });
+    const page = renderPhonePage({ base: '/sandbox/phone', language: 'en', brand: '' });
     const ids = [...phoneScript.matchAll(/byId\('([\w-]+)'\)/g)].map((match) => match[1]);
     for (const id of ids) expect(page).toContain(`id="${id}"`);
     const keys = [...phoneScript.matchAll(/text\('([\w.-]+)'[,)]/g)].map((match) => match[1]);

@@ -2,7 +2,6 @@ export type Language = 'en' | 'fr';
 
 const en = {
   'page.title': 'Demo phone',
-  'page.brand': 'Festival Awards',
   'page.heading': 'Your phone, right here',
   'page.lead':
     'This demo moves no money. When you pay for votes with mobile money, the payment request rings here instead of on a real phone.',
@@ -56,7 +55,6 @@ export type PhoneText = keyof typeof en;
 
 const fr: Record<PhoneText, string> = {
   'page.title': 'Téléphone de démonstration',
-  'page.brand': 'Festival Awards',
   'page.heading': 'Votre téléphone, ici',
   'page.lead':
     'Cette démonstration ne déplace pas d’argent. Quand vous payez des votes par Mobile Money, la demande de paiement sonne ici au lieu de sonner sur un vrai téléphone.',
