@@ -7,14 +7,7 @@ import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
 
 export * from './campay/credentials';
-export type { Endpoint, Fault } from './campay/faults';
-export type { WebhookSignature } from './campay/signature';
-export type { CampaySimulator } from './campay/simulator';
-export type { CampayDelays, CampaySwitches, WebhookMode } from './campay/switches';
-export type { CampayTransaction } from './campay/transaction';
-export type { WebhookChanges, WebhookDelivery, WebhookRequest } from './campay/webhooks';
-export type { SandboxLogger } from './logger';
-export type { Prompt } from './phone/phone';
+export type { CampayDelays } from './campay/switches';
 
 export interface SandboxOptions {
   /** Where the application's webhook routes live, e.g. http://127.0.0.1:3000; asked when needed. */

@@ -35,7 +35,7 @@ export const DEFAULT_DELAYS: Readonly<CampayDelays> = {
  * - `forged`: signed with a key that is not ours
  * - `tampered`: a good signature (it does not cover the fields) under the opposite status
  */
-export type WebhookMode = 'once' | 'none' | 'twice' | 'before-answer' | 'forged' | 'tampered';
+type WebhookMode = 'once' | 'none' | 'twice' | 'before-answer' | 'forged' | 'tampered';
 
 /** Ways in which the provider may differ from its best behaviour; they last until changed. */
 export interface CampaySwitches {
