@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CampaySettings } from '../../config';
 
-const TIMEOUT_MS = 10_000;
 /** A token is renewed this long before it ends. */
 const TOKEN_MARGIN_MS = 60_000;
 
@@ -18,10 +17,12 @@ const tokenAnswer = z.object({ token: z.string().min(1), expires_in: z.number().
 /** Speaks HTTP with Campay: paths, the `Token` header, time-outs. Knows nothing of payments. */
 export class CampayClient {
   readonly #settings: CampaySettings;
+  readonly #timeoutMs: number;
   #token: { value: Promise<string | null>; expiresAtMs: number } | null = null;
 
-  constructor(settings: CampaySettings) {
+  constructor(settings: CampaySettings, timeoutMs: number) {
     this.#settings = settings;
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
@@ -85,7 +86,7 @@ export class CampayClient {
         ...(body ? { body: JSON.stringify(body) } : {}),
         // A redirect could turn the POST into a GET.
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(this.#timeoutMs),
       });
       return { status: response.status, body: asJson(await response.text()), trouble: null };
     } catch (error) {

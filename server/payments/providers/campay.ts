@@ -56,9 +56,15 @@ const callback = z.object({
   external_user: optionalText,
 });
 
-/** Collections through campay.net, for MTN and Orange wallets. */
-export function createCampayProvider(settings: CampaySettings): MobileMoneyProvider {
-  const client = new CampayClient(settings);
+/**
+ * Collections through campay.net, for MTN and Orange wallets.
+ * @param timeoutMs how long one call may take before it counts as unanswered
+ */
+export function createCampayProvider(
+  settings: CampaySettings,
+  timeoutMs = 10_000,
+): MobileMoneyProvider {
+  const client = new CampayClient(settings, timeoutMs);
   const webhookKey = new TextEncoder().encode(settings.webhookKey);
   return {
     name: 'campay',

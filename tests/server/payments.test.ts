@@ -1,0 +1,490 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '../../server/payments';
+import { createMobileMoneyPayment } from '../../server/payments/create-mobile-money-payment';
+import { reconcileDue } from '../../server/payments/reconciler';
+import { applyProviderReport } from '../../server/payments/transition';
+import { payments } from '../../shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { aVoteFor, freshPhone } from '../support/given';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ timeoutMs: 1_000 });
+});
+afterAll(() => app.close());
+beforeEach(() => app.campay.reset());
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+async function startPayment(options: { each?: number; nominatedIn?: number; phone?: string } = {}) {
+  const artist = await app.given.artist({ nominatedIn: options.nominatedIn ?? 1 });
+  const body = aVoteFor(artist.nominations, {
+    each: options.each ?? 2,
+    phoneNumber: options.phone ?? freshPhone(),
+  });
+  const answer = await app.http.post('/api/campay-payment').send(body).expect(201);
+  const paymentId: string = answer.body.paymentId;
+  return { artist, paymentId, body, nomination: artist.nominations[0]! };
+}
+
+const statusOf = async (paymentId: string): Promise<string> =>
+  (await app.http.get(`/api/payment/${paymentId}/status`).expect(200)).body.status;
+
+/** Waits for the state a voter would see, asking the provider whenever a poll would. */
+const untilStatus = (paymentId: string, status: string) =>
+  expect
+    .poll(
+      async () => {
+        await app.given.dueNow(paymentId);
+        return statusOf(paymentId);
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(status);
+
+const referenceOf = (paymentId: string) =>
+  app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
+
+describe('a vote paid by mobile money', () => {
+  test('is counted once approved, with a receipt code and a history that explains it', async () => {
+    const { artist, paymentId } = await startPayment({ each: 3, nominatedIn: 2 });
+    expect(await app.given.payment(paymentId)).toMatchObject({
+      status: 'pending',
+      amount: 600,
+      currency: 'XAF',
+      totalVotes: 6,
+      locale: 'fr',
+    });
+
+    await app.campay.approve(referenceOf(paymentId));
+    await untilStatus(paymentId, 'completed');
+
+    for (const nomination of artist.nominations) {
+      expect(await app.given.votesOf(nomination)).toBe(3);
+    }
+    const { body } = await app.http.get(`/api/payment/${paymentId}/receipt-code`).expect(200);
+    expect(body.receiptCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    const events = await app.given.events(paymentId);
+    expect(events.map(({ source, from, to }) => ({ source, from, to }))).toEqual([
+      { source: 'create', from: null, to: 'pending' },
+      { source: 'attempt', from: 'pending', to: 'pending' },
+      { source: 'webhook', from: 'pending', to: 'pending' },
+      { source: expect.any(String), from: 'pending', to: 'completed' },
+    ]);
+  });
+
+  test('is not counted when the payer declines, and the reason is kept', async () => {
+    const { paymentId, nomination } = await startPayment();
+    await app.campay.decline(referenceOf(paymentId));
+    await untilStatus(paymentId, 'failed');
+    expect(await app.given.payment(paymentId)).toMatchObject({
+      failureReason: 'declined',
+      receiptCode: null,
+    });
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test.each([
+    ['677120000', 'completed', null],
+    ['677120001', 'failed', 'declined'],
+    ['677120002', 'failed', 'insufficient-funds'],
+    ['677120004', 'completed', null],
+  ])('number %s ends as %s by itself', async (number, status, failureReason) => {
+    const { paymentId } = await startPayment({ phone: `237${number}` });
+    await untilStatus(paymentId, status);
+    expect(await app.given.payment(paymentId)).toMatchObject({ failureReason });
+  });
+
+  test('counts when a failure turns out to have been paid', async () => {
+    const { paymentId, nomination } = await startPayment({ phone: '237677120005' });
+    await expect
+      .poll(
+        async () => {
+          await app.given.dueNow(paymentId);
+          await reconcileDue(app.context);
+          return (await app.given.payment(paymentId)).status;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('completed');
+    expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: null });
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('counts when its webhook comes before our call has returned', async () => {
+    const { paymentId, nomination } = await startPayment({ phone: '237677120006' });
+    await untilStatus(paymentId, 'completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+    expect((await app.given.payment(paymentId)).attemptedAt).not.toBeNull();
+  });
+});
+
+describe('exactly once', () => {
+  test('fifty simultaneous confirmations of one payment count once', async () => {
+    const { paymentId, nomination } = await startPayment({ each: 4 });
+    const outcomes = await Promise.all(
+      times(50, () =>
+        applyProviderReport(
+          app.db,
+          paymentId,
+          {
+            outcome: 'paid',
+            money: { amountMinor: 400, currency: 'XAF' },
+            providerRef: referenceOf(paymentId),
+            evidence: {},
+          },
+          { source: 'webhook' },
+        ),
+      ),
+    );
+    expect(outcomes.filter(({ hasChanged }) => hasChanged)).toHaveLength(1);
+    expect(new Set(outcomes.map(({ payment }) => payment.receiptCode)).size).toBe(1);
+    expect(await app.given.votesOf(nomination)).toBe(4);
+  });
+
+  test('webhooks, polls and the reconciler racing for one payment count it once', async () => {
+    const { paymentId, nomination } = await startPayment({ each: 5 });
+    app.campay.configure({ webhook: 'none' });
+    await app.campay.approve(referenceOf(paymentId));
+    const { url, init } = await app.campay.webhookFor(referenceOf(paymentId));
+    await Promise.all([
+      ...times(20, () => fetch(url, init)),
+      ...times(20, () => app.http.get(`/api/payment/${paymentId}/status`)),
+      ...times(5, () => reconcileDue(app.context)),
+    ]);
+    await app.settled();
+    await untilStatus(paymentId, 'completed');
+    expect(await app.given.votesOf(nomination)).toBe(5);
+    const events = await app.given.events(paymentId);
+    expect(events.filter(({ to }) => to === 'completed')).toHaveLength(1);
+    expect(
+      events.filter(({ source, to }) => source === 'webhook' && to === 'pending'),
+    ).toHaveLength(1);
+  });
+
+  test('payments for crossing sets of nominations never wait for each other in a circle', async () => {
+    const artist = await app.given.artist({ nominatedIn: 4 });
+    const orders = [artist.nominations, [...artist.nominations].reverse()];
+    const started = await Promise.all(
+      times(20, (index) =>
+        app.http
+          .post('/api/campay-payment')
+          .send(aVoteFor(orders[index % 2]!, { each: 1 }))
+          .expect(201),
+      ),
+    );
+    await Promise.all(
+      started.map(({ body }) =>
+        applyProviderReport(
+          app.db,
+          body.paymentId,
+          {
+            outcome: 'paid',
+            money: { amountMinor: 400, currency: 'XAF' },
+            providerRef: referenceOf(body.paymentId),
+            evidence: {},
+          },
+          { source: 'webhook' },
+        ),
+      ),
+    );
+    for (const nomination of artist.nominations) {
+      expect(await app.given.votesOf(nomination)).toBe(20);
+    }
+  });
+
+  test('a receipt code that is taken is replaced by another', async () => {
+    const first = await startPayment();
+    const second = await startPayment();
+    const codes = ['AAAAAAAAAA', 'AAAAAAAAAA', 'AAAAAAAAAA', 'BBBBBBBBBB'];
+    const makeReceiptCode = () => codes.shift()!;
+    for (const { paymentId } of [first, second]) {
+      await applyProviderReport(
+        app.db,
+        paymentId,
+        {
+          outcome: 'paid',
+          money: { amountMinor: 200, currency: 'XAF' },
+          providerRef: referenceOf(paymentId),
+          evidence: {},
+        },
+        { source: 'webhook', makeReceiptCode },
+      );
+    }
+    expect((await app.given.payment(second.paymentId)).receiptCode).toBe('BBBBBBBBBB');
+  });
+});
+
+describe('the provider is asked at most once per interval', () => {
+  test('however many poll at the same moment', async () => {
+    const { paymentId } = await startPayment();
+    const before = app.campay.callCount('transaction');
+    await Promise.all(times(30, () => statusOf(paymentId)));
+    await app.settled();
+    expect(app.campay.callCount('transaction')).toBe(before + 1);
+  });
+});
+
+describe('when something dies', () => {
+  test('between our commit and the call, the payment stays pending and expires after 24 hours', async () => {
+    const artist = await app.given.artist();
+    const creation = await createMobileMoneyPayment(app.context, 'campay', {
+      body: { ...aVoteFor(artist.nominations), voterEmail: null, locale: 'en' },
+      idempotencyKey: undefined,
+      ipAddress: undefined,
+    });
+    const { id } = creation.payment;
+    await app.given.dueNow(id);
+    await reconcileDue(app.context);
+    expect((await app.given.payment(id)).status).toBe('pending');
+
+    await app.given.aged(id, '25 hours');
+    await app.given.dueNow(id);
+    await reconcileDue(app.context);
+    expect(await app.given.payment(id)).toMatchObject({
+      status: 'failed',
+      failureReason: 'expired',
+    });
+  });
+
+  test.each([
+    ['the connection is cut', { kind: 'cut', takesEffect: true }],
+    ['the answer never comes', { kind: 'hang', takesEffect: true }],
+    ['a gateway answers in HTML', { kind: 'html', status: 502, takesEffect: true }],
+    [
+      'the JSON is cut in half',
+      { kind: 'answer', status: 200, body: '{"refere', takesEffect: true },
+    ],
+  ] as const)('after acceptance (%s), the payment is found again', async (_what, fault) => {
+    await startPayment(); // leaves the adapter with a valid token
+    app.campay.failNext('collect', fault);
+    const { paymentId, nomination } = await startPayment();
+    expect(await app.given.payment(paymentId)).toMatchObject({
+      status: 'pending',
+      providerRef: null,
+    });
+
+    app.campay.configure({ webhook: 'none' });
+    await app.campay.approve(referenceOf(paymentId));
+    await app.given.dueNow(paymentId);
+    await reconcileDue(app.context);
+
+    expect((await app.given.payment(paymentId)).status).toBe('completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('between the answer and our write, the webhook alone settles the payment', async () => {
+    const { paymentId, nomination } = await startPayment();
+    await app.db
+      .update(payments)
+      .set({ providerRef: null, attemptedAt: null })
+      .where(eq(payments.id, paymentId));
+    await app.campay.approve(referenceOf(paymentId));
+    await app.settled();
+    await untilStatus(paymentId, 'completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('with webhooks and browsers silent, the reconciler alone settles the payment', async () => {
+    app.campay.configure({ webhook: 'none' });
+    const { paymentId } = await startPayment();
+    await app.campay.approve(referenceOf(paymentId));
+    await app.given.dueNow(paymentId);
+    expect(await reconcileDue(app.context)).toBeGreaterThan(0);
+    expect((await app.given.payment(paymentId)).status).toBe('completed');
+  });
+
+  test('while the provider is away the payment stays pending, then is settled', async () => {
+    const { paymentId } = await startPayment();
+    app.campay.configure({ webhook: 'none' });
+    await app.campay.approve(referenceOf(paymentId));
+    app.campay.configure({ isUnreachable: true });
+    await app.given.dueNow(paymentId);
+    await reconcileDue(app.context);
+    expect((await app.given.payment(paymentId)).status).toBe('pending');
+
+    app.campay.configure({ isUnreachable: false });
+    await untilStatus(paymentId, 'completed');
+  });
+
+  test('a voter who pays while the provider is down keeps a recoverable payment', async () => {
+    app.campay.configure({ isUnreachable: true });
+    const { paymentId } = await startPayment();
+    const payment = await app.given.payment(paymentId);
+    expect(payment.status).toBe('pending');
+    expect(payment.nextCheckAt).not.toBeNull();
+  });
+});
+
+describe('a provider that lies', () => {
+  test.each([
+    ['too little', { reportAmount: 100 }],
+    ['too much', { reportAmount: 100_000 }],
+    ['a fraction', { reportFields: { amount: '200.50' } }],
+    ['another currency', { reportFields: { currency: 'EUR' } }],
+  ])(
+    'about the money (%s) gets nothing counted, and an administrator is told',
+    async (_what, lie) => {
+      const { paymentId, nomination } = await startPayment();
+      app.campay.configure(lie);
+      await app.campay.approve(referenceOf(paymentId));
+      for (let round = 0; round < 3; round++) {
+        await app.given.dueNow(paymentId);
+        await reconcileDue(app.context);
+      }
+      await app.settled();
+      expect((await app.given.payment(paymentId)).status).toBe('pending');
+      expect(await app.given.votesOf(nomination)).toBe(0);
+      const flags = (await app.given.events(paymentId)).filter(
+        ({ detail }) => detail.flag === 'amount-mismatch',
+      );
+      expect(flags).toHaveLength(1);
+    },
+  );
+
+  test('about whose payment it is gets nothing counted', async () => {
+    const { paymentId, nomination } = await startPayment();
+    app.campay.configure({
+      reportFields: { external_reference: 'another', external_user: 'another' },
+    });
+    await app.campay.approve(referenceOf(paymentId));
+    await app.given.dueNow(paymentId);
+    await reconcileDue(app.context);
+    expect((await app.given.payment(paymentId)).status).toBe('pending');
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+});
+
+describe('a webhook', () => {
+  test('with a forged signature is refused and changes nothing', async () => {
+    const { paymentId } = await startPayment();
+    app.campay.configure({ webhook: 'forged' });
+    await app.campay.approve(referenceOf(paymentId));
+    await app.settled();
+    const events = await app.given.events(paymentId);
+    expect(events.filter(({ source }) => source === 'webhook')).toHaveLength(0);
+    expect(app.campay.deliveries().map(({ httpStatus }) => httpStatus)).toEqual([401]);
+  });
+
+  test('that claims success for a declined payment is not believed', async () => {
+    const { paymentId, nomination } = await startPayment();
+    app.campay.configure({ webhook: 'tampered' });
+    await app.campay.decline(referenceOf(paymentId));
+    await app.settled();
+    await untilStatus(paymentId, 'failed');
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test('is read as GET too, the way the dashboard may send it', async () => {
+    const { paymentId } = await startPayment();
+    app.campay.configure({ webhookMethod: 'GET' });
+    await app.campay.approve(referenceOf(paymentId));
+    await app.settled();
+    await untilStatus(paymentId, 'completed');
+    const events = await app.given.events(paymentId);
+    expect(events.some(({ source }) => source === 'webhook')).toBe(true);
+  });
+
+  test('about a payment we do not know is answered 200 and ignored', async () => {
+    const { paymentId } = await startPayment();
+    const { url, init } = await app.campay.webhookFor(referenceOf(paymentId), {
+      fields: {
+        reference: crypto.randomUUID(),
+        external_reference: crypto.randomUUID(),
+        external_user: 'None',
+      },
+    });
+    expect((await fetch(url, init)).status).toBe(200);
+  });
+});
+
+describe('one phone, one prompt', () => {
+  test('a second payment for a phone with an open prompt is refused kindly', async () => {
+    const { body } = await startPayment();
+    const answer = await app.http.post('/api/campay-payment').send(body).expect(409);
+    expect(answer.body.code).toBe('prompt-open');
+    expect(app.campay.prompts()).toHaveLength(1);
+  });
+
+  test('twenty simultaneous payments for one phone send one prompt', async () => {
+    const artist = await app.given.artist();
+    const body = aVoteFor(artist.nominations);
+    const answers = await Promise.all(
+      times(20, () => app.http.post('/api/campay-payment').send(body)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(app.campay.prompts()).toHaveLength(1);
+  });
+
+  test('trying again after a decline asks about the old payment first, then sends a new prompt', async () => {
+    const { paymentId, body } = await startPayment();
+    app.campay.configure({ webhook: 'none' });
+    await app.campay.decline(referenceOf(paymentId));
+    await app.http.post('/api/campay-payment').send(body).expect(201);
+    expect((await app.given.payment(paymentId)).status).toBe('failed');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('sent twenty times at once starts one payment and answers alike', async () => {
+    const artist = await app.given.artist();
+    const body = aVoteFor(artist.nominations);
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(
+      times(20, () =>
+        app.http.post('/api/campay-payment').set('Idempotency-Key', key).send(body).expect(201),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.body.paymentId)).size).toBe(1);
+    expect(app.campay.transactions()).toHaveLength(1);
+  });
+
+  test('used for another split is refused', async () => {
+    const artist = await app.given.artist();
+    const key = crypto.randomUUID();
+    const body = aVoteFor(artist.nominations, { each: 2 });
+    await app.http.post('/api/campay-payment').set('Idempotency-Key', key).send(body).expect(201);
+    const other = { ...aVoteFor(artist.nominations, { each: 3 }), phoneNumber: body.phoneNumber };
+    const answer = await app.http
+      .post('/api/campay-payment')
+      .set('Idempotency-Key', key)
+      .send(other)
+      .expect(409);
+    expect(answer.body.code).toBe('idempotency-key-reused');
+  });
+});
+
+describe('a refusal by the provider', () => {
+  test.each([
+    ['ER101', 'no-wallet'],
+    ['ER102', 'unsupported-operator'],
+    ['ER201', 'unavailable'],
+  ])('%s is told to the voter as %s, and the same key gets it again', async (code, reason) => {
+    app.campay.failNext('collect', {
+      kind: 'answer',
+      status: 400,
+      body: { message: 'No', error_code: code },
+    });
+    const artist = await app.given.artist();
+    const body = aVoteFor(artist.nominations);
+    const key = crypto.randomUUID();
+    for (let round = 0; round < 2; round++) {
+      const answer = await app.http
+        .post('/api/campay-payment')
+        .set('Idempotency-Key', key)
+        .send(body)
+        .expect(422);
+      expect(answer.body.code).toBe(reason);
+    }
+    const [payment] = await app.db.select().from(payments).where(eq(payments.idempotencyKey, key));
+    expect(payment).toMatchObject({ status: 'failed', failureReason: reason, nextCheckAt: null });
+  });
+});
+
+test('the totals agree with the ledger after all of this', async () => {
+  await app.settled();
+  expect(await verifyLedger(app.db)).toEqual([]);
+});

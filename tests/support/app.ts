@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import express from 'express';
+import request from 'supertest';
+import { createApp } from '../../server/app';
+import { BackgroundTasks } from '../../server/background';
+import { loadConfig } from '../../server/config';
+import { openDatabase } from '../../server/db/client';
+import { createLogger } from '../../server/logger';
+import { createCampayProvider, type PaymentContext } from '../../server/payments';
+import {
+  CAMPAY_SANDBOX_PASSWORD,
+  CAMPAY_SANDBOX_PATH,
+  CAMPAY_SANDBOX_USERNAME,
+  CAMPAY_SANDBOX_WEBHOOK_KEY,
+  type CampayDelays,
+  createSandbox,
+} from '../../server/sandbox';
+import { createTestDatabase } from './database';
+import { type Given, givenIn } from './given';
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  /** How long the adapter waits for the provider. */
+  timeoutMs?: number;
+  delays?: Partial<CampayDelays>;
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** What a number does by itself comes at once, so that no test waits for it. */
+const QUICK: Partial<CampayDelays> = {
+  approveAfterMs: 5,
+  declineAfterMs: 5,
+  lateSuccessAfterMs: 20,
+};
+
+/**
+ * The real application on a port of its own, with a database of its own and the provider's stand-in
+ * on another port. Nothing runs by itself: tests call the reconciler when they want it.
+ */
+export async function startTestApp({ env = {}, timeoutMs = 2_000, delays }: TestAppOptions = {}) {
+  const [database, dataDir] = await Promise.all([
+    createTestDatabase(),
+    mkdtemp(path.join(tmpdir(), 'awards-app-')),
+  ]);
+  const handle = openDatabase(database.url);
+  const logs: string[] = [];
+  const logger = createLogger('debug', collect(logs));
+
+  const appServer = createServer();
+  const appUrl = await listen(appServer);
+  const sandbox = createSandbox({
+    appUrl: () => appUrl,
+    stateFile: null,
+    logger,
+    campayDelays: { ...QUICK, ...delays },
+  });
+  const provider = createServer(express().use('/sandbox', sandbox.router));
+  const providerUrl = await listen(provider);
+
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: appUrl, ...env });
+  const background = new BackgroundTasks(logger);
+  const context: PaymentContext = {
+    db: handle.db,
+    mobileMoney: createCampayProvider(
+      {
+        baseUrl: `${providerUrl}${CAMPAY_SANDBOX_PATH}`,
+        credentials: { username: CAMPAY_SANDBOX_USERNAME, password: CAMPAY_SANDBOX_PASSWORD },
+        webhookKey: CAMPAY_SANDBOX_WEBHOOK_KEY,
+      },
+      timeoutMs,
+    ),
+    phoneHashKey: config.phoneHashKey,
+    eventName: config.event.name,
+    voting: config.voting,
+    logger,
+    background,
+  };
+  const lifecycle = { isDraining: false };
+  const { db, pool } = handle;
+  const deps = { config, db, pool, logger, lifecycle, sandbox: null, client: null };
+  appServer.on('request', createApp({ ...deps, payments: context }));
+
+  const given: Given = givenIn(db);
+  return {
+    url: appUrl,
+    http: request(appUrl),
+    db,
+    config,
+    context,
+    lifecycle,
+    given,
+    /** The provider's side of the world. */
+    campay: sandbox.campay,
+    /** Everything logged so far, a JSON text per line. */
+    logs,
+    /** Waits until nothing is going on behind the answers. */
+    settled: () => background.idle(),
+    async close() {
+      await sandbox.close();
+      await Promise.all([stop(appServer), stop(provider)]);
+      await background.idle();
+      await handle.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const collect = (lines: string[]) =>
+  new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../server/db/client';
+import type { MobileMoneyPaymentBody } from '../../shared/contracts/payments';
+import {
+  artists,
+  categories,
+  nominations,
+  nominationTotals,
+  paymentEvents,
+  payments,
+} from '../../shared/schema';
+
+export type Given = ReturnType<typeof givenIn>;
+type Nomination = typeof nominations.$inferSelect;
+
+let lastNumber = 10_000_00;
+
+/** A number nobody else in this file uses; its prompt waits for the test to answer it. */
+export const freshPhone = (): string =>
+  `2376${String(77_000_000 + ++lastNumber * 100 + 50).slice(-8)}`;
+
+/** Arranges the world through the database, and reads it back as a judge would. */
+export function givenIn(db: Database) {
+  return {
+    async category(values: Partial<typeof categories.$inferInsert> = {}) {
+      const [category] = await db
+        .insert(categories)
+        .values({ name: `Category ${randomUUID().slice(0, 8)}`, ...values })
+        .returning();
+      return category!;
+    },
+
+    /** An artist who stands in as many new categories. */
+    async artist({
+      nominatedIn = 1,
+      ...values
+    }: { nominatedIn?: number } & Partial<typeof artists.$inferInsert> = {}) {
+      const [artist] = await db
+        .insert(artists)
+        .values({ name: `Artist ${randomUUID().slice(0, 8)}`, ...values })
+        .returning();
+      const nominated: Nomination[] = [];
+      for (let i = 0; i < nominatedIn; i++) {
+        const category = await this.category();
+        nominated.push(await this.nomination(artist!.id, category.id));
+      }
+      return { ...artist!, nominations: nominated };
+    },
+
+    async nomination(artistId: string, categoryId: string): Promise<Nomination> {
+      const [nomination] = await db
+        .insert(nominations)
+        .values({ artistId, categoryId, shareableLink: randomUUID() })
+        .returning();
+      return nomination!;
+    },
+
+    /** The reconciler may ask about it now, whatever happened a moment ago. */
+    async dueNow(paymentId: string) {
+      await db
+        .update(payments)
+        .set({ nextCheckAt: sql`now()`, lastCheckedAt: null })
+        .where(eq(payments.id, paymentId));
+    },
+
+    async aged(paymentId: string, interval: string) {
+      await db
+        .update(payments)
+        .set({ createdAt: sql`created_at - ${interval}::interval` })
+        .where(eq(payments.id, paymentId));
+    },
+
+    async payment(paymentId: string) {
+      const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+      return payment!;
+    },
+
+    payments: () => db.select().from(payments),
+
+    events: (paymentId: string) =>
+      db
+        .select()
+        .from(paymentEvents)
+        .where(eq(paymentEvents.paymentId, paymentId))
+        .orderBy(paymentEvents.id),
+
+    async votesOf(nomination: { id: string }) {
+      const [total] = await db
+        .select()
+        .from(nominationTotals)
+        .where(eq(nominationTotals.nominationId, nomination.id));
+      return total?.votes ?? 0;
+    },
+  };
+}
+
+/** A valid request: the same votes for each nomination. */
+export function aVoteFor(
+  voted: { id: string }[],
+  changes: Partial<MobileMoneyPaymentBody> & { each?: number } = {},
+): MobileMoneyPaymentBody {
+  const { each = 2, ...rest } = changes;
+  return {
+    phoneNumber: freshPhone(),
+    voterEmail: null,
+    nominationVotes: voted.map(({ id }) => ({ nominationId: id, voteCount: each })),
+    totalVotes: voted.length * each,
+    deviceInfo: {
+      deviceTimestamp: '2025-11-28T20:00:00.000Z',
+      userAgent: 'Test browser',
+      deviceMetadata: '{"timezone":"Africa/Douala"}',
+    },
+    locale: 'fr',
+    ...rest,
+  };
+}
