@@ -1,4 +1,4 @@
-export { isVotingOpen, type PaymentContext, type VotingWindow } from './context';
+export { isVotingOpen, type PaymentContext } from './context';
 export { verifyLedger } from './ledger';
 export { hashPhone } from './phone-hash';
 export { createCampayProvider } from './providers/campay';

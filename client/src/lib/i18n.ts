@@ -33,8 +33,6 @@ async function loadLanguage(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', texts);
 }
 
-export const currentLanguage = (): Language => (i18next.language === 'fr' ? 'fr' : 'en');
-
 /** Switches all texts, remembers the choice and tells the document. */
 export async function setLanguage(language: Language): Promise<void> {
   await loadLanguage(language);
