@@ -1,1 +1,2 @@
+export { MyReceipts } from './my-receipts';
 export { ReceiptDialog } from './receipt-dialog';

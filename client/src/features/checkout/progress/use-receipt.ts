@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect } from 'react';
+import { forgetDraft } from '../draft-storage';
 import { loadReceipt } from './load-receipt';
 import type { PaymentEvent, PaymentProgress } from './payment-progress';
 import { showReceiptError } from './payment-toasts';
@@ -11,7 +12,9 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
     const outdated = new AbortController();
     loadReceipt(paymentId, outdated.signal).then(
       (receipt) => {
-        if (!outdated.signal.aborted) dispatch({ type: 'receiptLoaded', receipt });
+        if (outdated.signal.aborted) return;
+        dispatch({ type: 'receiptLoaded', receipt });
+        forgetDraft();
       },
       () => {
         if (outdated.signal.aborted) return;

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest';
+import type { Receipt } from '../../../../../shared/contracts/receipts';
+import {
+  isAwaitingPayment,
+  nextProgress,
+  type PaymentEvent,
+  type PaymentOrder,
+  type PaymentProgress,
+  pendingPaymentIdOf,
+  resumedProgress,
+  waitingOrderOf,
+} from './payment-progress';
+import { statusTextOf } from './status-text';
+
+const order: PaymentOrder = {
+  artistName: 'Ama',
+  amount: { amountMinor: 400, currency: 'XAF' },
+  submittedAt: 1_000,
+};
+const receipt: Receipt = {
+  payment: { totalVotes: 4, receiptCode: '7KQ2M9X0W1' },
+  artist: { id: 'a', name: 'Ama', photoUrl: null },
+  votesByCategory: [],
+};
+const submitted: PaymentEvent = { type: 'submitted', order };
+const initiated: PaymentEvent = { type: 'initiated', paymentId: 'p1' };
+const pending: PaymentEvent = { type: 'statusReceived', status: 'pending' };
+const completed: PaymentEvent = { type: 'statusReceived', status: 'completed' };
+const failed: PaymentEvent = { type: 'statusReceived', status: 'failed' };
+const lost: PaymentEvent = { type: 'connectionLost' };
+const unknown: PaymentEvent = { type: 'paymentUnknown' };
+const waited: PaymentEvent = { type: 'waitEnded' };
+const countdownEnded: PaymentEvent = { type: 'countdownEnded' };
+const checkStatus: PaymentEvent = { type: 'statusCheckRequested' };
+const tryAgain: PaymentEvent = { type: 'retryRequested' };
+const receiptLoaded: PaymentEvent = { type: 'receiptLoaded', receipt };
+const receiptFailed: PaymentEvent = { type: 'receiptFailed' };
+const receiptRequested: PaymentEvent = { type: 'receiptRequested' };
+const receiptDismissed: PaymentEvent = { type: 'receiptDismissed' };
+
+const progressAfter = (...events: PaymentEvent[]): PaymentProgress =>
+  events.reduce(nextProgress, resumedProgress(null));
+const resumedAfter = (...events: PaymentEvent[]): PaymentProgress =>
+  events.reduce(nextProgress, resumedProgress('p1'));
+
+/** Checks that found the payment pending, each but the last followed by its wait. */
+const pendingTimes = (checks: number): PaymentEvent[] =>
+  Array.from({ length: 2 * checks - 1 }, (_, index) => (index % 2 === 0 ? pending : waited));
+
+const asked = [submitted, initiated];
+const uncertain = [...asked, ...pendingTimes(11)];
+
+test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, unknown>]>([
+  ['a submitted form opens the overlay', progressAfter(submitted), { phase: 'initiating', order }],
+  [
+    'a refused initiation closes it',
+    progressAfter(submitted, { type: 'initiationFailed' }),
+    { phase: 'idle' },
+  ],
+  [
+    'a started payment is asked about at once, under the open overlay',
+    progressAfter(...asked),
+    { phase: 'polling', paymentId: 'p1', attempt: 1, nextCheckInMs: 0, order },
+  ],
+  [
+    'after 20 s the overlay closes',
+    progressAfter(...asked, countdownEnded),
+    { phase: 'polling', order: null },
+  ],
+  [
+    'without an answer the overlay stays after 20 s',
+    progressAfter(submitted, countdownEnded),
+    { phase: 'initiating', isOverdue: true, order },
+  ],
+  [
+    'and closes with the late answer',
+    progressAfter(submitted, countdownEnded, initiated),
+    { phase: 'polling', order: null },
+  ],
+  [
+    'after the first check it waits 8 s',
+    progressAfter(...asked, pending),
+    { attempt: 1, nextCheckInMs: 8_000 },
+  ],
+  [
+    'the wait over, the second check runs',
+    progressAfter(...asked, pending, waited),
+    { attempt: 2, nextCheckInMs: 0 },
+  ],
+  [
+    'after the second check it waits 2 s',
+    progressAfter(...asked, ...pendingTimes(2)),
+    { nextCheckInMs: 2_000 },
+  ],
+  ['after the eighth 2.5 s', progressAfter(...asked, ...pendingTimes(8)), { nextCheckInMs: 2_500 }],
+  [
+    'after the eleventh the voter is asked, and polling goes on every 10 s',
+    progressAfter(...uncertain),
+    { phase: 'uncertain', attempt: 11, nextCheckInMs: 10_000 },
+  ],
+  [
+    'after 18 more it stops; the question stays',
+    progressAfter(...asked, ...pendingTimes(29)),
+    { phase: 'uncertain', attempt: 29, nextCheckInMs: null },
+  ],
+  [
+    'Check Status restarts polling',
+    progressAfter(...uncertain, checkStatus),
+    { phase: 'polling', attempt: 1, nextCheckInMs: 0, paymentId: 'p1' },
+  ],
+  [
+    'Try Again asks one last time',
+    progressAfter(...uncertain, tryAgain),
+    { phase: 'uncertain', isGivingUp: true, nextCheckInMs: 0, paymentId: 'p1' },
+  ],
+  [
+    'and clears a payment still pending',
+    progressAfter(...uncertain, tryAgain, pending),
+    { phase: 'idle' },
+  ],
+  [
+    'but not one that turns out to be paid',
+    progressAfter(...uncertain, tryAgain, completed),
+    { phase: 'loadingReceipt', paymentId: 'p1' },
+  ],
+  [
+    'nor one it could not ask about',
+    progressAfter(...uncertain, tryAgain, lost),
+    { phase: 'uncertain', isGivingUp: false, lostChecks: 1, paymentId: 'p1' },
+  ],
+  [
+    'a lost check is repeated without being counted',
+    progressAfter(...asked, pending, waited, lost, waited),
+    { attempt: 2, lostChecks: 1, nextCheckInMs: 0 },
+  ],
+  [
+    'an answer ends the loss and the schedule goes on',
+    progressAfter(...asked, pending, waited, lost, waited, pending, waited),
+    { attempt: 3, lostChecks: 0 },
+  ],
+  [
+    'completed: the receipt is loaded',
+    progressAfter(...asked, completed),
+    { phase: 'loadingReceipt' },
+  ],
+  [
+    'completed while uncertain',
+    progressAfter(...uncertain, completed),
+    { phase: 'loadingReceipt' },
+  ],
+  ['failed: all over', progressAfter(...asked, failed), { phase: 'idle' }],
+  [
+    'a loaded receipt is shown',
+    progressAfter(...asked, completed, receiptLoaded),
+    { phase: 'receiptShown', receipt },
+  ],
+  [
+    'a receipt that does not load keeps its payment',
+    progressAfter(...asked, completed, receiptFailed),
+    { phase: 'receiptUnavailable', paymentId: 'p1' },
+  ],
+  [
+    'and can be asked for again',
+    progressAfter(...asked, completed, receiptFailed, receiptRequested),
+    { phase: 'loadingReceipt', paymentId: 'p1' },
+  ],
+  [
+    'a dismissed receipt ends the payment',
+    progressAfter(...asked, completed, receiptLoaded, receiptDismissed),
+    { phase: 'idle' },
+  ],
+  ['a second submission changes nothing', progressAfter(...asked, submitted), { phase: 'polling' }],
+  [
+    'a stored payment is asked about as the page loads',
+    resumedAfter(),
+    { phase: 'resuming', paymentId: 'p1', nextCheckInMs: 0 },
+  ],
+  [
+    'still pending: polling starts',
+    resumedAfter(pending),
+    { phase: 'polling', nextCheckInMs: 8_000 },
+  ],
+  ['no connection: it shows and retries', resumedAfter(lost), { phase: 'polling', lostChecks: 1 }],
+  ['completed meanwhile', resumedAfter(completed), { phase: 'loadingReceipt' }],
+  ['failed meanwhile', resumedAfter(failed), { phase: 'idle' }],
+  ['unknown to the server: forgotten', resumedAfter(unknown), { phase: 'idle' }],
+])('%s', (_, progress, expected) => {
+  expect(progress).toMatchObject(expected);
+});
+
+test('lost checks are repeated ever later, up to 10 s', () => {
+  const waits: unknown[] = [];
+  let progress = progressAfter(...asked);
+  for (let loss = 1; loss <= 5; loss++) {
+    progress = nextProgress(progress, lost);
+    waits.push('nextCheckInMs' in progress && progress.nextCheckInMs);
+    progress = nextProgress(progress, waited);
+  }
+  expect(waits).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
+});
+
+test('an event without meaning in the present phase changes nothing', () => {
+  const meaningless: Record<string, [PaymentProgress, PaymentEvent[]]> = {
+    idle: [
+      progressAfter(),
+      [initiated, pending, completed, lost, unknown, waited, checkStatus, tryAgain, receiptLoaded],
+    ],
+    polling: [
+      progressAfter(...asked),
+      [submitted, initiated, checkStatus, tryAgain, receiptFailed],
+    ],
+    receiptShown: [
+      progressAfter(...asked, completed, receiptLoaded),
+      [submitted, pending, failed, lost, countdownEnded, receiptRequested],
+    ],
+  };
+  for (const [progress, events] of Object.values(meaningless)) {
+    for (const event of events) expect(nextProgress(progress, event)).toBe(progress);
+  }
+});
+
+describe('what follows from where the payment stands', () => {
+  test('the id stays stored until the receipt is on screen', () => {
+    expect(pendingPaymentIdOf(progressAfter(submitted))).toBeNull();
+    expect(pendingPaymentIdOf(progressAfter(...asked))).toBe('p1');
+    expect(pendingPaymentIdOf(progressAfter(...asked, completed))).toBe('p1');
+    expect(pendingPaymentIdOf(progressAfter(...asked, completed, receiptFailed))).toBe('p1');
+    expect(pendingPaymentIdOf(progressAfter(...asked, completed, receiptLoaded))).toBeNull();
+    expect(pendingPaymentIdOf(progressAfter(...asked, failed))).toBeNull();
+  });
+
+  test('leaving is warned of from the submission to the outcome', () => {
+    expect(isAwaitingPayment(progressAfter())).toBe(false);
+    expect(isAwaitingPayment(progressAfter(submitted))).toBe(true);
+    expect(isAwaitingPayment(progressAfter(...asked, ...pendingTimes(29)))).toBe(true);
+    expect(isAwaitingPayment(resumedAfter(pending))).toBe(true);
+    expect(isAwaitingPayment(progressAfter(...asked, completed))).toBe(false);
+  });
+
+  test('the overlay closes as soon as the payment resolves', () => {
+    expect(waitingOrderOf(progressAfter(...asked))).toBe(order);
+    expect(waitingOrderOf(progressAfter(...asked, completed))).toBeNull();
+    expect(waitingOrderOf(progressAfter(...asked, failed))).toBeNull();
+  });
+
+  test.each([
+    ['nothing yet of a stored payment', resumedAfter(), null],
+    ['the first check', progressAfter(...asked), 'waiting'],
+    ['checks 2 to 4', progressAfter(...asked, ...pendingTimes(4)), 'processing'],
+    ['checks 5 to 7', progressAfter(...asked, ...pendingTimes(5)), 'confirming'],
+    ['checks 8 to 11', progressAfter(...asked, ...pendingTimes(10)), 'stillChecking'],
+    ['the question', progressAfter(...uncertain), 'takingLonger'],
+    ['a lost connection', progressAfter(...asked, lost), 'connectionLost'],
+    [
+      'a lost connection while uncertain',
+      progressAfter(...uncertain, waited, lost),
+      'connectionLost',
+    ],
+    ['the receipt on its way', progressAfter(...asked, completed), 'confirmed'],
+  ])('%s has its status text', (_, progress, text) => {
+    expect(statusTextOf(progress)).toBe(text);
+  });
+});

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { ArtistParameter } from '../../../../../shared/contracts/checkout';
+import { localized } from '../../../../../shared/domain/localized';
+import { useLanguage } from '../../../lib/use-language';
+import { Badge } from '../../../ui/badge';
+import { Photo } from '../../../ui/photo';
+import type { BallotLine } from './ballot';
+
+interface ArtistSummaryProps {
+  artist: Pick<ArtistParameter, 'name' | 'bio' | 'bioFr' | 'photoUrl'>;
+  ballot: readonly BallotLine[];
+}
+
+export function ArtistSummary({ artist, ballot }: ArtistSummaryProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const bio = localized(language, artist.bio, artist.bioFr)?.trim();
+  return (
+    <section className="overflow-hidden rounded-card border border-stage-line bg-stage-raised lg:sticky lg:top-6">
+      <div className="relative aspect-[4/3] lg:aspect-square">
+        <Photo src={artist.photoUrl} name={artist.name} loading="eager" fetchPriority="high" />
+        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-stage-raised via-stage-raised/80 to-transparent px-5 pt-20 pb-1">
+          <p className="font-semibold text-gold">{t('checkout.artist.heading')}</p>
+          <h1 className="font-extrabold text-4xl leading-[1.05]">{artist.name}</h1>
+        </div>
+      </div>
+      <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
+        {bio && <p className="line-clamp-4 text-ivory-soft text-pretty">{bio}</p>}
+        {ballot.length > 0 && (
+          <ul aria-label={t('checkout.artist.nominatedIn')} className="flex flex-wrap gap-1.5">
+            {ballot.map(({ categoryId, name, nameFr }) => (
+              <li key={categoryId} className="flex max-w-full">
+                <Badge>{localized(language, name, nameFr)}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { localized } from '../../../../../shared/domain/localized';
+import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
+import { useLanguage } from '../../../lib/use-language';
+import { Skeleton } from '../../../ui/skeleton';
+import { type BallotLine, totalVotesOf, type Votes, votesFor } from './ballot';
+import { VoteStepper } from './vote-stepper';
+
+interface BallotCardProps {
+  ballot: readonly BallotLine[];
+  votes: Votes;
+  onVotesChange: (votes: Votes) => void;
+}
+
+export function BallotCard({ ballot, votes, onVotesChange }: BallotCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section
+      aria-labelledby="ballot-title"
+      className="rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+    >
+      <h2 id="ballot-title" className="font-bold text-2xl leading-tight">
+        {t('checkout.ballot.title')}
+      </h2>
+      <p className="mt-1 text-ivory-muted text-sm">
+        {t('checkout.ballot.hint', { max: MAX_VOTES_PER_CATEGORY })}
+      </p>
+      {ballot.length === 0 && <Skeleton className="mt-4 h-11" />}
+      <ul className="mt-3 divide-y divide-stage-line">
+        {ballot.map(({ categoryId, name, nameFr }) => (
+          <li
+            key={categoryId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+          >
+            <span className="min-w-32 flex-1 font-semibold leading-snug">
+              {localized(language, name, nameFr)}
+            </span>
+            <VoteStepper
+              category={localized(language, name, nameFr)}
+              value={votesFor(votes, categoryId)}
+              onChange={(count) => onVotesChange({ ...votes, [categoryId]: count })}
+            />
+          </li>
+        ))}
+      </ul>
+      <p
+        role="status"
+        className="border-stage-line border-t pt-4 text-right font-bold font-display text-gold text-xl"
+      >
+        {t('checkout.ballot.total', { count: totalVotesOf(ballot, votes) })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ArtistParameter } from '../../../../../shared/contracts/checkout';
+import { publicConfigQuery } from '../../../lib/public-config';
+import { usePageTitle } from '../../../lib/use-page-title';
+import { ArtistSummary } from './artist-summary';
+import { ballotOf } from './ballot';
+import { CheckoutSkeleton } from './checkout-skeleton';
+import { CheckoutToolbar } from './checkout-toolbar';
+import { NothingToPay } from './nothing-to-pay';
+import { PaymentForm } from './payment-form';
+import { nominationsOfArtist } from './queries';
+import { VotingClosed } from './voting-closed';
+
+/** `linkedArtist` comes from the address and shows until the server has answered. */
+export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter }) {
+  const { t } = useTranslation();
+  const nominations = useQuery(nominationsOfArtist(linkedArtist.id));
+  const config = useQuery(publicConfigQuery);
+  const artist = nominations.data?.[0]?.artist ?? linkedArtist;
+  const ballot = ballotOf(linkedArtist, nominations.data);
+  usePageTitle(t('checkout.pageTitle', { name: artist.name }));
+
+  const content = () => {
+    if (config.isError || nominations.isError) {
+      const retryFailed = () => {
+        if (config.isError) void config.refetch();
+        if (nominations.isError) void nominations.refetch();
+      };
+      return <NothingToPay reason="failed" onRetry={retryFailed} />;
+    }
+    if (!config.data) return <CheckoutSkeleton />;
+    if (!config.data.voting.isOpen) return <VotingClosed voting={config.data.voting} />;
+    if (!config.data.methods.mobileMoney) return <NothingToPay reason="off" />;
+    if (nominations.data?.length === 0) return <NothingToPay reason="notNominated" />;
+    return (
+      <PaymentForm
+        artist={artist}
+        ballot={ballot}
+        isBallotFinal={nominations.isSuccess}
+        config={config.data}
+      />
+    );
+  };
+
+  return (
+    <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
+      <CheckoutToolbar />
+      <div className="mt-2 grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
+        <ArtistSummary artist={artist} ballot={ballot} />
+        {content()}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { normalizePhone } from '../../../../../shared/domain/phone';
+import { type Money, priceOf } from '../../../../../shared/domain/pricing';
+import { formatMoney } from '../../../lib/format';
+import { useLanguage } from '../../../lib/use-language';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/text-field';
+import { toast } from '../../../ui/toast';
+import { usePaymentProgress } from '../progress/payment-progress-context';
+import { PhoneField } from './phone-field';
+
+export interface PayerDetails {
+  phoneDigits: string;
+  email: string;
+}
+
+interface MobileMoneyFormProps {
+  totalVotes: number;
+  details: PayerDetails;
+  onDetailsChange: (change: Partial<PayerDetails>) => void;
+  /** False until the server has said what the votes are for. */
+  isReady: boolean;
+  onSubmit: (amount: Money) => void;
+}
+
+export function MobileMoneyForm({
+  totalVotes,
+  details: { phoneDigits, email },
+  onDetailsChange,
+  isReady,
+  onSubmit,
+}: MobileMoneyFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { progress } = usePaymentProgress();
+  const emailInput = useRef<HTMLInputElement>(null);
+  const [isEmailRefused, setIsEmailRefused] = useState(false);
+
+  const amount = priceOf(totalVotes, 'mobileMoney');
+  const isPhoneComplete = normalizePhone(phoneDigits) !== null;
+  const isPaymentOpen = progress.phase !== 'idle';
+
+  const refuse = (problem: 'phoneRequired' | 'noVotes') =>
+    toast({
+      variant: 'destructive',
+      title: t(`checkout.mobileMoney.${problem}.title`),
+      description: t(`checkout.mobileMoney.${problem}.description`),
+    });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPaymentOpen) return;
+    if (!isPhoneComplete) return refuse('phoneRequired');
+    if (totalVotes === 0) return refuse('noVotes');
+    if (emailInput.current?.validity.valid === false) {
+      setIsEmailRefused(true);
+      emailInput.current.focus();
+      return;
+    }
+    if (isReady) onSubmit(amount);
+  };
+
+  /** A disabled button swallows Enter; the voter should rather read what is missing. */
+  const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={submitOnEnter}
+      aria-labelledby="mobile-money-title"
+      className="flex flex-col gap-5 rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+    >
+      <h2 id="mobile-money-title" className="font-bold text-2xl leading-tight">
+        {t('checkout.mobileMoney.title')}
+      </h2>
+      <PhoneField
+        digits={phoneDigits}
+        onChange={(digits) => onDetailsChange({ phoneDigits: digits })}
+      />
+      <TextField
+        ref={emailInput}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        label={t('checkout.mobileMoney.email.label')}
+        hint={t('checkout.mobileMoney.email.hint')}
+        error={isEmailRefused ? t('checkout.mobileMoney.email.invalid') : undefined}
+        value={email}
+        onChange={({ target }) => {
+          setIsEmailRefused(false);
+          onDetailsChange({ email: target.value });
+        }}
+      />
+      <p className="text-center font-bold font-display text-xl">
+        {t('checkout.mobileMoney.cost', {
+          count: totalVotes,
+          price: formatMoney(priceOf(1, 'mobileMoney'), language),
+          total: formatMoney(amount, language),
+        })}
+      </p>
+      <Button
+        type="submit"
+        size="lg"
+        isBusy={!isReady}
+        disabled={isPaymentOpen || totalVotes === 0 || !isPhoneComplete}
+      >
+        {t('checkout.mobileMoney.submit')}
+      </Button>
+      {isPaymentOpen && (
+        <p className="text-center text-ivory-soft text-sm">
+          {t('checkout.mobileMoney.paymentOpen')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
+import { readDraft, writeDraft } from '../draft-storage';
+
+const checkoutDraft = z.object({
+  artistId: z.string(),
+  /** By category id. */
+  votes: z.record(z.string(), z.number().int().min(0).max(MAX_VOTES_PER_CATEGORY)),
+  phoneDigits: z.string().regex(/^\d{0,9}$/),
+  email: z.string(),
+});
+type CheckoutDraft = z.infer<typeof checkoutDraft>;
+
+/** The votes belong to one artist; the payer stays the same from one artist to the next. */
+function storedDraft(artistId: string): CheckoutDraft {
+  const empty = { artistId, votes: {}, phoneDigits: '', email: '' };
+  try {
+    const stored = checkoutDraft.parse(JSON.parse(readDraft() ?? ''));
+    return stored.artistId === artistId ? stored : { ...stored, artistId, votes: {} };
+  } catch {
+    return empty; // nothing stored, or by an older version of this page
+  }
+}
+
+/** The form as filled in so far; survives a reload. */
+export function useCheckoutDraft(artistId: string) {
+  const [draft, setDraft] = useState(() => storedDraft(artistId));
+
+  const changeDraft = (change: Partial<Omit<CheckoutDraft, 'artistId'>>) => {
+    const changed = { ...draft, ...change };
+    setDraft(changed);
+    writeDraft(JSON.stringify(changed));
+  };
+
+  return { draft, changeDraft };
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  MobileMoneyPaymentBody,
+  PaymentStarted,
+} from '../../../../../shared/contracts/payments';
+import { ApiError, request } from '../../../lib/api';
+import { publicConfigQuery } from '../../../lib/public-config';
+import type { PaymentOrder } from '../progress/payment-progress';
+import { usePaymentProgress } from '../progress/payment-progress-context';
+import { showInitiationError } from '../progress/payment-toasts';
+import { nominationsOfArtist } from './queries';
+import { submissionKeys } from './submission-keys';
+
+export interface MobileMoneySubmission {
+  artistId: string;
+  /** As the configuration names it; part of the path. */
+  provider: string;
+  body: MobileMoneyPaymentBody;
+  order: PaymentOrder;
+}
+
+/** A refusal is final. After a server error or a lost connection the payment may have started. */
+const isDefinitive = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
+/** Asks for the prompt on the voter's phone; what follows is the payment progress's affair. */
+export function useMobileMoneyPayment() {
+  const { dispatch } = usePaymentProgress();
+  const queryClient = useQueryClient();
+  const keys = submissionKeys(sessionStorage);
+
+  return useMutation({
+    // A payment that waits for the network would start when nobody expects it any more.
+    networkMode: 'always',
+    mutationFn: ({ artistId, provider, body }: MobileMoneySubmission) =>
+      request<PaymentStarted>('POST', `/api/${provider}-payment`, {
+        body,
+        headers: { 'Idempotency-Key': keys.keyFor({ artistId, ...body }) },
+      }),
+    onMutate: ({ order }) => dispatch({ type: 'submitted', order }),
+    onSuccess: ({ paymentId }) => {
+      keys.settle();
+      dispatch({ type: 'initiated', paymentId });
+    },
+    onError: (error, { artistId }) => {
+      if (isDefinitive(error)) keys.settle();
+      dispatch({ type: 'initiationFailed' });
+      showInitiationError(error);
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === 'voting-closed') {
+        void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
+      }
+      if (code === 'nominations-invalid') {
+        void queryClient.invalidateQueries({ queryKey: nominationsOfArtist(artistId).queryKey });
+      }
+    },
+  });
+}

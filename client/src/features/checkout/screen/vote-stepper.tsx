@@ -1,0 +1,79 @@
+import { Minus, Plus } from 'lucide-react';
+import type { ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
+import { Button } from '../../../ui/button';
+import { isVoteCount } from './ballot';
+
+interface VoteStepperProps {
+  category: string;
+  value: number;
+  onChange: (votes: number) => void;
+}
+
+export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
+  const { t } = useTranslation();
+
+  /** A change outside the range is ignored (spec, section 5). */
+  const change = (votes: number) => {
+    if (isVoteCount(votes)) onChange(votes);
+  };
+
+  const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    // A lone minus or a comma also reads as empty text, but is no emptied field.
+    if (!target.validity.badInput) change(Number(target.value));
+  };
+
+  return (
+    <div className="flex items-center gap-1.5">
+      <StepButton
+        label={t('checkout.ballot.fewer', { category })}
+        isAtEnd={value === 0}
+        onPress={() => change(value - 1)}
+      >
+        <Minus aria-hidden className="size-5" />
+      </StepButton>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MAX_VOTES_PER_CATEGORY}
+        step={1}
+        aria-label={t('checkout.ballot.votesFor', { category })}
+        // As text: React then also removes a leading zero, which a number would leave standing.
+        value={String(value)}
+        onChange={readInput}
+        onFocus={({ target }) => target.select()}
+        className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-stage text-center font-bold text-lg tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+      />
+      <StepButton
+        label={t('checkout.ballot.more', { category })}
+        isAtEnd={value === MAX_VOTES_PER_CATEGORY}
+        onPress={() => change(value + 1)}
+      >
+        <Plus aria-hidden className="size-5" />
+      </StepButton>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  isAtEnd: boolean;
+  onPress: () => void;
+  children: React.ReactNode;
+}
+
+/** At the end of the range it keeps the focus, which a disabled button would lose. */
+const StepButton = ({ label, isAtEnd, onPress, children }: StepButtonProps) => (
+  <Button
+    variant="outline"
+    size="icon"
+    aria-label={label}
+    aria-disabled={isAtEnd}
+    onClick={onPress}
+    className="aria-disabled:opacity-55"
+  >
+    {children}
+  </Button>
+);

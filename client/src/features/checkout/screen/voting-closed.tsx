@@ -1,0 +1,35 @@
+import { CalendarClock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { PublicConfig } from '../../../../../shared/contracts/config';
+import { formatDateTime } from '../../../lib/format';
+import { useLanguage } from '../../../lib/use-language';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+
+/** Instead of the form: no payment may start outside the voting window. */
+export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfig, 'voting'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isStillToOpen = opensAt !== null && new Date(opensAt) > new Date();
+
+  const sentences = isStillToOpen
+    ? [t('checkout.voting.opensAt', { time: formatDateTime(opensAt, language) })]
+    : [
+        closesAt && t('checkout.voting.closedAt', { time: formatDateTime(closesAt, language) }),
+        t('checkout.voting.lateApproval'),
+      ];
+  return (
+    <EmptyState
+      className="rounded-card border border-stage-line bg-stage-raised"
+      icon={<CalendarClock aria-hidden />}
+      heading={isStillToOpen ? t('checkout.voting.notYetOpen') : t('checkout.voting.closed')}
+      hint={sentences.filter(Boolean).join(' ')}
+      action={
+        <Button asChild variant="outline">
+          <Link href="/categories">{t('catalog.allCategories')}</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { OpenedReceipt } from './opened-receipt';
+import { ReceiptResults } from './receipt-results';
+import { ReceiptSearch } from './receipt-search';
+import { useReceiptLookup } from './use-receipt-lookup';
+
+interface MyReceiptsProps {
+  openedCode: string | null;
+  onOpen: (receiptCode: string) => void;
+  onClose: () => void;
+}
+
+export function MyReceipts({ openedCode, onOpen, onClose }: MyReceiptsProps) {
+  const { t } = useTranslation();
+  const lookup = useReceiptLookup();
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
+      <header>
+        <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">
+          {t('receipts.pageTitle')}
+        </h1>
+        <p className="mt-3 text-ivory-soft text-pretty">{t('receipts.intro')}</p>
+      </header>
+      <ReceiptSearch isSearching={lookup.isPending} onSearch={lookup.mutate} />
+      {lookup.data && <ReceiptResults receipts={lookup.data.receipts} onView={onOpen} />}
+      {openedCode && <OpenedReceipt receiptCode={openedCode} onClose={onClose} />}
+    </div>
+  );
+}
