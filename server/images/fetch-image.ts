@@ -1,0 +1,134 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isFetchableAddress } from '../../shared/contracts/images';
+import { ImageError, tooLarge, tooSlow, unreachable } from './image-error';
+import { isPublicAddress } from './public-address';
+
+const TIMEOUT_MS = 5_000;
+const MAX_REDIRECTS = 3;
+const MAX_BYTES = 5 * 1024 * 1024;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+
+/** All optional: how tests put a host of their own in the internet's place. */
+export interface FetchSeams {
+  /** For name resolution, every redirect and the body together. */
+  timeoutMs?: number;
+  resolve?: (hostname: string) => Promise<LookupAddress[]>;
+  allowAddress?: (ip: string) => boolean;
+  /** Connect there instead of to the default port of the address. */
+  connectPort?: number;
+}
+
+/**
+ * The bytes at an http or https address of the public internet, whatever they are.
+ * Every hop is checked, and connects to the very IP addresses that passed the check.
+ * @throws ImageError
+ */
+export async function fetchImage(address: string, seams: FetchSeams = {}): Promise<Buffer> {
+  const signal = AbortSignal.timeout(seams.timeoutMs ?? TIMEOUT_MS);
+  try {
+    return await followRedirects(address, seams, signal);
+  } catch (error) {
+    if (error instanceof ImageError) throw error;
+    if (signal.aborted) throw tooSlow();
+    throw unreachable(error instanceof Error && 'code' in error ? String(error.code) : 'broken');
+  }
+}
+
+async function followRedirects(
+  address: string,
+  seams: FetchSeams,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  let hop = address;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    if (!isFetchableAddress(hop)) throw unreachable('refused address');
+    const url = new URL(hop);
+    const ips = await unlessAborted(signal, publicAddressesOf(url, seams));
+    const response = await send(url, ips, seams.connectPort, signal);
+    try {
+      const { location } = response.headers;
+      const isRedirect = REDIRECT_STATUSES.has(response.statusCode ?? 0);
+      if (!isRedirect || location === undefined) return await readPicture(response);
+      hop = new URL(location, url).href;
+    } finally {
+      response.destroy();
+    }
+  }
+  throw unreachable('too many redirects');
+}
+
+/**
+ * A name with any address of ours among its answers is refused whole: it is a mistake or an attempt.
+ */
+async function publicAddressesOf(url: URL, seams: FetchSeams): Promise<LookupAddress[]> {
+  const { resolve = resolveAll, allowAddress = isPublicAddress } = seams;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  const ips = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (ips.length === 0) throw unreachable('name without address');
+  if (!ips.every(({ address }) => allowAddress(address))) throw unreachable('refused address');
+  return ips;
+}
+
+const resolveAll = (hostname: string) => lookup(hostname, { all: true });
+
+function send(
+  url: URL,
+  ips: LookupAddress[],
+  connectPort: number | undefined,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    request(url, {
+      signal,
+      lookup: answering(ips),
+      // A pooled connection would be one that this check has not seen.
+      agent: false,
+      ...(connectPort === undefined ? {} : { port: connectPort }),
+      headers: {
+        accept: 'image/avif,image/webp,image/*',
+        'accept-encoding': 'identity',
+        // Some image hosts refuse callers without a name.
+        'user-agent': 'festival-awards-image-proxy',
+      },
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Stands in for DNS while connecting: a second resolution could answer with another address. */
+const answering =
+  (ips: LookupAddress[]): LookupFunction =>
+  (_hostname, options, done) => {
+    const [first] = ips;
+    if (options.all || first === undefined) done(null, ips);
+    else done(null, first.address, first.family);
+  };
+
+async function readPicture(response: IncomingMessage): Promise<Buffer> {
+  if (response.statusCode !== 200) throw unreachable(`status ${response.statusCode}`);
+  if (Number(response.headers['content-length']) > MAX_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** For work that cannot be cancelled itself, as name resolution cannot. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}

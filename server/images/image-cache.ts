@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../logger';
+
+const MAX_BYTES = 256 * 1024 * 1024;
+
+interface ImageCacheOptions {
+  maxBytes?: number;
+  logger?: Logger | undefined;
+}
+
+/**
+ * Files under a hash of their key, the oldest removed when they outgrow `maxBytes`. Several
+ * processes may share the directory. A disk that fails costs speed, never an answer.
+ */
+export class ImageCache {
+  readonly #directory: string;
+  readonly #maxBytes: number;
+  readonly #logger: Logger | undefined;
+  /** Since the last look at the directory; there has been none yet. */
+  #bytesWritten = Number.POSITIVE_INFINITY;
+
+  constructor(directory: string, options: ImageCacheOptions = {}) {
+    this.#directory = directory;
+    this.#maxBytes = options.maxBytes ?? MAX_BYTES;
+    this.#logger = options.logger;
+  }
+
+  async read(key: string): Promise<Buffer | null> {
+    try {
+      return await readFile(this.#pathOf(key));
+    } catch (err) {
+      if (!isMissingFile(err)) this.#logger?.warn({ err }, 'the image cache cannot be read');
+      return null;
+    }
+  }
+
+  async write(key: string, bytes: Buffer): Promise<void> {
+    try {
+      await mkdir(this.#directory, { recursive: true });
+      await writeWhole(this.#pathOf(key), bytes);
+      this.#bytesWritten += bytes.length;
+      // Not after every file: each time reads the whole directory.
+      if (this.#bytesWritten > this.#maxBytes / 10) await this.#evict();
+    } catch (err) {
+      this.#logger?.warn({ err }, 'the image cache cannot be written');
+    }
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#directory, `${createHash('sha256').update(key).digest('hex')}.webp`);
+  }
+
+  /** Leaves room for what will be written before the next time. */
+  async #evict(): Promise<void> {
+    this.#bytesWritten = 0;
+    const files = await this.#files();
+    files.sort((a, b) => b.writtenAt - a.writtenAt);
+    let kept = 0;
+    for (const file of files) {
+      kept += file.size;
+      if (kept > this.#maxBytes * 0.9) await rm(file.path, { force: true });
+    }
+  }
+
+  async #files(): Promise<{ path: string; size: number; writtenAt: number }[]> {
+    const names = await readdir(this.#directory);
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const path = join(this.#directory, name);
+        // Another process may have removed it meanwhile.
+        const stats = await stat(path).catch(() => null);
+        return stats ? [{ path, size: stats.size, writtenAt: stats.mtimeMs }] : [];
+      }),
+    );
+    return files.flat();
+  }
+}
+
+/** All of it or nothing: a reader, or a start after a power cut, never finds half a file. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(unfinished, bytes, { flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+const isMissingFile = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,0 +1,24 @@
+import { AppError } from '../errors';
+
+/** Why a picture cannot be shown. Callers see the code only: the reason would map our network for them. */
+export class ImageError extends AppError {
+  readonly reason: string;
+
+  constructor(status: number, code: string, message: string, reason: string) {
+    super(status, code, message);
+    this.name = 'ImageError';
+    this.reason = reason;
+  }
+}
+
+export const unreachable = (reason: string) =>
+  new ImageError(502, 'image-unreachable', 'The picture could not be fetched', reason);
+
+export const tooSlow = () =>
+  new ImageError(504, 'image-unreachable', 'The picture took too long to fetch', 'too slow');
+
+export const tooLarge = () =>
+  new ImageError(422, 'image-too-large', 'The picture is too large', 'too large');
+
+export const notAnImage = (reason: string) =>
+  new ImageError(422, 'not-an-image', 'There is no picture at this address', reason);

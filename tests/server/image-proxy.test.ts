@@ -1,0 +1,485 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import sharp from 'sharp';
+import request from 'supertest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type DatabaseHandle, openDatabase } from '../../server/db/client';
+import { errorHandler } from '../../server/http';
+import { imageRoutes } from '../../server/images';
+import { createLogger } from '../../server/logger';
+import { artists, categories, nominations } from '../../shared/schema';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+type Seams = Omit<Parameters<typeof imageRoutes>[0], 'db' | 'dataDir' | 'logger'>;
+
+const LOOPBACK = { address: '127.0.0.1', family: 4 };
+const PHOTO = 'http://photos.example/artist.jpg';
+
+let database: TestDatabase;
+let handle: DatabaseHandle;
+let photograph: Buffer;
+let dataDir: string;
+let host: PictureHost;
+let servers: Server[];
+let log: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  handle = openDatabase(database.url);
+  photograph = await sharp({
+    create: { width: 1200, height: 1500, channels: 3, background: '#F5B82E' },
+  })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(async () => {
+  await handle.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'image-proxy-'));
+  log = [];
+  servers = [];
+  host = await startPictureHost();
+});
+afterEach(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  await handle.db.delete(nominations);
+  await handle.db.delete(artists);
+  await handle.db.delete(categories);
+  await rm(dataDir, { recursive: true });
+});
+
+test.each([
+  ['an artist', () => anArtist({ photoUrl: PHOTO })],
+  ['a deleted artist', () => anArtist({ photoUrl: PHOTO, isActive: false })],
+  ['a category', () => aCategory({ backgroundImageUrl: PHOTO })],
+  ['a nomination', () => aNomination({ nominationPhotoUrl: PHOTO })],
+  [
+    'a withdrawn nomination',
+    () => aNomination({ nominationPhotoUrl: PHOTO, withdrawnAt: new Date() }),
+  ],
+])('the picture of %s is answered, smaller and as WebP', async (_owner, given) => {
+  await given();
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+
+  const answer = await proxied(await anApp(), PHOTO, '&w=320').expect(200);
+
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': expect.stringContaining('public, max-age='),
+    'x-content-type-options': 'nosniff',
+  });
+  expect(await sharp(answer.body).metadata()).toMatchObject({
+    format: 'webp',
+    width: 320,
+    height: 400,
+  });
+});
+
+test('without a width the picture is 1080 wide', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  const { body } = await proxied(await anApp(), PHOTO).expect(200);
+  expect(await sharp(body).metadata()).toMatchObject({ width: 1080 });
+});
+
+test('an address that nobody uses is not found and not fetched', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/other.jpg', (_req, res) => res.end(photograph));
+  const answer = await proxied(await anApp(), 'http://photos.example/other.jpg').expect(404);
+  expect(answer.body).toMatchObject({ code: 'not-found' });
+  expect(host.asked).toEqual([]);
+});
+
+test.each([
+  ['without a scheme', 'photos.example/artist.jpg'],
+  ['of our own upload', '/uploads/artist.jpg'],
+  ['relative to the scheme', '//photos.example/artist.jpg'],
+  ['of a file', 'file:///etc/passwd'],
+  ['of an FTP server', 'ftp://photos.example/artist.jpg'],
+  ['that is data itself', 'data:image/png;base64,iVBORw0KGgo='],
+  ['with a user and password', 'http://user:password@photos.example/artist.jpg'],
+  ['with a user', 'http://user@photos.example/artist.jpg'],
+  ['with a port', 'http://photos.example:8080/artist.jpg'],
+  ['with the port of the other scheme', 'http://photos.example:443/artist.jpg'],
+  ['of endless length', `http://photos.example/${'a'.repeat(2048)}`],
+  ['that is empty', ''],
+])('an address %s is refused, even if an artist has it', async (_kind, address) => {
+  await anArtist({ photoUrl: address });
+  const answer = await proxied(await anApp(), address).expect(400);
+  expect(answer.body.issues).toEqual([expect.objectContaining({ path: 'url' })]);
+  expect(host.asked).toEqual([]);
+});
+
+test('an address with a NUL, which no artist can have, is refused', async () => {
+  await proxied(await anApp(), 'http://photos.example/\0artist.jpg').expect(400);
+});
+
+test.each(['&w=100', '&w=', '&w=640.5', '&w=big', '&w=160&w=320'])(
+  'the width in %s is refused',
+  async (width) => {
+    await anArtist({ photoUrl: PHOTO });
+    const answer = await proxied(await anApp(), PHOTO, width).expect(400);
+    expect(answer.body.issues).toEqual([expect.objectContaining({ path: 'w' })]);
+  },
+);
+
+test.each([
+  'http://127.0.0.1/artist.jpg',
+  'http://2130706433/artist.jpg',
+  'http://0x7f.1/artist.jpg',
+  'http://[::1]/artist.jpg',
+  'http://[::ffff:127.0.0.1]/artist.jpg',
+  'http://169.254.169.254/latest/meta-data',
+])('the inside address %s is refused', async (address) => {
+  await anArtist({ photoUrl: address });
+  const answer = await proxied(await anAppWith({ connectPort: host.port }), address).expect(502);
+  expect(answer.body).toMatchObject({ code: 'image-unreachable' });
+  expect(log.join()).toContain('refused address');
+  expect(host.asked).toEqual([]);
+});
+
+test('localhost is resolved, then refused', async () => {
+  await anArtist({ photoUrl: 'http://localhost/artist.jpg' });
+  const app = await anAppWith({ connectPort: host.port });
+  await proxied(app, 'http://localhost/artist.jpg').expect(502);
+  expect(log.join()).toContain('refused address');
+  expect(host.asked).toEqual([]);
+});
+
+test.each([
+  ['only', [LOOPBACK]],
+  ['also', [{ address: '1.1.1.1', family: 4 }, LOOPBACK]],
+])('a name that %s leads to this machine is refused', async (_also, ips) => {
+  await anArtist({ photoUrl: PHOTO });
+  const app = await anAppWith({ connectPort: host.port, resolve: async () => ips });
+  await proxied(app, PHOTO).expect(502);
+  expect(log.join()).toContain('refused address');
+  expect(host.asked).toEqual([]);
+});
+
+test('a name is resolved once, so that it cannot change between check and connection', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  const resolved: string[] = [];
+  const resolve = async (hostname: string) => {
+    resolved.push(hostname);
+    return [LOOPBACK];
+  };
+  await proxied(await anApp({ resolve }), PHOTO).expect(200);
+  expect(resolved).toEqual(['photos.example']);
+});
+
+test('a redirect is followed', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', redirectTo('//cdn.example/final.jpg'));
+  host.serve('/final.jpg', (_req, res) => res.end(photograph));
+  await proxied(await anApp(), PHOTO).expect(200);
+  expect(host.asked).toEqual(['photos.example/artist.jpg', 'cdn.example/final.jpg']);
+});
+
+test('a redirect to a private address is refused before connecting to it', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', redirectTo('http://inside.example/secret.jpg'));
+  host.serve('/secret.jpg', (_req, res) => res.end(photograph));
+  let checks = 0;
+  const app = await anApp({ allowAddress: () => ++checks === 1 });
+
+  const answer = await proxied(app, PHOTO).expect(502);
+
+  expect(answer.body).toMatchObject({ code: 'image-unreachable' });
+  expect(JSON.stringify(answer.body)).not.toContain('inside');
+  expect(host.asked).toEqual(['photos.example/artist.jpg']);
+});
+
+test.each([
+  'ftp://photos.example/a.jpg',
+  'http://user:password@photos.example/a.jpg',
+  'http://photos.example:6379/a.jpg',
+  'http://',
+])('a redirect to %s is refused', async (location) => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', redirectTo(location));
+  await proxied(await anApp(), PHOTO).expect(502);
+  expect(host.asked).toEqual(['photos.example/artist.jpg']);
+});
+
+test.each([
+  [3, 200],
+  [4, 502],
+])('%i redirects are answered with %i', async (redirects, status) => {
+  await anArtist({ photoUrl: `http://photos.example/${redirects}` });
+  for (let left = redirects; left > 0; left--) host.serve(`/${left}`, redirectTo(`/${left - 1}`));
+  host.serve('/0', (_req, res) => res.end(photograph));
+  await proxied(await anApp(), `http://photos.example/${redirects}`).expect(status);
+});
+
+test.each([
+  ['SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+  ['SVG that calls itself JPEG', 'image/jpeg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['HTML that calls itself JPEG', 'image/jpeg', '<!doctype html><title>Sign in</title>'],
+  ['nothing', 'image/jpeg', ''],
+])('%s is not an image', async (_kind, type, body) => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', (_req, res) => res.setHeader('Content-Type', type).end(body));
+  const answer = await proxied(await anApp(), PHOTO).expect(422);
+  expect(answer.body).toMatchObject({ code: 'not-an-image' });
+});
+
+test('a JPEG that calls itself text is an image', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', (_req, res) =>
+    res.setHeader('Content-Type', 'text/plain').end(photograph),
+  );
+  await proxied(await anApp(), PHOTO).expect(200);
+});
+
+test('a small file that unfolds into a huge picture is refused', async () => {
+  const bomb = await sharp({
+    create: { width: 8000, height: 8000, channels: 3, background: '#000' },
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(1024 * 1024);
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', (_req, res) => res.end(bomb));
+  await proxied(await anApp(), PHOTO).expect(422);
+});
+
+test.each([
+  ['announced', { 'Content-Length': String(6 * 1024 * 1024) }],
+  ['unannounced', {}],
+])('an %s body of 6 MB is cut off', async (_how, headers) => {
+  await anArtist({ photoUrl: PHOTO });
+  const hungUp = new Promise<void>((resolve) => {
+    host.serve('/artist.jpg', (_req, res) => {
+      // Never ended, so that only a caller who hangs up closes it.
+      res.on('close', resolve).writeHead(200, headers).write(photograph);
+      res.write(Buffer.alloc(6 * 1024 * 1024 - photograph.length));
+    });
+  });
+  const answer = await proxied(await anApp(), PHOTO).expect(422);
+  expect(answer.body).toMatchObject({ code: 'image-too-large' });
+  await hungUp;
+});
+
+test.each<[string, RequestListener]>([
+  ['never answers', () => undefined],
+  ['never finishes its answer', (_req, res) => res.writeHead(200).write(photograph)],
+  ['redirects and then never answers', redirectTo('/silence.jpg')],
+])('a host that %s is given up', async (_how, listener) => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', listener);
+  host.serve('/silence.jpg', () => undefined);
+  const answer = await proxied(await anApp({ timeoutMs: 300 }), PHOTO).expect(504);
+  expect(answer.body).toMatchObject({ code: 'image-unreachable' });
+});
+
+test('a name that is never resolved is given up', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  const app = await anApp({ timeoutMs: 100, resolve: () => new Promise(() => undefined) });
+  await proxied(app, PHOTO).expect(504);
+});
+
+test.each<[string, RequestListener]>([
+  ['has lost the picture', (_req, res) => res.writeHead(404).end(photograph)],
+  ['hangs up', (req) => req.socket.destroy()],
+  [
+    'hangs up halfway',
+    (req, res) => {
+      res.writeHead(200, { 'Content-Length': '100000' });
+      res.write(photograph.subarray(0, 1000), () => req.socket.destroy());
+    },
+  ],
+])('a host that %s makes the image unreachable', async (_how, listener) => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', listener);
+  const answer = await proxied(await anApp(), PHOTO).expect(502);
+  expect(answer.body).toMatchObject({ code: 'image-unreachable' });
+});
+
+test('a failure is not kept', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  const app = await anApp();
+  host.serve('/artist.jpg', (_req, res) => res.writeHead(503).end());
+  await proxied(app, PHOTO).expect(502);
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  await proxied(app, PHOTO).expect(200);
+});
+
+test('a second answer comes from the cache, also after a restart', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  const app = await anApp();
+  const first = await proxied(app, PHOTO, '&w=160').expect(200);
+  const second = await proxied(app, PHOTO, '&w=160').expect(200);
+  const third = await proxied(await anApp(), PHOTO, '&w=160').expect(200);
+
+  expect(second.body).toEqual(first.body);
+  expect(third.body).toEqual(first.body);
+  expect(host.asked).toHaveLength(1);
+});
+
+test('a cached picture is gone once nobody uses it', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  const app = await anApp();
+  await proxied(app, PHOTO).expect(200);
+  await handle.db.update(artists).set({ photoUrl: null });
+  await proxied(app, PHOTO).expect(404);
+});
+
+test('twenty simultaneous requests fetch the picture once', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  const app = await anApp();
+  let arrived = 0;
+  const allArrived = new Promise<void>((resolve) => {
+    app.on('request', () => {
+      if (++arrived === 20) resolve();
+    });
+  });
+  host.serve('/artist.jpg', async (_req, res) => {
+    await allArrived;
+    res.end(photograph);
+  });
+
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => proxied(app, PHOTO).expect(200)),
+  );
+
+  for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
+  expect(host.asked).toHaveLength(1);
+});
+
+test('the log names the host and the reason, not the address', async () => {
+  await anArtist({ photoUrl: `${PHOTO}?token=secret` });
+  await proxied(await anApp(), `${PHOTO}?token=secret`).expect(502);
+  expect(log.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ host: 'photos.example', reason: 'status 404' }),
+  ]);
+  expect(log.join()).not.toContain('secret');
+});
+
+test('an upload may be kept forever and is never sniffed', async () => {
+  await anUpload('artist.webp', photograph);
+  const answer = await request(await anApp())
+    .get('/uploads/artist.webp')
+    .expect(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test.each([
+  '/uploads/missing.webp',
+  '/uploads/.hidden.webp',
+  '/uploads/',
+  '/uploads',
+  '/uploads/folder',
+  '/uploads/%2e%2e/secrets.json',
+  '/uploads/..%2fsecrets.json',
+])('%s is not found', async (path) => {
+  await anUpload('.hidden.webp', photograph);
+  await anUpload('folder/index.html', Buffer.from('index'));
+  await anUpload('../secrets.json', Buffer.from('{}'));
+  const answer = await request(await anApp())
+    .get(path)
+    .expect(404);
+  expect(answer.body).toMatchObject({ code: 'not-found' });
+});
+
+interface PictureHost {
+  port: number;
+  /** Host and path of every request so far, in order. */
+  asked: string[];
+  serve(path: string, listener: RequestListener): void;
+}
+
+/** Plays every host of the internet at once, on one port of this machine. */
+async function startPictureHost(): Promise<PictureHost> {
+  const listeners = new Map<string, RequestListener>();
+  const asked: string[] = [];
+  const server = createServer((req, res) => {
+    asked.push(`${req.headers.host?.split(':')[0]}${req.url}`);
+    const listener = listeners.get(req.url ?? '');
+    if (listener) listener(req, res);
+    else res.writeHead(404).end();
+  });
+  return {
+    port: await listen(server),
+    asked,
+    serve: (path, listener) => void listeners.set(path, listener),
+  };
+}
+
+function redirectTo(location: string): RequestListener {
+  return (_req, res) => res.writeHead(302, { Location: location }).end();
+}
+
+/** An application whose internet is the picture host. */
+const anApp = (seams: Seams = {}): Promise<Server> =>
+  anAppWith({
+    connectPort: host.port,
+    resolve: async () => [LOOPBACK],
+    allowAddress: (ip) => ip === LOOPBACK.address,
+    ...seams,
+  });
+
+async function anAppWith(seams: Seams): Promise<Server> {
+  const logger = createLogger('info', { write: (line: string) => void log.push(line) });
+  const app = express();
+  app.set('query parser', 'simple');
+  app.use(imageRoutes({ db: handle.db, dataDir, logger, ...seams }));
+  app.use(errorHandler(logger));
+  const server = createServer(app);
+  await listen(server);
+  return server;
+}
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const proxied = (app: Server, address: string, width = '') =>
+  request(app).get(`/api/image-proxy?url=${encodeURIComponent(address)}${width}`);
+
+async function anArtist(values: Partial<typeof artists.$inferInsert>): Promise<string> {
+  const rows = await handle.db
+    .insert(artists)
+    .values({ name: 'Ama Beko', ...values })
+    .returning({ id: artists.id });
+  return rows[0]!.id;
+}
+
+async function aCategory(values: Partial<typeof categories.$inferInsert>): Promise<string> {
+  const rows = await handle.db
+    .insert(categories)
+    .values({ name: 'Best Song', ...values })
+    .returning({ id: categories.id });
+  return rows[0]!.id;
+}
+
+async function aNomination(values: Partial<typeof nominations.$inferInsert>): Promise<void> {
+  const [artistId, categoryId] = [await anArtist({}), await aCategory({})];
+  await handle.db
+    .insert(nominations)
+    .values({ artistId, categoryId, shareableLink: 'ama-beko-best-song', ...values });
+}
+
+async function anUpload(name: string, bytes: Buffer): Promise<void> {
+  const path = join(dataDir, 'uploads', name);
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(path, bytes);
+}
