@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findChromium } from './chromium.mjs';
 import { acquireLock, LockHeldError } from './process-lock.mjs';
-import { installed, ROOT, run } from './run.mjs';
+import { installed, interrupted, ROOT, run } from './run.mjs';
 import { hashBuildInputs, isBuilt, isInstalled, stampFile } from './staleness.mjs';
 
 /** A step that cannot be done; the message says what the user can do. */
@@ -62,7 +62,7 @@ async function waitForLock(file) {
     } catch (error) {
       if (!(error instanceof LockHeldError)) throw error;
       if (!announced) console.log(`Waiting for process ${error.pid}, which is preparing this too…`);
-      await delay(250);
+      await delay(250, undefined, { signal: interrupted });
     }
   }
 }

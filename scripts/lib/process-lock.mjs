@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * A process, told apart from a later one that was given the same number.
@@ -31,38 +32,38 @@ export async function acquireLock(file) {
   try {
     // A hard link appears at once and complete, so nobody ever reads half a lock file.
     while (!(await appears(link(draft, file)))) {
-      const found = await readFile(file, 'utf8').catch(ignoreMissing);
+      const found = await read(file);
       if (found === undefined) continue;
-      const holder = parseIdentity(found);
-      if (holder && isRunning(holder)) throw new LockHeldError(holder.pid);
-      await discardStale(file, found);
+      const holder = runningHolder(found);
+      if (holder) throw new LockHeldError(holder.pid);
+      await clearStale(file, found, draft);
     }
   } finally {
     await rm(draft, { force: true });
   }
   return {
     async release() {
-      const found = await readFile(file, 'utf8').catch(ignoreMissing);
-      if (found === identity) await rm(file, { force: true });
+      if ((await read(file)) === identity) await rm(file, { force: true });
     },
   };
 }
 
 /**
- * Removes the lock file if it still reads as the stale one we saw. It is moved aside first:
- * another process may have cleared it and taken the lock between our look and our hand.
+ * Removes a stale lock file. One process at a time: a second one, late with what it read, would
+ * remove the lock that the first has taken since.
  * @param {string} file
- * @param {string} stale
+ * @param {string} stale what it reads
+ * @param {string} identity path of a file with our own identity
  */
-async function discardStale(file, stale) {
-  const aside = `${file}.${process.pid}.${randomUUID()}`;
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    return ignoreMissing(error);
+async function clearStale(file, stale, identity) {
+  const guard = `${file}.clearing`;
+  if (await appears(link(identity, guard))) {
+    if ((await read(file)) === stale) await rm(file, { force: true });
+    await rm(guard, { force: true });
+    return;
   }
-  if ((await readFile(aside, 'utf8')) !== stale) await appears(link(aside, file));
-  await rm(aside, { force: true });
+  if (runningHolder((await read(guard)) ?? '')) await delay(5);
+  else await rm(guard, { force: true });
 }
 
 /**
@@ -78,7 +79,8 @@ export function identify(pid) {
  * @param {ProcessIdentity} identity
  */
 export function isRunning({ pid, startedAt }) {
-  return startOf(pid) === startedAt;
+  const start = startOf(pid);
+  return start !== undefined && start === startedAt;
 }
 
 /**
@@ -121,15 +123,28 @@ function startFromPs(pid) {
 }
 
 /**
- * @param {string} text
- * @returns {ProcessIdentity | undefined}
+ * @param {string} text what a lock file reads
+ * @returns {ProcessIdentity | undefined} its holder, if that is still running
  */
-function parseIdentity(text) {
+function runningHolder(text) {
   try {
     const { pid, startedAt } = JSON.parse(text);
-    return Number.isInteger(pid) && typeof startedAt === 'string' ? { pid, startedAt } : undefined;
+    return isRunning({ pid, startedAt }) ? { pid, startedAt } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<string | undefined>} undefined when there is none
+ */
+async function read(file) {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
   }
 }
 
@@ -145,15 +160,6 @@ async function appears(linking) {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
-}
-
-/**
- * @param {unknown} error
- * @returns {undefined}
- */
-function ignoreMissing(error) {
-  if (hasCode(error, 'ENOENT')) return undefined;
-  throw error;
 }
 
 /**

@@ -9,7 +9,7 @@ export const ROOT = path.resolve(import.meta.dirname, '..', '..');
 export const installed = (name) => path.join(ROOT, 'node_modules', '.bin', name);
 
 /** The user pressed Ctrl-C, or something asked us to end. */
-export class InterruptedError extends Error {
+class InterruptedError extends Error {
   /** @param {NodeJS.Signals} signal */
   constructor(signal) {
     super(`Interrupted by ${signal}`);
@@ -18,18 +18,48 @@ export class InterruptedError extends Error {
   }
 }
 
+const interruption = new AbortController();
+/** Aborted once the script is to end. */
+export const interrupted = interruption.signal;
+
+/** @type {Set<number>} */
+const processGroups = new Set();
+
+/**
+ * Runs a script's main function; its result is the exit code, and an interruption a quiet end.
+ *
+ * Every program it runs has a process group of its own and gets each signal exactly once: under
+ * npm a Ctrl-C arrives here twice, from the terminal and from npm, and many programs take the
+ * second as "drop everything".
+ * @param {() => Promise<number>} main
+ */
+export async function runMain(main) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    let isRepeated = false;
+    process.on(signal, () => {
+      if (isRepeated) return;
+      isRepeated = true;
+      interruption.abort(new InterruptedError(signal));
+      for (const leader of processGroups) process.kill(-leader, signal);
+    });
+  }
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    if (!interrupted.aborted) throw error;
+    process.exitCode = interrupted.reason.exitCode;
+  }
+}
+
 /**
  * Runs a program to its end, in the project's root.
- *
- * It gets a process group of its own and each signal exactly once: under npm a Ctrl-C arrives here
- * twice, from the terminal and from npm, and many programs take the second as "drop everything".
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet keeps what it prints
  * @returns {Promise<{ code: number, output: string }>} output is empty unless quiet
- * @throws {InterruptedError} once it ended, if it was interrupted
  */
 export async function run(command, args, { env = process.env, quiet = false } = {}) {
+  interrupted.throwIfAborted();
   const stdio = quiet ? 'pipe' : 'inherit';
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -37,47 +67,20 @@ export async function run(command, args, { env = process.env, quiet = false } = 
     detached: true,
     stdio: ['ignore', stdio, stdio],
   });
+  const leader = child.pid;
+  if (leader === undefined) {
+    const [error] = await once(child, 'error');
+    return { code: 127, output: `${command} could not be started: ${error.message}` };
+  }
+  processGroups.add(leader);
+  child.once('exit', () => processGroups.delete(leader));
   let output = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    output += chunk;
-  });
-
-  /** @type {Set<NodeJS.Signals>} */
-  const signals = new Set();
-  /** @param {NodeJS.Signals} signal */
-  const forward = (signal) => {
-    if (signals.has(signal) || child.pid === undefined) return;
-    signals.add(signal);
-    process.kill(-child.pid, signal);
-  };
-  process.on('SIGINT', forward);
-  process.on('SIGTERM', forward);
-  try {
-    const [code] = await once(child, 'close');
-    const [signal] = signals;
-    if (signal) throw new InterruptedError(signal);
-    return { code: code ?? 1, output };
-  } catch (error) {
-    if (error instanceof InterruptedError) throw error;
-    return { code: 127, output: `${command} could not be started: ${error}` };
-  } finally {
-    process.off('SIGINT', forward);
-    process.off('SIGTERM', forward);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
   }
-}
-
-/**
- * Runs a script's main function; its result is the exit code, and an interruption a quiet end.
- * @param {() => Promise<number>} main
- */
-export async function runMain(main) {
-  try {
-    process.exitCode = await main();
-  } catch (error) {
-    if (!(error instanceof InterruptedError)) throw error;
-    process.exitCode = error.exitCode;
-  }
+  const [code] = await once(child, 'close');
+  interrupted.throwIfAborted();
+  return { code: code ?? 1, output };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Account, databaseAccount, type Launch, launchAs } from './account';
 import type { Binaries } from './binaries';
 import { EmbeddedPostgresError } from './error';
-import { startProgram } from './program';
+import { lastWords, startProgram } from './program';
 
 /** The superuser of the cluster, and the name of the database it owns. */
 export const DATABASE_USER = 'festival';
@@ -27,7 +27,7 @@ interface ClusterOptions {
   onCreate(): void;
 }
 
-export const clusterHome = (parent: string) => path.join(parent, 'postgres');
+const clusterHome = (parent: string) => path.join(parent, 'postgres');
 export const clusterDataDir = (parent: string) => path.join(clusterHome(parent), 'cluster');
 
 /**
@@ -104,7 +104,7 @@ async function runToEnd(
   signal?.throwIfAborted();
   if (program.exitCode !== 0) {
     throw new EmbeddedPostgresError(
-      `The database could not be set up. PostgreSQL says:\n${await readFile(logFile, 'utf8')}`,
+      `The database could not be set up. PostgreSQL says:\n${await lastWords(logFile)}`,
     );
   }
   await rm(logFile);

@@ -9,7 +9,7 @@ import { launchAs } from './account';
 import type { Binaries } from './binaries';
 import type { Cluster } from './cluster';
 import { EmbeddedPostgresError } from './error';
-import { type Program, startProgram } from './program';
+import { lastWords, type Program, startProgram } from './program';
 
 const POLL_MS = 50;
 /** How long a polite request to stop may take before the next, less polite one. */
@@ -132,9 +132,8 @@ async function explainFailure(
       `Processes of an earlier database still run on ${cluster.dataDir}. Stop them and start again.`,
     );
   }
-  const lastWords = log.trimEnd().split('\n').slice(-5).join('\n');
   return new EmbeddedPostgresError(
-    `PostgreSQL did not start. The end of ${cluster.logFile}:\n${lastWords}`,
+    `PostgreSQL did not start. The end of ${cluster.logFile}:\n${await lastWords(cluster.logFile)}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import type { Launch } from './account';
 import { EmbeddedPostgresError } from './error';
 
@@ -35,8 +36,8 @@ export async function startProgram(launch: Launch, cwd: string, output: number):
     child.kill(name);
   };
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  // Leaving for the second time means impatience: SIGQUIT ends PostgreSQL at once, and the next
-  // start replays its log.
+  // Leaving while it is already stopping means impatience: SIGQUIT ends PostgreSQL at once, and the
+  // next start replays its log.
   const leave = () => signal(asked ? 'SIGQUIT' : 'SIGINT');
   process.on('exit', leave);
   const exited = isRunning() ? once(child, 'exit') : Promise.resolve();
@@ -66,4 +67,10 @@ async function started(child: ChildProcess, command: string): Promise<number> {
   }
   if (child.pid === undefined) throw new EmbeddedPostgresError(`${command} has no process id.`);
   return child.pid;
+}
+
+/** The end of what a program printed, where it says why it gave up. */
+export async function lastWords(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n');
+  return lines.slice(-5).join('\n');
 }
