@@ -5,6 +5,7 @@ export default defineConfig({
     // Generous, so that a machine ten times slower than ours sees no false alarm.
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
     projects: [
       {
