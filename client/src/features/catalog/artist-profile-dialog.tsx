@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Skeleton } from '../../ui/skeleton';
@@ -43,7 +44,17 @@ function OpenProfile({
   const [first] = nominations ?? [];
 
   let title = first?.artist.name ?? t('catalog.profile.notFoundHeading');
-  if (isPending) title = t('catalog.profile.loading');
+  let footer = (
+    <Button variant="outline" size="lg" className="w-full" onClick={onClose}>
+      {t('common.back')}
+    </Button>
+  );
+  if (isPending) {
+    title = t('catalog.profile.loading');
+    footer = <Skeleton className="h-14 rounded-full" />;
+  } else if (first) {
+    footer = <VoteForArtist artist={first.artist} />;
+  }
   return (
     <Dialog
       open={isOpen}
@@ -54,18 +65,20 @@ function OpenProfile({
       isTitleHidden
       closeLabel={t('common.close')}
       size="lg"
-      footer={first && <VoteForArtist artist={first.artist} />}
+      footer={footer}
     >
-      {isPending && <ProfileSkeleton />}
-      {!isPending && !nominations && <LoadError onRetry={() => void refetch()} />}
-      {nominations && !first && (
-        <EmptyState
-          icon={<UserRoundX aria-hidden />}
-          heading={t('catalog.profile.notFoundHeading')}
-          hint={t('catalog.profile.notFoundHint')}
-        />
-      )}
-      {nominations && first && <ArtistProfile artist={first.artist} nominations={nominations} />}
+      <div className="profile-frame">
+        {isPending && <ProfileSkeleton />}
+        {!isPending && !nominations && <LoadError onRetry={() => void refetch()} />}
+        {nominations && !first && (
+          <EmptyState
+            icon={<UserRoundX aria-hidden />}
+            heading={t('catalog.profile.notFoundHeading')}
+            hint={t('catalog.profile.notFoundHint')}
+          />
+        )}
+        {nominations && first && <ArtistProfile artist={first.artist} nominations={nominations} />}
+      </div>
     </Dialog>
   );
 }

@@ -20,9 +20,15 @@ export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
   return (
     <div className="profile-layout">
       <div className="profile-photo">
-        <Photo src={artist.photoUrl} name={artist.name} loading="eager" />
+        {/* Cut from below rather than through a face. */}
+        <Photo
+          src={artist.photoUrl}
+          name={artist.name}
+          loading="eager"
+          className="object-[50%_15%]"
+        />
       </div>
-      <div className="flex flex-col gap-5 p-5 sm:p-6 sm:pr-16">
+      <div className="flex flex-col gap-5 p-5 sm:overflow-y-auto sm:p-6 sm:pr-16">
         <div>
           <h2 className="font-extrabold text-3xl leading-tight">{artist.name}</h2>
           <div className="mt-3 flex flex-wrap gap-2">

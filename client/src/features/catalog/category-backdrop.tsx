@@ -30,16 +30,18 @@ export function CategoryBackdrop({ category, loading, className }: CategoryBackd
       className={cn('category-backdrop absolute inset-0 overflow-hidden', className)}
     >
       {category.backgroundImageUrl && !hasFailed && (
-        <img
-          src={category.backgroundImageUrl}
-          alt=""
-          loading={loading}
-          decoding="async"
-          onError={() => setHasFailed(true)}
-          className="size-full object-cover"
-        />
+        <>
+          <img
+            src={category.backgroundImageUrl}
+            alt=""
+            loading={loading}
+            decoding="async"
+            onError={() => setHasFailed(true)}
+            className="size-full object-cover"
+          />
+          <div className="picture-shade absolute inset-0" />
+        </>
       )}
-      <div className="stage-shade absolute inset-0" />
     </div>
   );
 }

@@ -16,7 +16,7 @@ function CategoryListSkeleton() {
     <div className="relative">
       <div className="category-grid">
         {SKELETONS.map((key) => (
-          <Skeleton key={key} className="category-card" />
+          <Skeleton key={key} className="category-card rounded-card" />
         ))}
       </div>
       <div className="absolute inset-x-0 top-28 flex justify-center text-gold">

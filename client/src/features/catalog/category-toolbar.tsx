@@ -24,13 +24,13 @@ export function CategoryToolbar({ title }: { title?: string }) {
       aria-label={t('catalog.category.toolbar')}
       className="mx-auto flex w-full max-w-page items-center gap-1 px-2 sm:px-4"
     >
-      <Button variant="ghost" className="px-3" onClick={goBack}>
+      <Button variant="ghost" className="px-3" aria-label={t('common.back')} onClick={goBack}>
         <ArrowLeft aria-hidden className="size-5" />
-        {t('common.back')}
+        <span className="hidden sm:inline">{t('common.back')}</span>
       </Button>
-      <Button asChild variant="ghost" className="ml-auto px-3 text-sm sm:text-base">
+      <Button asChild variant="ghost" className="ml-auto px-3">
         <Link href="/categories">
-          <LayoutGrid aria-hidden className="size-5" />
+          <LayoutGrid aria-hidden className="size-5 max-[22rem]:hidden" />
           {t('catalog.allCategories')}
         </Link>
       </Button>

@@ -12,7 +12,7 @@ export function VoteForArtist({ artist }: { artist: Artist }) {
   const share = useShare();
   return (
     <div className="flex gap-3">
-      <Button asChild size="lg" className="flex-1">
+      <Button asChild size="lg" className="flex-1 max-sm:px-5 max-sm:text-base">
         {/* The profile says nothing of votes, so none travel with it. */}
         <Link href={checkoutPath({ ...artist, totalVotes: 0 })}>
           {t('catalog.profile.voteFor', { name: artist.name })}

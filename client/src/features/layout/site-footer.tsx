@@ -15,7 +15,7 @@ export function SiteFooter() {
         </p>
         <div className="max-w-md text-sm sm:text-right">
           <p className="font-semibold">{t('common.footer.receiptHeading')}</p>
-          <p className="text-ivory-soft">{t('common.footer.receiptHint')}</p>
+          <p className="text-balance text-ivory-soft">{t('common.footer.receiptHint')}</p>
           <Link
             href="/my-receipts"
             className="inline-flex min-h-touch items-center font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"

@@ -13,20 +13,20 @@ export function SiteHeader() {
   const { t } = useTranslation();
   const { name, year } = useEvent();
   return (
-    <header className="relative z-10 mx-auto flex h-17 w-full max-w-page items-center gap-2 px-4 sm:px-6">
+    <header className="relative z-10 mx-auto flex h-17 w-full max-w-page items-center gap-1.5 px-3 sm:gap-3 sm:px-6">
       <Link
         href="/categories"
         aria-label={t('common.home', { event: name })}
-        className="flex min-h-touch min-w-0 items-center gap-2.5 rounded-lg"
+        className="flex min-h-touch min-w-touch items-center justify-center gap-2.5 rounded-lg"
       >
         <Logo className="size-9 shrink-0 text-gold" />
         <span className="hidden truncate font-bold font-display text-xl sm:block">{name}</span>
       </Link>
       {/* Keeps its width while the year is on its way. */}
-      <Badge className={cn('shrink-0', year === null && 'invisible')}>
+      <Badge className={cn('shrink-0 px-2.5', year === null && 'invisible')}>
         {t('common.awardsPill', { year: year ?? '0000' })}
       </Badge>
-      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+      <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
         <nav aria-label={t('common.siteNavigation')} className="hidden sm:block">
           <Button asChild variant="ghost">
             <Link href="/my-receipts">

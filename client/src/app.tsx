@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { PaymentProgressProvider } from './features/checkout';
+import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
+import { createQueryClient } from './lib/query-client';
+import { Toaster } from './ui/toast';
+
+/** Each page is a chunk of its own: a phone loads the one it opens. */
+const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+const AdminPage = page('AdminPage', () => import('./pages/admin-page'));
+const CategoriesPage = page('CategoriesPage', () => import('./pages/categories-page'));
+const CategoryPage = page('CategoryPage', () => import('./pages/category-page'));
+const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'));
+const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
+const NotFoundPage = page('NotFoundPage', () => import('./pages/not-found-page'));
+const SharePage = page('SharePage', () => import('./pages/share-page'));
+
+const Routes = () => (
+  <Switch>
+    <Route path="/">
+      <Redirect to="/categories" replace />
+    </Route>
+    <Route path="/categories" component={CategoriesPage} />
+    <Route path="/category/:id" component={CategoryPage} />
+    <Route path="/share/:link" component={SharePage} />
+    <Route path="/checkout" component={CheckoutPage} />
+    <Route path="/my-receipts" component={MyReceiptsPage} />
+    <Route path="/admin" component={AdminPage} />
+    <Route component={NotFoundPage} />
+  </Switch>
+);
+
+function Site() {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  useArrival();
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        {t('common.skipToContent')}
+      </a>
+      <SiteHeader />
+      <PaymentProgressProvider>
+        <main id="content" tabIndex={-1} className="site-main">
+          {/* A new path is a new page: it brings its own fallback and starts without old errors. */}
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<PageFallback />}>
+              <Routes />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </PaymentProgressProvider>
+      <SiteFooter />
+      <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
+    </>
+  );
+}
+
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Site />
+    </QueryClientProvider>
+  );
+}
