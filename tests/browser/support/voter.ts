@@ -1,0 +1,84 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Language } from '../../../shared/domain/localized';
+import { type Texts, textsOf } from './texts';
+
+export interface VoterSetup {
+  language: Language;
+  width: number;
+  height: number;
+}
+
+export interface Voter {
+  page: Page;
+  context: BrowserContext;
+  texts: Texts;
+}
+
+/** The phone and the laptop that every screen is made for, in both languages. */
+export const EVERY_VOTER: VoterSetup[] = (['en', 'fr'] as const).flatMap((language) => [
+  { language, width: 360, height: 740 },
+  { language, width: 1280, height: 900 },
+]);
+
+/** A visitor with a fresh browser in their language. */
+export async function newVoter(
+  browser: Browser,
+  { language, width, height }: VoterSetup,
+): Promise<Voter> {
+  const context = await browser.newContext({
+    locale: language === 'fr' ? 'fr-FR' : 'en-US',
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  return { page, context, texts: textsOf(language) };
+}
+
+let lastNumber = Date.now() % 100_000;
+
+/** Nine digits nobody used before in this run; the prompt waits for the demo phone. */
+export const freshNumber = (): string => `677${String(++lastNumber % 10_000).padStart(4, '0')}50`;
+
+/** From the first screen to the checkout of somebody who is nominated. */
+export async function chooseAnArtist({ page, texts }: Voter): Promise<string> {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/categories$/);
+  await page.getByRole('main').getByRole('link', { name: /./ }).first().click();
+  await expect(page).toHaveURL(/\/category\//);
+  const voteLink = page.getByRole('link', { name: new RegExp(texts.catalog.voteNow) }).first();
+  await voteLink.click();
+  await expect(page).toHaveURL(/\/checkout\?artist=/);
+  return (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+}
+
+/** Fills in the form and sends it; the prompt is on the phone afterwards. */
+export async function payByMobileMoney({ page, texts }: Voter, number: string): Promise<void> {
+  await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
+  await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
+  await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
+}
+
+/** What the voter does on the (demo) phone that rings. */
+export async function answerPrompt(
+  { context }: Voter,
+  number: string,
+  answer: 'approve' | 'decline',
+): Promise<void> {
+  const phone = await context.newPage();
+  await phone.goto(`/sandbox/phone?number=237${number}`);
+  await phone.locator('#requests button').first().click();
+  for (const digit of ['1', '2', '3', '4']) {
+    await phone.locator(`[data-digit="${digit}"]`).click();
+  }
+  await phone.locator(`#${answer}`).click();
+  await expect(phone.locator('#messages li').first()).toBeVisible();
+  await phone.close();
+}
+
+/** Nothing may make the page wider than the phone that shows it. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}

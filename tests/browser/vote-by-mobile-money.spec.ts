@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test';
+import {
+  answerPrompt,
+  chooseAnArtist,
+  EVERY_VOTER,
+  expectNoSidewaysScroll,
+  freshNumber,
+  newVoter,
+  payByMobileMoney,
+} from './support/voter';
+
+for (const setup of EVERY_VOTER) {
+  test(`a voter pays, gets a receipt and finds it again (${setup.language}, ${setup.width} px)`, async ({
+    browser,
+  }) => {
+    const voter = await newVoter(browser, setup);
+    const { page, texts } = voter;
+    const number = freshNumber();
+
+    const artist = await chooseAnArtist(voter);
+    await expectNoSidewaysScroll(page);
+    await payByMobileMoney(voter, number);
+    await expectNoSidewaysScroll(page);
+    await answerPrompt(voter, number, 'approve');
+
+    const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+    await expect(receipt).toBeVisible();
+    await expect(receipt.getByText(artist)).toBeVisible();
+    const code = (await receipt.getByText(/^#[0-9A-Z]{10}$/).textContent()) ?? '';
+    await expectNoSidewaysScroll(page);
+
+    await receipt.getByRole('button', { name: texts.common.close }).click();
+    await expect(page.getByText(texts.receipts.saved.question)).toBeVisible();
+    await page.getByRole('button', { name: texts.receipts.saved.notYet }).click();
+    await expect(receipt).toBeVisible();
+    await receipt.getByRole('button', { name: texts.common.close }).click();
+    await page.getByRole('button', { name: texts.receipts.saved.yes }).click();
+    await expect(page).toHaveURL(/\/categories$/);
+
+    await page.goto('/my-receipts');
+    await page.getByLabel(texts.receipts.search.phone).fill(`+237 ${number}`);
+    await page.getByRole('button', { name: texts.receipts.search.submit }).click();
+    await expect(page.getByText(code.slice(1))).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: new RegExp(texts.receipts.row.view) }).click();
+    await expect(receipt.getByText(code)).toBeVisible();
+    await voter.context.close();
+  });
+}
+
+test.describe('an impatient voter', () => {
+  const onAPhone = { language: 'fr', width: 360, height: 740 } as const;
+
+  test('who reloads while the payment is open still gets the receipt', async ({ browser }) => {
+    const voter = await newVoter(browser, onAPhone);
+    const { page, texts } = voter;
+    const number = freshNumber();
+    await chooseAnArtist(voter);
+    await payByMobileMoney(voter, number);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('pendingPaymentId')))
+      .not.toBeNull();
+
+    page.on('dialog', (leaveWarning) => leaveWarning.accept());
+    await page.goto('/categories');
+    await expect(page.getByText(texts.checkout.status.waiting)).toBeVisible();
+    await answerPrompt(voter, number, 'approve');
+    await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
+    await voter.context.close();
+  });
+
+  test('who presses the button twice gets one prompt', async ({ browser }) => {
+    const voter = await newVoter(browser, onAPhone);
+    const { page, texts } = voter;
+    const number = freshNumber();
+    await chooseAnArtist(voter);
+    await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
+    await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).dblclick();
+    await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
+
+    const phone = await voter.context.newPage();
+    await phone.goto(`/sandbox/phone?number=237${number}`);
+    await expect(phone.locator('#requests button')).toHaveCount(1);
+    await voter.context.close();
+  });
+
+  test('who declines reads why, and can try again', async ({ browser }) => {
+    const voter = await newVoter(browser, onAPhone);
+    const { page, texts } = voter;
+    const number = freshNumber();
+    await chooseAnArtist(voter);
+    await payByMobileMoney(voter, number);
+    await answerPrompt(voter, number, 'decline');
+    await expect(page.getByText(texts.checkout.failed.title, { exact: true })).toBeVisible();
+    await expect(page.getByText(texts.checkout.error.declined)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('pendingPaymentId'))).toBeNull();
+
+    await payByMobileMoney(voter, number);
+    await answerPrompt(voter, number, 'approve');
+    await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
+    await voter.context.close();
+  });
+
+  test('who loses the network is told so and gets the receipt once it is back', async ({
+    browser,
+  }) => {
+    const voter = await newVoter(browser, onAPhone);
+    const { page, texts } = voter;
+    const number = freshNumber();
+    await chooseAnArtist(voter);
+    await payByMobileMoney(voter, number);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('pendingPaymentId')))
+      .not.toBeNull();
+    await answerPrompt(voter, number, 'approve');
+    await page.route('**/api/payment/**', (route) => route.abort());
+    await expect(page.getByText(texts.checkout.status.connectionLost)).toBeVisible();
+    await page.unroute('**/api/payment/**');
+    await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
+    await voter.context.close();
+  });
+});
