@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { ErrorBody } from '../../shared/contracts/primitives';
 import { AppError, notFound } from '../errors';
 import type { Logger } from '../logger';
+import { unreadable } from './unreadable';
 
 export const unknownApiPath: RequestHandler = () => {
   throw notFound('path');
@@ -12,16 +13,14 @@ function fromExpress(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') {
-    return new AppError(413, 'too-large', 'The request is too large');
+    return unreadable(413, 'too-large', 'The request is too large');
   }
   if (type === 'entity.parse.failed') {
-    return new AppError(400, 'broken-json', 'The body is not valid JSON', {
-      issues: [{ path: '', message: 'Not valid JSON' }],
-    });
+    return unreadable(400, 'broken-json', 'The body is not valid JSON');
   }
   const status = 'status' in error ? error.status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500
-    ? new AppError(status, 'bad-request', 'The request could not be read')
+    ? unreadable(status, 'bad-request', 'The request could not be read')
     : null;
 }
 

@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express';
-import { AppError } from '../errors';
+import { unreadable } from './unreadable';
 
 const MAX_BODY = '32kb';
 
@@ -7,7 +7,7 @@ const refuseOtherContentTypes: RequestHandler = (req, _res, next) => {
   const hasBody =
     req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > 0;
   if (hasBody && !req.is('application/json')) {
-    throw new AppError(415, 'unsupported-media-type', 'Send application/json');
+    throw unreadable(415, 'unsupported-media-type', 'Send application/json');
   }
   next();
 };

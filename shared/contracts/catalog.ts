@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { uuid } from './primitives';
+import { storableText, uuid } from './primitives';
 
 export const idParams = z.object({ id: uuid });
 export const categoryIdParams = z.object({ categoryId: uuid });
 export const artistIdParams = z.object({ artistId: uuid });
-export const shareLinkParams = z.object({ link: z.string().min(1).max(100) });
+export const shareLinkParams = z.object({ link: storableText(100).min(1) });
 
 /** Texts come in both languages; the reader applies `localized()`, so switching needs no new request. */
 export const category = z.object({

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { LANGUAGES } from '../domain/localized';
 import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes } from '../domain/votes';
-import { isoInstant, uuid } from './primitives';
+import { email, isoInstant, storableText, uuid } from './primitives';
 
 export const paymentIdParams = z.object({ paymentId: uuid });
 
 const deviceInfo = z.object({
   deviceTimestamp: isoInstant,
-  userAgent: z.string().max(1024),
+  userAgent: storableText(1024),
   /** JSON text of time zone, language and screen size. */
-  deviceMetadata: z.string().max(2048),
+  deviceMetadata: storableText(2048),
 });
 export type DeviceInfo = z.infer<typeof deviceInfo>;
 
@@ -29,7 +29,6 @@ const nominationVotes = z
   )
   .refine((split) => sumOfVotes(split) > 0, 'At least one vote is needed');
 
-const email = z.email().max(254);
 /** A field left blank means no e-mail. */
 const optionalEmail = z.preprocess(
   (value) => (value === '' ? null : value),

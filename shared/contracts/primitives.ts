@@ -1,9 +1,26 @@
 import { z } from 'zod';
 
-export const uuid = z.uuid();
+/** Always in lower case, as the database writes it, so that two ids are equal when their texts are. */
+export const uuid = z.uuid().toLowerCase();
 
-/** Instants travel as ISO 8601 text. */
-export const isoInstant = z.iso.datetime({ offset: true });
+/** Instants travel as ISO 8601 text; PostgreSQL and JavaScript agree on those of the years 1 to 9999. */
+export const isoInstant = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}, 'Out of range');
+
+/** Text of any kind that PostgreSQL can store: without NUL and without half a surrogate pair. */
+export const storableText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine(
+      (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
+      'Contains characters that cannot be stored',
+    );
+
+/** Spaces around it come from keyboards that complete words. */
+export const email = z.string().trim().pipe(z.email().max(254));
 
 export const currency = z.enum(['XAF', 'USD']);
 

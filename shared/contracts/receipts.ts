@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalizePhone } from '../domain/phone';
 import { normalizeReceiptCode } from '../domain/receipt-code';
-import { currency, isoInstant, uuid } from './primitives';
+import { currency, email, isoInstant, uuid } from './primitives';
 
 export const receiptCodeParams = z.object({
   receiptCode: z.string().transform((text, context) => {
@@ -18,15 +18,20 @@ const phoneNumber = z.string().transform((text, context) => {
   return national ?? z.NEVER;
 });
 
-export const receiptLookup = z.union(
-  [
-    z.strictObject({ email: z.string().trim().pipe(z.email().max(254)) }),
-    z.strictObject({ phoneNumber: phoneNumber }),
-  ],
-  'Give either email or phoneNumber',
-);
-export type ReceiptLookupBody = z.input<typeof receiptLookup>;
-export type ReceiptLookup = z.output<typeof receiptLookup>;
+export type ReceiptLookup = { email: string } | { phoneNumber: string };
+/** The same, as the voter typed it. */
+export type ReceiptLookupBody = ReceiptLookup;
+
+/** Not a union of two objects: that could not name the field at fault. */
+export const receiptLookup = z
+  .strictObject({ email: email.optional(), phoneNumber: phoneNumber.optional() })
+  .transform((lookup, context): ReceiptLookup => {
+    const { email, phoneNumber } = lookup;
+    if (email !== undefined && phoneNumber === undefined) return { email };
+    if (phoneNumber !== undefined && email === undefined) return { phoneNumber };
+    context.addIssue('Give either email or phoneNumber');
+    return z.NEVER;
+  });
 
 export const receipt = z.object({
   payment: z.object({ totalVotes: z.number().int(), receiptCode: z.string() }),

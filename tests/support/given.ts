@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../server/db/client';
+import { applyProviderReport } from '../../server/payments/transition';
 import type { MobileMoneyPaymentBody } from '../../shared/contracts/payments';
 import {
   artists,
@@ -9,10 +10,12 @@ import {
   nominationTotals,
   paymentEvents,
   payments,
+  paymentVotes,
 } from '../../shared/schema';
 
 export type Given = ReturnType<typeof givenIn>;
 type Nomination = typeof nominations.$inferSelect;
+type PaymentValues = { each?: number } & Partial<typeof payments.$inferInsert>;
 
 let lastNumber = 10_000_00;
 
@@ -48,12 +51,74 @@ export function givenIn(db: Database) {
       return { ...artist!, nominations: nominated };
     },
 
-    async nomination(artistId: string, categoryId: string): Promise<Nomination> {
+    async nomination(
+      artistId: string,
+      categoryId: string,
+      values: Partial<typeof nominations.$inferInsert> = {},
+    ): Promise<Nomination> {
       const [nomination] = await db
         .insert(nominations)
-        .values({ artistId, categoryId, shareableLink: randomUUID() })
+        .values({ artistId, categoryId, shareableLink: randomUUID(), ...values })
         .returning();
       return nomination!;
+    },
+
+    async withdrawn(nomination: { id: string }) {
+      await db
+        .update(nominations)
+        .set({ withdrawnAt: sql`now()` })
+        .where(eq(nominations.id, nomination.id));
+    },
+
+    async deletedArtist(artist: { id: string }) {
+      await db.update(artists).set({ isActive: false }).where(eq(artists.id, artist.id));
+    },
+
+    async deletedCategory(categoryId: string) {
+      await db.update(categories).set({ isActive: false }).where(eq(categories.id, categoryId));
+    },
+
+    /** The provider has not said anything yet. */
+    async pendingPayment(voted: { id: string }[], { each = 2, ...values }: PaymentValues = {}) {
+      const totalVotes = voted.length * each;
+      const [payment] = await db
+        .insert(payments)
+        .values({ provider: 'campay', amount: totalVotes * 100, totalVotes, ...values })
+        .returning();
+      await db.insert(paymentVotes).values(
+        voted.map(({ id }) => ({
+          paymentId: payment!.id,
+          nominationId: id,
+          voteCount: each,
+        })),
+      );
+      return payment!;
+    },
+
+    /** Counted the way every payment is, so that totals and ledger agree. */
+    async completedPayment(voted: { id: string }[], values: PaymentValues = {}) {
+      const { id, amount, currency } = await this.pendingPayment(voted, values);
+      const { payment } = await applyProviderReport(
+        db,
+        id,
+        {
+          outcome: 'paid',
+          money: { amountMinor: amount, currency },
+          providerRef: randomUUID(),
+          evidence: {},
+        },
+        { source: 'reconcile' },
+      );
+      return payment;
+    },
+
+    async refunded(paymentId: string) {
+      await applyProviderReport(
+        db,
+        paymentId,
+        { outcome: 'reversed', reason: 'refunded', evidence: {} },
+        { source: 'refund' },
+      );
     },
 
     /** The reconciler may ask about it now, whatever happened a moment ago. */
@@ -64,10 +129,14 @@ export function givenIn(db: Database) {
         .where(eq(payments.id, paymentId));
     },
 
+    /** Created, and counted if it was, that much earlier. */
     async aged(paymentId: string, interval: string) {
       await db
         .update(payments)
-        .set({ createdAt: sql`created_at - ${interval}::interval` })
+        .set({
+          createdAt: sql`created_at - ${interval}::interval`,
+          completedAt: sql`completed_at - ${interval}::interval`,
+        })
         .where(eq(payments.id, paymentId));
     },
 
