@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import en from './en';
+import fr from './fr';
+
+type Tree = { [key: string]: string | Tree };
+
+/** `a.b.c` → text, for every leaf. */
+function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[`${prefix}${key}`, value] as const]
+        : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+const english = flatten(en);
+const french = flatten(fr);
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const withoutPlural = (key: string) => key.replace(PLURAL, '');
+const keysOf = (texts: Map<string, string>) =>
+  [...new Set([...texts.keys()].map(withoutPlural))].sort();
+
+test('both languages have the same keys', () => {
+  expect(keysOf(french)).toEqual(keysOf(english));
+});
+
+test.each([
+  ['en', english],
+  ['fr', french],
+])('in %s every plural has exactly the forms of the language', (language, texts) => {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.sort();
+  const plurals = [...texts.keys()].filter((key) => PLURAL.test(key));
+  for (const base of new Set(plurals.map(withoutPlural))) {
+    const has = plurals
+      .filter((key) => withoutPlural(key) === base)
+      .map((key) => key.match(PLURAL)?.[1])
+      .sort();
+    expect(has, base).toEqual(forms);
+  }
+});
+
+const placeholders = (text: string) =>
+  new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name));
+
+test('both languages fill in the same placeholders', () => {
+  for (const [key, text] of french) {
+    const base = withoutPlural(key);
+    const original = english.get(key) ?? english.get(`${base}_other`) ?? english.get(base) ?? '';
+    // "one" may spell the number out in either language.
+    if (key.endsWith('_one')) continue;
+    expect(placeholders(text), key).toEqual(placeholders(original));
+  }
+});
+
+test('no text is empty', () => {
+  for (const [key, text] of [...english, ...french]) expect(text.trim(), key).not.toBe('');
+});
+
+test('French keeps its spaces before ? ! ; : and inside « » from breaking', () => {
+  for (const [key, text] of french) {
+    expect(text, key).not.toMatch(/[^\s\u202f\u00a0][?!;](?!\w)/);
+    expect(text, key).not.toMatch(/ [?!;:»]|« /);
+    expect(text, key).not.toMatch(/\p{L}:(?!\/\/)/u);
+    expect(text, key).not.toMatch(/'/);
+  }
+});
+
+/** The same in both languages on purpose: names. */
+const SHARED = new Set([
+  'common.languageName.en',
+  'common.languageName.fr',
+  'common.appName',
+  'checkout.mobileMoney.operator.mtn',
+  'checkout.mobileMoney.operator.orange',
+  'receipts.row.mobileMoney',
+]);
+
+test('no English sentence is left in French', () => {
+  const left = [...french].filter(
+    ([key, text]) => !SHARED.has(key) && english.get(key) === text && /\p{L}{3,} \p{L}/u.test(text),
+  );
+  expect(left.map(([key]) => key)).toEqual([]);
+});
