@@ -21,7 +21,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
   return (
     <article
       className={cn(
-        '@container flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-stage text-ivory ring-2 ring-gold ring-inset',
+        '@container relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-stage text-ivory',
         className,
       )}
     >
@@ -32,7 +32,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           loading="eager"
           className="absolute inset-0"
         />
-        <div className="absolute inset-0 bg-linear-to-t from-stage via-30% via-stage/40 to-transparent" />
+        <div className="absolute inset-x-0 bottom-0 h-[48cqi] max-h-full bg-linear-to-t from-20% from-stage to-transparent" />
         <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-stage/85 px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
           <Sparkles aria-hidden className="size-[4.4cqi] shrink-0 text-gold" />
           {[event.name, event.year].filter(Boolean).join(' ')}
@@ -42,8 +42,9 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         <p className="font-semibold text-[4.2cqi] text-ivory-soft">{t('receipts.card.iVoted')}</p>
         <h2
           className={cn(
-            'font-extrabold leading-[1.08]',
+            'font-extrabold',
             artist.name.length > 20 ? 'text-[8cqi]' : 'text-[10.5cqi]',
+            'leading-[1.08]',
           )}
         >
           {artist.name}
@@ -64,6 +65,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           </span>
         </p>
       </div>
+      <div className="pointer-events-none absolute inset-0 rounded-card border-2 border-gold" />
     </article>
   );
 }

@@ -29,7 +29,7 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
         {/* As large as the screen's height allows, but never too small to read. */}
         <ReceiptCard
           receipt={receipt}
-          className="w-[max(16rem,min(100%,(94dvh-6.75rem)*9/16))] sm:w-[max(16rem,min(100%,(90dvh-6.75rem)*9/16))]"
+          className="w-[max(15rem,min(100%,(94dvh-6.75rem)*9/16))] sm:w-[max(15rem,min(100%,(90dvh-6.75rem)*9/16))]"
         />
         <p className="max-w-xs text-center text-ivory-soft text-sm leading-snug">
           {t('receipts.card.hint')}

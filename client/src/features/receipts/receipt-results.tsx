@@ -23,9 +23,11 @@ export function ReceiptResults({ receipts, onView }: ReceiptResultsProps) {
   }
   return (
     <section aria-labelledby="receipts-found">
-      <h2 id="receipts-found" role="status" className="font-bold text-2xl">
-        {t('receipts.found', { count: receipts.length })}
-      </h2>
+      <div role="status">
+        <h2 id="receipts-found" className="font-bold text-2xl">
+          {t('receipts.found', { count: receipts.length })}
+        </h2>
+      </div>
       <ul className="mt-4 flex flex-col gap-3">
         {receipts.map((receipt) => (
           <ReceiptRow

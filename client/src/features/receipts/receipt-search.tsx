@@ -48,7 +48,9 @@ export function ReceiptSearch({ isSearching, onSearch }: ReceiptSearchProps) {
           value={search.email}
           onChange={({ target }) => setSearch({ email: target.value, phoneNumber: '' })}
         />
-        <p className="self-center text-ivory-muted text-sm sm:mt-2">{t('receipts.search.or')}</p>
+        <p className="self-center text-ivory-muted text-sm sm:mt-11 sm:self-start">
+          {t('receipts.search.or')}
+        </p>
         <TextField
           type="tel"
           inputMode="tel"

@@ -21,21 +21,25 @@ export function PollingBanner() {
       aria-label={t('checkout.status.label')}
       className="sticky top-0 z-40 bg-amber pt-[env(safe-area-inset-top)] text-amber-ink shadow-xl"
     >
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-        <p role="status" className="flex min-w-0 items-center gap-2.5 font-semibold">
-          {isWorking && <Spinner className="size-5 shrink-0" />}
-          {t(`checkout.status.${statusText}`)}
-        </p>
-        {progress.phase === 'polling' && (
-          <p className="ml-auto text-sm tabular-nums">
-            {t('checkout.status.counter', {
-              attempt: progress.attempt,
-              total: COUNTED_ATTEMPTS,
-            })}
-          </p>
-        )}
-        {progress.phase === 'uncertain' && <UncertainPrompt isGivingUp={progress.isGivingUp} />}
-        {progress.phase === 'receiptUnavailable' && <UnavailableReceipt />}
+      <div className="mx-auto flex max-w-page items-start gap-3 px-4 py-2.5 sm:px-6">
+        {isWorking && <Spinner className="mt-0.5 size-5 shrink-0" />}
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p role="status" className="font-semibold">
+              {t(`checkout.status.${statusText}`)}
+            </p>
+            {progress.phase === 'polling' && (
+              <p className="text-sm tabular-nums">
+                {t('checkout.status.counter', {
+                  attempt: progress.attempt,
+                  total: COUNTED_ATTEMPTS,
+                })}
+              </p>
+            )}
+          </div>
+          {progress.phase === 'uncertain' && <UncertainPrompt isGivingUp={progress.isGivingUp} />}
+          {progress.phase === 'receiptUnavailable' && <UnavailableReceipt />}
+        </div>
       </div>
     </section>
   );

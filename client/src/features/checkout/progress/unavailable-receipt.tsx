@@ -15,17 +15,21 @@ export function UnavailableReceipt() {
   };
 
   return (
-    <div className="w-full pb-1.5">
+    <div className="pt-1 pb-1.5">
       <p>{t('checkout.receipt.unavailable')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="outline"
-          className="flex-1 sm:flex-none"
+          className="flex-1 px-3 sm:flex-none sm:px-5"
           onClick={() => dispatch({ type: 'receiptRequested' })}
         >
           {t('checkout.receipt.retry')}
         </Button>
-        <Button variant="outline" className="flex-1 sm:flex-none" onClick={lookUpLater}>
+        <Button
+          variant="outline"
+          className="flex-1 px-3 sm:flex-none sm:px-5"
+          onClick={lookUpLater}
+        >
           {t('checkout.receipt.later')}
         </Button>
       </div>

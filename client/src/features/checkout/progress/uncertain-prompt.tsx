@@ -8,20 +8,20 @@ export function UncertainPrompt({ isGivingUp }: { isGivingUp: boolean }) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
   return (
-    <div className="w-full pb-1.5">
+    <div role="alert" className="pt-1 pb-1.5">
       <h2 className="font-bold text-xl leading-snug">{t('checkout.uncertain.question')}</h2>
       <UssdHint className="mt-1 text-sm" />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="outline"
-          className="flex-1 sm:flex-none"
+          className="flex-1 px-3 sm:flex-none sm:px-5"
           onClick={() => dispatch({ type: 'statusCheckRequested' })}
         >
           {t('checkout.uncertain.checkStatus')}
         </Button>
         <Button
           variant="outline"
-          className="flex-1 sm:flex-none"
+          className="flex-1 px-3 sm:flex-none sm:px-5"
           isBusy={isGivingUp}
           onClick={() => dispatch({ type: 'retryRequested' })}
         >

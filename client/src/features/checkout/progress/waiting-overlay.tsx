@@ -24,14 +24,14 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
           onEscapeKeyDown={(event) => event.preventDefault()}
           className="fixed inset-0 z-50 animate-fade-in overflow-y-auto bg-stage text-ivory"
         >
-          <div className="mx-auto flex min-h-full max-w-md flex-col justify-center gap-5 px-5 py-6">
-            <RadixDialog.Title className="text-center font-bold text-3xl leading-tight">
+          <div className="mx-auto flex min-h-full max-w-md flex-col justify-center gap-4 px-5 py-4 sm:gap-5">
+            <RadixDialog.Title className="text-center font-bold text-2xl leading-tight sm:text-3xl">
               {t('checkout.waiting.title')}
             </RadixDialog.Title>
-            <dl className="rounded-card border border-stage-line bg-stage-raised px-5 py-4 text-center">
+            <dl className="rounded-card border border-stage-line bg-stage-raised px-5 py-3 text-center">
               <dt className="text-ivory-soft text-sm">{t('checkout.waiting.votingFor')}</dt>
               <dd className="font-bold font-display text-xl">{order.artistName}</dd>
-              <dt className="mt-2 text-ivory-soft text-sm">{t('checkout.waiting.amount')}</dt>
+              <dt className="mt-1 text-ivory-soft text-sm">{t('checkout.waiting.amount')}</dt>
               <dd className="font-bold font-display text-3xl text-gold">
                 {formatMoney(order.amount, language)}
               </dd>
@@ -47,7 +47,7 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
                   : t('checkout.waiting.takingLonger')}
               </p>
             </div>
-            <ol className="flex flex-col gap-2.5">
+            <ol className="flex flex-col gap-2">
               {STEPS.map((step, index) => (
                 <li key={step} className="flex gap-3">
                   <span

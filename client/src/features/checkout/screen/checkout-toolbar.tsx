@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button';
 export function CheckoutToolbar() {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('common.back')} className="-mx-2 flex flex-wrap gap-1 sm:-mx-3">
+    <nav aria-label={t('common.back')} className="-mx-2 flex justify-between gap-1 sm:-mx-3">
       <Button asChild variant="ghost" className="px-3 text-sm sm:text-base">
         <Link href="/">
           <House aria-hidden className="size-5" />
-          {t('common.backToHome')}
+          {t('checkout.home')}
         </Link>
       </Button>
-      <Button asChild variant="ghost" className="ml-auto px-3 text-sm sm:text-base">
+      <Button asChild variant="ghost" className="px-3 text-sm sm:text-base">
         <Link href="/categories">
           <LayoutGrid aria-hidden className="size-5" />
           {t('catalog.allCategories')}

@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
+import { cn } from '../../../lib/cn';
 import { Button } from '../../../ui/button';
 import { isVoteCount } from './ballot';
 
@@ -25,7 +26,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
   };
 
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="ml-auto flex items-center gap-1.5">
       <StepButton
         label={t('checkout.ballot.fewer', { category })}
         isAtEnd={value === 0}
@@ -61,18 +62,17 @@ interface StepButtonProps {
   label: string;
   isAtEnd: boolean;
   onPress: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-/** At the end of the range it keeps the focus, which a disabled button would lose. */
+/** At the end of the range a press is ignored; a disabled button would lose the focus. */
 const StepButton = ({ label, isAtEnd, onPress, children }: StepButtonProps) => (
   <Button
     variant="outline"
     size="icon"
     aria-label={label}
-    aria-disabled={isAtEnd}
     onClick={onPress}
-    className="aria-disabled:opacity-55"
+    className={cn(isAtEnd && 'opacity-55')}
   >
     {children}
   </Button>
