@@ -33,7 +33,7 @@ function selectCategories(db: Queryable, condition?: SQL): Promise<Category[]> {
     .from(categories)
     .leftJoin(counted, eq(counted.categoryId, categories.id))
     .where(and(eq(categories.isActive, true), condition))
-    .orderBy(asc(categories.createdAt), asc(categories.name));
+    .orderBy(asc(categories.createdAt), asc(categories.name), asc(categories.id));
 }
 
 /** Artists who can be voted for in each category: nominated, not withdrawn, not deleted. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { nominations, payments, paymentVotes } from '../../shared/schema';
+import { artists, nominations, payments, paymentVotes } from '../../shared/schema';
 import type { Database } from '../db/client';
 
 /** Design: the five artists with most votes of the last day, if at least ten. */
@@ -45,9 +45,12 @@ async function countLastDay(db: Database): Promise<Map<string, Trend>> {
     .from(payments)
     .innerJoin(paymentVotes, eq(paymentVotes.paymentId, payments.id))
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
+    .innerJoin(artists, eq(artists.id, nominations.artistId))
     .where(
       and(
         eq(payments.status, 'completed'),
+        // A deleted artist must not take one of the places.
+        eq(artists.isActive, true),
         gt(payments.completedAt, sql`now() - interval '24 hours'`),
       ),
     )

@@ -6,7 +6,7 @@ export const uuid = z.uuid().toLowerCase();
 /** Instants travel as ISO 8601 text; PostgreSQL and JavaScript agree on those of the years 1 to 9999. */
 export const isoInstant = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
-  return year >= 1 && year <= 9999;
+  return !(year < 1 || year > 9999); // NaN was refused already
 }, 'Out of range');
 
 /** Text of any kind that PostgreSQL can store: without NUL and without half a surrogate pair. */

@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto';
+import express from 'express';
+import pg from 'pg';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { catalogRoutes, TrendingBoard } from '../../server/catalog';
+import {
+  type Artist,
+  artist as artistContract,
+  type Category,
+  category as categoryContract,
+  type Nomination,
+  nomination as nominationContract,
+  sharedNomination,
+} from '../../shared/contracts/catalog';
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const get = async (path: string) => (await app.http.get(path).expect(200)).body;
+const categories = (): Promise<Category[]> => get('/api/categories');
+const category = (id: string): Promise<Category> => get(`/api/categories/${id}`);
+const artist = (id: string): Promise<Artist> => get(`/api/artists/${id}`);
+const nominees = (categoryId: string): Promise<Nomination[]> =>
+  get(`/api/nominations/category/${categoryId}`);
+const nominationsOf = (artistId: string): Promise<Nomination[]> =>
+  get(`/api/nominations/artist/${artistId}`);
+
+async function expectNotFound(path: string) {
+  const { body } = await app.http.get(path).expect(404);
+  expect(body).toEqual({ message: expect.any(String), code: 'not-found' });
+}
+
+/** A category with as many artists, each nominated there only. */
+async function aCategoryWith(artistCount: number) {
+  const { id } = await app.given.category();
+  const nominations = [];
+  for (let i = 0; i < artistCount; i++) {
+    const { id: artistId } = await app.given.artist({ nominatedIn: 0 });
+    nominations.push(await app.given.nomination(artistId, id));
+  }
+  return { id, nominations };
+}
+
+describe('the list of categories', () => {
+  test('holds what the contract says and nothing more', async () => {
+    await aCategoryWith(1);
+    const list = await categories();
+    expect(list).toEqual(z.array(categoryContract).parse(list));
+  });
+
+  test('tells texts in both languages and looks as they are stored', async () => {
+    const stored = {
+      name: 'Best Makossa',
+      nameFr: 'Meilleur makossa',
+      description: 'Douala sound',
+      descriptionFr: 'Le son de Douala',
+      icon: 'fa-music',
+      backgroundColor: '#3B82F6',
+      backgroundImageUrl: '/uploads/makossa.webp',
+    };
+    const { id } = await app.given.category(stored);
+    expect(await categories()).toContainEqual({ id, ...stored, artistCount: 0 });
+    expect(await category(id)).toEqual({ id, ...stored, artistCount: 0 });
+  });
+
+  test('counts artists one can vote for: neither withdrawn nor deleted', async () => {
+    const { id, nominations } = await aCategoryWith(4);
+    await app.given.withdrawn(nominations[0]!);
+    await app.given.deletedArtist({ id: nominations[1]!.artistId });
+    expect(await categories()).toContainEqual(expect.objectContaining({ id, artistCount: 2 }));
+    expect((await category(id)).artistCount).toBe(2);
+    for (const { category } of await nominees(id)) expect(category.artistCount).toBe(2);
+  });
+
+  test('is in the order in which they were made, of those made at once by name', async () => {
+    const createdAt = new Date();
+    const names = ['Zouk', 'Afrobeat', 'Makossa'];
+    const atOnce = await Promise.all(names.map((name) => app.given.category({ name, createdAt })));
+    const later = await app.given.category({ name: 'Assiko', createdAt: new Date(Date.now() + 1) });
+    const ours = new Set([...atOnce, later].map(({ id }) => id));
+    const order = async () => (await categories()).filter(({ id }) => ours.has(id));
+    expect((await order()).map(({ name }) => name)).toEqual([
+      'Afrobeat',
+      'Makossa',
+      'Zouk',
+      'Assiko',
+    ]);
+  });
+
+  test('does not have deleted ones, and their pages are not found', async () => {
+    const { id } = await aCategoryWith(1);
+    await app.given.deletedCategory(id);
+    expect(await categories()).not.toContainEqual(expect.objectContaining({ id }));
+    await expectNotFound(`/api/categories/${id}`);
+    await expectNotFound(`/api/nominations/category/${id}`);
+  });
+});
+
+describe('the nominees of a category', () => {
+  test('are what the contract says and nothing more', async () => {
+    const { id } = await aCategoryWith(2);
+    const list = await nominees(id);
+    expect(list).toEqual(z.array(nominationContract).parse(list));
+  });
+
+  test('come with their own title, photograph and words where they have them', async () => {
+    const { id } = await app.given.category();
+    const { id: artistId } = await app.given.artist({ nominatedIn: 0 });
+    const own = {
+      nominationTitle: 'Song of the year',
+      nominationTitleFr: 'Chanson de l’année',
+      nominationPhotoUrl: 'https://photos.example/song.jpg',
+      nominationDescription: 'It was everywhere',
+      nominationDescriptionFr: 'On l’entendait partout',
+    };
+    await app.given.nomination(artistId, id, own);
+    expect(await nominees(id)).toEqual([expect.objectContaining(own)]);
+  });
+
+  test('are neither withdrawn nor deleted', async () => {
+    const { id, nominations } = await aCategoryWith(3);
+    const [withdrawn, deleted, left] = nominations;
+    await app.given.withdrawn(withdrawn!);
+    await app.given.deletedArtist({ id: deleted!.artistId });
+    expect((await nominees(id)).map((nominee) => nominee.id)).toEqual([left!.id]);
+  });
+
+  test('stand in the order of their names, and namesakes always in the same order', async () => {
+    const { id } = await app.given.category();
+    for (const name of ['Manu', 'Charlotte', 'Manu', 'Manu', 'Lady', 'Manu']) {
+      const made = await app.given.artist({ nominatedIn: 0, name });
+      await app.given.nomination(made.id, id);
+    }
+    const first = await nominees(id);
+    expect(first.map((nominee) => nominee.artist.name)).toEqual([
+      'Charlotte',
+      'Lady',
+      'Manu',
+      'Manu',
+      'Manu',
+      'Manu',
+    ]);
+    // Whatever the database happens to do: by their ids.
+    const namesakes = first.slice(2).map((nominee) => nominee.id);
+    expect(namesakes).toEqual([...namesakes].sort());
+  });
+
+  test('of a category without any are an empty list', async () => {
+    const { id } = await app.given.category();
+    expect(await nominees(id)).toEqual([]);
+  });
+
+  test('take the same number of questions to the database, however many they are', async () => {
+    const query = vi.spyOn(pg.Pool.prototype, 'query');
+    const questionsFor = async (artistCount: number) => {
+      const { id } = await aCategoryWith(artistCount);
+      query.mockClear();
+      expect(await nominees(id)).toHaveLength(artistCount);
+      return query.mock.calls.length;
+    };
+    await questionsFor(1); // the first of all also counts the trend
+    expect(await questionsFor(20)).toBe(await questionsFor(2));
+    query.mockRestore();
+  });
+});
+
+describe('votes', () => {
+  test('count when the payment is completed, at once and everywhere', async () => {
+    const { id, nominations } = await app.given.artist({ nominatedIn: 2 });
+    const [one, two] = nominations;
+    await app.given.pendingPayment([one!], { each: 7 });
+    expect((await artist(id)).totalVotes).toBe(0);
+
+    await app.given.completedPayment([one!, two!], { each: 3 });
+    await app.given.completedPayment([one!], { each: 4 });
+    expect((await artist(id)).totalVotes).toBe(10);
+    const shown = await nominationsOf(id);
+    expect(shown.find((nomination) => nomination.id === one!.id)?.voteCount).toBe(7);
+    expect(shown.find((nomination) => nomination.id === two!.id)?.voteCount).toBe(3);
+    const [nominee] = await nominees(two!.categoryId);
+    expect(nominee).toMatchObject({ voteCount: 3, artist: { totalVotes: 10 } });
+  });
+
+  test('are taken back when the payment is refunded', async () => {
+    const { id, nominations } = await app.given.artist();
+    await app.given.completedPayment(nominations, { each: 5 });
+    const { id: refunded } = await app.given.completedPayment(nominations, { each: 2 });
+    await app.given.refunded(refunded);
+    expect((await artist(id)).totalVotes).toBe(5);
+  });
+
+  test('of a withdrawn nomination stay with the artist, and come back with the nomination', async () => {
+    const { id, nominations } = await app.given.artist({ nominatedIn: 2 });
+    const [kept, withdrawn] = nominations;
+    await app.given.completedPayment([kept!, withdrawn!], { each: 4 });
+    await app.given.withdrawn(withdrawn!);
+    expect(await artist(id)).toMatchObject({ totalVotes: 8, categoryCount: 1 });
+    expect((await nominationsOf(id)).map((nomination) => nomination.voteCount)).toEqual([4]);
+  });
+
+  test('count for their nomination and for no other', async () => {
+    const { id, nominations } = await aCategoryWith(2);
+    await app.given.completedPayment([nominations[0]!], { each: 6 });
+    const counts = new Map((await nominees(id)).map((one) => [one.id, one.voteCount]));
+    expect(counts.get(nominations[0]!.id)).toBe(6);
+    expect(counts.get(nominations[1]!.id)).toBe(0);
+  });
+});
+
+describe('an artist', () => {
+  test('is what the contract says and nothing more', async () => {
+    const { id } = await app.given.artist({
+      nominatedIn: 2,
+      bio: 'Sings',
+      bioFr: 'Chante',
+      photoUrl: '/uploads/artist.webp',
+    });
+    const shown = await artist(id);
+    expect(shown).toEqual(artistContract.parse(shown));
+    expect(shown).toMatchObject({
+      bio: 'Sings',
+      bioFr: 'Chante',
+      photoUrl: '/uploads/artist.webp',
+      isTrending: false,
+      trendingVotes: 0,
+      categoryCount: 2,
+    });
+  });
+
+  test('is found by its id in capitals too', async () => {
+    const { id } = await app.given.artist();
+    expect((await artist(id.toUpperCase())).id).toBe(id);
+  });
+
+  test('shows the categories one can vote in, in the order of the nominations', async () => {
+    const { id, nominations } = await app.given.artist({ nominatedIn: 4 });
+    await app.given.withdrawn(nominations[1]!);
+    await app.given.deletedCategory(nominations[2]!.categoryId);
+    const shown = await artist(id);
+    expect(shown.categories.map((one) => one.id)).toEqual([
+      nominations[0]!.categoryId,
+      nominations[3]!.categoryId,
+    ]);
+    expect(shown.categoryCount).toBe(2);
+    const open = (await nominationsOf(id)).map((nomination) => nomination.id);
+    expect(open.sort()).toEqual([nominations[0]!.id, nominations[3]!.id].sort());
+  });
+
+  test('has the same nominations at both addresses', async () => {
+    const { id } = await app.given.artist({ nominatedIn: 3 });
+    expect(await get(`/api/artists/${id}/nominations`)).toEqual(await nominationsOf(id));
+  });
+
+  test('without nominations is there, with none', async () => {
+    const { id } = await app.given.artist({ nominatedIn: 0 });
+    expect(await artist(id)).toMatchObject({ categories: [], categoryCount: 0, totalVotes: 0 });
+    expect(await nominationsOf(id)).toEqual([]);
+  });
+
+  test('that is deleted is not found', async () => {
+    const made = await app.given.artist();
+    await app.given.deletedArtist(made);
+    await expectNotFound(`/api/artists/${made.id}`);
+    await expectNotFound(`/api/artists/${made.id}/nominations`);
+    await expectNotFound(`/api/nominations/artist/${made.id}`);
+  });
+});
+
+describe('a share link', () => {
+  const shared = (link: string) => `/api/nominations/share/${link}`;
+
+  test('leads to its artist in its category', async () => {
+    const { id, nominations } = await app.given.artist({ nominatedIn: 2 });
+    const { shareableLink, categoryId } = nominations[1]!;
+    const answer = await get(shared(shareableLink));
+    expect(answer).toEqual(sharedNomination.parse(answer));
+    expect(answer).toEqual({
+      categoryId,
+      category: await category(categoryId),
+      artist: await artist(id),
+    });
+  });
+
+  test('is read to the letter', async () => {
+    const { id } = await app.given.artist({ nominatedIn: 0 });
+    const { id: categoryId } = await app.given.category();
+    const shareableLink = `Manu & l’été-${randomUUID()}`;
+    await app.given.nomination(id, categoryId, { shareableLink });
+    expect((await get(shared(encodeURIComponent(shareableLink)))).categoryId).toBe(categoryId);
+    await expectNotFound(shared(encodeURIComponent(shareableLink.toLowerCase())));
+  });
+
+  test.each([
+    ['nomination is withdrawn', (nomination) => app.given.withdrawn(nomination)],
+    ['artist is deleted', ({ artistId }) => app.given.deletedArtist({ id: artistId })],
+    ['category is deleted', ({ categoryId }) => app.given.deletedCategory(categoryId)],
+  ] satisfies [
+    string,
+    (nomination: { id: string; artistId: string; categoryId: string }) => Promise<void>,
+  ][])('is not found once its %s', async (_what, remove) => {
+    const { nominations } = await app.given.artist();
+    await remove(nominations[0]!);
+    await expectNotFound(shared(nominations[0]!.shareableLink));
+  });
+});
+
+describe('the trend', () => {
+  beforeEach(async () => {
+    for (const { id } of await app.given.payments()) await app.given.aged(id, '2 days');
+  });
+
+  /** As an application tells it that has not counted the last day yet. */
+  async function trendOf(...ids: string[]) {
+    const deps = { db: app.db, trending: new TrendingBoard(app.db) };
+    const http = request(express().use(catalogRoutes(deps)));
+    return Promise.all(
+      ids.map(async (id) => {
+        const { isTrending, trendingVotes } = (await http.get(`/api/artists/${id}`)).body;
+        return { isTrending, trendingVotes };
+      }),
+    );
+  }
+  async function anArtistWith(votes: number) {
+    const made = await app.given.artist();
+    const payment = await app.given.completedPayment(made.nominations, { each: votes });
+    return { ...made, payment };
+  }
+
+  test('is the five artists with most votes', async () => {
+    const ids: string[] = [];
+    for (const votes of [20, 60, 30, 50, 10, 40]) ids.push((await anArtistWith(votes)).id);
+    expect(await trendOf(...ids)).toEqual([
+      { isTrending: true, trendingVotes: 20 },
+      { isTrending: true, trendingVotes: 60 },
+      { isTrending: true, trendingVotes: 30 },
+      { isTrending: true, trendingVotes: 50 },
+      { isTrending: false, trendingVotes: 10 },
+      { isTrending: true, trendingVotes: 40 },
+    ]);
+  });
+
+  test('is five artists even when many have the same votes', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i++) ids.push((await anArtistWith(12)).id);
+    const trends = await trendOf(...ids);
+    expect(trends.filter(({ isTrending }) => isTrending)).toHaveLength(5);
+    expect(await trendOf(...ids)).toEqual(trends);
+  });
+
+  test('needs 10 votes, over all nominations together', async () => {
+    const almost = await anArtistWith(9);
+    const enough = await app.given.artist({ nominatedIn: 2 });
+    await app.given.completedPayment(enough.nominations, { each: 5 });
+    expect(await trendOf(almost.id, enough.id)).toEqual([
+      { isTrending: false, trendingVotes: 9 },
+      { isTrending: true, trendingVotes: 10 },
+    ]);
+  });
+
+  test('forgets votes after 24 hours, which stay in the total', async () => {
+    const { id, nominations, payment } = await anArtistWith(30);
+    await app.given.aged(payment.id, '24 hours 1 minute');
+    expect(await trendOf(id)).toEqual([{ isTrending: false, trendingVotes: 0 }]);
+
+    const recent = await app.given.completedPayment(nominations, { each: 11 });
+    await app.given.aged(recent.id, '23 hours 59 minutes');
+    expect(await trendOf(id)).toEqual([{ isTrending: true, trendingVotes: 11 }]);
+    expect((await artist(id)).totalVotes).toBe(41);
+  });
+
+  test('goes by when votes were counted, not by when the payment was started', async () => {
+    const { id, nominations } = await app.given.artist();
+    const createdAt = new Date(Date.now() - 30 * 3_600_000);
+    await app.given.completedPayment(nominations, { each: 12, createdAt });
+    expect(await trendOf(id)).toEqual([{ isTrending: true, trendingVotes: 12 }]);
+  });
+
+  test('has neither pending nor refunded votes', async () => {
+    const { id, nominations, payment } = await anArtistWith(50);
+    await app.given.pendingPayment(nominations, { each: 50 });
+    await app.given.refunded(payment.id);
+    expect(await trendOf(id)).toEqual([{ isTrending: false, trendingVotes: 0 }]);
+  });
+
+  test('gives no place to a deleted artist', async () => {
+    await app.given.deletedArtist(await anArtistWith(100));
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.push((await anArtistWith(20 + i)).id);
+    for (const { isTrending } of await trendOf(...ids)) expect(isTrending).toBe(true);
+  });
+
+  test('keeps the votes of a withdrawn nomination, as the total does', async () => {
+    const { id, nominations } = await anArtistWith(15);
+    await app.given.withdrawn(nominations[0]!);
+    expect(await trendOf(id)).toEqual([{ isTrending: true, trendingVotes: 15 }]);
+  });
+
+  test('is counted once for all who ask within half a minute', async () => {
+    const query = vi.spyOn(pg.Pool.prototype, 'query');
+    const board = new TrendingBoard(app.db);
+    await Promise.all([board.trends(), board.trends(), board.trends()]);
+    await board.trends();
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+  });
+
+  test('is counted again by the next who asks after a failure', async () => {
+    const { id } = await anArtistWith(13);
+    const board = new TrendingBoard(app.db);
+    const query = vi.spyOn(pg.Pool.prototype, 'query').mockImplementationOnce(() => {
+      throw new Error('the database is away');
+    });
+    await expect(board.trends()).rejects.toThrow();
+    query.mockRestore();
+    expect((await board.trends())(id)).toEqual({ isTrending: true, trendingVotes: 13 });
+  });
+});
