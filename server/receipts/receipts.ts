@@ -24,7 +24,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .where(and(eq(payments.receiptCode, receiptCode), eq(payments.status, 'completed')))
-    .orderBy(desc(paymentVotes.voteCount), categories.name);
+    .orderBy(desc(paymentVotes.voteCount), categories.name, categories.id);
   const [first] = rows;
   if (!first) throw notFound('receipt');
   return {
@@ -59,7 +59,7 @@ export async function lookUpReceipts(
     })
     .from(payments)
     .where(and(voter, eq(payments.status, 'completed')))
-    .orderBy(desc(payments.createdAt))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(MAX_RECEIPTS);
   return {
     receipts: rows.flatMap((row) =>

@@ -14,10 +14,11 @@ export function receiptRoutes({ db, phoneHashKey }: ReceiptDeps): Router {
 
   router.get('/api/payment/receipt/:receiptCode', async (req, res) => {
     const { receiptCode } = parse(receiptCodeParams, req.params);
-    res.json(await findReceipt(db, receiptCode));
+    res.set('Cache-Control', 'no-store').json(await findReceipt(db, receiptCode));
   });
   router.post('/api/receipts/lookup', async (req, res) => {
-    res.json(await lookUpReceipts(db, parse(receiptLookup, req.body), phoneHashKey));
+    const lookup = parse(receiptLookup, req.body);
+    res.set('Cache-Control', 'no-store').json(await lookUpReceipts(db, lookup, phoneHashKey));
   });
 
   return router;

@@ -96,7 +96,10 @@ export function givenIn(db: Database) {
     },
 
     /** Counted the way every payment is, so that totals and ledger agree. */
-    async completedPayment(voted: { id: string }[], values: PaymentValues = {}) {
+    async completedPayment(
+      voted: { id: string }[],
+      { receiptCode, ...values }: PaymentValues = {},
+    ) {
       const { id, amount, currency } = await this.pendingPayment(voted, values);
       const { payment } = await applyProviderReport(
         db,
@@ -107,7 +110,7 @@ export function givenIn(db: Database) {
           providerRef: randomUUID(),
           evidence: {},
         },
-        { source: 'reconcile' },
+        { source: 'reconcile', ...(receiptCode ? { makeReceiptCode: () => receiptCode } : {}) },
       );
       return payment;
     },
