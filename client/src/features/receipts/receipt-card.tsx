@@ -30,7 +30,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           src={receiptPhotoUrl(artist.photoUrl, window.location.origin)}
           name={artist.name}
           loading="eager"
-          className="absolute inset-0"
+          className="absolute inset-0 object-[50%_20%]"
         />
         <div className="absolute inset-x-0 bottom-0 h-[48cqi] max-h-full bg-linear-to-t from-20% from-stage to-transparent" />
         <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-stage/85 px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
