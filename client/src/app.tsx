@@ -5,7 +5,6 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PaymentProgressProvider } from './features/checkout';
 import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
 import { createQueryClient } from './lib/query-client';
-import { Toaster } from './ui/toast';
 
 /** Each page is a chunk of its own: a phone loads the one it opens. */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
@@ -18,6 +17,9 @@ const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'))
 const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
 const NotFoundPage = page('NotFoundPage', () => import('./pages/not-found-page'));
 const SharePage = page('SharePage', () => import('./pages/share-page'));
+
+/** After the first paint: nothing can be toasted before. */
+const Toaster = lazy(async () => ({ default: (await import('./ui/toaster')).Toaster }));
 
 const Routes = () => (
   <Switch>
@@ -55,7 +57,11 @@ function Site() {
         </main>
       </PaymentProgressProvider>
       <SiteFooter />
-      <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }

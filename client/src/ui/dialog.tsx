@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn';
 import { Button } from './button';
+import { useReturnFocus } from './use-return-focus';
 
 /** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
 const panel = cva(
@@ -43,12 +44,14 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-stage/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           className={panel({ size })}
+          {...returnFocus}
           // Radix warns when it finds no description, unless told that there is none.
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >

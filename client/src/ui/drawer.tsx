@@ -1,6 +1,5 @@
-import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button';
 
 interface DrawerProps {
@@ -11,29 +10,46 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the right edge, as high as the screen. */
+/**
+ * A panel from the right edge, as high as the screen. The browser's own modal dialog keeps the
+ * focus inside, so that the first load needs no library for it.
+ */
 export function Drawer({ open, onOpenChange, title, closeLabel, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-stage/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
-        <RadixDialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,86vw)] flex-col gap-6 overflow-y-auto overscroll-contain border-stage-line border-l bg-stage-raised px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ivory shadow-2xl data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
-        >
-          <header className="flex items-center justify-between gap-3">
-            <RadixDialog.Title className="font-bold text-xl leading-tight">
-              {title}
-            </RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <Button variant="ghost" size="icon" aria-label={closeLabel}>
-                <X aria-hidden className="size-6" />
-              </Button>
-            </RadixDialog.Close>
-          </header>
-          {children}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the panel; Escape does the same.
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={() => onOpenChange(false)}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onOpenChange(false); // its backdrop: the panel covers the rest
+      }}
+      className="drawer"
+    >
+      <div className="flex min-h-full flex-col gap-6 px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <header className="flex items-center justify-between gap-3">
+          <h2 id={titleId} className="font-bold text-xl leading-tight">
+            {title}
+          </h2>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={closeLabel}
+            onClick={() => onOpenChange(false)}
+          >
+            <X aria-hidden className="size-6" />
+          </Button>
+        </header>
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -6,8 +6,8 @@ export function CategoriesHero() {
   return (
     <header className="relative isolate">
       <div aria-hidden className="stage-beams" />
-      <div className="mx-auto flex max-w-page flex-col gap-4 px-4 pt-8 pb-8 sm:px-6 sm:pt-16 sm:pb-14">
-        <h1 className="max-w-3xl font-extrabold text-5xl leading-[1.02] outline-none sm:text-7xl">
+      <div className="mx-auto flex max-w-page flex-col gap-4 px-4 pt-8 sm:px-6 sm:pt-16">
+        <h1 className="max-w-xl font-extrabold text-5xl leading-[1.02] outline-none sm:text-7xl">
           {t('catalog.categories.heading')}
         </h1>
         <p className="max-w-xl text-ivory-soft text-lg text-pretty">

@@ -20,7 +20,7 @@ export function CategoryHero({ category }: { category: Category }) {
       <div className="relative">
         <CategoryToolbar title={name} />
       </div>
-      <div className="relative mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 pb-8 sm:px-6 sm:pb-10">
+      <div className="relative mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
         <span className="flex size-16 items-center justify-center rounded-2xl bg-stage/60 text-gold">
           <CategoryIcon name={category.icon} className="size-8" />
         </span>

@@ -30,11 +30,11 @@ export function CategorySkeleton() {
     <>
       <header className="category-hero">
         <CategoryToolbar />
-        <div className="mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 pb-8 sm:px-6 sm:pb-10">
+        <div className="mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
           <Skeleton className="size-16 rounded-2xl" />
           <Skeleton className="h-10 w-3/4 max-w-lg sm:h-16" />
           <Skeleton className="h-7 w-full max-w-xl" />
-          <Skeleton className="h-7 w-32 rounded-full" />
+          <Skeleton className="mb-22 h-7 w-32 rounded-full" />
         </div>
       </header>
       <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">

@@ -5,27 +5,35 @@ import { formatDateTime } from '../../lib/format';
 import { publicConfigQuery } from '../../lib/public-config';
 import { useLanguage } from '../../lib/use-language';
 
-/** When votes open and close; nothing where they are always open. */
-export function VotingNotice() {
+/** When votes open or close; null where they are always open, and until the server has told. */
+function useVotingText(): string | null {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);
   if (!config) return null;
 
   const { isOpen, opensAt, closesAt } = config.voting;
-  const isStillToOpen = !isOpen && opensAt !== null && new Date(opensAt) > new Date();
-  if (isOpen && closesAt === null) return null;
-
-  let text = t('catalog.voting.closed');
-  if (isOpen && closesAt !== null) {
-    text = t('catalog.voting.closesAt', { instant: formatDateTime(closesAt, language) });
-  } else if (isStillToOpen) {
-    text = t('catalog.voting.opensAt', { instant: formatDateTime(opensAt, language) });
+  if (isOpen) {
+    return closesAt === null
+      ? null
+      : t('catalog.voting.closesAt', { instant: formatDateTime(closesAt, language) });
   }
+  return opensAt !== null && new Date(opensAt) > new Date()
+    ? t('catalog.voting.opensAt', { instant: formatDateTime(opensAt, language) })
+    : t('catalog.voting.closed');
+}
+
+/** Stands at a hero's foot and takes its room there even when empty, so that it moves nothing. */
+export function VotingNotice() {
+  const text = useVotingText();
   return (
-    <p className="flex max-w-xl items-start gap-2.5 text-ivory-soft text-sm">
-      <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
-      {text}
-    </p>
+    <div className="min-h-19 pb-4">
+      {text && (
+        <p className="flex max-w-xl items-start gap-2.5 text-ivory-soft text-sm">
+          <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
+          {text}
+        </p>
+      )}
+    </div>
   );
 }

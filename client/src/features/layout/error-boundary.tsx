@@ -23,8 +23,14 @@ function CrashScreen() {
   );
 }
 
+interface ErrorBoundaryProps {
+  /** Shown in place of what crashed; the whole-page message by default. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
 /** Also catches a page whose code did not arrive, on a broken network or after a new release. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {
@@ -32,6 +38,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasCrash
   }
 
   override render() {
-    return this.state.hasCrashed ? <CrashScreen /> : this.props.children;
+    const { fallback = <CrashScreen />, children } = this.props;
+    return this.state.hasCrashed ? fallback : children;
   }
 }

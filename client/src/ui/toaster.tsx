@@ -3,9 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { cn } from '../lib/cn';
 import { Button } from './button';
-import { currentToast, dismissToast, subscribeToToasts } from './toast-store';
-
-export { toast } from './toast-store';
+import { currentToast, dismissToast, subscribeToToasts } from './toast';
 
 /** How long a toast stays (spec, section 9). */
 const DURATION_MS = 5_000;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentToast, dismissToast, subscribeToToasts, toast } from './toast-store';
+import { currentToast, dismissToast, subscribeToToasts, toast } from './toast';
 
 afterEach(() => {
   const shown = currentToast();
