@@ -23,5 +23,5 @@ export function healthRoutes(pool: pg.Pool, lifecycle: Lifecycle): Router {
 const answers = (pool: pg.Pool): Promise<boolean> =>
   pool.query('select 1').then(
     () => true,
-    () => false, // the pool has logged why
+    () => false,
   );

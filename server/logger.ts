@@ -36,20 +36,31 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
 
 /**
  * An error's name, message and stack, never its other fields: a database error carries the failing
- * row in `detail`, and Drizzle's message carries the parameters of the query.
+ * row in `detail`.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const cause = error.cause instanceof Error ? error.cause : undefined;
-  const isQueryError =
-    error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query');
+  const safeMessage = messageInsteadOf(error);
   return {
     type: error.name,
-    message: isQueryError ? 'Failed query' : error.message,
-    stack: isQueryError ? framesOf(error) : error.stack,
+    message: safeMessage ?? error.message,
+    // The stack begins with the message.
+    stack: safeMessage === null ? error.stack : framesOf(error),
     ...('code' in error ? { code: error.code } : {}),
     ...(cause ? { cause: describeError(cause) } : {}),
   };
+}
+
+/** For an error whose message carries what somebody sent; null for all others. */
+function messageInsteadOf(error: Error): string | null {
+  // Drizzle adds the parameters of the query.
+  if (error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query')) {
+    return 'Failed query';
+  }
+  // PostgreSQL's class 22, data exceptions, quotes the value it could not read.
+  const isDataException = 'code' in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
+  return isDataException ? 'Data exception' : null;
 }
 
 const framesOf = (error: Error): string =>

@@ -26,10 +26,15 @@ function fromExpress(error: unknown): AppError | null {
 
 /** Turns everything thrown anywhere into `{ message, code, issues? }`; only the unexpected is logged. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
-  return (error, req, res, next) => {
-    if (res.headersSent) return next(error);
+  // Express tells an error handler by its four parameters.
+  return (error, req, res, _next) => {
     const known = error instanceof AppError ? error : fromExpress(error);
     if (!known) logger.error({ err: error, requestId: req.id }, 'request failed');
+    if (res.headersSent) {
+      // Nobody shall take half an answer for a whole one.
+      res.destroy();
+      return;
+    }
     const shown = known ?? new AppError(500, 'internal', 'Something went wrong on our side');
     if (shown.retryAfterSeconds !== undefined) {
       res.set('Retry-After', String(shown.retryAfterSeconds));

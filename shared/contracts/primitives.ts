@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** Always in lower case, as the database writes it, so that two ids are equal when their texts are. */
 export const uuid = z.uuid().toLowerCase();
 
-/** Instants travel as ISO 8601 text; PostgreSQL and JavaScript agree on those of the years 1 to 9999. */
+/** Instants travel as ISO 8601 text; years of four digits are read alike by all who read them. */
 export const isoInstant = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
-  return !(year < 1 || year > 9999); // NaN was refused already
+  return !(year < 1000 || year > 9999); // NaN was refused already
 }, 'Out of range');
 
 /** Text of any kind that PostgreSQL can store: without NUL and without half a surrogate pair. */
