@@ -73,14 +73,15 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
         >
           <Share2 aria-hidden className="size-5" />
         </Button>
-        <div className="absolute inset-x-4 bottom-3">
-          <h2 id={`${id}-name`} className="font-bold text-2xl leading-tight">
-            {artist.name}
-          </h2>
-          {title && <p className="mt-0.5 font-semibold text-gold-bright">{title}</p>}
-        </div>
+        <h2
+          id={`${id}-name`}
+          className="absolute inset-x-4 bottom-3 font-bold text-2xl leading-tight"
+        >
+          {artist.name}
+        </h2>
       </div>
       <div className="flex flex-1 flex-col gap-3 p-4">
+        {title && <p className="font-semibold leading-snug">{title}</p>}
         <CategoryBadges categories={artist.categories} />
         {bio && <p className="line-clamp-2 text-ivory-soft">{bio}</p>}
         <p className="flex items-center gap-2 text-ivory-muted text-sm">

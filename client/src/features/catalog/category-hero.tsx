@@ -17,6 +17,7 @@ export function CategoryHero({ category }: { category: Category }) {
   return (
     <header className="category-hero">
       <CategoryBackdrop category={category} loading="eager" className="hero-mask" />
+      <div aria-hidden className="hero-shade" />
       <div className="relative">
         <CategoryToolbar title={name} />
       </div>
