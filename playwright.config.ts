@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
 
@@ -10,6 +13,9 @@ if (!executablePath) {
 
 // This file is read again by every worker; the first reading decides for all.
 process.env.BROWSER_TEST_PORT ??= await findFreePort();
+// `npm test` names this directory and removes it. Otherwise the next run of the server tests does,
+// as of everything with this prefix.
+process.env.BROWSER_TEST_DATA_DIR ??= path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
 const baseURL = `http://localhost:${process.env.BROWSER_TEST_PORT}`;
 
 export default defineConfig({
@@ -46,8 +52,7 @@ export default defineConfig({
       PORT: process.env.BROWSER_TEST_PORT,
       PUBLIC_URL: baseURL,
       DATABASE_URL: '',
-      // Playwright empties this directory before it starts the server.
-      DATA_DIR: 'test-results/app-data',
+      DATA_DIR: process.env.BROWSER_TEST_DATA_DIR,
     },
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 120_000 },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,10 +45,16 @@ async function runVitest(reports, files) {
 /** @param {string} reports */
 async function runPlaywright(reports) {
   const file = path.join(reports, 'playwright.json');
-  const { code } = await run(installed('playwright'), ['test', '--reporter=list,json'], {
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  });
-  return report('Playwright', code, await read(file, tallyPlaywright));
+  const dataDir = path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, BROWSER_TEST_DATA_DIR: dataDir };
+  try {
+    const { code } = await run(installed('playwright'), ['test', '--reporter=list,json'], {
+      env: { ...process.env, ...env },
+    });
+    return report('Playwright', code, await read(file, tallyPlaywright));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
 /**
