@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { PROJECT_ROOT } from './paths';
@@ -12,6 +13,14 @@ export class ConfigError extends Error {
 }
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** What browsers call an origin, so that it can be compared with theirs. */
+const origin = httpUrl
+  .refine((text) => {
+    if (!URL.canParse(text)) return true; // told already
+    const { href, origin } = new URL(text);
+    return href === `${origin}/`;
+  }, 'must be an origin such as https://vote.example, without path, query or user')
+  .transform((text) => new URL(text).origin);
 const instant = z.iso
   .datetime({ offset: true, error: 'must be an instant such as 2026-11-28T20:00:00+01:00' })
   .transform((text) => new Date(text));
@@ -30,17 +39,37 @@ const commaSeparated = z.string().transform((list) =>
     .filter(Boolean),
 );
 
-/** Express's `trust proxy`: a hop count, true, or addresses. */
-const trustProxy = z.string().transform((text): boolean | number | string => {
-  if (text === 'true') return true;
-  if (text === 'false') return false;
-  return /^\d+$/.test(text) ? Number(text) : text;
-});
+const PROXY_NAMES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+const PREFIX_LIMITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+
+/** One part of Express's `trust proxy`: a name for a range, an address, or a subnet. */
+function isProxyRange(text: string): boolean {
+  if (PROXY_NAMES.includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const limit = PREFIX_LIMITS[isIP(address)];
+  if (limit === undefined || rest.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= limit);
+}
+
+/** Express's `trust proxy`: true, a hop count, or whom to trust. */
+const trustProxy = z
+  .string()
+  .refine(
+    (text) =>
+      /^(true|false|\d{1,2})$/.test(text) ||
+      text.split(',').every((part) => isProxyRange(part.trim())),
+    'must be true, false, a number of proxies, or their addresses',
+  )
+  .transform((text): boolean | number | string => {
+    if (text === 'true') return true;
+    if (text === 'false') return false;
+    return /^\d+$/.test(text) ? Number(text) : text;
+  });
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: origin.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
@@ -104,19 +133,23 @@ export type Config = ReturnType<typeof toConfig>;
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   // An empty line in an .env file means "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given: Given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()} ${message}`),
-    );
-  }
-  const problems = problemsOf(parsed.data);
-  if (problems.length > 0) throw new ConfigError(problems);
+  const malformed = parsed.error?.issues.map(
+    ({ path, message }) => `${String(path[0])} ${message}`,
+  );
+  const problems = new Set([...(malformed ?? []), ...problemsOf(given)]);
+  if (!parsed.success || problems.size > 0) throw new ConfigError([...problems]);
   return toConfig(parsed.data);
 }
 
-const isGiven = (env: Environment, names: readonly (keyof Environment)[]) =>
+type Name = keyof Environment;
+/** As written. What is malformed is not missing: both can be told at once. */
+type Given = Partial<Record<Name, string>>;
+
+const areGiven = (env: Given, names: readonly Name[]) =>
   names.filter((name) => env[name] !== undefined);
 
 /** Names that only make sense together: none, or all of them. */
@@ -131,33 +164,35 @@ const GROUPS = {
     'MTN_MOMO_TARGET_ENVIRONMENT',
   ],
   oidc: ['OIDC_ISSUER_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-} as const satisfies Record<string, readonly (keyof Environment)[]>;
+} as const satisfies Record<string, readonly Name[]>;
 
-function problemsOf(env: Environment): string[] {
+function problemsOf(env: Given): string[] {
   const problems: string[] = [];
   for (const names of Object.values(GROUPS)) {
-    const given = isGiven(env, names);
+    const given = areGiven(env, names);
     const missing = names.filter((name) => !given.some((present) => present === name));
     if (given.length > 0) {
       problems.push(...missing.map((name) => `${name} is missing (${given.join(', ')} is set)`));
     }
   }
   problems.push(...campayProblems(env));
-  if (env.VOTING_OPENS_AT && env.VOTING_CLOSES_AT && env.VOTING_OPENS_AT >= env.VOTING_CLOSES_AT) {
+  if (Date.parse(env.VOTING_OPENS_AT ?? '') >= Date.parse(env.VOTING_CLOSES_AT ?? '')) {
     problems.push('VOTING_CLOSES_AT must be after VOTING_OPENS_AT');
   }
   if (env.NODE_ENV === 'production') problems.push(...productionProblems(env));
   return problems;
 }
 
-function campayProblems(env: Environment): string[] {
-  const given = isGiven(env, [
-    'CAMPAY_BASE_URL',
-    'CAMPAY_TOKEN',
-    'CAMPAY_USERNAME',
-    'CAMPAY_PASSWORD',
-    'CAMPAY_WEBHOOK_KEY',
-  ]);
+const CAMPAY = [
+  'CAMPAY_BASE_URL',
+  'CAMPAY_TOKEN',
+  'CAMPAY_USERNAME',
+  'CAMPAY_PASSWORD',
+  'CAMPAY_WEBHOOK_KEY',
+] as const satisfies readonly Name[];
+
+function campayProblems(env: Given): string[] {
+  const given = areGiven(env, CAMPAY);
   if (given.length === 0) return [];
   const problems = (['CAMPAY_BASE_URL', 'CAMPAY_WEBHOOK_KEY'] as const)
     .filter((name) => env[name] === undefined)
@@ -168,35 +203,38 @@ function campayProblems(env: Environment): string[] {
   return problems;
 }
 
+const MOBILE_MONEY: Readonly<Record<string, readonly Name[]>> = {
+  campay: CAMPAY,
+  fapshi: GROUPS.fapshi,
+  'mtn-momo': GROUPS.mtnMomo,
+};
+
 const REQUIRED_IN_PRODUCTION = [
   'PUBLIC_URL',
   'DATABASE_URL',
   'SESSION_SECRET',
   'PHONE_HASH_KEY',
   ...GROUPS.oidc,
-] as const satisfies readonly (keyof Environment)[];
+] as const satisfies readonly Name[];
 
-function productionProblems(env: Environment): string[] {
+function productionProblems(env: Given): string[] {
   const problems = REQUIRED_IN_PRODUCTION.filter((name) => env[name] === undefined).map(
     (name) => `${name} is missing`,
   );
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
     problems.push('PUBLIC_URL must start with https://');
   }
-  const mobileMoneyIsSet = {
-    campay: campaySettings(env) !== null,
-    fapshi: env.FAPSHI_API_KEY !== undefined,
-    'mtn-momo': env.MTN_MOMO_API_KEY !== undefined,
-  }[env.MOBILE_MONEY_PROVIDER];
-  if (!mobileMoneyIsSet && env.STRIPE_SECRET_KEY === undefined) {
-    problems.push(
-      `no payment method: set the STRIPE_ variables, or those of ${env.MOBILE_MONEY_PROVIDER}`,
-    );
+  const provider = env.MOBILE_MONEY_PROVIDER ?? 'campay';
+  const ofMethods = [...GROUPS.stripe, ...(MOBILE_MONEY[provider] ?? [])];
+  if (areGiven(env, ofMethods).length === 0) {
+    problems.push(`no payment method: set the STRIPE_ variables, or those of ${provider}`);
   }
   return problems;
 }
 
-function campayCredentials(env: Environment): CampaySettings['credentials'] | null {
+function campayCredentials(
+  env: Pick<Environment, 'CAMPAY_TOKEN' | 'CAMPAY_USERNAME' | 'CAMPAY_PASSWORD'>,
+): CampaySettings['credentials'] | null {
   if (env.CAMPAY_TOKEN) return { token: env.CAMPAY_TOKEN };
   return env.CAMPAY_USERNAME && env.CAMPAY_PASSWORD
     ? { username: env.CAMPAY_USERNAME, password: env.CAMPAY_PASSWORD }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -9,17 +9,34 @@ type Secrets = z.infer<typeof secrets>;
 /** Secrets of this data directory, made at its first use. Never used in production. */
 export function generatedSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  const fresh = { sessionSecret: newSecret(), phoneHashKey: newSecret() };
   mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) writeFresh(file);
+  return read(file);
+}
+
+/** A link appears whole or not at all, and never replaces one: two first starts agree. */
+function writeFresh(file: string): void {
+  const fresh: Secrets = { sessionSecret: newSecret(), phoneHashKey: newSecret() };
+  const draft = `${file}.${randomUUID()}.tmp`;
+  writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600, flush: true });
   try {
-    // 'wx' makes two first starts agree: the second finds the file and reads it.
-    writeFileSync(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' });
-    return fresh;
+    linkSync(draft, file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      return secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
-    }
-    throw error;
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isTaken) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function read(file: string): Secrets {
+  try {
+    return secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    // Not replaced without asking: receipts are found by phone with these keys only.
+    throw new Error(`${file} cannot be read. Restore it, or remove it to have a new one made.`, {
+      cause,
+    });
   }
 }
 

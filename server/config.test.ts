@@ -1,0 +1,382 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config';
+import { mobileMoneyProvider } from './mobile-money-provider';
+import { PROJECT_ROOT } from './paths';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'awards-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const load = (env: Record<string, string | undefined> = {}) =>
+  loadConfig({ DATA_DIR: dataDir, ...env });
+
+/** The lines of the one message that lists all problems. */
+function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    load(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [title, ...lines] = error.message.split('\n');
+    expect(title).toBe('The configuration is not valid:');
+    return lines.map((line) => line.replace(/^ {2}- /, ''));
+  }
+}
+
+const SECRET = 'a-secret-of-at-least-32-characters';
+const CAMPAY = {
+  CAMPAY_BASE_URL: 'https://www.campay.example/api',
+  CAMPAY_TOKEN: 'permanent-token',
+  CAMPAY_WEBHOOK_KEY: 'webhook-key',
+};
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const OIDC = {
+  OIDC_ISSUER_URL: 'https://accounts.example',
+  OIDC_CLIENT_ID: 'awards',
+  OIDC_CLIENT_SECRET: 'client-secret',
+};
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://vote.example',
+  DATABASE_URL: 'postgres://awards:database-password@db.example/awards',
+  SESSION_SECRET: `session-${SECRET}`,
+  PHONE_HASH_KEY: `phone-${SECRET}`,
+  ...OIDC,
+  ...CAMPAY,
+};
+
+describe('outside production', () => {
+  test('nothing needs to be set', () => {
+    expect(load()).toEqual({
+      isProduction: false,
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      dataDir,
+      sessionSecrets: [expect.any(String)],
+      phoneHashKey: expect.any(String),
+      trustProxy: false,
+      logLevel: 'info',
+      event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
+      voting: { opensAt: null, closesAt: null },
+      mobileMoneyProvider: 'campay',
+      campay: null,
+    });
+  });
+
+  test('a line of an .env file without a value is as good as none', () => {
+    const empty = Object.fromEntries(Object.keys(PRODUCTION).map((name) => [name, '']));
+    expect(load({ ...empty, PORT: '', EVENT_NAME: '' })).toEqual(load());
+  });
+
+  test('what is set is used', () => {
+    expect(
+      load({
+        PORT: '8080',
+        PUBLIC_URL: 'https://vote.example/',
+        DATABASE_URL: 'postgresql://db.example/awards',
+        LOG_LEVEL: 'warn',
+        EVENT_NAME: 'Nuit des talents',
+        EVENT_YEAR: '2026',
+        EVENT_TIMEZONE: 'Africa/Lagos',
+        VOTING_OPENS_AT: '2026-11-01T00:00:00+01:00',
+        VOTING_CLOSES_AT: '2026-11-28T23:00:00Z',
+      }),
+    ).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://vote.example',
+      databaseUrl: 'postgresql://db.example/awards',
+      logLevel: 'warn',
+      event: { name: 'Nuit des talents', year: '2026', timezone: 'Africa/Lagos' },
+      voting: {
+        opensAt: new Date('2026-10-31T23:00:00Z'),
+        closesAt: new Date('2026-11-28T23:00:00Z'),
+      },
+    });
+  });
+
+  test('the address follows the port', () => {
+    expect(load({ PORT: '4321' }).publicUrl).toBe('http://localhost:4321');
+  });
+
+  test('a data directory is taken from the project, not from where one stands', () => {
+    const env = { DATA_DIR: 'elsewhere', SESSION_SECRET: SECRET, PHONE_HASH_KEY: SECRET };
+    expect(loadConfig(env).dataDir).toBe(join(PROJECT_ROOT, 'elsewhere'));
+  });
+});
+
+describe('a malformed variable is named', () => {
+  test.each([
+    ['NODE_ENV', 'prod'],
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PUBLIC_URL', 'vote.example'],
+    ['PUBLIC_URL', 'ftp://vote.example'],
+    ['PUBLIC_URL', 'https://vote.example/awards'],
+    ['PUBLIC_URL', 'https://vote.example/?a=b'],
+    ['PUBLIC_URL', 'https://user@vote.example'],
+    ['DATABASE_URL', 'mysql://db.example/awards'],
+    ['DATABASE_URL', 'awards'],
+    ['SESSION_SECRET', 'too short'],
+    ['SESSION_SECRET', `${SECRET},too short`],
+    ['SESSION_SECRET', ' , '],
+    ['PHONE_HASH_KEY', 'too short'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.example'],
+    ['TRUST_PROXY', '-1'],
+    ['LOG_LEVEL', 'loud'],
+    ['EVENT_NAME', 'x'.repeat(81)],
+    ['EVENT_YEAR', '25'],
+    ['EVENT_TIMEZONE', 'Africa/Yaounde2'],
+    ['VOTING_OPENS_AT', 'tomorrow'],
+    ['VOTING_OPENS_AT', '2026-11-01T00:00:00'],
+    ['VOTING_CLOSES_AT', '2026-11-31T00:00:00Z'],
+    ['XAF_PER_USD', '0'],
+    ['XAF_PER_USD', 'six hundred'],
+    ['MOBILE_MONEY_PROVIDER', 'orange'],
+    ['OIDC_ISSUER_URL', 'accounts'],
+    ['ADMIN_EMAILS', 'marie@example.cm, paul'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems.some((line) => line.startsWith(`${name} `))).toBe(true);
+  });
+
+  test('VOTING_CLOSES_AT that is not after VOTING_OPENS_AT', () => {
+    const instant = '2026-11-28T23:00:00Z';
+    expect(problemsOf({ VOTING_OPENS_AT: instant, VOTING_CLOSES_AT: instant })).toEqual([
+      'VOTING_CLOSES_AT must be after VOTING_OPENS_AT',
+    ]);
+  });
+});
+
+test.each<[value: string, trusted: boolean | number | string]>([
+  ['true', true],
+  ['false', false],
+  ['0', 0],
+  ['2', 2],
+  ['loopback', 'loopback'],
+  ['10.0.0.0/8, fd00::/8, 192.0.2.1', '10.0.0.0/8, fd00::/8, 192.0.2.1'],
+])('TRUST_PROXY=%s is what Express takes', (value, trusted) => {
+  expect(load({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
+});
+
+describe('variables that belong together', () => {
+  test.each<[what: string, env: Record<string, string>, missing: string[]]>([
+    ['Stripe', { STRIPE_SECRET_KEY: 'sk_1' }, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    [
+      'Fapshi',
+      { FAPSHI_API_KEY: 'k' },
+      ['FAPSHI_BASE_URL', 'FAPSHI_API_USER', 'FAPSHI_WEBHOOK_SECRET'],
+    ],
+    [
+      'MTN MoMo',
+      { MTN_MOMO_API_USER: 'u', MTN_MOMO_API_KEY: 'k' },
+      ['MTN_MOMO_BASE_URL', 'MTN_MOMO_SUBSCRIPTION_KEY', 'MTN_MOMO_TARGET_ENVIRONMENT'],
+    ],
+    ['sign-in', { OIDC_CLIENT_ID: 'c' }, ['OIDC_ISSUER_URL', 'OIDC_CLIENT_SECRET']],
+    ['Campay', { CAMPAY_TOKEN: 't' }, ['CAMPAY_BASE_URL', 'CAMPAY_WEBHOOK_KEY']],
+    [
+      'Campay with half a login',
+      { ...CAMPAY, CAMPAY_TOKEN: '', CAMPAY_USERNAME: 'u' },
+      ['CAMPAY_TOKEN, or CAMPAY_USERNAME with CAMPAY_PASSWORD,'],
+    ],
+  ])('of %s are all missed at once', (_what, env, missing) => {
+    const problems = problemsOf(env);
+    expect(problems.map((line) => line.replace(/ is missing.*$/, '')).sort()).toEqual(
+      missing.sort(),
+    );
+  });
+
+  test('of Campay are a token, or a name and a password', () => {
+    const { CAMPAY_BASE_URL: baseUrl, CAMPAY_WEBHOOK_KEY: webhookKey } = CAMPAY;
+    expect(load(CAMPAY).campay).toEqual({
+      baseUrl,
+      webhookKey,
+      credentials: { token: 'permanent-token' },
+    });
+    const login = { CAMPAY_TOKEN: '', CAMPAY_USERNAME: 'name', CAMPAY_PASSWORD: 'password' };
+    expect(load({ ...CAMPAY, ...login }).campay).toEqual({
+      baseUrl,
+      webhookKey,
+      credentials: { username: 'name', password: 'password' },
+    });
+  });
+});
+
+describe('in production', () => {
+  test('a whole configuration is taken as it is', () => {
+    expect(load(PRODUCTION)).toMatchObject({
+      isProduction: true,
+      publicUrl: 'https://vote.example',
+      databaseUrl: PRODUCTION.DATABASE_URL,
+      sessionSecrets: [PRODUCTION.SESSION_SECRET],
+      phoneHashKey: PRODUCTION.PHONE_HASH_KEY,
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('everything that is missing is listed at once, and nothing is generated', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      'PUBLIC_URL is missing',
+      'DATABASE_URL is missing',
+      'SESSION_SECRET is missing',
+      'PHONE_HASH_KEY is missing',
+      'OIDC_ISSUER_URL is missing',
+      'OIDC_CLIENT_ID is missing',
+      'OIDC_CLIENT_SECRET is missing',
+      'no payment method: set the STRIPE_ variables, or those of campay',
+    ]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('what is malformed is listed together with what is missing, each once', () => {
+    const problems = problemsOf({
+      NODE_ENV: 'production',
+      PORT: 'http',
+      PUBLIC_URL: 'http://vote.example',
+      DATABASE_URL: 'awards',
+      SESSION_SECRET: 'short,shorter',
+      OIDC_ISSUER_URL: 'accounts',
+      STRIPE_SECRET_KEY: 'pk_live_1',
+      CAMPAY_TOKEN: 'token',
+    });
+    const named = problems.map((line) => line.split(' ')[0]);
+    expect(new Set(named)).toEqual(
+      new Set([
+        'PORT',
+        'PUBLIC_URL',
+        'DATABASE_URL',
+        'SESSION_SECRET',
+        'PHONE_HASH_KEY',
+        'OIDC_ISSUER_URL',
+        'OIDC_CLIENT_ID',
+        'OIDC_CLIENT_SECRET',
+        'STRIPE_SECRET_KEY',
+        'STRIPE_PUBLISHABLE_KEY',
+        'STRIPE_WEBHOOK_SECRET',
+        'CAMPAY_BASE_URL',
+        'CAMPAY_WEBHOOK_KEY',
+      ]),
+    );
+    expect(named).toHaveLength(new Set(problems).size);
+    expect(problems).not.toContain('DATABASE_URL is missing');
+  });
+
+  test('the message never repeats a value', () => {
+    const values = {
+      ...PRODUCTION,
+      PORT: 'port-value',
+      DATABASE_URL: 'mysql://awards:database-password@db.example',
+      SESSION_SECRET: 'session-value',
+      PHONE_HASH_KEY: 'phone-value',
+      STRIPE_SECRET_KEY: 'stripe-value',
+      ADMIN_EMAILS: 'admin-value',
+      LOG_LEVEL: 'level-value',
+      EVENT_TIMEZONE: 'zone-value',
+    };
+    const message = problemsOf(values).join('\n');
+    expect(message).toContain('DATABASE_URL');
+    for (const secret of ['-value', 'database-password', 'db.example', SECRET]) {
+      expect(message).not.toContain(secret);
+    }
+  });
+
+  test('the public address is https', () => {
+    expect(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://vote.example' })).toEqual([
+      'PUBLIC_URL must start with https://',
+    ]);
+  });
+
+  test.each<[what: string, env: Record<string, string>]>([
+    ['mobile money alone', CAMPAY],
+    ['cards alone', STRIPE],
+    ['both', { ...CAMPAY, ...STRIPE }],
+  ])('%s is enough to take payments', (_what, methods) => {
+    const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
+    expect(problemsOf({ ...PRODUCTION, ...none, ...methods })).toEqual([]);
+  });
+
+  test('settings of a provider that is not chosen do not count', () => {
+    expect(problemsOf({ ...PRODUCTION, MOBILE_MONEY_PROVIDER: 'fapshi' })).toEqual([
+      'no payment method: set the STRIPE_ variables, or those of fapshi',
+    ]);
+  });
+
+  test('mobile money without settings is off: there is no stand-in to fall back on', () => {
+    const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
+    const config = load({ ...PRODUCTION, ...none, ...STRIPE });
+    expect(config.campay).toBeNull();
+    expect(mobileMoneyProvider(config, null)).toBeNull();
+  });
+});
+
+describe('SESSION_SECRET', () => {
+  test('may be a list to rotate: the first signs, all are accepted', () => {
+    const list = [`new-${SECRET}`, `old-${SECRET}`];
+    expect(load({ SESSION_SECRET: list.join(',') }).sessionSecrets).toEqual(list);
+    expect(load({ SESSION_SECRET: ` ${list.join(' , ')}, ` }).sessionSecrets).toEqual(list);
+  });
+});
+
+describe('generated secrets', () => {
+  const file = () => join(dataDir, 'secrets.json');
+  const secretsOf = (config: ReturnType<typeof load>) => ({
+    sessionSecrets: config.sessionSecrets,
+    phoneHashKey: config.phoneHashKey,
+  });
+
+  test('stay the same for a data directory, also one that does not exist yet', () => {
+    const DATA_DIR = join(dataDir, 'not', 'yet');
+    expect(secretsOf(load({ DATA_DIR }))).toEqual(secretsOf(load({ DATA_DIR })));
+  });
+
+  test('are long, and of each data directory and use alone', () => {
+    const one = load();
+    const other = load({ DATA_DIR: join(dataDir, 'other') });
+    const all = [
+      ...one.sessionSecrets,
+      one.phoneHashKey,
+      ...other.sessionSecrets,
+      other.phoneHashKey,
+    ];
+    expect(new Set(all).size).toBe(4);
+    for (const secret of all) expect(secret.length).toBeGreaterThanOrEqual(43);
+  });
+
+  test.skipIf(process.platform === 'win32')('can be read by their owner only', () => {
+    const umask = process.umask(0);
+    try {
+      load();
+    } finally {
+      process.umask(umask);
+    }
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  });
+
+  test('stand in for the one that is not set', () => {
+    expect(load({ SESSION_SECRET: SECRET }).phoneHashKey).toBe(load().phoneHashKey);
+    expect(load({ SESSION_SECRET: SECRET }).sessionSecrets).toEqual([SECRET]);
+  });
+
+  test.each(['', '{"sessionSecret":"', '{}', '{"sessionSecret":"short","phoneHashKey":"short"}'])(
+    'that are damaged (%s) end the start, and are left for somebody to look at',
+    (damaged) => {
+      writeFileSync(file(), damaged);
+      expect(() => load()).toThrow(`${file()} cannot be read`);
+      expect(readFileSync(file(), 'utf8')).toBe(damaged);
+    },
+  );
+});
