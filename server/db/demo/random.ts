@@ -19,3 +19,7 @@ export function seededRandom(seed: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+export function pick<const T>(items: readonly [T, ...T[]], random: Random): T {
+  return items[Math.floor(random() * items.length)] ?? items[0];
+}

@@ -268,7 +268,6 @@ export const sitters: Readonly<Record<string, Sitter>> = {
       { colour: '#d42a3a', radius: 8.6, bead: 0.6 },
       { colour: '#14508c', radius: 10.2, bead: 0.7 },
     ],
-    props: ['drum'],
     pose: { yaw: -0.15, pitch: -0.06 },
     gel: 'emerald-gold',
     setting: 'weave',

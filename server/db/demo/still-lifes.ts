@@ -1,10 +1,10 @@
 import { backdropSvg, type Setting } from './portrait/backdrop';
 import { type Cloth, clothMaterial } from './portrait/cloth';
 import { ball, block, lathe, tube } from './portrait/forms';
-import { type GelName, gels, shining } from './portrait/gels';
+import { type GelName, gels, stageLights } from './portrait/gels';
 import { place, placement, type Surface, type Vec3 } from './portrait/geometry';
 import { type Material, plain } from './portrait/material';
-import { photograph, towards } from './portrait/photograph';
+import { photograph } from './portrait/photograph';
 import { type Prop, propSurfaces } from './portrait/props';
 import { seededRandom } from './random';
 
@@ -305,16 +305,10 @@ const SIZE = { width: 1200, height: 800 };
 
 /** 1200 × 800 pixels, WebP. */
 export function stillLifeOf({ surfaces, gel, setting }: StillLife, seed: string): Promise<Buffer> {
-  const light = gels[gel];
   return photograph({
     surfaces: surfaces(),
-    lights: [
-      { direction: towards(-0.5, 0.7, 0.6), colour: shining(light.key, 1.9) },
-      { direction: towards(-0.9, 0.35, -0.28), colour: shining(light.left, 4.8) },
-      { direction: towards(0.9, 0.35, -0.28), colour: shining(light.right, 4.8) },
-    ],
-    ambient: { above: shining(light.glow, 0.32), below: shining(light.glow, 0.26) },
-    backdrop: backdropSvg(setting, light, seed, SIZE),
+    ...stageLights(gel, [-0.5, 0.7, 0.6]),
+    backdrop: backdropSvg(setting, gels[gel], seed, SIZE),
     frame: { ...SIZE, scale: 16, centre: [0, -4, 0] },
     grainOffset: 0,
   });

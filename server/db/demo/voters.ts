@@ -1,5 +1,5 @@
 import { toMsisdn } from '../../../shared/domain/phone';
-import type { Random } from './random';
+import { pick, type Random } from './random';
 
 export interface DemoVoter {
   email: string;
@@ -100,10 +100,6 @@ const BROWSERS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
 ] as const;
-
-export function pick<const T>(items: readonly [T, ...T[]], random: Random): T {
-  return items[Math.floor(random() * items.length)] ?? items[0];
-}
 
 export function demoVoters(random: Random): DemoVoter[] {
   return NAMES.map((name, index) => ({

@@ -1,4 +1,4 @@
-import { latticeNoise, linear, type Material, valueNoise } from './material';
+import { linear, type Material, valueNoise } from './material';
 
 /** Which of a palette's colours is printed at a point, in centimetres. */
 type Motif = (s: number, t: number) => number;
@@ -128,23 +128,24 @@ export function clothMaterial({ motif, colours, finish = 'cotton', scale = 1 }: 
   const ground = palette[0] ?? [0, 0, 0];
   const draw: Motif = motifs[motif];
   const isSequined = finish === 'sequins';
+  const looks = motif === 'plain' ? SPREAD.slice(0, 1) : SPREAD;
   return {
     ...finishes[finish],
-    grain: isSequined ? { amount: 1.1, s: 2.6, t: 2.6 } : { amount: 0.16, s: 3.4, t: 3.4 },
+    grain: isSequined ? { amount: 1.1, s: 4, t: 4 } : { amount: 0.16, s: 3.4, t: 3.4 },
     paint(s, t, out) {
       const weave = isSequined ? 0.6 : 0.9 + 0.2 * valueNoise(s * 6, t * 6);
       let [red, green, blue] = [0, 0, 0];
       // Four looks a quarter of a pixel apart keep the print's edges from stepping.
-      for (const [ds, dt] of SPREAD) {
+      for (const [ds, dt] of looks) {
         const colour = palette[draw((s + ds) / scale, (t + dt) / scale) % palette.length] ?? ground;
         red += colour[0];
         green += colour[1];
         blue += colour[2];
       }
-      out[0] = (red * weave) / SPREAD.length;
-      out[1] = (green * weave) / SPREAD.length;
-      out[2] = (blue * weave) / SPREAD.length;
-      out[3] = isSequined ? 0.2 + 2.4 * latticeNoise(s * 2.6, t * 2.6) ** 3 : 1;
+      out[0] = (red * weave) / looks.length;
+      out[1] = (green * weave) / looks.length;
+      out[2] = (blue * weave) / looks.length;
+      out[3] = isSequined ? 0.2 + 3 * valueNoise(s * 4, t * 4) ** 3 : 1;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { clamp, type Surface, signedPower, type Vec3 } from './geometry';
+import { clamp, cross, normalised, type Surface, signedPower, type Vec3 } from './geometry';
 import type { Material } from './material';
 
 /** A smooth curve through all points (Catmull-Rom), share from 0 to 1. */
@@ -16,15 +16,6 @@ export function along(points: readonly Vec3[], share: number): Vec3 {
       (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * t * t +
       (3 * b[k] - a[k] - 3 * c[k] + d[k]) * t * t * t);
   return [axis(0), axis(1), axis(2)];
-}
-
-export function normalised([x, y, z]: Vec3): Vec3 {
-  const length = Math.hypot(x, y, z) || 1;
-  return [x / length, y / length, z / length];
-}
-
-function cross(a: Vec3, b: Vec3): Vec3 {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 /** Two directions across `axis`. */

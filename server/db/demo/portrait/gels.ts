@@ -1,4 +1,6 @@
+import { normalised, type Vec3 } from './geometry';
 import { linear, type Rgb } from './material';
+import type { Scene } from './photograph';
 
 /** Colours over the stage lights, and those of the room behind. */
 export interface Gels {
@@ -70,8 +72,20 @@ export const gels = {
 
 export type GelName = keyof typeof gels;
 
-/** A colour as light of the given strength. */
-export function shining(hex: string, strength: number): Rgb {
+/** A main light from the front, one gel from behind on either side, and the haze between. */
+export function stageLights(gel: GelName, key: Vec3): Pick<Scene, 'lights' | 'ambient'> {
+  const { key: keyColour, left, right, glow } = gels[gel];
+  return {
+    lights: [
+      { direction: normalised(key), colour: shining(keyColour, 2.3) },
+      { direction: normalised([-0.9, 0.35, -0.28]), colour: shining(left, 4.8) },
+      { direction: normalised([0.9, 0.35, -0.28]), colour: shining(right, 4.8) },
+    ],
+    ambient: { above: shining(glow, 0.32), below: shining(glow, 0.26) },
+  };
+}
+
+function shining(hex: string, strength: number): Rgb {
   const [red, green, blue] = linear(hex);
   return [red * strength, green * strength, blue * strength];
 }

@@ -1,8 +1,8 @@
 import type { Random } from '../random';
 import { along, ball, block, ring, tube } from './forms';
-import { mix, type Surface, smoothstep, type Vec3 } from './geometry';
+import { mix, type Surface, smoothstep, textured, type Vec3 } from './geometry';
 import { type FaceShape, headPoint, shellSurface } from './head';
-import { linear, type Material, valueNoise } from './material';
+import { linear, type Material, plain, valueNoise } from './material';
 
 export type HairStyle =
   | 'bald'
@@ -42,11 +42,11 @@ function hairMaterial(hex: string, kind: 'coils' | 'strands' | 'close'): Materia
 export const HIDDEN = -2.4;
 
 /** 1 where hair grows: above the forehead, behind the temples, round the nape. */
-function scalp(longitude: number, latitude: number, recede = 0): number {
+function scalp(longitude: number, latitude: number): number {
   const off = Math.abs(longitude);
   const line =
     off < 1.25
-      ? mix(0.72 + recede, 0.42 + recede * 0.5, smoothstep(0.35, 1.15, off))
+      ? mix(0.72, 0.42, smoothstep(0.35, 1.15, off))
       : mix(0.42, -0.62, smoothstep(1.25, 1.75, off));
   return smoothstep(line - 0.07, line + 0.09, latitude);
 }
@@ -100,14 +100,10 @@ export function hairSurfaces(
   face: FaceShape,
   random: Random,
 ): Surface[] {
-  const scaled = (surface: Surface, s: number, t: number): Surface => ({
-    ...surface,
-    texture: (u, v) => [u * s, v * t],
-  });
   const close = hairMaterial(hex, 'close');
-  const cap = (thickness: number, recede = 0) =>
-    scaled(
-      shellSurface(face, close, (lo, la) => HIDDEN + (thickness - HIDDEN) * scalp(lo, la, recede)),
+  const cap = (thickness: number) =>
+    textured(
+      shellSurface(face, close, (lo, la) => mix(HIDDEN, thickness, scalp(lo, la))),
       190,
       95,
     );
@@ -121,22 +117,22 @@ export function hairSurfaces(
     case 'high-top':
       return [cap(0.25), lumpy(block(coils, [7.1, 4.4, 8.2], [0, 10.4, -1.4], 0.42, 44), 0.6)];
     case 'afro':
-      return [cap(0.5), scaled(ballOf(coils, 12.2, [0, 6.4, -4.6], 1.3, 26), 120, 60)];
+      return [cap(0.5), textured(ballOf(coils, 12.2, [0, 6.4, -4.6], 1.3, 26), 120, 60)];
     case 'puff':
-      return [cap(0.35), scaled(ballOf(coils, 6.4, [0, 12.6, -4.4], 1.3), 80, 40)];
+      return [cap(0.35), textured(ballOf(coils, 6.4, [0, 12.6, -4.4], 1.3), 80, 40)];
     case 'bun':
       return [
-        scaled(
+        textured(
           shellSurface(face, strands, (lo, la) => mix(HIDDEN, 0.45, scalp(lo, la))),
           60,
           30,
         ),
-        scaled(ballOf(strands, 4.6, [0, 11.8, -4.8], 0.5, 4), 26, 16),
+        textured(ballOf(strands, 4.6, [0, 11.8, -4.8], 0.5, 4), 26, 16),
         ring(strands, 3.1, 0.9, [0, 8.9, -4.2], [0, 1, -0.35]),
       ];
     case 'cornrows':
       return [
-        scaled(
+        textured(
           shellSurface(
             face,
             close,
@@ -160,14 +156,14 @@ export function hairSurfaces(
           count: 58,
           length: 24,
           radius: 0.62,
-          beads: hairBeads(),
+          beads: plain('#e0a83c', 1, 24),
         }),
       ];
     case 'locs':
       return [cap(0.8), ...hanging(face, coils, random, { count: 40, length: 15, radius: 0.95 })];
     case 'bob':
       return [
-        scaled(
+        textured(
           shellSurface(face, strands, (lo, la) => mix(HIDDEN, 0.9, scalp(lo, la))),
           60,
           30,
@@ -177,38 +173,28 @@ export function hairSurfaces(
     case 'knots':
       return [
         cap(0.25),
-        ...[
-          [-0.9, 0.75],
-          [-0.3, 0.95],
-          [0.3, 0.95],
-          [0.9, 0.75],
-          [-0.6, 1.25],
-          [0.6, 1.25],
-          [-1.5, 0.6],
-          [1.5, 0.6],
-          [3.1, 1.25],
-        ].map(([lo = 0, la = 0]) => {
+        ...KNOTS.map(([lo, la]) => {
           const [x, y, z] = headPoint(face, lo, la);
-          return scaled(ballOf(strands, 1.75, [x * 1.1, y * 1.1, z * 1.1], 0.2), 18, 9);
+          return textured(ballOf(strands, 1.75, [x * 1.1, y * 1.1, z * 1.1], 0.2), 18, 9);
         }),
       ];
   }
 }
 
-function hairBeads(): Material {
-  const [red, green, blue] = linear('#e0a83c');
-  return {
-    gloss: 1,
-    sharpness: 24,
-    paint(_s, _t, out) {
-      out[0] = red;
-      out[1] = green;
-      out[2] = blue;
-      out[3] = 1;
-    },
-  };
-}
+/** Longitude and latitude of each knot. */
+const KNOTS = [
+  [-0.9, 0.75],
+  [-0.3, 0.95],
+  [0.3, 0.95],
+  [0.9, 0.75],
+  [-0.6, 1.25],
+  [0.6, 1.25],
+  [-1.5, 0.6],
+  [1.5, 0.6],
+  [3.1, 1.25],
+] as const;
 
+/** Dents and tufts, and a texture that follows them. */
 function lumpy(surface: Surface, lumps: number): Surface {
   return {
     ...surface,

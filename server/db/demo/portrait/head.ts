@@ -16,7 +16,7 @@ const HALF_WIDTH = 7.5;
 const HALF_HEIGHT = 11.6;
 const HALF_DEPTH = 9.7;
 
-/** How much of the crown's radius a shell (hair, cap) adds, by direction. */
+/** How far, in about centimetres, a shell of hair or cloth stands off the skull. */
 export type Thickness = (longitude: number, latitude: number) => number;
 
 /** Longitude 0 is the nose, latitude 0 the eyes. The middle of the skull is the origin. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { buildMesh, type Surface, VERTEX_SIZE, type Vec3 } from './geometry';
+import { normalised, type Surface, type Vec3 } from './geometry';
 import { linear, type Rgb, valueNoise } from './material';
+import { buildMesh, VERTEX_SIZE } from './mesh';
 import { bloom, blur, develop, type Picture, softenEdges } from './picture';
 import { castShadows, look, type View } from './raster';
 
@@ -35,11 +36,6 @@ export interface Frame {
 const LENS_DISTANCE = 150;
 /** The scene is taken smaller than it is printed: softer, like film, and twice as quick. */
 const REDUCTION = 0.7;
-
-export function towards(x: number, y: number, z: number): Vec3 {
-  const length = Math.hypot(x, y, z);
-  return [x / length, y / length, z / length];
-}
 
 /** The finished picture as WebP. */
 export async function photograph(scene: Scene): Promise<Buffer> {
@@ -84,27 +80,31 @@ function expose(scene: Scene, picture: Picture): void {
     centre: scene.frame.centre,
     distance: LENS_DISTANCE,
   });
-  const lamps = scene.lights.map(({ direction, colour }) => ({
-    direction,
-    colour,
-    shadows: castShadows(mesh, direction),
-    // Blinn's half vector for a camera that looks along -z; grazing light shines more (Schlick).
-    half: towards(direction[0], direction[1], direction[2] + 1),
-    grazing: 0.25 + 0.75 * (1 - towards(direction[0], direction[1], direction[2] + 1)[2]) ** 3,
-  }));
+  const lamps = scene.lights.map(({ direction, colour }) => {
+    // Blinn's half vector for a camera that looks along -z.
+    const half = normalised([direction[0], direction[1], direction[2] + 1]);
+    return {
+      direction,
+      colour,
+      half,
+      reach: castShadows(mesh, direction),
+      // Grazing light shines more (Schlick).
+      grazing: 0.25 + 0.75 * (1 - half[2]) ** 3,
+    };
+  });
   const openness = contactShade(view);
-  const paint = new Float32Array(4);
-  const { attributes } = view;
   const { above, below } = scene.ambient;
+  const vertex = new Float32Array(VERTEX_SIZE);
+  const paint = new Float32Array(4);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const material = mesh.materials[(view.material[pixel] ?? 0) - 1];
+    const row = (pixel / width) | 0;
+    const material = mesh.materials[view.sample(pixel - row * width, row, vertex)];
     if (!material) continue;
-    const at = pixel * VERTEX_SIZE;
-    const s = attributes[at + 6] ?? 0;
-    const t = attributes[at + 7] ?? 0;
-    let nx = attributes[at + 3] ?? 0;
-    let ny = attributes[at + 4] ?? 0;
-    let nz = attributes[at + 5] ?? 0;
+    const s = vertex[6] ?? 0;
+    const t = vertex[7] ?? 0;
+    let nx = vertex[3] ?? 0;
+    let ny = vertex[4] ?? 0;
+    let nz = vertex[5] ?? 0;
     if (material.grain) {
       const { amount, s: perS, t: perT } = material.grain;
       nx += (valueNoise(s * perS, t * perT) - 0.5) * amount;
@@ -114,9 +114,9 @@ function expose(scene: Scene, picture: Picture): void {
     nx /= length;
     ny /= length;
     nz /= length;
-    const x = (attributes[at] ?? 0) + nx * SHADOW_OFFSET;
-    const y = (attributes[at + 1] ?? 0) + ny * SHADOW_OFFSET;
-    const z = (attributes[at + 2] ?? 0) + nz * SHADOW_OFFSET;
+    const x = (vertex[0] ?? 0) + nx * SHADOW_OFFSET;
+    const y = (vertex[1] ?? 0) + ny * SHADOW_OFFSET;
+    const z = (vertex[2] ?? 0) + nz * SHADOW_OFFSET;
     const open = openness[pixel] ?? 1;
     const up = 0.5 + 0.5 * ny;
     let red = (below[0] * (1 - up) + above[0] * up) * open;
@@ -125,18 +125,18 @@ function expose(scene: Scene, picture: Picture): void {
     let [shineRed, shineGreen, shineBlue] = [0, 0, 0];
     material.paint(s, t, paint);
     const gloss = material.gloss * (paint[3] ?? 1);
-    for (const { direction, colour, shadows, half, grazing } of lamps) {
+    for (const { direction, colour, half, reach, grazing } of lamps) {
       const facing = nx * direction[0] + ny * direction[1] + nz * direction[2];
       if (facing <= 0) continue;
-      const reach = shadows.reach(x, y, z);
-      if (reach === 0) continue;
-      const share = facing * reach * (0.45 + 0.55 * open);
+      const lit = reach(x, y, z);
+      if (lit === 0) continue;
+      const share = facing * lit * (0.45 + 0.55 * open);
       red += colour[0] * share;
       green += colour[1] * share;
       blue += colour[2] * share;
       const align = nx * half[0] + ny * half[1] + nz * half[2];
       if (align <= 0) continue;
-      const shine = align ** material.sharpness * gloss * grazing * reach;
+      const shine = align ** material.sharpness * gloss * grazing * lit;
       shineRed += colour[0] * shine;
       shineGreen += colour[1] * shine;
       shineBlue += colour[2] * shine;

@@ -1,14 +1,16 @@
 import { seededRandom } from '../random';
 import { type Earrings, type Eyewear, earringSurfaces, eyewearSurfaces } from './accessories';
 import { backdropSvg, type Setting } from './backdrop';
-import { bareBody, type Garment, garmentSurfaces, lapels, necklace, scarf } from './body';
+import { bareBody } from './body';
 import type { Cloth } from './cloth';
-import { type GelName, gels, shining } from './gels';
+import { type Garment, garmentSurfaces, lapels } from './garments';
+import { type GelName, gels, stageLights } from './gels';
 import { place, placement, type Surface } from './geometry';
 import { type HairStyle, hairSurfaces } from './hair';
 import { earSurfaces, type FaceShape, headSurface } from './head';
 import { type Headwear, headwearSurfaces } from './headwear';
-import { photograph, towards } from './photograph';
+import { type BeadString, necklace, scarf } from './neckwear';
+import { photograph } from './photograph';
 import { type Prop, propSurfaces } from './props';
 import { type Complexion, skinMaterial } from './skin';
 
@@ -25,7 +27,7 @@ export interface Sitter {
   garments: readonly Garment[];
   lapels?: Cloth;
   scarf?: Cloth;
-  beads?: readonly { colour: string; radius: number; bead: number }[];
+  beads?: readonly BeadString[];
   props?: readonly Prop[];
   /** Radians; positive yaw looks to the right of the picture, positive pitch down. */
   pose?: { yaw?: number; pitch?: number; roll?: number };
@@ -74,7 +76,6 @@ export function portraitOf(sitter: Sitter, seed: string): Promise<Buffer> {
     ...(sitter.scarf ? scarf(build, sitter.scarf) : []),
     ...necklace(build, sitter.beads ?? []),
   ];
-  const light = gels[sitter.gel];
   const side = sitter.keySide === 'right' ? 1 : -1;
   return photograph({
     surfaces: [
@@ -82,13 +83,8 @@ export function portraitOf(sitter: Sitter, seed: string): Promise<Buffer> {
       ...place(body, placement({ yaw: (pose.yaw ?? 0) * 0.35 })),
       ...(sitter.props ?? []).flatMap(propSurfaces),
     ],
-    lights: [
-      { direction: towards(side * 0.62, 0.55, 0.75), colour: shining(light.key, 2.3) },
-      { direction: towards(-0.9, 0.35, -0.28), colour: shining(light.left, 4.8) },
-      { direction: towards(0.9, 0.35, -0.28), colour: shining(light.right, 4.8) },
-    ],
-    ambient: { above: shining(light.glow, 0.32), below: shining(light.glow, 0.26) },
-    backdrop: backdropSvg(sitter.setting, light, seed, SIZE),
+    ...stageLights(sitter.gel, [side * 0.62, 0.55, 0.75]),
+    backdrop: backdropSvg(sitter.setting, gels[sitter.gel], seed, SIZE),
     frame: {
       ...SIZE,
       scale: 18.8 * (sitter.closeness ?? 1),
