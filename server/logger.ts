@@ -1,4 +1,4 @@
-import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+import { type DestinationStream, type LevelWithSilent, type LogFn, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -30,9 +30,19 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: REDACTED, censor: '[redacted]' },
     serializers: { err: describeError },
+    hooks: { logMethod },
   };
   return destination ? pino(options, destination) : pino(options);
 };
+
+/** Under an error without a text of ours pino would write the error's own message. */
+function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [logged, ...texts]: unknown[] = args;
+  const isError =
+    logged instanceof Error || (typeof logged === 'object' && logged !== null && 'err' in logged);
+  if (isError && texts.length === 0) method.call(this, logged, 'unexpected error');
+  else method.apply(this, args);
+}
 
 /**
  * An error's name, message and stack, never its other fields: a database error carries the failing
@@ -65,6 +75,7 @@ function messageInsteadOf(error: Error): string | null {
 
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
+    .replace(error.message, '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
