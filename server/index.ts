@@ -149,9 +149,18 @@ const isForTheReader = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof EmbeddedPostgresError;
 
+/** One Ctrl-C reaches us twice under npm, from the terminal and from npm itself. */
+const SAME_KEY_PRESS_MS = 1_000;
+
 const shutdown = new Shutdown((code) => process.exit(code));
-process.on('SIGINT', () => shutdown.begin(0));
-process.on('SIGTERM', () => shutdown.begin(0));
+let lastSignalAt = Number.NEGATIVE_INFINITY;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    const now = performance.now();
+    if (now - lastSignalAt > SAME_KEY_PRESS_MS) shutdown.begin(0);
+    lastSignalAt = now;
+  });
+}
 
 start(shutdown).catch((error: unknown) => {
   if (shutdown.signal.aborted) return; // stopped while it was starting

@@ -1,7 +1,9 @@
 import { verifyLedger } from '../payments';
-import { runCommand } from './run';
+import { type CommandContext, runCommand } from './run';
 
-await runCommand(async ({ open }) => {
+await runCommand(verify, { isReadOnly: true });
+
+async function verify({ open }: CommandContext): Promise<number> {
   const differences = await verifyLedger(open().db);
   for (const { nominationId, stored, counted } of differences) {
     console.error(`nomination ${nominationId}: total says ${stored}, the ledger counts ${counted}`);
@@ -12,4 +14,4 @@ await runCommand(async ({ open }) => {
       : `${differences.length} totals differ from the ledger.`,
   );
   return differences.length === 0 ? 0 : 1;
-});
+}

@@ -1,6 +1,10 @@
 import { type Config, ConfigError, loadConfig } from '../config';
 import { type DatabaseHandle, openDatabase } from '../db/client';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded';
+import {
+  EmbeddedPostgresError,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../db/embedded';
 import { readEnvironment } from '../environment';
 
 export interface CommandContext {
@@ -10,15 +14,25 @@ export interface CommandContext {
   open(): DatabaseHandle;
 }
 
+interface CommandOptions {
+  /** The command only reads, so it may use the embedded database of a running application. */
+  isReadOnly?: boolean;
+}
+
 /**
- * Runs an operator's command against `DATABASE_URL`, or against the embedded database while the
- * application itself is stopped. Problems are one sentence and exit code 1.
+ * Runs an operator's command against `DATABASE_URL`, or against the embedded database, which is
+ * started for it while the application is stopped. Problems are one sentence and exit code 1.
  */
 export async function runCommand(
   command: (context: CommandContext) => Promise<number>,
+  options: CommandOptions = {},
 ): Promise<void> {
+  // Leaving by `exit` takes a database started here along.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(1));
+  }
   try {
-    process.exitCode = await withDatabase(command);
+    process.exitCode = await withDatabase(command, options);
   } catch (error) {
     const isForTheReader = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
     console.error(isForTheReader ? error.message : error);
@@ -28,22 +42,26 @@ export async function runCommand(
 
 async function withDatabase(
   command: (context: CommandContext) => Promise<number>,
+  { isReadOnly = false }: CommandOptions,
 ): Promise<number> {
   const config = loadConfig(readEnvironment());
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, logger: console });
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const { url, stop } = await findDatabase(config, isReadOnly);
   const opened: DatabaseHandle[] = [];
   const open = () => {
-    const handle = openDatabase(databaseUrl);
+    const handle = openDatabase(url);
     opened.push(handle);
     return handle;
   };
   try {
-    return await command({ config, databaseUrl, open });
+    return await command({ config, databaseUrl: url, open });
   } finally {
     for (const handle of opened) await handle.close();
-    await embedded?.stop();
+    await stop();
   }
+}
+
+async function findDatabase({ databaseUrl, dataDir }: Config, isReadOnly: boolean) {
+  const given = databaseUrl ?? (isReadOnly ? await runningEmbeddedPostgres(dataDir) : null);
+  if (given !== null) return { url: given, stop: async () => undefined };
+  return startEmbeddedPostgres({ dataDir, logger: console });
 }

@@ -80,7 +80,8 @@ test.describe('an impatient voter', () => {
 
     const phone = await voter.context.newPage();
     await phone.goto(`/sandbox/phone?number=237${number}`);
-    await expect(phone.locator('#requests button')).toHaveCount(1);
+    await expect(phone.locator('#request')).toBeVisible();
+    await expect(phone.locator('#requests li')).toHaveCount(1);
     await voter.context.close();
   });
 

@@ -27,7 +27,7 @@ interface ClusterOptions {
   onCreate(): void;
 }
 
-const clusterHome = (parent: string) => path.join(parent, 'postgres');
+export const clusterHome = (parent: string) => path.join(parent, 'postgres');
 export const clusterDataDir = (parent: string) => path.join(clusterHome(parent), 'cluster');
 
 /**
@@ -48,9 +48,11 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       `The database in ${home} was made by PostgreSQL ${version}, but this program brings PostgreSQL ${options.binaries.majorVersion}. Move that directory away, or set DATA_DIR, to start with an empty one.`,
     );
   }
-  const password = await readOwn(path.join(home, 'password'), home);
+  const password = await clusterPassword(home);
   return { home, dataDir, logFile: path.join(home, 'server.log'), password, account };
 }
+
+export const clusterPassword = (home: string) => readOwn(path.join(home, 'password'), home);
 
 /** Made beside its place and renamed when complete, so an interrupted attempt leaves no half. */
 async function createCluster(

@@ -3,9 +3,15 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { acquireLock, LockHeldError } from '../../../scripts/lib/process-lock.mjs';
 import { findBinaries } from './binaries';
-import { clusterDataDir, DATABASE_USER, openCluster } from './cluster';
+import {
+  clusterDataDir,
+  clusterHome,
+  clusterPassword,
+  DATABASE_USER,
+  openCluster,
+} from './cluster';
 import { EmbeddedPostgresError } from './error';
-import { startPostmaster, stopLeftover } from './postmaster';
+import { readyPort, startPostmaster, stopLeftover } from './postmaster';
 
 export { EmbeddedPostgresError };
 
@@ -65,9 +71,9 @@ export async function startEmbeddedPostgres(
       logger.warn('Stopped the database that an earlier, killed run had left behind.');
     }
     const postmaster = await startPostmaster({ cluster, binaries, port, durable, signal });
-    const server = `postgres://${DATABASE_USER}:${cluster.password}@127.0.0.1:${postmaster.port}`;
+    const urlOf = (database: string) => databaseUrl(cluster.password, postmaster.port, database);
     try {
-      await ensureDatabase(`${server}/postgres?sslmode=disable`);
+      await ensureDatabase(urlOf('postgres'));
     } catch (error) {
       await postmaster.stop();
       throw error;
@@ -78,7 +84,7 @@ export async function startEmbeddedPostgres(
       await lock.release();
     });
     return {
-      url: `${server}/${DATABASE_USER}?sslmode=disable`,
+      url: urlOf(DATABASE_USER),
       port: postmaster.port,
       pid: postmaster.pid,
       async stop(stopOptions) {
@@ -92,6 +98,19 @@ export async function startEmbeddedPostgres(
     throw error;
   }
 }
+
+/**
+ * Finds the server that a running application keeps in `dataDir`, for reading beside it.
+ * @returns its address, or null when none runs there
+ */
+export async function runningEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const port = await readyPort(clusterDataDir(dataDir)).catch(() => null);
+  if (port === null) return null;
+  return databaseUrl(await clusterPassword(clusterHome(dataDir)), port, DATABASE_USER);
+}
+
+const databaseUrl = (password: string, port: number, database: string) =>
+  `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 
 /**
  * Removes a data directory, with the server that a killed run may have left in it.

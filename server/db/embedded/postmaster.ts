@@ -141,10 +141,17 @@ async function explainFailure(
 async function readPidFile(dataDir: string) {
   const text = await readFile(pidFile(dataDir), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
-  return { pid: Number(lines[0]), status: lines[7] };
+  return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7] };
 }
 
 const pidFile = (dataDir: string) => path.join(dataDir, 'postmaster.pid');
+
+/** @returns the port on which a server of this directory accepts connections, null when none does */
+export async function readyPort(dataDir: string): Promise<number | null> {
+  const { pid, port, status } = await readPidFile(dataDir);
+  const isServing = pid > 0 && status === 'ready' && (await isPostmasterOf(dataDir, pid));
+  return isServing ? port : null;
+}
 
 async function isReady(dataDir: string, pid: number): Promise<boolean> {
   const found = await readPidFile(dataDir);

@@ -66,7 +66,7 @@ export async function answerPrompt(
 ): Promise<void> {
   const phone = await context.newPage();
   await phone.goto(`/sandbox/phone?number=237${number}`);
-  await phone.locator('#requests button').first().click();
+  await expect(phone.locator('#request')).toBeVisible();
   for (const digit of ['1', '2', '3', '4']) {
     await phone.locator(`[data-digit="${digit}"]`).click();
   }
