@@ -69,9 +69,9 @@ export function turban(cloth: Cloth): Surface[] {
       [7.4, -14.4, 3.4],
       [8.4, -16, -4],
     ],
-    2.3,
+    (share) => 2.7 + 0.45 * Math.sin(share * 34),
     {
-      flat: 0.6,
+      flat: 0.42,
       sides: 14,
       segments: 50,
     },

@@ -35,7 +35,7 @@ export interface Frame {
 /** A portrait lens, in centimetres. */
 const LENS_DISTANCE = 150;
 /** The scene is taken smaller than it is printed: softer, like film, and twice as quick. */
-const REDUCTION = 0.7;
+const REDUCTION = 0.66;
 
 /** The finished picture as WebP. */
 export async function photograph(scene: Scene): Promise<Buffer> {
@@ -50,7 +50,7 @@ export async function photograph(scene: Scene): Promise<Buffer> {
   );
   return sharp(bytes, { raw: { width, height, channels: 3 } })
     .resize(frame.width, frame.height)
-    .webp({ quality: 72 })
+    .webp({ quality: 70, effort: 3 })
     .toBuffer();
 }
 
@@ -94,12 +94,18 @@ function expose(scene: Scene, picture: Picture): void {
   });
   const openness = contactShade(view);
   const { above, below } = scene.ambient;
+  // Powers are dear: where a highlight would be too weak to see, none is worked out.
+  const materials = mesh.materials.map((material) => ({
+    material,
+    darkBelow: 0.004 ** (1 / material.sharpness),
+  }));
   const vertex = new Float32Array(VERTEX_SIZE);
   const paint = new Float32Array(4);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const row = (pixel / width) | 0;
-    const material = mesh.materials[view.sample(pixel - row * width, row, vertex)];
-    if (!material) continue;
+    const found = materials[view.sample(pixel - row * width, row, vertex)];
+    if (!found) continue;
+    const { material, darkBelow } = found;
     const s = vertex[6] ?? 0;
     const t = vertex[7] ?? 0;
     let nx = vertex[3] ?? 0;
@@ -135,7 +141,7 @@ function expose(scene: Scene, picture: Picture): void {
       green += colour[1] * share;
       blue += colour[2] * share;
       const align = nx * half[0] + ny * half[1] + nz * half[2];
-      if (align <= 0) continue;
+      if (align < darkBelow) continue;
       const shine = align ** material.sharpness * gloss * grazing * lit;
       shineRed += colour[0] * shine;
       shineGreen += colour[1] * shine;
