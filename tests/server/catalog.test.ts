@@ -369,7 +369,7 @@ describe('the trend', () => {
     expect(await trendOf(id)).toEqual([{ isTrending: false, trendingVotes: 0 }]);
 
     const recent = await app.given.completedPayment(nominations, { each: 11 });
-    await app.given.aged(recent.id, '23 hours 59 minutes');
+    await app.given.aged(recent.id, '23 hours');
     expect(await trendOf(id)).toEqual([{ isTrending: true, trendingVotes: 11 }]);
     expect((await artist(id)).totalVotes).toBe(41);
   });

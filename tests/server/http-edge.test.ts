@@ -16,7 +16,7 @@ const LOOKUP = '/api/receipts/lookup';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ timeoutMs: 1_000 });
+  app = await startTestApp({ timeoutMs: 30_000 });
 });
 afterAll(() => app.close());
 beforeEach(() => {

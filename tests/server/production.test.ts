@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../server/paths';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+let database: TestDatabase;
+let directory: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Away from the project, so that no .env file of a developer's is read.
+  directory = await mkdtemp(path.join(tmpdir(), 'awards-production-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** The real start, as an operator does it. */
+function start(env: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    ['--import', TSX, path.join(PROJECT_ROOT, 'server', 'index.ts')],
+    {
+      cwd: directory,
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: directory, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const printed = { out: '', error: '' };
+  child.stdout.on('data', (chunk) => {
+    printed.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed.error += chunk;
+  });
+  const exit = once(child, 'close').then(([code]) => code);
+  return { child, printed, exit };
+}
+
+test('without its settings it does not start, and says in one message what is missing', async () => {
+  const { printed, exit } = start({ PORT: 'none', STRIPE_SECRET_KEY: 'sk_test_1' });
+  expect(await exit).toBe(1);
+  expect(printed.out).toBe('');
+  expect(printed.error.match(/The configuration is not valid/g)).toHaveLength(1);
+  for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SESSION_SECRET', 'PHONE_HASH_KEY']) {
+    expect(printed.error).toMatch(new RegExp(`^ {2}- ${name} `, 'm'));
+  }
+  expect(printed.error).not.toMatch(/^\s+at /m);
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test('with its settings it serves, without stand-ins and without a demo', async () => {
+  const { child, printed, exit } = start({
+    PORT: '0',
+    PUBLIC_URL: 'https://vote.example',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: 'a-session-secret-of-32-characters!',
+    PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
+    OIDC_ISSUER_URL: 'https://accounts.example',
+    OIDC_CLIENT_ID: 'awards',
+    OIDC_CLIENT_SECRET: 'client-secret',
+    CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
+    CAMPAY_TOKEN: 'token',
+    CAMPAY_WEBHOOK_KEY: 'webhook-key',
+  });
+  try {
+    await expect
+      .poll(() => printed.out.includes('is ready') || child.exitCode !== null, { timeout: 90_000 })
+      .toBe(true);
+    expect(printed.error).toBe('');
+    const url = /http:\/\/localhost:\d+/.exec(printed.out)?.[0];
+    expect(printed.out).not.toContain('/sandbox');
+
+    await expectJson(`${url}/api/health/ready`, 200, { status: 'ok' });
+    await expectJson(`${url}/api/config`, 200, {
+      isDemo: false,
+      methods: { mobileMoney: true, card: false },
+    });
+    await expectJson(`${url}/api/categories`, 200, []);
+    for (const standIn of ['campay/api/token/', 'phone/prompts/1/answer']) {
+      const answer = await fetch(`${url}/sandbox/${standIn}`, { method: 'POST' });
+      expect(answer.status).toBe(404);
+    }
+    const page = await (await fetch(`${url}/sandbox/phone/prompts`)).text();
+    expect(page).not.toContain('"prompts"');
+    expect(await readdir(directory)).toEqual([]);
+
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    await exit;
+  }
+});
+
+async function expectJson(url: string, status: number, body: object) {
+  const answer = await fetch(url);
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject(body);
+}
