@@ -309,8 +309,15 @@ describe('in production', () => {
   });
 
   test('settings of a provider that is not chosen do not count', () => {
-    expect(problemsOf({ ...PRODUCTION, MOBILE_MONEY_PROVIDER: 'fapshi' })).toEqual([
-      'no payment method: set the STRIPE_ variables, or those of fapshi',
+    const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
+    const fapshi = {
+      FAPSHI_BASE_URL: 'https://live.fapshi.com',
+      FAPSHI_API_USER: 'user',
+      FAPSHI_API_KEY: 'key',
+      FAPSHI_WEBHOOK_SECRET: 'secret',
+    };
+    expect(problemsOf({ ...PRODUCTION, ...none, ...fapshi })).toEqual([
+      'no payment method: set the STRIPE_ variables, or those of campay',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { type DestinationStream, type LevelWithSilent, type LogFn, type Logger, pino } from 'pino';
 
+import { currentRequest } from './request-context';
+
 export type { Logger } from 'pino';
 
 /**
@@ -31,6 +33,7 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
     redact: { paths: REDACTED, censor: '[redacted]' },
     serializers: { err: describeError },
     hooks: { logMethod },
+    mixin: () => ({ ...currentRequest() }),
   };
   return destination ? pino(options, destination) : pino(options);
 };

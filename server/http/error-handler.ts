@@ -27,9 +27,9 @@ function fromExpress(error: unknown): AppError | null {
 /** Turns everything thrown anywhere into `{ message, code, issues? }`; only the unexpected is logged. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   // Express tells an error handler by its four parameters.
-  return (error, req, res, _next) => {
+  return (error, _req, res, _next) => {
     const known = error instanceof AppError ? error : fromExpress(error);
-    if (!known) logger.error({ err: error, requestId: req.id }, 'request failed');
+    if (!known) logger.error({ err: error }, 'request failed');
     if (res.headersSent) {
       // Nobody shall take half an answer for a whole one.
       res.destroy();

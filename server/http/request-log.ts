@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { pinoHttp } from 'pino-http';
+import type { RequestHandler } from 'express';
 import type { Logger } from '../logger';
+import { runInRequest } from '../request-context';
 
 /** Words of our routes, ids and file names. Anything else in a path somebody may have typed. */
 const OUR_SEGMENT =
@@ -13,26 +14,31 @@ const impersonal = (url: string): string =>
     .map((segment) => (OUR_SEGMENT.test(segment) ? segment : '*'))
     .join('/');
 
-/** A line per request: method, path, status, time. */
-export const requestLog = (logger: Logger) =>
-  pinoHttp({
-    logger,
-    genReqId: (_req, res) => {
-      const id = randomUUID();
-      res.setHeader('X-Request-Id', id);
-      return id;
-    },
-    quietReqLogger: true,
-    customAttributeKeys: { reqId: 'requestId' },
-    serializers: {
-      req: (req: { method: string; url: string }) => ({
-        method: req.method,
-        path: impersonal(req.url),
-      }),
-      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
-    },
-    // Not the error that pino-http makes up for a 5xx: the error handler has logged the real one.
-    customErrorObject: (_req, _res, _error, { err: _madeUp, ...line }) => line,
-    customLogLevel: (_req, res, error) =>
-      error || res.statusCode >= 500 ? 'error' : res.statusCode >= 400 ? 'info' : 'debug',
-  });
+const levelOf = (status: number) => (status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug');
+
+/**
+ * Names each request, tells the caller the name, and writes a line when it is over. Whatever is
+ * logged meanwhile carries the same id.
+ */
+export function requestLog(logger: Logger): RequestHandler {
+  return (req, res, next) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    const { method, originalUrl } = req;
+    res.setHeader('X-Request-Id', requestId);
+    res.once('close', () => {
+      const status = res.statusCode;
+      const line = {
+        requestId,
+        method,
+        path: impersonal(originalUrl),
+        status,
+        durationMs: Math.round(performance.now() - startedAt),
+        // The caller left before the answer was complete.
+        ...(res.writableFinished ? {} : { isAborted: true }),
+      };
+      logger[levelOf(status)](line, 'request');
+    });
+    runInRequest({ requestId }, next);
+  };
+}

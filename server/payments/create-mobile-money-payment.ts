@@ -7,7 +7,7 @@ import { paymentEvents, payments, paymentVotes } from '../../shared/schema';
 import type { Transaction } from '../db/client';
 import { conflict } from '../errors';
 import { FIRST_CHECK_AFTER_MS } from './check-schedule';
-import type { PaymentContext } from './context';
+import { isVotingOpen, type PaymentContext } from './context';
 import { hashPhone } from './phone-hash';
 import { fromNow, type Payment } from './transition';
 import { assertVotable } from './voted-nominations';
@@ -33,10 +33,11 @@ export type Creation =
  * Writes the payment and its votes down before the provider hears of them, so that a crash between
  * the two is found again. Requests for one phone number queue up: it never gets two prompts at once.
  *
- * @throws AppError 400 for a split that cannot be voted, 409 for a key used for another request
+ * @throws AppError 400 for a split that cannot be voted; 409 for a key used for another request, or
+ *   outside the voting window
  */
 export function createMobileMoneyPayment(
-  { db, phoneHashKey }: PaymentContext,
+  { db, phoneHashKey, voting }: PaymentContext,
   provider: string,
   { body, idempotencyKey, ipAddress }: PaymentRequest,
 ): Promise<Creation> {
@@ -54,6 +55,8 @@ export function createMobileMoneyPayment(
         return { outcome: 'repeated', payment: earlier };
       }
     }
+    // Only now: a repeat of a request sent in time gets its answer after closing too.
+    if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
     await assertVotable(tx, body.nominationVotes);
     const open = await findOpenPrompt(tx, phoneHash);
     if (open) return { outcome: 'prompt-open', payment: open };

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import {
-  idempotencyKey,
+  idempotencyHeaders,
   mobileMoneyPayment,
   type PaymentStarted,
   paymentIdParams,
@@ -18,7 +18,7 @@ export function paymentRoutes(context: PaymentContext): Router {
     router.post(`/api/${provider.name}-payment`, async (req, res) => {
       const { id, status } = await startMobileMoneyPayment(context, provider, {
         body: parse(mobileMoneyPayment, req.body),
-        idempotencyKey: parse(idempotencyKey, req.get('idempotency-key')),
+        idempotencyKey: parse(idempotencyHeaders, req.headers)['idempotency-key'],
         ipAddress: req.ip,
       });
       const started: PaymentStarted = { paymentId: id, status };

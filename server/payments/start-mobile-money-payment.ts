@@ -4,7 +4,7 @@ import { payments } from '../../shared/schema';
 import { conflict, refused } from '../errors';
 import { askProvider } from './ask-provider';
 import { nextCheckAfter } from './check-schedule';
-import { isVotingOpen, type PaymentContext } from './context';
+import type { PaymentContext } from './context';
 import {
   type Creation,
   createMobileMoneyPayment,
@@ -26,9 +26,6 @@ export async function startMobileMoneyPayment(
   provider: MobileMoneyProvider,
   request: PaymentRequest,
 ): Promise<Payment> {
-  if (!isVotingOpen(context.voting, new Date())) {
-    throw conflict('voting-closed', 'Voting is not open');
-  }
   const creation = await createUnlessPromptOpen(context, provider, request);
   const { payment } = creation;
   switch (creation.outcome) {

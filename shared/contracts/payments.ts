@@ -55,10 +55,12 @@ export type MobileMoneyPaymentBody = z.input<typeof mobileMoneyPayment>;
 export type MobileMoneyPayment = z.output<typeof mobileMoneyPayment>;
 
 /** A header of the client's making; a repeat with the same key gets the first answer again. */
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\w-]{8,100}$/)
-  .optional();
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\w-]{8,100}$/)
+    .optional(),
+});
 
 export const paymentStarted = z.object({ paymentId: uuid, status: z.enum(PAYMENT_STATUSES) });
 export type PaymentStarted = z.infer<typeof paymentStarted>;

@@ -484,6 +484,30 @@ describe('a refusal by the provider', () => {
   });
 });
 
+describe('after voting has closed', () => {
+  test('no payment starts, but a repeat of one sent in time gets its answer', async () => {
+    const artist = await app.given.artist();
+    const body = aVoteFor(artist.nominations);
+    const key = crypto.randomUUID();
+    const send = () => app.http.post('/api/campay-payment').set('Idempotency-Key', key).send(body);
+    const { body: started } = await send().expect(201);
+    const { voting } = app.context;
+    app.context.voting = { opensAt: null, closesAt: new Date(Date.now() - 1_000) };
+    try {
+      expect((await send().expect(201)).body.paymentId).toBe(started.paymentId);
+      const late = await app.http
+        .post('/api/campay-payment')
+        .send(aVoteFor(artist.nominations))
+        .expect(409);
+      expect(late.body.code).toBe('voting-closed');
+      await app.campay.approve(referenceOf(started.paymentId));
+      await untilStatus(started.paymentId, 'completed');
+    } finally {
+      app.context.voting = voting;
+    }
+  });
+});
+
 test('the totals agree with the ledger after all of this', async () => {
   await app.settled();
   expect(await verifyLedger(app.db)).toEqual([]);

@@ -80,7 +80,7 @@ async function requestPayment(client: CampayClient, order: PaymentOrder): Promis
     amount: String(order.money.amountMinor),
     currency: order.money.currency,
     from: toMsisdn(order.phone),
-    description: `${order.description} ${order.paymentId}`,
+    description: `${plainAscii(order.description)} ${order.paymentId}`,
     external_reference: order.paymentId,
     external_user: order.paymentId,
   });
@@ -92,6 +92,9 @@ async function requestPayment(client: CampayClient, order: PaymentOrder): Promis
   if (isRefusal(answer)) return refusalOf(answer);
   return { outcome: 'unknown', evidence: evidenceOf(answer) };
 }
+
+/** Operators show it on phones that know no accents. */
+const plainAscii = (text: string) => text.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
 
 /** A 4xx that Campay itself wrote: it read the request and created nothing. */
 const isRefusal = ({ status, body }: CampayAnswer) =>
