@@ -18,9 +18,16 @@ process.env.BROWSER_TEST_PORT ??= await findFreePort();
 process.env.BROWSER_TEST_DATA_DIR ??= path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
 const baseURL = `http://localhost:${process.env.BROWSER_TEST_PORT}`;
 
+const LEDGER = '**/ledger.spec.ts';
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
+  projects: [
+    { name: 'browser', testIgnore: LEDGER, teardown: 'ledger' },
+    // Last of all, and whatever happened before: the books must agree.
+    { name: 'ledger', testMatch: LEDGER },
+  ],
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
