@@ -93,8 +93,9 @@ test.describe('an impatient voter', () => {
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
     await answerPrompt(voter, number, 'decline');
-    await expect(page.getByText(texts.checkout.failed.title, { exact: true })).toBeVisible();
-    await expect(page.getByText(texts.checkout.error.declined)).toBeVisible();
+    const toasts = page.getByRole('region', { name: /^Notifications/ });
+    await expect(toasts.getByText(texts.checkout.failed.title, { exact: true })).toBeVisible();
+    await expect(toasts.getByText(texts.checkout.error.declined)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('pendingPaymentId'))).toBeNull();
 
     await payByMobileMoney(voter, number);
