@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
+import type { ErrorBody } from '../shared/contracts/primitives';
 import { createApp } from './app';
 import { BackgroundTasks } from './background';
 import { builtClient, developedClient } from './client-files';
 import { type CampaySettings, type Config, ConfigError, loadConfig } from './config';
-import { openDatabase } from './db/client';
+import { type Database, openDatabase } from './db/client';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded';
 import { migrateDatabase } from './db/migrate';
 import { readEnvironment } from './environment';
@@ -25,26 +26,19 @@ async function start(shutdown: Shutdown): Promise<void> {
   const logger = createLogger(config.logLevel);
   const isDevelopment = process.argv.includes('--hot');
 
-  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, logger, shutdown)).url;
+  // First of all, so that a busy port is told at once and early visitors are asked to wait.
+  const server = createServer(askToWait);
+  const port = await listen(server, config.port);
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
   if (!config.isProduction) await migrateDatabase(databaseUrl);
   shutdown.signal.throwIfAborted();
   const { db, pool, close } = openDatabase(databaseUrl, {
     onConnectionError: (err) => logger.warn({ err }, 'an idle database connection broke'),
   });
   shutdown.onStop('database connections', close);
-  if (config.databaseUrl === null) {
-    const { seedDemo } = await import('./db/seed');
-    await seedDemo(db, {
-      uploadsDir: join(config.dataDir, 'uploads'),
-      phoneHashKey: config.phoneHashKey,
-      now: new Date(),
-    });
-  }
-
+  if (config.databaseUrl === null) await seed(db, config);
   shutdown.signal.throwIfAborted();
 
-  const server = createServer();
-  const port = await listen(server, config.port);
   const lifecycle = { isDraining: false };
   const background = new BackgroundTasks(logger);
   shutdown.onStop('background work', () => background.idle());
@@ -73,7 +67,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     sandbox: sandbox?.router ?? null,
     client,
   });
-  server.on('request', app);
+  server.off('request', askToWait).on('request', app);
   shutdown.onStop('requests', async (isUrgent) => {
     lifecycle.isDraining = true;
     await closeServer(server, isUrgent ? 0 : DRAIN_MS);
@@ -81,14 +75,23 @@ async function start(shutdown: Shutdown): Promise<void> {
   process.stdout.write(welcome(config, port));
 }
 
-function startDatabase(
-  config: Config,
-  logger: Logger,
-  shutdown: Shutdown,
-): Promise<EmbeddedPostgres> {
+/** Plain sentences for the person who started us; what happens later goes to the log. */
+const terminal = {
+  info: (line: string) => void process.stdout.write(`${line}\n`),
+  warn: (line: string) => void process.stderr.write(`${line}\n`),
+  error: (line: string) => void process.stderr.write(`${line}\n`),
+};
+
+const askToWait: RequestListener = (_req, res) => {
+  const body: ErrorBody = { message: 'Starting, please try again', code: 'starting' };
+  res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '5' });
+  res.end(JSON.stringify(body));
+};
+
+function startDatabase(config: Config, shutdown: Shutdown): Promise<EmbeddedPostgres> {
   const starting = startEmbeddedPostgres({
     dataDir: config.dataDir,
-    logger,
+    logger: terminal,
     signal: shutdown.signal,
   });
   // Registered before it runs, so that a stop in the middle of the start waits for its clean-up.
@@ -97,6 +100,16 @@ function startDatabase(
     await database?.stop({ immediate: isUrgent });
   });
   return starting;
+}
+
+async function seed(db: Database, config: Config): Promise<void> {
+  const { seedDemo } = await import('./db/seed');
+  await seedDemo(db, {
+    uploadsDir: join(config.dataDir, 'uploads'),
+    phoneHashKey: config.phoneHashKey,
+    now: new Date(),
+    onStart: () => terminal.info('Drawing the photographs of the demo, only this once.'),
+  });
 }
 
 async function startSandbox(config: Config, port: number, logger: Logger, shutdown: Shutdown) {

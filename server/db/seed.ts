@@ -21,6 +21,8 @@ export interface SeedOptions {
   phoneHashKey: string;
   /** The past payments end here. */
   now: Date;
+  /** Called before the long work, when there is any. */
+  onStart?: () => void;
 }
 
 /** Rows per statement: far below PostgreSQL's 65,535 parameters. */
@@ -32,6 +34,7 @@ const BATCH = 500;
  */
 export async function seedDemo(db: Database, options: SeedOptions): Promise<boolean> {
   if (await hasCategories(db)) return false;
+  options.onStart?.();
   await renderDemoPictures(join(options.uploadsDir, 'demo'));
   const catalogue = demoCatalogue(options.now);
   const history = paymentHistory(catalogue.candidates, { seed: 'awards night', now: options.now });
