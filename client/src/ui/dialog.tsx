@@ -13,6 +13,7 @@ const panel = cva(
     'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
     'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-stage-line',
     'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
+    'print:static print:m-0 print:block print:h-auto print:max-h-none print:w-auto print:max-w-none print:border-0 print:bg-transparent print:shadow-none',
   ],
   {
     variants: { size: { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' } },
@@ -71,7 +72,7 @@ export function Dialog({
           </header>
           <div
             className={cn(
-              'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain print:overflow-visible',
               !isTitleHidden && 'px-5 sm:px-6',
               footer === undefined && 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
             )}
@@ -88,7 +89,7 @@ export function Dialog({
               variant="ghost"
               size="icon"
               aria-label={closeLabel}
-              className="absolute top-3 right-3 bg-stage/70 hover:bg-stage"
+              className="absolute top-3 right-3 bg-stage/70 hover:bg-stage print:hidden"
             >
               <X aria-hidden className="size-6" />
             </Button>

@@ -1,18 +1,16 @@
 import { type ComponentProps, useState } from 'react';
 import { cn } from '../lib/cn';
+import { initialOf } from './initial-of';
 
 interface PhotoProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onLoad' | 'onError'> {
   src: string | null;
   name: string;
 }
 
-/** The first letter, as a reader counts letters. */
-const initialOf = (name: string): string => {
-  const [first = ''] = name.trim();
-  return first.toLocaleUpperCase();
-};
-
-/** Fills its parent, which sets the aspect; without a picture it shows the initial letter. */
+/**
+ * Fills its parent, which sets the aspect, and is cut from below rather than through a head.
+ * Without a picture it shows the initial letter.
+ */
 export function Photo({ src, name, className, loading = 'lazy', ...img }: PhotoProps) {
   const [loadedSrc, setLoadedSrc] = useState<string | null>(null);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
@@ -41,7 +39,7 @@ export function Photo({ src, name, className, loading = 'lazy', ...img }: PhotoP
       onLoad={() => setLoadedSrc(src)}
       onError={() => setFailedSrc(src)}
       className={cn(
-        'size-full bg-stage-high object-cover text-transparent',
+        'size-full bg-stage-high object-[50%_20%] object-cover text-transparent',
         // A picture at the top of the page shows at once: a fade would only delay it.
         loading === 'lazy' && 'transition-opacity duration-500',
         loading === 'lazy' && loadedSrc !== src && 'opacity-0',

@@ -21,7 +21,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
   return (
     <article
       className={cn(
-        '@container relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-stage text-ivory',
+        'receipt-card @container relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-stage text-ivory',
         className,
       )}
     >
@@ -30,15 +30,15 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           src={receiptPhotoUrl(artist.photoUrl, window.location.origin)}
           name={artist.name}
           loading="eager"
-          className="absolute inset-0 object-[50%_20%]"
+          className="absolute inset-0"
         />
         <div className="absolute inset-x-0 bottom-0 h-[48cqi] max-h-full bg-linear-to-t from-20% from-stage to-transparent" />
-        <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-stage/85 px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
+        <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-stage/85 print:bg-white! px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
           <Sparkles aria-hidden className="size-[4.4cqi] shrink-0 text-gold" />
           {[event.name, event.year].filter(Boolean).join(' ')}
         </p>
       </div>
-      <div className="relative -mt-[6cqi] px-[6cqi] pb-[6cqi] text-center">
+      <div className="relative -mt-[6cqi] px-[6cqi] print:mt-[4cqi] pb-[6cqi] text-center">
         <p className="font-semibold text-[4.2cqi] text-ivory-soft">{t('receipts.card.iVoted')}</p>
         <h2
           className={cn(

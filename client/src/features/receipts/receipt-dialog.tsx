@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Receipt } from '../../../../shared/contracts/receipts';
 import { Dialog } from '../../ui/dialog';
+import { ReceiptActions } from './image/receipt-actions';
 import { ReceiptCard } from './receipt-card';
 import { SavedQuestion } from './saved-question';
 
@@ -24,16 +25,20 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
       title={t('receipts.card.dialogTitle')}
       isTitleHidden
       closeLabel={t('common.close')}
+      size="lg"
     >
-      <div className="flex flex-col items-center gap-3 px-4 pt-4">
+      <div className="flex flex-col items-center gap-3 px-4 pt-4 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
         {/* As large as the screen's height allows, but never too small to read. */}
         <ReceiptCard
           receipt={receipt}
-          className="w-[max(15rem,min(100%,(94dvh-6.75rem)*9/16))] sm:w-[max(15rem,min(100%,(90dvh-6.75rem)*9/16))]"
+          className="w-[max(15rem,min(100%,(94dvh-10rem)*9/16))] shrink-0 sm:w-[max(15rem,min(26rem,(90dvh-3.5rem)*9/16))]"
         />
-        <p className="max-w-xs text-center text-ivory-soft text-sm leading-snug">
-          {t('receipts.card.hint')}
-        </p>
+        <div className="flex w-full flex-col items-center gap-3 sm:w-auto sm:max-w-64 sm:gap-6 print:hidden">
+          <p className="max-w-xs text-balance text-center text-ivory-soft text-sm leading-snug sm:text-lg">
+            {t('receipts.card.hint')}
+          </p>
+          <ReceiptActions receipt={receipt} />
+        </div>
       </div>
       {isAsking && <SavedQuestion onNotYet={() => setIsAsking(false)} onSaved={onClose} />}
     </Dialog>

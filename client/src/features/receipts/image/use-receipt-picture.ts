@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Receipt } from '../../../../../shared/contracts/receipts';
+import { localized } from '../../../../../shared/domain/localized';
+import { formatNumber } from '../../../lib/format';
+import { useEvent } from '../../../lib/use-event';
+import { useLanguage } from '../../../lib/use-language';
+import { receiptPhotoUrl } from '../receipt-photo-url';
+import { receiptFileName } from './receipt-file-name';
+import type { ReceiptPictureTexts } from './receipt-layout';
+
+function useReceiptTexts({ artist, payment, votesByCategory }: Receipt): ReceiptPictureTexts {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const event = useEvent();
+  return {
+    eventTitle: [event.name, event.year].filter(Boolean).join(' '),
+    intro: t('receipts.card.iVoted'),
+    artistName: artist.name,
+    totalVotes: formatNumber(payment.totalVotes, language),
+    votesWord: t('receipts.card.votes', { count: payment.totalVotes }),
+    votesByCategory: votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => ({
+      name: localized(language, categoryName, categoryNameFr),
+      votes: formatNumber(voteCount, language),
+    })),
+    code: `#${payment.receiptCode}`,
+  };
+}
+
+/**
+ * The receipt as a picture file. Drawn ahead of the press: a browser opens its share sheet only
+ * right after one, and a slow phone needs its time.
+ */
+export function useReceiptPicture(receipt: Receipt) {
+  const texts = useReceiptTexts(receipt);
+  const photoUrl = receiptPhotoUrl(receipt.artist.photoUrl, window.location.origin);
+  const { data, refetch } = useQuery({
+    queryKey: ['receipt-picture', texts, photoUrl],
+    networkMode: 'always',
+    gcTime: 0, // a picture of some megabytes
+    queryFn: async () => {
+      const { drawReceiptPicture } = await import('./receipt-picture');
+      const picture = await drawReceiptPicture(texts, photoUrl);
+      const name = receiptFileName(texts.eventTitle, receipt.payment.receiptCode);
+      return new File([picture], name, { type: picture.type });
+    },
+  });
+
+  /** The file, drawn again where that failed before; null where it fails still. */
+  const getPicture = async (): Promise<File | null> => data ?? (await refetch()).data ?? null;
+  return getPicture;
+}
