@@ -14,6 +14,25 @@ export function formatMoney({ amountMinor, currency }: Money, language: Language
   }).format(amountMinor / 100);
 }
 
+/**
+ * A moment of the event, on the event's own clock. The zone is named only to a visitor whose clock
+ * shows something else.
+ */
+export function formatEventTime(isoInstant: string, language: Language, timeZone: string): string {
+  const moment = new Date(isoInstant);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      ...options,
+    }).format(moment);
+  const isSameClock = format({ timeZone }) === format({});
+  return format({ timeZone, ...(isSameClock ? {} : { timeZoneName: 'short' }) });
+}
+
 export const formatDateTime = (isoInstant: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(isoInstant),

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nominationsOfArtist } from '../../lib/nominations-of-artist';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Skeleton } from '../../ui/skeleton';
 import { ArtistProfile } from './artist-profile';
 import { LoadError } from './load-error';
-import { nominationsOfArtist } from './queries';
 import { VoteForArtist } from './vote-for-artist';
 
 interface ArtistProfileDialogProps {

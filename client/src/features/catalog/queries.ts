@@ -18,12 +18,6 @@ export const nominationsOf = (categoryId: string) =>
     select: inSessionOrder,
   });
 
-export const nominationsOfArtist = (artistId: string) =>
-  queryOptions({
-    queryKey: ['/api/nominations/artist', artistId],
-    queryFn: get<Nomination[]>(),
-  });
-
 export const sharedNominationQuery = (link: string) =>
   queryOptions({ queryKey: ['/api/nominations/share', link], queryFn: get<SharedNomination>() });
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../lib/format';
 import { publicConfigQuery } from '../../lib/public-config';
-import { useLanguage } from '../../lib/use-language';
+import { useEventTime } from '../../lib/use-event-time';
 
 /** When votes open or close; null where they are always open, and until the server has told. */
 function useVotingText(): string | null {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const eventTime = useEventTime();
   const { data: config } = useQuery(publicConfigQuery);
   if (!config) return null;
 
@@ -16,10 +15,10 @@ function useVotingText(): string | null {
   if (isOpen) {
     return closesAt === null
       ? null
-      : t('catalog.voting.closesAt', { instant: formatDateTime(closesAt, language) });
+      : t('catalog.voting.closesAt', { instant: eventTime(closesAt) });
   }
   return opensAt !== null && new Date(opensAt) > new Date()
-    ? t('catalog.voting.opensAt', { instant: formatDateTime(opensAt, language) })
+    ? t('catalog.voting.opensAt', { instant: eventTime(opensAt) })
     : t('catalog.voting.closed');
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ArtistParameter } from '../../../../../shared/contracts/checkout';
+import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
 import { publicConfigQuery } from '../../../lib/public-config';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { ArtistSummary } from './artist-summary';
@@ -9,7 +10,6 @@ import { CheckoutSkeleton } from './checkout-skeleton';
 import { CheckoutToolbar } from './checkout-toolbar';
 import { NothingToPay } from './nothing-to-pay';
 import { PaymentForm } from './payment-form';
-import { nominationsOfArtist } from './queries';
 import { VotingClosed } from './voting-closed';
 
 /** `linkedArtist` comes from the address and shows until the server has answered. */

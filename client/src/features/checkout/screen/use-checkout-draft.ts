@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
 import { readDraft, writeDraft } from '../draft-storage';
 
 const checkoutDraft = z.object({
   artistId: z.string(),
   /** By category id. */
-  votes: z.record(z.string(), z.number().int().min(0).max(MAX_VOTES_PER_CATEGORY)),
-  phoneDigits: z.string().regex(/^\d{0,9}$/),
+  votes: z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_VOTES_PER_CATEGORY))),
+  phoneDigits: z.string().check(z.regex(/^\d{0,9}$/)),
   email: z.string(),
 });
 type CheckoutDraft = z.infer<typeof checkoutDraft>;

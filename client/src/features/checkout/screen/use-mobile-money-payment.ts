@@ -4,11 +4,11 @@ import type {
   PaymentStarted,
 } from '../../../../../shared/contracts/payments';
 import { ApiError, request } from '../../../lib/api';
+import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
 import { publicConfigQuery } from '../../../lib/public-config';
 import type { PaymentOrder } from '../progress/payment-progress';
 import { usePaymentProgress } from '../progress/payment-progress-context';
 import { showInitiationError } from '../progress/payment-toasts';
-import { nominationsOfArtist } from './queries';
 import { submissionKeys } from './submission-keys';
 
 export interface MobileMoneySubmission {

@@ -2,21 +2,20 @@ import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PublicConfig } from '../../../../../shared/contracts/config';
-import { formatDateTime } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { useEventTime } from '../../../lib/use-event-time';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 
 /** Instead of the form: no payment may start outside the voting window. */
 export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfig, 'voting'>) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const eventTime = useEventTime();
   const isStillToOpen = opensAt !== null && new Date(opensAt) > new Date();
 
   const sentences = isStillToOpen
-    ? [t('checkout.voting.opensAt', { time: formatDateTime(opensAt, language) })]
+    ? [t('checkout.voting.opensAt', { time: eventTime(opensAt) })]
     : [
-        closesAt && t('checkout.voting.closedAt', { time: formatDateTime(closesAt, language) }),
+        closesAt && t('checkout.voting.closedAt', { time: eventTime(closesAt) }),
         t('checkout.voting.lateApproval'),
       ];
   return (

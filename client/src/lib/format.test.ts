@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formatEventTime, formatMoney } from './format';
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+test('francs are whole, with separators and CFA', () => {
+  expect(plain(formatMoney({ amountMinor: 12_500, currency: 'XAF' }, 'en'))).toBe('12,500 CFA');
+  expect(plain(formatMoney({ amountMinor: 12_500, currency: 'XAF' }, 'fr'))).toBe('12 500 CFA');
+});
+
+test('dollars come from cents, with two decimals', () => {
+  expect(plain(formatMoney({ amountMinor: 1_250, currency: 'USD' }, 'en'))).toBe('$12.50');
+  expect(plain(formatMoney({ amountMinor: 1_250, currency: 'USD' }, 'fr'))).toBe('12,50 $');
+});
+
+test('a moment of the event is told on its clock, the zone named only where clocks differ', () => {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const closing = '2025-11-28T20:00:00Z';
+  expect(plain(formatEventTime(closing, 'en', here))).not.toMatch(/GMT|UTC/);
+  const elsewhere = 'Pacific/Kiritimati'; // UTC+14: a day ahead of everybody
+  expect(plain(formatEventTime(closing, 'en', elsewhere))).toBe('Nov 29, 2025, 10:00 AM GMT+14');
+  expect(plain(formatEventTime(closing, 'fr', elsewhere))).toBe('29 nov. 2025, 10:00 UTC+14');
+});
