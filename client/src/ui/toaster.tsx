@@ -56,7 +56,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
       )}
       <RadixToast.Viewport
         label={`${label} ({hotkey})`}
-        className="fixed inset-x-0 top-0 z-60 flex flex-col p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:w-104 sm:p-6"
+        className="fixed inset-x-0 bottom-0 z-60 flex flex-col p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:left-auto sm:w-104 sm:p-6"
       />
     </RadixToast.Provider>
   );
