@@ -21,6 +21,11 @@ const SharePage = page('SharePage', () => import('./pages/share-page'));
 /** After the first paint: nothing can be toasted before. */
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster')).Toaster }));
 
+/** Fingers do not hover: phones are spared the code. */
+const Tooltips = matchMedia('(hover: hover)').matches
+  ? lazy(async () => ({ default: (await import('./ui/tooltips')).Tooltips }))
+  : () => null;
+
 const Routes = () => (
   <Switch>
     <Route path="/">
@@ -60,6 +65,7 @@ function Site() {
       <ErrorBoundary fallback={null}>
         <Suspense>
           <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
+          <Tooltips />
         </Suspense>
       </ErrorBoundary>
     </>

@@ -48,9 +48,11 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const looks = cn(button({ variant, size }), className);
+  // A button that shows only an icon tells its name to pointers too.
+  const tooltip = size === 'icon' ? rest['aria-label'] : undefined;
   if (asChild) {
     return (
-      <Slot className={looks} {...rest}>
+      <Slot className={looks} data-tooltip={tooltip} {...rest}>
         {children}
       </Slot>
     );
@@ -61,6 +63,7 @@ export function Button({
       className={looks}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
+      data-tooltip={tooltip}
       {...rest}
     >
       {isBusy && <Spinner className="size-5" />}
