@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../shared/domain/localized';
 import type en from '../locales/en';
+import { browserStorage } from './storage';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -22,7 +23,7 @@ const isLanguage = (value: unknown): value is Language =>
 
 /** The stored choice; otherwise French for a browser that starts with fr, else English. */
 function preferredLanguage(): Language {
-  const stored = localStorage.getItem(STORAGE_KEY);
+  const stored = browserStorage.getItem(STORAGE_KEY);
   if (isLanguage(stored)) return stored;
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
@@ -38,7 +39,7 @@ export async function setLanguage(language: Language): Promise<void> {
   await loadLanguage(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
-  localStorage.setItem(STORAGE_KEY, language);
+  browserStorage.setItem(STORAGE_KEY, language);
 }
 
 /** To be awaited before the first render, so that no key ever shows. */

@@ -1,4 +1,5 @@
 import type { Nomination } from '../../../../shared/contracts/catalog';
+import { tabStorage } from '../../lib/storage';
 
 const STORAGE_KEY = 'nomineeOrderSeed';
 
@@ -24,18 +25,12 @@ export function shuffledBySeed<T extends { id: string }>(items: readonly T[], se
     .map(({ item }) => item);
 }
 
-/** Used where the browser refuses storage: the order then lasts until the next load. */
-const seedOfThisLoad = Math.random().toString(36).slice(2);
-
 function sessionSeed(): string {
-  try {
-    const stored = sessionStorage.getItem(STORAGE_KEY);
-    if (stored) return stored;
-    sessionStorage.setItem(STORAGE_KEY, seedOfThisLoad);
-  } catch {
-    // Storage is switched off: nothing to keep the seed in.
-  }
-  return seedOfThisLoad;
+  const stored = tabStorage.getItem(STORAGE_KEY);
+  if (stored) return stored;
+  const seed = Math.random().toString(36).slice(2);
+  tabStorage.setItem(STORAGE_KEY, seed);
+  return seed;
 }
 
 /** Shuffled once per browser session, so that no artist always stands first. */

@@ -1,18 +1,18 @@
-import { type ReactNode, useEffect, useMemo, useReducer } from 'react';
+import { type ReactNode, useMemo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaidReceipt } from './paid-receipt';
 import {
   isAwaitingPayment,
   nextProgress,
-  pendingPaymentIdOf,
   resumedProgress,
   waitingOrderOf,
 } from './payment-progress';
 import { PaymentProgressContext } from './payment-progress-context';
-import { storedPaymentId, storePaymentId } from './pending-payment';
+import { storedPaymentId } from './pending-payment';
 import { PollingBanner } from './polling-banner';
 import { useCountdownEnd } from './use-countdown-end';
 import { useLeaveWarning } from './use-leave-warning';
+import { useOneTab } from './use-one-tab';
 import { useReceipt } from './use-receipt';
 import { useStatusChecks } from './use-status-checks';
 import { WaitingOverlay } from './waiting-overlay';
@@ -24,12 +24,11 @@ import { WaitingOverlay } from './waiting-overlay';
 export function PaymentProgressProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [progress, dispatch] = useReducer(nextProgress, null, () =>
-    resumedProgress(storedPaymentId()),
+    resumedProgress(storedPaymentId(), document.visibilityState === 'visible'),
   );
   const value = useMemo(() => ({ progress, dispatch }), [progress]);
 
-  const pendingPaymentId = pendingPaymentIdOf(progress);
-  useEffect(() => storePaymentId(pendingPaymentId), [pendingPaymentId]);
+  useOneTab(progress, dispatch);
   useStatusChecks(progress, dispatch);
   useCountdownEnd(progress, dispatch);
   useReceipt(progress, dispatch);

@@ -39,9 +39,9 @@ const receiptRequested: PaymentEvent = { type: 'receiptRequested' };
 const receiptDismissed: PaymentEvent = { type: 'receiptDismissed' };
 
 const progressAfter = (...events: PaymentEvent[]): PaymentProgress =>
-  events.reduce(nextProgress, resumedProgress(null));
+  events.reduce(nextProgress, resumedProgress(null, true));
 const resumedAfter = (...events: PaymentEvent[]): PaymentProgress =>
-  events.reduce(nextProgress, resumedProgress('p1'));
+  events.reduce(nextProgress, resumedProgress('p1', true));
 
 /** Checks that found the payment pending, each but the last followed by its wait. */
 const pendingTimes = (checks: number): PaymentEvent[] =>
@@ -260,4 +260,68 @@ describe('what follows from where the payment stands', () => {
   ])('%s has its status text', (_, progress, text) => {
     expect(statusTextOf(progress)).toBe(text);
   });
+});
+
+describe('several tabs', () => {
+  const claimLost: PaymentEvent = { type: 'claimLost' };
+  const claimTaken: PaymentEvent = { type: 'claimTaken' };
+  const changed = (before: string | null, after: string | null): PaymentEvent => ({
+    type: 'storedPaymentChanged',
+    before,
+    after,
+  });
+  const elsewhere = (paymentId: string) => ({ phase: 'elsewhere', paymentId });
+  const standingBy = resumedProgress('p1', false);
+
+  test('a tab opened in the background leaves the payment to others, but remembers it', () => {
+    expect(standingBy).toEqual(elsewhere('p1'));
+    expect(pendingPaymentIdOf(standingBy)).toBe('p1');
+    expect(isAwaitingPayment(standingBy)).toBe(false);
+    expect(statusTextOf(standingBy)).toBeNull();
+  });
+
+  test('the tab that takes the payment over asks at once', () => {
+    expect(nextProgress(standingBy, claimTaken)).toMatchObject({
+      phase: 'resuming',
+      paymentId: 'p1',
+      nextCheckInMs: 0,
+    });
+  });
+
+  test.each([
+    ['polling', asked],
+    ['uncertain', uncertain],
+    ['loading the receipt', [...asked, completed]],
+  ])('a tab that loses the payment while %s falls silent', (_, events) => {
+    expect(progressAfter(...events, claimLost)).toEqual(elsewhere('p1'));
+  });
+
+  test('a receipt on screen is not taken away', () => {
+    expect(progressAfter(...asked, completed, receiptLoaded, claimLost)).toMatchObject({
+      phase: 'receiptShown',
+    });
+  });
+
+  test('what another tab settles is over here too', () => {
+    expect(nextProgress(standingBy, changed('p1', null))).toEqual({ phase: 'idle' });
+    expect(progressAfter(...asked, changed('p1', null))).toEqual({ phase: 'idle' });
+  });
+
+  test('what another tab starts is known here, unless this tab has a payment of its own', () => {
+    expect(progressAfter(changed(null, 'p2'))).toEqual(elsewhere('p2'));
+    expect(nextProgress(standingBy, changed('p1', 'p2'))).toEqual(elsewhere('p2'));
+    expect(progressAfter(...asked, changed('p1', 'p2'))).toEqual(progressAfter(...asked));
+    expect(progressAfter(...asked, changed('p2', null))).toEqual(progressAfter(...asked));
+  });
+});
+
+test('a voter who comes back gets an answer at once, and it is not counted', () => {
+  const back: PaymentEvent = { type: 'voterReturned' };
+  expect(progressAfter(...asked, pending, back)).toMatchObject({ attempt: 1, nextCheckInMs: 0 });
+  expect(progressAfter(...uncertain, back)).toMatchObject({
+    phase: 'uncertain',
+    attempt: 11,
+    nextCheckInMs: 0,
+  });
+  expect(progressAfter(back)).toEqual({ phase: 'idle' });
 });

@@ -24,6 +24,8 @@ interface StatusChecks {
 export type PaymentProgress =
   | { phase: 'idle' }
   | { phase: 'initiating'; order: PaymentOrder; isOverdue: boolean }
+  /** Another tab of this browser follows the payment; this one stays quiet until it is needed. */
+  | { phase: 'elsewhere'; paymentId: string }
   /** A stored payment is asked about once before anything shows. */
   | ({ phase: 'resuming' } & StatusChecks)
   /** The order stays while the overlay is open. */
@@ -43,6 +45,11 @@ export type PaymentEvent =
   | { type: 'connectionLost' }
   | { type: 'paymentUnknown' }
   | { type: 'waitEnded' }
+  | { type: 'voterReturned' }
+  | { type: 'claimTaken' }
+  | { type: 'claimLost' }
+  /** By another tab: from this id, to that one. */
+  | { type: 'storedPaymentChanged'; before: string | null; after: string | null }
   | { type: 'statusCheckRequested' }
   | { type: 'retryRequested' }
   | { type: 'receiptLoaded'; receipt: Receipt }
@@ -66,8 +73,12 @@ const firstCheck = (paymentId: string): StatusChecks => ({
 });
 
 /** Where a freshly loaded page stands, given the id it finds in browser storage. */
-export const resumedProgress = (pendingPaymentId: string | null): PaymentProgress =>
-  pendingPaymentId === null ? IDLE : { phase: 'resuming', ...firstCheck(pendingPaymentId) };
+export function resumedProgress(pendingPaymentId: string | null, isSeen: boolean): PaymentProgress {
+  if (pendingPaymentId === null) return IDLE;
+  return isSeen
+    ? { phase: 'resuming', ...firstCheck(pendingPaymentId) }
+    : { phase: 'elsewhere', paymentId: pendingPaymentId };
+}
 
 export const isChecking = (progress: PaymentProgress): progress is Checking =>
   progress.phase === 'resuming' || progress.phase === 'polling' || progress.phase === 'uncertain';
@@ -115,6 +126,19 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       return isChecking(progress) ? IDLE : progress;
     case 'waitEnded':
       return isChecking(progress) ? afterWait(progress) : progress;
+    case 'voterReturned':
+      // Not counted: whoever switches apps often would use up the attempts.
+      return isChecking(progress) ? { ...progress, nextCheckInMs: 0 } : progress;
+    case 'claimTaken':
+      return progress.phase === 'elsewhere'
+        ? { phase: 'resuming', ...firstCheck(progress.paymentId) }
+        : progress;
+    case 'claimLost': {
+      const paymentId = pendingPaymentIdOf(progress);
+      return paymentId === null ? progress : { phase: 'elsewhere', paymentId };
+    }
+    case 'storedPaymentChanged':
+      return afterStoredChange(progress, event);
     case 'statusCheckRequested':
       return progress.phase === 'uncertain'
         ? { phase: 'polling', order: null, ...firstCheck(progress.paymentId) }
@@ -152,6 +176,17 @@ function afterStatus(progress: Checking, status: PaymentStatus): PaymentProgress
   const checks = { paymentId, attempt, lostChecks: 0, nextCheckInMs: waitAfterAttempt(attempt) };
   if (attempt >= COUNTED_ATTEMPTS) return { phase: 'uncertain', isGivingUp: false, ...checks };
   return { phase: 'polling', order: waitingOrderOf(progress), ...checks };
+}
+
+/** Whoever settled the payment in another tab has told the voter there. */
+function afterStoredChange(
+  progress: PaymentProgress,
+  { before, after }: { before: string | null; after: string | null },
+): PaymentProgress {
+  const isFree = progress.phase === 'idle' || progress.phase === 'elsewhere';
+  if (after !== null) return isFree ? { phase: 'elsewhere', paymentId: after } : progress;
+  const ownId = pendingPaymentIdOf(progress);
+  return ownId !== null && ownId === before ? IDLE : progress;
 }
 
 function afterLoss(progress: Checking): PaymentProgress {

@@ -3,6 +3,7 @@ import { type Dispatch, useEffect } from 'react';
 import { askStatus } from './ask-status';
 import { isChecking, type PaymentEvent, type PaymentProgress } from './payment-progress';
 import { showPaymentFailure } from './payment-toasts';
+import { onVoterReturn } from './voter-return';
 
 /** Asks about the payment whenever the schedule says so, and waits in between. */
 export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
@@ -13,6 +14,15 @@ export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<Pa
 
   useStatusRequest(waitMs === 0 ? paymentId : null, dispatch);
   useWait(waitMs === 0 ? null : waitMs, isConnectionLost, dispatch);
+  useCheckOnReturn(checks !== null && waitMs !== 0, dispatch);
+}
+
+/** Phones put timers to sleep while the voter is in the operator's app. */
+function useCheckOnReturn(isWaiting: boolean, dispatch: Dispatch<PaymentEvent>): void {
+  useEffect(
+    () => (isWaiting ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
+    [isWaiting, dispatch],
+  );
 }
 
 function useStatusRequest(paymentId: string | null, dispatch: Dispatch<PaymentEvent>): void {

@@ -1,4 +1,5 @@
 import type { NominationVotes } from '../../../../../shared/domain/votes';
+import type { KeyStorage } from '../../../lib/storage';
 
 const STORAGE_KEY = 'paymentSubmission';
 
@@ -8,8 +9,6 @@ export interface PaymentIntent {
   phoneNumber: string;
   nominationVotes: readonly NominationVotes[];
 }
-
-type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is not served over HTTPS. */
 const randomKey = (): string =>

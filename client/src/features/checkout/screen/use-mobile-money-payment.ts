@@ -6,6 +6,7 @@ import type {
 import { ApiError, request } from '../../../lib/api';
 import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
 import { publicConfigQuery } from '../../../lib/public-config';
+import { tabStorage } from '../../../lib/storage';
 import type { PaymentOrder } from '../progress/payment-progress';
 import { usePaymentProgress } from '../progress/payment-progress-context';
 import { showInitiationError } from '../progress/payment-toasts';
@@ -26,7 +27,7 @@ const isDefinitive = (error: unknown): boolean => error instanceof ApiError && e
 export function useMobileMoneyPayment() {
   const { dispatch } = usePaymentProgress();
   const queryClient = useQueryClient();
-  const keys = submissionKeys(sessionStorage);
+  const keys = submissionKeys(tabStorage);
 
   return useMutation({
     // A payment that waits for the network would start when nobody expects it any more.

@@ -1,0 +1,42 @@
+export type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * A storage that never throws. Private modes and full disks refuse to store: what they refuse is
+ * kept in memory instead, for as long as the page is open.
+ */
+export function safeStorage(open: () => KeyStorage): KeyStorage {
+  const refused = new Map<string, string>();
+  return {
+    getItem(key) {
+      const kept = refused.get(key);
+      if (kept !== undefined) return kept;
+      try {
+        return open().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    setItem(key, value) {
+      try {
+        open().setItem(key, value);
+        refused.delete(key);
+      } catch {
+        refused.set(key, value);
+      }
+    },
+    removeItem(key) {
+      refused.delete(key);
+      try {
+        open().removeItem(key);
+      } catch {
+        // What cannot be written was never there.
+      }
+    },
+  };
+}
+
+/** Shared by all tabs, and kept when the browser closes. Opening it may throw, so it waits. */
+export const browserStorage = safeStorage(() => localStorage);
+
+/** This tab's own, gone with it. */
+export const tabStorage = safeStorage(() => sessionStorage);
