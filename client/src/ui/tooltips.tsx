@@ -83,6 +83,10 @@ function useTooltip(): Tooltip | null {
         approach(event);
       }
     };
+    /** The bubble does not scroll along; one still awaited will find its target where it then is. */
+    const closeOpen = () => {
+      if (isOpen) close();
+    };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
     };
@@ -94,7 +98,7 @@ function useTooltip(): Tooltip | null {
     document.addEventListener('focusout', close, options);
     document.addEventListener('pointerdown', close, options);
     document.addEventListener('keydown', closeOnEscape, options);
-    window.addEventListener('scroll', close, { ...options, capture: true });
+    window.addEventListener('scroll', closeOpen, { ...options, capture: true });
     return () => {
       listening.abort();
       clearTimeout(timer);

@@ -1,10 +1,13 @@
 import { Minus, Plus } from 'lucide-react';
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
 import { cn } from '../../../lib/cn';
 import { Button } from '../../../ui/button';
+import { useHoldToRepeat } from '../../../ui/use-hold-to-repeat';
 import { isVoteCount } from './ballot';
+
+const PAGE_STEPS: Readonly<Record<string, number>> = { PageUp: 10, PageDown: -10 };
 
 interface VoteStepperProps {
   category: string;
@@ -16,8 +19,18 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
   const { t } = useTranslation();
 
   /** A change outside the range is ignored (spec, section 5). */
-  const change = (votes: number) => {
-    if (isVoteCount(votes)) onChange(votes);
+  const change = (votes: number): boolean => {
+    const isAllowed = isVoteCount(votes);
+    if (isAllowed) onChange(votes);
+    return isAllowed;
+  };
+
+  /** The arrow keys are the input's own; a page is as far as there is room. */
+  const stepByPage = (event: KeyboardEvent) => {
+    const step = PAGE_STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    change(Math.min(MAX_VOTES_PER_CATEGORY, Math.max(0, value + step)));
   };
 
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -44,6 +57,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
         // As text: React then also removes a leading zero, which a number would leave standing.
         value={String(value)}
         onChange={readInput}
+        onKeyDown={stepByPage}
         onFocus={({ target }) => target.select()}
         className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-stage text-center font-bold text-lg tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
@@ -61,19 +75,24 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
 interface StepButtonProps {
   label: string;
   isAtEnd: boolean;
-  onPress: () => void;
+  /** Says whether the press changed anything. */
+  onPress: () => boolean;
   children: ReactNode;
 }
 
 /** At the end of the range a press is ignored; a disabled button would lose the focus. */
-const StepButton = ({ label, isAtEnd, onPress, children }: StepButtonProps) => (
-  <Button
-    variant="outline"
-    size="icon"
-    aria-label={label}
-    onClick={onPress}
-    className={cn(isAtEnd && 'opacity-55')}
-  >
-    {children}
-  </Button>
-);
+function StepButton({ label, isAtEnd, onPress, children }: StepButtonProps) {
+  const pressOrHold = useHoldToRepeat(onPress);
+  return (
+    <Button
+      variant="outline"
+      size="icon"
+      aria-label={label}
+      aria-disabled={isAtEnd || undefined}
+      className={cn('touch-manipulation select-none', isAtEnd && 'opacity-55')}
+      {...pressOrHold}
+    >
+      {children}
+    </Button>
+  );
+}

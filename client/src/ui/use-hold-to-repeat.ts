@@ -1,0 +1,34 @@
+import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type HeldRepeat, startRepeating } from './held-repeat';
+
+/**
+ * Handlers for a button that repeats its action while it is held down; a click, of the keyboard
+ * too, acts once. `onPress` says whether there is more to do: at the end of a range it stops.
+ */
+export function useHoldToRepeat(onPress: () => boolean) {
+  const latestPress = useRef(onPress);
+  const held = useRef<HeldRepeat | null>(null);
+  useEffect(() => {
+    latestPress.current = onPress;
+  });
+  useEffect(() => () => held.current?.stop(), []);
+
+  const release = () => held.current?.stop();
+  return {
+    onPointerDown: ({ button }: PointerEvent) => {
+      release();
+      held.current = button === 0 ? startRepeating(() => latestPress.current()) : null;
+    },
+    onPointerUp: release,
+    onPointerLeave: release,
+    onPointerCancel: release,
+    onBlur: release,
+    // A finger that rests on a phone's screen would open a menu.
+    onContextMenu: (event: SyntheticEvent) => event.preventDefault(),
+    onClick: () => {
+      // The click that ends a hold is no press of its own.
+      if (!held.current?.hasRepeated()) onPress();
+      held.current = null;
+    },
+  };
+}
