@@ -1,7 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cn } from '../lib/cn';
 import { Button } from './button';
 import { useReturnFocus } from './use-return-focus';
@@ -46,6 +46,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const titleId = useId();
+  // With its buttons in the footer, the content itself must take the focus for keys to scroll it.
+  const focusable = { role: 'group', tabIndex: 0, 'aria-labelledby': titleId };
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -58,6 +61,7 @@ export function Dialog({
         >
           <header className={cn(!isTitleHidden && 'px-5 pt-5 pr-16 pb-3 sm:px-6')}>
             <RadixDialog.Title
+              id={titleId}
               className={isTitleHidden ? 'sr-only' : 'font-bold text-2xl leading-tight'}
             >
               {title}
@@ -71,8 +75,9 @@ export function Dialog({
             )}
           </header>
           <div
+            {...(footer === undefined ? {} : focusable)}
             className={cn(
-              'min-h-0 flex-1 overflow-y-auto overscroll-contain print:overflow-visible',
+              'min-h-0 flex-1 -outline-offset-4 overflow-y-auto overscroll-contain print:overflow-visible',
               !isTitleHidden && 'px-5 sm:px-6',
               footer === undefined && 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
             )}

@@ -35,7 +35,7 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
       className="drawer"
     >
       <div className="flex min-h-full flex-col gap-6 px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-        <header className="flex items-center justify-between gap-3">
+        <div className="flex items-center justify-between gap-3">
           <h2 id={titleId} className="font-bold text-xl leading-tight">
             {title}
           </h2>
@@ -47,7 +47,7 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
           >
             <X aria-hidden className="size-6" />
           </Button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

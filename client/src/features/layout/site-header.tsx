@@ -13,7 +13,7 @@ export function SiteHeader() {
   const { t } = useTranslation();
   const { name, year } = useEvent();
   return (
-    <header className="relative z-10 mx-auto flex h-17 w-full max-w-page items-center gap-1.5 px-3 sm:gap-3 sm:px-6">
+    <header className="relative z-10 mx-auto flex min-h-17 w-full max-w-page flex-wrap items-center gap-1.5 px-3 sm:gap-3 sm:px-6">
       <Link
         href="/categories"
         aria-label={t('common.home', { event: name })}

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import { forgetDraft } from '../draft-storage';
+import { savePayerOf } from '../saved-number';
 import { loadReceipt } from './load-receipt';
 import type { PaymentEvent, PaymentProgress } from './payment-progress';
 import { showReceiptError } from './payment-toasts';
@@ -9,6 +10,7 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
   const paymentId = progress.phase === 'loadingReceipt' ? progress.paymentId : null;
   useEffect(() => {
     if (paymentId === null) return;
+    savePayerOf(paymentId);
     const outdated = new AbortController();
     loadReceipt(paymentId, outdated.signal).then(
       (receipt) => {

@@ -8,9 +8,11 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normalizePhone } from '../../../../../shared/domain/phone';
+import { forgetSavedNumber, savedNumber } from '../saved-number';
 import { OperatorHint } from './operator-hint';
 import { PhoneBoxes } from './phone-boxes';
 import { caretAt, editPhone, PHONE_LENGTH, wholeNumberIn } from './phone-entry';
+import { SavedNumberNote } from './saved-number-note';
 
 interface PhoneFieldProps {
   digits: string;
@@ -27,6 +29,7 @@ export function PhoneField({ digits, onChange }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   /** Null while the field has no focus. */
   const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
+  const [saved, setSaved] = useState(savedNumber);
   const isImpossible = digits.length === PHONE_LENGTH && normalizePhone(digits) === null;
 
   // An edit that was corrected would otherwise leave the browser's caret at the end.
@@ -37,6 +40,13 @@ export function PhoneField({ digits, onChange }: PhoneFieldProps) {
   const showEdit = (edited: string, caret: number) => {
     onChange(edited);
     setSelection({ start: caret, end: caret });
+  };
+
+  const forgetSaved = () => {
+    forgetSavedNumber();
+    setSaved(null);
+    showEdit('', 0);
+    input.current?.focus();
   };
 
   const paste = (event: ClipboardEvent) => {
@@ -94,6 +104,7 @@ export function PhoneField({ digits, onChange }: PhoneFieldProps) {
           <OperatorHint digits={digits} />
         )}
       </div>
+      {saved !== null && digits === saved && <SavedNumberNote onForget={forgetSaved} />}
     </div>
   );
 }

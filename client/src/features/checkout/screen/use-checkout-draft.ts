@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
 import { readDraft, writeDraft } from '../draft-storage';
+import { savedNumber } from '../saved-number';
 
 const checkoutDraft = z.object({
   artistId: z.string(),
@@ -14,7 +15,7 @@ type CheckoutDraft = z.infer<typeof checkoutDraft>;
 
 /** The votes belong to one artist; the payer stays the same from one artist to the next. */
 function storedDraft(artistId: string): CheckoutDraft {
-  const empty = { artistId, votes: {}, phoneDigits: '', email: '' };
+  const empty = { artistId, votes: {}, phoneDigits: savedNumber() ?? '', email: '' };
   try {
     const stored = checkoutDraft.parse(JSON.parse(readDraft() ?? ''));
     return stored.artistId === artistId ? stored : { ...stored, artistId, votes: {} };

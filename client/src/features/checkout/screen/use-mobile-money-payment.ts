@@ -3,6 +3,7 @@ import type {
   MobileMoneyPaymentBody,
   PaymentStarted,
 } from '../../../../../shared/contracts/payments';
+import { nationalDigits } from '../../../../../shared/domain/phone';
 import { ApiError, request } from '../../../lib/api';
 import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
 import { publicConfigQuery } from '../../../lib/public-config';
@@ -10,6 +11,7 @@ import { tabStorage } from '../../../lib/storage';
 import type { PaymentOrder } from '../progress/payment-progress';
 import { usePaymentProgress } from '../progress/payment-progress-context';
 import { showInitiationError } from '../progress/payment-toasts';
+import { rememberPayer } from '../saved-number';
 import { submissionKeys } from './submission-keys';
 
 export interface MobileMoneySubmission {
@@ -38,8 +40,9 @@ export function useMobileMoneyPayment() {
         headers: { 'Idempotency-Key': keys.keyFor({ artistId, ...body }) },
       }),
     onMutate: ({ order }) => dispatch({ type: 'submitted', order }),
-    onSuccess: ({ paymentId }) => {
+    onSuccess: ({ paymentId }, { body }) => {
       keys.settle();
+      rememberPayer(paymentId, nationalDigits(body.phoneNumber));
       dispatch({ type: 'initiated', paymentId });
     },
     onError: (error, { artistId }) => {
