@@ -1,7 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '../lib/cn';
 import { Button } from './button';
 import { useReturnFocus } from './use-return-focus';
@@ -46,9 +46,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
-  const titleId = useId();
   // With its buttons in the footer, the content itself must take the focus for keys to scroll it.
-  const focusable = { role: 'group', tabIndex: 0, 'aria-labelledby': titleId };
+  const focusable = { role: 'group', tabIndex: 0, 'aria-label': title };
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -61,7 +60,6 @@ export function Dialog({
         >
           <header className={cn(!isTitleHidden && 'px-5 pt-5 pr-16 pb-3 sm:px-6')}>
             <RadixDialog.Title
-              id={titleId}
               className={isTitleHidden ? 'sr-only' : 'font-bold text-2xl leading-tight'}
             >
               {title}
