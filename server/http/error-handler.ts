@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { ErrorBody } from '../../shared/contracts/primitives';
+import { isDatabaseAway } from '../db/errors';
 import { AppError, notFound } from '../errors';
 import type { Logger } from '../logger';
 import { unreadable } from './unreadable';
@@ -24,6 +25,11 @@ function fromExpress(error: unknown): AppError | null {
     : null;
 }
 
+const internal = () => new AppError(500, 'internal', 'Something went wrong on our side');
+
+const unavailable = () =>
+  new AppError(503, 'unavailable', 'Please try again in a moment', { retryAfterSeconds: 5 });
+
 /** Turns everything thrown anywhere into `{ message, code, issues? }`; only the unexpected is logged. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   // Express tells an error handler by its four parameters.
@@ -35,7 +41,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    const shown = known ?? new AppError(500, 'internal', 'Something went wrong on our side');
+    const shown = known ?? (isDatabaseAway(error) ? unavailable() : internal());
     if (shown.retryAfterSeconds !== undefined) {
       res.set('Retry-After', String(shown.retryAfterSeconds));
     }

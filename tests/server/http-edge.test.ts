@@ -495,3 +495,11 @@ describe('the log', () => {
     });
   });
 });
+
+test('while the database is away, requests are told to come back', async () => {
+  const away = openDatabase('postgres://127.0.0.1:1/awards');
+  const answer = await anotherApp({ database: away }).get('/api/categories').expect(503);
+  expect(answer.body).toEqual({ code: 'unavailable', message: 'Please try again in a moment' });
+  expect(answer.headers['retry-after']).toBe('5');
+  await away.close();
+});
