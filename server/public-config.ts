@@ -21,6 +21,7 @@ export function publicConfig(
       closesAt: closesAt?.toISOString() ?? null,
       isOpen: isVotingOpen(config.voting, now),
     },
+    signIn: false,
     isDemo: !config.isProduction,
   };
 }

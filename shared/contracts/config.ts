@@ -16,6 +16,8 @@ export const publicConfig = z.object({
     closesAt: isoInstant.nullable(),
     isOpen: z.boolean(),
   }),
+  /** Whether people can sign in here; voting never needs it. */
+  signIn: z.boolean(),
   isDemo: z.boolean(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;

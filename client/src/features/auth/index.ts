@@ -1,1 +1,2 @@
 export { AdminOnly } from './admin-only';
+export { useCurrentUser } from './use-current-user';

@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, request } from '../../lib/api';
 
-export interface CurrentUser {
+interface CurrentUser {
   isAdmin: boolean;
+  firstName: string | null;
+  email: string | null;
+  profileImageUrl: string | null;
 }
 
 /** The signed-in user, or null: a 401 is an answer here, not an error. */

@@ -1,11 +1,12 @@
-import { Menu, Receipt } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { useEvent } from '../../lib/use-event';
 import { Button } from '../../ui/button';
 import { Drawer } from '../../ui/drawer';
 import { LanguageSwitcher } from './language-switcher';
+import { SignedInUser } from './signed-in-user';
+import { SiteLinks } from './site-links';
 
 export function MobileMenu() {
   const { t } = useTranslation();
@@ -24,13 +25,9 @@ export function MobileMenu() {
         <Menu aria-hidden className="size-6" />
       </Button>
       <Drawer open={isOpen} onOpenChange={setIsOpen} title={name} closeLabel={t('common.close')}>
-        <nav aria-label={t('common.siteNavigation')}>
-          <Button asChild variant="ghost" className="w-full justify-start px-4">
-            <Link href="/my-receipts" onClick={() => setIsOpen(false)}>
-              <Receipt aria-hidden className="size-5 text-gold" />
-              {t('common.myReceipts')}
-            </Link>
-          </Button>
+        <SignedInUser />
+        <nav aria-label={t('common.siteNavigation')} className="flex flex-col">
+          <SiteLinks className="w-full justify-start px-4" onNavigate={() => setIsOpen(false)} />
         </nav>
         <LanguageSwitcher />
       </Drawer>

@@ -1,13 +1,12 @@
-import { Receipt } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { cn } from '../../lib/cn';
 import { useEvent } from '../../lib/use-event';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
 import { LanguageSwitcher } from './language-switcher';
 import { Logo } from './logo';
 import { MobileMenu } from './mobile-menu';
+import { SiteLinks } from './site-links';
 
 export function SiteHeader() {
   const { t } = useTranslation();
@@ -27,16 +26,12 @@ export function SiteHeader() {
         {t('common.awardsPill', { year: year ?? '0000' })}
       </Badge>
       <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
-        <nav aria-label={t('common.siteNavigation')} className="hidden sm:block">
-          <Button asChild variant="ghost">
-            <Link href="/my-receipts">
-              <Receipt aria-hidden className="size-5 text-gold" />
-              {t('common.myReceipts')}
-            </Link>
-          </Button>
+        <nav aria-label={t('common.siteNavigation')} className="hidden lg:flex">
+          {/* An administrator's five links, in French, on one line. */}
+          <SiteLinks className="px-2 text-sm xl:px-3 xl:text-base max-xl:[&_svg]:hidden" />
         </nav>
         <LanguageSwitcher isShort />
-        <div className="sm:hidden">
+        <div className="lg:hidden">
           <MobileMenu />
         </div>
       </div>

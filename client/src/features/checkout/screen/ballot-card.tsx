@@ -33,7 +33,7 @@ export function BallotCard({ ballot, votes, onVotesChange }: BallotCardProps) {
             key={categoryId}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
           >
-            <span className="min-w-24 flex-1 font-semibold leading-snug">
+            <span className="min-w-min flex-1 font-semibold leading-snug">
               {localized(language, name, nameFr)}
             </span>
             <VoteStepper
