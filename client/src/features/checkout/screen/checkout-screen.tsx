@@ -46,7 +46,7 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
   return (
     <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
       <CheckoutToolbar />
-      <div className="mt-2 grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
         <ArtistSummary artist={artist} ballot={ballot} />
         {content()}
       </div>

@@ -39,7 +39,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
   };
 
   return (
-    <div className="ml-auto flex items-center gap-1.5">
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
       <StepButton
         label={t('checkout.ballot.fewer', { category })}
         isAtEnd={value === 0}
