@@ -76,7 +76,10 @@ export function App() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <Site />
+      {/* Header, footer and payment have no page around them that could say what happened. */}
+      <ErrorBoundary>
+        <Site />
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }

@@ -4,9 +4,9 @@ import { localized } from '../../../../shared/domain/localized';
 import { useLanguage } from '../../lib/use-language';
 import { usePageTitle } from '../../lib/use-page-title';
 import { CategoryHero } from './category-hero';
+import { CategoryLoadError } from './category-load-error';
 import { CategoryNotFound } from './category-not-found';
 import { CategorySkeleton } from './category-skeleton';
-import { LoadError } from './load-error';
 import { NomineeSection } from './nominee-section';
 import { categoriesQuery, categoryQuery, isMissing } from './queries';
 import { SharedBanner } from './shared-banner';
@@ -35,7 +35,7 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
 
   if (isPending) return <CategorySkeleton />;
   if (isMissing(error)) return <CategoryNotFound />;
-  if (!category) return <LoadError headingAs="h1" onRetry={() => void refetch()} />;
+  if (!category) return <CategoryLoadError onRetry={() => void refetch()} />;
   return <FoundCategory category={category} {...(sharedArtist ? { sharedArtist } : {})} />;
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../lib/use-page-title';
 import { Skeleton } from '../../ui/skeleton';
 import { CategoryToolbar } from './category-toolbar';
 
@@ -26,6 +27,8 @@ export function NomineeGridSkeleton() {
 
 /** The category screen before it knows its category. */
 export function CategorySkeleton() {
+  const { t } = useTranslation();
+  usePageTitle(t('catalog.category.eyebrow'));
   return (
     <>
       <header className="category-hero">

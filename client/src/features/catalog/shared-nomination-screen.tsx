@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { CategoryLoadError } from './category-load-error';
 import { CategoryNotFound } from './category-not-found';
 import { CategoryScreen } from './category-screen';
 import { CategorySkeleton } from './category-skeleton';
-import { LoadError } from './load-error';
 import { isMissing, sharedNominationQuery } from './queries';
 
 /** The category screen, with the nomination that the link belongs to in the light. */
@@ -11,6 +11,6 @@ export function SharedNominationScreen({ link }: { link: string }) {
 
   if (isPending) return <CategorySkeleton />;
   if (isMissing(error)) return <CategoryNotFound />;
-  if (!shared) return <LoadError headingAs="h1" onRetry={() => void refetch()} />;
+  if (!shared) return <CategoryLoadError onRetry={() => void refetch()} />;
   return <CategoryScreen categoryId={shared.categoryId} sharedArtist={shared.artist} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 type HistoryMove = 'popstate' | 'pushState' | 'replaceState';
@@ -8,17 +8,18 @@ const HISTORY_MOVES: readonly HistoryMove[] = ['popstate', 'pushState', 'replace
 /** Remembers how the present history entry was reached. */
 function useLastHistoryMove() {
   const lastMove = useRef<HistoryMove | null>(null);
-  useEffect(() => {
+  // Before the router's listeners, which are added with the ordinary effects: on `popstate` the new
+  // page is rendered between one listener and the next.
+  useLayoutEffect(() => {
     const listeners = HISTORY_MOVES.map((move) => ({
       move,
       listener: () => {
         lastMove.current = move;
       },
     }));
-    // Capturing runs before the router, whose listener renders the new page at once.
-    for (const { move, listener } of listeners) window.addEventListener(move, listener, true);
+    for (const { move, listener } of listeners) window.addEventListener(move, listener);
     return () => {
-      for (const { move, listener } of listeners) window.removeEventListener(move, listener, true);
+      for (const { move, listener } of listeners) window.removeEventListener(move, listener);
     };
   }, []);
   return lastMove;
@@ -46,7 +47,7 @@ function focusQuietly(heading: HTMLElement): void {
 
 /**
  * What a browser does on a full page load and a single page forgets: the new page starts at its top
- * (going back keeps its place) and a screen reader starts at its heading.
+ * and a screen reader at its heading. Going back, the browser itself finds the old place.
  */
 export function useArrival(): void {
   const [path] = useLocation();
@@ -59,7 +60,8 @@ export function useArrival(): void {
     const isSamePage = previousPath.current === path;
     previousPath.current = path;
     if (isFirstPage || isSamePage) return;
-    if (lastMove.current !== 'popstate') window.scrollTo({ top: 0, behavior: 'instant' });
+    if (lastMove.current === 'popstate') return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
     return whenHeadingAppears(focusQuietly);
   }, [path, lastMove]);
 }
