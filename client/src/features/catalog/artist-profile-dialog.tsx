@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Skeleton } from '../../ui/skeleton';
 import { ArtistProfile } from './artist-profile';
 import { LoadError } from './load-error';
+import { isMissing } from './queries';
 import { VoteForArtist } from './vote-for-artist';
 
 interface ArtistProfileDialogProps {
@@ -40,10 +41,11 @@ function OpenProfile({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { data: nominations, isPending, refetch } = useQuery(nominationsOfArtist(artistId));
+  const { data: nominations, error, isPending, refetch } = useQuery(nominationsOfArtist(artistId));
   const [first] = nominations ?? [];
+  const isNotFound = isMissing(error) || nominations?.length === 0;
 
-  let title = first?.artist.name ?? t('catalog.profile.notFoundHeading');
+  let title = t(isNotFound ? 'catalog.profile.notFoundHeading' : 'catalog.loadError.heading');
   let footer = (
     <Button variant="outline" size="lg" className="w-full" onClick={onClose}>
       {t('common.back')}
@@ -53,6 +55,7 @@ function OpenProfile({
     title = t('catalog.profile.loading');
     footer = <Skeleton className="h-14 rounded-full" />;
   } else if (first) {
+    title = first.artist.name;
     footer = <VoteForArtist artist={first.artist} />;
   }
   return (
@@ -69,8 +72,8 @@ function OpenProfile({
     >
       <div className="profile-frame">
         {isPending && <ProfileSkeleton />}
-        {!isPending && !nominations && <LoadError onRetry={() => void refetch()} />}
-        {nominations && !first && (
+        {error && !isNotFound && <LoadError onRetry={() => void refetch()} />}
+        {isNotFound && (
           <EmptyState
             icon={<UserRoundX aria-hidden />}
             heading={t('catalog.profile.notFoundHeading')}
