@@ -33,3 +33,5 @@ export function initiationErrorTextKey(error: unknown) {
   }
   return 'checkout.error.generic' as const;
 }
+
+export type InitiationErrorTextKey = ReturnType<typeof initiationErrorTextKey>;

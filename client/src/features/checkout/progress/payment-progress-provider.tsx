@@ -1,5 +1,7 @@
-import { type ReactNode, useMemo, useReducer } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '../../layout';
+import { importWaitingOverlay } from './load-waiting-overlay';
 import { PaidReceipt } from './paid-receipt';
 import {
   isAwaitingPayment,
@@ -15,7 +17,10 @@ import { useLeaveWarning } from './use-leave-warning';
 import { useOneTab } from './use-one-tab';
 import { useReceipt } from './use-receipt';
 import { useStatusChecks } from './use-status-checks';
-import { WaitingOverlay } from './waiting-overlay';
+
+const WaitingOverlay = lazy(async () => ({
+  default: (await importWaitingOverlay()).WaitingOverlay,
+}));
 
 /**
  * Follows a mobile money payment from the form to the receipt, on whatever page the voter is.
@@ -39,7 +44,14 @@ export function PaymentProgressProvider({ children }: { children: ReactNode }) {
     <PaymentProgressContext value={value}>
       <PollingBanner />
       {children}
-      {waitingOrder && <WaitingOverlay order={waitingOrder} />}
+      {waitingOrder && (
+        // Its code may not arrive on a bad network; the payment goes on, the banner tells of it.
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <WaitingOverlay order={waitingOrder} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {progress.phase === 'receiptShown' && <PaidReceipt receipt={progress.receipt} />}
     </PaymentProgressContext>
   );

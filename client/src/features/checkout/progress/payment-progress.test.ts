@@ -24,9 +24,17 @@ const receipt: Receipt = {
 };
 const submitted: PaymentEvent = { type: 'submitted', order };
 const initiated: PaymentEvent = { type: 'initiated', paymentId: 'p1' };
-const pending: PaymentEvent = { type: 'statusReceived', status: 'pending' };
-const completed: PaymentEvent = { type: 'statusReceived', status: 'completed' };
-const failed: PaymentEvent = { type: 'statusReceived', status: 'failed' };
+const pending: PaymentEvent = { type: 'statusReceived', status: 'pending', failureReason: null };
+const completed: PaymentEvent = {
+  type: 'statusReceived',
+  status: 'completed',
+  failureReason: null,
+};
+const failed: PaymentEvent = {
+  type: 'statusReceived',
+  status: 'failed',
+  failureReason: 'declined',
+};
 const lost: PaymentEvent = { type: 'connectionLost' };
 const unknown: PaymentEvent = { type: 'paymentUnknown' };
 const waited: PaymentEvent = { type: 'waitEnded' };
@@ -54,7 +62,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
   ['a submitted form opens the overlay', progressAfter(submitted), { phase: 'initiating', order }],
   [
     'a refused initiation closes it',
-    progressAfter(submitted, { type: 'initiationFailed' }),
+    progressAfter(submitted, { type: 'initiationFailed', textKey: 'checkout.error.generic' }),
     { phase: 'idle' },
   ],
   [
@@ -324,4 +332,23 @@ test('a voter who comes back gets an answer at once, and it is not counted', () 
     nextCheckInMs: 0,
   });
   expect(progressAfter(back)).toEqual({ phase: 'idle' });
+});
+
+describe('the reason of a failure', () => {
+  test('stays until the next submission', () => {
+    const failedPayment = progressAfter(...asked, failed);
+    expect(failedPayment).toEqual({
+      phase: 'idle',
+      failure: { stage: 'payment', reason: 'declined' },
+    });
+    expect(nextProgress(failedPayment, submitted)).not.toHaveProperty('failure');
+  });
+
+  test('is also kept of a payment that could not be started', () => {
+    const textKey = 'checkout.error.prompt-open';
+    expect(progressAfter(submitted, { type: 'initiationFailed', textKey })).toEqual({
+      phase: 'idle',
+      failure: { stage: 'initiation', textKey },
+    });
+  });
 });

@@ -1,7 +1,8 @@
 import type { Receipt } from '../../../../../shared/contracts/receipts';
-import type { PaymentStatus } from '../../../../../shared/domain/payment';
+import type { FailureReason, PaymentStatus } from '../../../../../shared/domain/payment';
 import { COUNTED_ATTEMPTS, waitAfterAttempt } from '../../../../../shared/domain/polling';
 import type { Money } from '../../../../../shared/domain/pricing';
+import type { InitiationErrorTextKey } from './payment-error';
 
 /** What the waiting overlay shows of a payment. */
 export interface PaymentOrder {
@@ -21,8 +22,13 @@ interface StatusChecks {
   nextCheckInMs: number | null;
 }
 
+/** Kept after the toast has gone, until the next submission. */
+export type PaymentFailure =
+  | { stage: 'initiation'; textKey: InitiationErrorTextKey }
+  | { stage: 'payment'; reason: FailureReason | null };
+
 export type PaymentProgress =
-  | { phase: 'idle' }
+  | { phase: 'idle'; failure?: PaymentFailure }
   | { phase: 'initiating'; order: PaymentOrder; isOverdue: boolean }
   /** Another tab of this browser follows the payment; this one stays quiet until it is needed. */
   | { phase: 'elsewhere'; paymentId: string }
@@ -39,9 +45,9 @@ export type PaymentProgress =
 export type PaymentEvent =
   | { type: 'submitted'; order: PaymentOrder }
   | { type: 'initiated'; paymentId: string }
-  | { type: 'initiationFailed' }
+  | { type: 'initiationFailed'; textKey: InitiationErrorTextKey }
   | { type: 'countdownEnded' }
-  | { type: 'statusReceived'; status: PaymentStatus }
+  | { type: 'statusReceived'; status: PaymentStatus; failureReason: FailureReason | null }
   | { type: 'connectionLost' }
   | { type: 'paymentUnknown' }
   | { type: 'waitEnded' }
@@ -114,12 +120,14 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
           }
         : progress;
     case 'initiationFailed':
-      return progress.phase === 'initiating' ? IDLE : progress;
+      return progress.phase === 'initiating'
+        ? { phase: 'idle', failure: { stage: 'initiation', textKey: event.textKey } }
+        : progress;
     case 'countdownEnded':
       if (progress.phase === 'initiating') return { ...progress, isOverdue: true };
       return progress.phase === 'polling' ? { ...progress, order: null } : progress;
     case 'statusReceived':
-      return isChecking(progress) ? afterStatus(progress, event.status) : progress;
+      return isChecking(progress) ? afterStatus(progress, event) : progress;
     case 'connectionLost':
       return isChecking(progress) ? afterLoss(progress) : progress;
     case 'paymentUnknown':
@@ -167,9 +175,14 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
   }
 }
 
-function afterStatus(progress: Checking, status: PaymentStatus): PaymentProgress {
+function afterStatus(
+  progress: Checking,
+  { status, failureReason }: { status: PaymentStatus; failureReason: FailureReason | null },
+): PaymentProgress {
   if (status === 'completed') return { phase: 'loadingReceipt', paymentId: progress.paymentId };
-  if (status === 'failed') return IDLE;
+  if (status === 'failed') {
+    return { phase: 'idle', failure: { stage: 'payment', reason: failureReason } };
+  }
   if (progress.phase === 'uncertain' && progress.isGivingUp) return IDLE;
 
   const { paymentId, attempt } = progress;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { FailureReason } from '../../../../../shared/domain/payment';
 import { toast } from '../../../ui/toast';
-import { failureTextKey, initiationErrorTextKey } from './payment-error';
+import { failureTextKey, type InitiationErrorTextKey } from './payment-error';
 
 /** These answer events, not renders, so they read the language of the moment. */
 const { t } = i18next;
@@ -17,11 +17,11 @@ export function showPaymentFailure(reason: FailureReason | null): void {
   });
 }
 
-export const showInitiationError = (error: unknown): void =>
+export const showInitiationError = (textKey: InitiationErrorTextKey): void =>
   toast({
     variant: 'destructive',
     title: t('checkout.error.title'),
-    description: t(initiationErrorTextKey(error)),
+    description: t(textKey),
   });
 
 export const showReceiptError = (): void =>

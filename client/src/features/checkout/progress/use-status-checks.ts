@@ -34,7 +34,7 @@ function useStatusRequest(paymentId: string | null, dispatch: Dispatch<PaymentEv
       if (outdated.signal.aborted) return;
       if (answer === 'connection-lost') return dispatch({ type: 'connectionLost' });
       if (answer === 'payment-unknown') return dispatch({ type: 'paymentUnknown' });
-      dispatch({ type: 'statusReceived', status: answer.status });
+      dispatch({ type: 'statusReceived', ...answer });
       if (answer.status === 'failed') showPaymentFailure(answer.failureReason);
       if (answer.status === 'completed') {
         // The totals on every page count these votes from now on.

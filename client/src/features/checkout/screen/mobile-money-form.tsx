@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { usePaymentProgress } from '../progress/payment-progress-context';
+import { FailureNotice } from './failure-notice';
 import { PhoneField } from './phone-field';
 
 export interface PayerDetails {
@@ -113,6 +114,9 @@ export function MobileMoneyForm({
       >
         {t('checkout.mobileMoney.submit')}
       </Button>
+      {progress.phase === 'idle' && progress.failure && (
+        <FailureNotice failure={progress.failure} />
+      )}
       {isPaymentOpen && (
         <p className="text-center text-ivory-soft text-sm">
           {t('checkout.mobileMoney.paymentOpen')}

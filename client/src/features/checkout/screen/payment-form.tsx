@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { PublicConfig } from '../../../../../shared/contracts/config';
 import { toMsisdn } from '../../../../../shared/domain/phone';
 import type { Money } from '../../../../../shared/domain/pricing';
 import { useLanguage } from '../../../lib/use-language';
+import { importWaitingOverlay } from '../progress/load-waiting-overlay';
 import { type BallotLine, splitOf, totalVotesOf } from './ballot';
 import { BallotCard } from './ballot-card';
 import { ClosingNote } from './closing-note';
@@ -21,6 +23,10 @@ interface PaymentFormProps {
 /** Votes and payer, from the first vote to the payment request. */
 export function PaymentForm({ artist, ballot, isBallotFinal, config }: PaymentFormProps) {
   const language = useLanguage();
+  useEffect(() => {
+    // What cannot be loaded now is asked for again when it is needed.
+    importWaitingOverlay().catch(() => {});
+  }, []);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const payment = useMobileMoneyPayment();
   const totalVotes = totalVotesOf(ballot, draft.votes);

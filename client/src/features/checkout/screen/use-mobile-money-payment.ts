@@ -8,6 +8,7 @@ import { ApiError, request } from '../../../lib/api';
 import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
 import { publicConfigQuery } from '../../../lib/public-config';
 import { tabStorage } from '../../../lib/storage';
+import { initiationErrorTextKey } from '../progress/payment-error';
 import type { PaymentOrder } from '../progress/payment-progress';
 import { usePaymentProgress } from '../progress/payment-progress-context';
 import { showInitiationError } from '../progress/payment-toasts';
@@ -47,8 +48,9 @@ export function useMobileMoneyPayment() {
     },
     onError: (error, { artistId }) => {
       if (isDefinitive(error)) keys.settle();
-      dispatch({ type: 'initiationFailed' });
-      showInitiationError(error);
+      const textKey = initiationErrorTextKey(error);
+      dispatch({ type: 'initiationFailed', textKey });
+      showInitiationError(textKey);
       const code = error instanceof ApiError ? error.code : null;
       if (code === 'voting-closed') {
         void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });

@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { failureTextKey } from '../progress/payment-error';
+import type { PaymentFailure } from '../progress/payment-progress';
+
+/** Why the last payment failed, for as long as it takes to read; the toast has announced it. */
+export function FailureNotice({ failure }: { failure: PaymentFailure }) {
+  const { t } = useTranslation();
+  const isRefused = failure.stage === 'initiation';
+  return (
+    <div className="flex items-start gap-3 rounded-xl border border-alert px-4 py-3 text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-alert" />
+      <div>
+        <p className="font-semibold">
+          {t(isRefused ? 'checkout.error.title' : 'checkout.failed.title')}
+        </p>
+        <p className="text-ivory-soft">
+          {isRefused
+            ? t(failure.textKey)
+            : t(failureTextKey(failure.reason) ?? 'checkout.failed.description')}
+        </p>
+      </div>
+    </div>
+  );
+}
