@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state';
 import { ArtistCard } from './artist-card';
-import { ArtistProfileDialog } from './artist-profile-dialog';
 import { NomineeGridSkeleton } from './category-skeleton';
 import { LoadError } from './load-error';
 import { nominationsOf } from './queries';
 import { useProfileInHistory } from './use-profile-in-history';
+
+/** Comes while the nominees are looked at, so that the list of categories loads without dialogs. */
+const ArtistProfileDialog = lazy(async () => ({
+  default: (await import('./artist-profile-dialog')).ArtistProfileDialog,
+}));
 
 interface NomineeSectionProps {
   categoryId: string;
@@ -24,7 +29,9 @@ export function NomineeSection({ categoryId, sharedArtistId }: NomineeSectionPro
         sharedArtistId={sharedArtistId}
         onViewProfile={profile.open}
       />
-      <ArtistProfileDialog artistId={profile.openArtistId} onClose={profile.close} />
+      <Suspense>
+        <ArtistProfileDialog artistId={profile.openArtistId} onClose={profile.close} />
+      </Suspense>
     </section>
   );
 }
