@@ -18,7 +18,7 @@ export function CategoryCard({ category }: { category: Category }) {
     <article className="category-card group">
       <CategoryBackdrop category={category} />
       <div className="relative flex flex-1 flex-col p-5">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
           <span className="flex size-14 items-center justify-center rounded-2xl bg-stage/55 text-gold">
             <CategoryIcon name={category.icon} className="size-7" />
           </span>

@@ -14,14 +14,14 @@ export function UncertainPrompt({ isGivingUp }: { isGivingUp: boolean }) {
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="outline"
-          className="min-w-0 flex-1 px-3 sm:flex-none sm:px-5"
+          className="max-w-full grow px-3 sm:grow-0 sm:px-5"
           onClick={() => dispatch({ type: 'statusCheckRequested' })}
         >
           {t('checkout.uncertain.checkStatus')}
         </Button>
         <Button
           variant="outline"
-          className="min-w-0 flex-1 px-3 sm:flex-none sm:px-5"
+          className="max-w-full grow px-3 sm:grow-0 sm:px-5"
           isBusy={isGivingUp}
           onClick={() => dispatch({ type: 'retryRequested' })}
         >
