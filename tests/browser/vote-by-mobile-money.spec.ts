@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { expectNoSidewaysScroll } from './support/layout';
 import {
   answerPrompt,
   chooseAnArtist,
   EVERY_VOTER,
-  expectNoSidewaysScroll,
   freshNumber,
   newVoter,
   payByMobileMoney,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Language } from '../../../shared/domain/localized';
 import { type Texts, textsOf } from './texts';
@@ -34,10 +35,14 @@ export async function newVoter(
   return { page, context, texts: textsOf(language) };
 }
 
-let lastNumber = Date.now() % 100_000;
+let lastNumber = randomInt(100_000);
 
-/** Nine digits nobody used before in this run; the prompt waits for the demo phone. */
-export const freshNumber = (): string => `677${String(++lastNumber % 10_000).padStart(4, '0')}50`;
+/**
+ * Nine digits nobody used before in this run. The last two say what the owner does by themselves
+ * (`06` approves at once, `01` declines, `03` never answers); with `50` the prompt waits for the demo phone.
+ */
+export const freshNumber = (ending: '01' | '03' | '06' | '50' = '50'): string =>
+  `67${String(++lastNumber % 100_000).padStart(5, '0')}${ending}`;
 
 /** From the first screen to the checkout of somebody who is nominated. */
 export async function chooseAnArtist({ page, texts }: Voter): Promise<string> {
@@ -73,12 +78,4 @@ export async function answerPrompt(
   await phone.locator(`#${answer}`).click();
   await expect(phone.locator('#messages li').first()).toBeVisible();
   await phone.close();
-}
-
-/** Nothing may make the page wider than the phone that shows it. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
 }

@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import { type Demo, readDemo } from './support/demo';
+import {
+  expectNoCutText,
+  expectNoSidewaysScroll,
+  expectStillLayout,
+  expectTouchableTargets,
+  setTextSize,
+} from './support/layout';
+import { SCREEN_STATES } from './support/states';
+import { newVoter } from './support/voter';
+
+const PHONE = { width: 360, height: 740 };
+const SMALLEST_PHONE = { width: 320, height: 640 };
+const LAPTOP = { width: 1280, height: 900 };
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let demo: Demo;
+test.beforeAll(async ({ request }) => {
+  demo = await readDemo(request);
+});
+
+for (const language of LANGUAGES) {
+  test.describe(language, () => {
+    for (const { name, title, show, isPhoneOnly, hasNoHeading, hasBanner } of SCREEN_STATES) {
+      test(`${name}: accessible, still and readable at every size`, async ({ browser }) => {
+        const { page, stage, close } = await onAPhone(browser, language);
+        const excused = hasNoHeading ? ['page-has-heading-one'] : [];
+        await expect(await show(stage)).toBeVisible();
+
+        if (!hasBanner) await expectStillLayout(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        if (title)
+          await expect(page).toHaveTitle(`${title(stage)} – ${stage.texts.common.appName}`);
+        await expectNoViolations(page, excused);
+        await expectNoSidewaysScroll(page);
+        await expectTouchableTargets(page);
+        await expectNoCutText(page);
+
+        await setTextSize(page, 200);
+        await expectNoSidewaysScroll(page);
+        await expectNoCutText(page);
+        await setTextSize(page, 100);
+
+        await page.setViewportSize(SMALLEST_PHONE);
+        await expectNoSidewaysScroll(page);
+        await expectNoCutText(page);
+
+        if (!isPhoneOnly) {
+          await page.setViewportSize(LAPTOP);
+          await expectNoSidewaysScroll(page);
+          await expectNoCutText(page);
+          await expectNoViolations(page, excused);
+        }
+        await close();
+      });
+    }
+  });
+}
+
+async function onAPhone(browser: Browser, language: Language) {
+  const { page, texts, context } = await newVoter(browser, { language, ...PHONE });
+  return { page, stage: { page, texts, language, demo }, close: () => context.close() };
+}
+
+async function expectNoViolations(page: Page, excused: string[]): Promise<void> {
+  // Without frames there is no need for the page of its own in which axe joins their results.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(RULES)
+    .disableRules(excused)
+    .analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`),
+  }));
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,204 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { freshNumber, newVoter, type VoterSetup } from './support/voter';
+
+declare global {
+  interface Window {
+    focusedBefore?: Element | null;
+  }
+}
+
+/** More stops than any screen has. */
+const MAX_STOPS = 80;
+
+const VOTERS: VoterSetup[] = [
+  { language: 'en', width: 1280, height: 900 },
+  { language: 'fr', width: 360, height: 740 },
+];
+
+for (const { language, width, height } of VOTERS) {
+  test(`a whole vote needs no pointer (${language}, ${width} px)`, async ({ browser }) => {
+    const { page, context, texts } = await newVoter(browser, { language, width, height });
+    const number = freshNumber('06');
+    const press = (key: string) => page.keyboard.press(key);
+    const heading = page.getByRole('heading', { level: 1 });
+
+    await test.step('from the first screen past the header to a category', async () => {
+      await page.goto('/');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      const skipLink = page.getByRole('link', { name: texts.common.skipToContent });
+      await tabTo(page, skipLink);
+      await expect(skipLink).toBeInViewport();
+      await press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+      const vote = page.getByRole('article').first().getByRole('link');
+      await tabTo(page, vote);
+      await press('Enter');
+      await expect(page).toHaveURL(/\/category\//);
+      await expect(heading).toBeFocused();
+    });
+
+    await test.step('through a profile to the checkout', async () => {
+      const viewProfile = page
+        .getByRole('button', { name: new RegExp(`^${texts.catalog.artist.viewProfile}`) })
+        .first();
+      await expect(viewProfile).toBeVisible();
+      await tabTo(page, viewProfile);
+      await press('Enter');
+      const profile = page.getByRole('dialog');
+      await expect(profile.getByRole('heading', { level: 2 }).last()).toBeVisible();
+      await expectFocusToStayIn(profile);
+      await press('Escape');
+      await expect(profile).toHaveCount(0);
+      await expect(viewProfile).toBeFocused();
+
+      await press('Enter');
+      await tabTo(page, profile.getByRole('link'));
+      await press('Enter');
+      await expect(page).toHaveURL(/\/checkout\?/);
+      await expect(heading).toBeFocused();
+    });
+
+    await test.step('through the form', async () => {
+      const votes = page.getByRole('spinbutton').first();
+      await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
+      await tabTo(page, votes);
+      await page.keyboard.type('5');
+      await expect(votes).toHaveValue('5');
+      await press('ArrowUp');
+      await expect(votes).toHaveValue('6');
+      await press('Tab'); // one vote more
+      await press('Space');
+      await expect(votes).toHaveValue('7');
+      await tabTo(page, page.getByLabel(texts.checkout.mobileMoney.phone.label));
+      await page.keyboard.type(number);
+      await tabTo(page, page.getByLabel(texts.checkout.mobileMoney.email.label));
+      await tabTo(page, page.getByRole('button', { name: texts.checkout.mobileMoney.submit }));
+      await press('Enter');
+    });
+
+    const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+    await test.step('to the receipt, and the question before it goes', async () => {
+      await expect(receipt).toBeVisible();
+      await expectFocusToStayIn(receipt);
+      const close = receipt.getByRole('button', { name: texts.common.close });
+      await tabTo(page, close);
+      await press('Enter');
+      const question = page.getByRole('dialog', { name: texts.receipts.saved.question });
+      await expect(question).toBeVisible();
+      await expectFocusToStayIn(question);
+      await tabTo(page, question.getByRole('button', { name: texts.receipts.saved.notYet }));
+      await press('Enter');
+      await expect(question).toHaveCount(0);
+      await expect(close).toBeFocused();
+
+      await press('Enter');
+      await tabTo(page, question.getByRole('button', { name: texts.receipts.saved.yes }));
+      await press('Enter');
+      await expect(page).toHaveURL(/\/categories$/);
+      await expect(heading).toBeFocused();
+    });
+
+    await test.step('to My Receipts', async () => {
+      const link = page.getByRole('link', { name: texts.common.myReceipts });
+      if (width < 640) {
+        const menuButton = page.getByRole('button', { name: texts.common.menu });
+        await tabTo(page, menuButton, 'Shift+Tab');
+        await press('Enter');
+        const menu = page.getByRole('dialog');
+        await expect(menu).toBeVisible();
+        await press('Escape');
+        await expect(menu).toHaveCount(0);
+        await expect(menuButton).toBeFocused();
+        await press('Enter');
+        await tabTo(page, menu.getByRole('link', { name: texts.common.myReceipts }));
+      } else {
+        await tabTo(page, link.first(), 'Shift+Tab');
+      }
+      await press('Enter');
+      await expect(page).toHaveURL(/\/my-receipts$/);
+      await expect(heading).toBeFocused();
+    });
+
+    await test.step('to the same receipt again', async () => {
+      await tabTo(page, page.getByLabel(texts.receipts.search.phone));
+      await page.keyboard.type(number);
+      await press('Enter');
+      const view = page.getByRole('button', { name: new RegExp(texts.receipts.row.view) });
+      await expect(view).toBeVisible();
+      await tabTo(page, view);
+      await press('Enter');
+      await expect(receipt).toBeVisible();
+      await expectFocusToStayIn(receipt);
+      await press('Escape');
+      await expect(receipt).toHaveCount(0);
+      await expect(view).toBeFocused();
+    });
+    await context.close();
+  });
+}
+
+/** Presses Tab until the focus is there; every stop on the way is visible and in reading order. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const stops: string[] = [];
+  while (stops.length < MAX_STOPS) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 100) ?? '');
+    stops.push(name);
+    await expect
+      .poll(() => problemsOfFocus(page, key === 'Tab'), { message: `focus on ${name}` })
+      .toEqual([]);
+    await page.evaluate(() => {
+      window.focusedBefore = document.activeElement;
+    });
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The focus never came to ${target}. It was on:\n${stops.join('\n')}`);
+}
+
+/** What is wrong with the place where the focus is. */
+const problemsOfFocus = (page: Page, isForwards: boolean) =>
+  page.evaluate((forwards) => {
+    const element = document.activeElement ?? document.body;
+    const problems: string[] = [];
+
+    const hasOutline = (shown: Element): boolean => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    };
+    // An invisible field is drawn by what lies under it.
+    const isInvisible = getComputedStyle(element).opacity === '0';
+    const drawing = isInvisible ? [...(element.parentElement?.querySelectorAll('*') ?? [])] : [];
+    if (![element, ...drawing].some(hasOutline) && element !== document.body) {
+      problems.push('cannot be seen');
+    }
+
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const inSight = document.elementFromPoint(
+      left + width / 2,
+      Math.min(top + height / 2, innerHeight - 1),
+    );
+    if (!inSight || !(element.contains(inSight) || inSight.contains(element))) {
+      problems.push(`is covered by ${inSight?.outerHTML.slice(0, 100)}`);
+    }
+
+    const before = window.focusedBefore;
+    const root = element.closest('[role="dialog"], dialog') ?? document;
+    if (before && before !== element && root.contains(before) && before !== document.body) {
+      const order = before.compareDocumentPosition(element);
+      const isFollowing = (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      // In a dialog it starts again from the other end.
+      if (isFollowing !== forwards && root === document) problems.push('is out of order');
+    }
+    return problems;
+  }, isForwards);
+
+/** Tab leads round and round inside a dialog, in both directions. */
+async function expectFocusToStayIn(dialog: Locator): Promise<void> {
+  const page = dialog.page();
+  const isInside = () => dialog.evaluate((box) => box.contains(document.activeElement));
+  expect(await isInside()).toBe(true);
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    expect(await isInside()).toBe(true);
+  }
+}

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Smallest side of what a finger has to hit, in CSS pixels. */
+const TOUCH_TARGET = 44;
+const MAX_LAYOUT_SHIFT = 0.02;
+
+declare global {
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+  }
+}
+
+/** Nothing may make the page wider than the screen that shows it. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'pixels that the page is too wide').toBe(0);
+}
+
+/** What moved by itself since the page was opened. */
+export async function expectStillLayout(page: Page): Promise<void> {
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const shifts = (entries: PerformanceEntryList) =>
+          (entries as LayoutShift[])
+            .filter(({ hadRecentInput }) => !hadRecentInput)
+            .reduce((sum, { value }) => sum + value, 0);
+        const observer = new PerformanceObserver((list) => resolve(shifts(list.getEntries())));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Where nothing moved there is nothing to report: the observer would stay silent.
+        requestAnimationFrame(() => resolve(shifts(observer.takeRecords())));
+      }),
+  );
+  expect(shift, 'cumulative layout shift').toBeLessThan(MAX_LAYOUT_SHIFT);
+}
+
+/** Links within a sentence are as high as its line (WCAG 2.5.8 excepts them too). */
+export async function expectTouchableTargets(page: Page): Promise<void> {
+  const tooSmall = await page.evaluate((smallest) => {
+    const interactive = 'a[href], button, input, select, textarea, summary, [role="button"]';
+    return [...document.querySelectorAll<HTMLElement>(interactive)]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const isShown = element.checkVisibility({ visibilityProperty: true }) && width > 1;
+        const isInSentence =
+          element.tagName === 'A' && getComputedStyle(element).display === 'inline';
+        const isTooSmall = width < smallest - 0.5 || height < smallest - 0.5;
+        return isShown && !isInSentence && isTooSmall;
+      })
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return `${element.outerHTML.slice(0, 120)} is ${width} × ${height}`;
+      });
+  }, TOUCH_TARGET);
+  expect(tooSmall).toEqual([]);
+}
+
+/**
+ * No text may be cut off by a box that is too small or by the screen's edge. Texts that are clamped
+ * to some lines on purpose, and those for screen readers only, are left out.
+ */
+export async function expectNoCutText(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const tolerance = 2;
+    const isHiddenOnPurpose = (element: Element): boolean => {
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        // Drawn for the eyes over what is there: a tooltip, placed before the size changed.
+        if (box.getAttribute('aria-hidden') === 'true') return true;
+        const isForScreenReaders = style.clipPath !== 'none' || style.clip !== 'auto';
+        if (isForScreenReaders || style.webkitLineClamp !== 'none') return true;
+        if (box.classList.contains('skip-link')) return true;
+      }
+      return false;
+    };
+    const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+
+    function problemOf(element: Element, text: DOMRect): string | null {
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        const isBody = box === document.body || box === document.documentElement;
+        const isTooWide = text.right > edge.right + tolerance || text.left < edge.left - tolerance;
+        const isTooHigh = text.bottom > edge.bottom + tolerance || text.top < edge.top - tolerance;
+        if (!isBody && clips(overflowX) && isTooWide) return 'is cut at the side';
+        if (!isBody && clips(overflowY) && isTooHigh) return 'is cut above or below';
+        if (scrolls(overflowX) || scrolls(overflowY)) return null; // can be scrolled to
+        if (position === 'fixed') break;
+      }
+      const isOffScreen = text.right > innerWidth + tolerance || text.left < -tolerance;
+      return isOffScreen ? 'runs over the edge of the screen' : null;
+    }
+
+    const problems = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      const element = node.parentElement;
+      const content = node.textContent?.trim();
+      if (!element || !content || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (isHiddenOnPurpose(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        const problem = problemOf(element, line);
+        if (problem)
+          problems.add(
+            `"${content.slice(0, 60)}" ${problem} (${Math.round(line.left)} to ${Math.round(line.right)})`,
+          );
+      }
+    }
+    return [...problems];
+  });
+  expect(cut).toEqual([]);
+}
+
+/** As a visitor does who needs large letters. */
+export const setTextSize = (page: Page, percent: number): Promise<void> =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);

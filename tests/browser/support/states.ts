@@ -1,0 +1,559 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { PublicConfig } from '../../../shared/contracts/config';
+import type { Language } from '../../../shared/domain/localized';
+import type { Demo } from './demo';
+import { passChecks, takeClock } from './payment-clock';
+import type { Texts } from './texts';
+import { freshNumber } from './voter';
+
+/** Where a state is shown: a fresh page in the visitor's language, on the demo's server. */
+export interface Stage {
+  page: Page;
+  texts: Texts;
+  language: Language;
+  demo: Demo;
+}
+
+export interface ScreenState {
+  /** A sentence's beginning for the tests, a file name for the gallery. */
+  name: string;
+  /** The first part of the page's title; none where the page does not know its name yet. */
+  title?: (stage: Stage) => string;
+  /** Nothing has arrived yet that could be a heading. */
+  hasNoHeading?: boolean;
+  /** Tells of a payment in a banner above the page, which moves down for it. */
+  hasBanner?: boolean;
+  /** Exists on small screens only. */
+  isPhoneOnly?: boolean;
+  /** Brings the state about. @returns something that is visible only in it */
+  show: (stage: Stage) => Promise<Locator>;
+}
+
+export const CHECKOUT_API = '**/api/campay-payment';
+export const STATUS_API = '**/api/payment/*/status';
+
+/** The server never answers. */
+export const hold = (page: Page, url: string) => page.route(url, () => {});
+
+/** The server answers with this. */
+export const answer = (page: Page, url: string, json: unknown, status = 200) =>
+  page.route(url, (route) => route.fulfill({ status, json }));
+
+/** The server answers as it does, but for some fields. */
+export const amendConfig = (page: Page, amend: (config: PublicConfig) => PublicConfig) =>
+  page.route('**/api/config', async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: amend(await response.json()) });
+  });
+
+export const checkoutPath = ({ artist }: Pick<Demo, 'artist'>): string =>
+  `/checkout?artist=${encodeURIComponent(JSON.stringify(artist))}`;
+
+/** As if this payment had been left open in this browser. */
+export const leavePaymentOpen = (page: Page, paymentId: string) =>
+  page.addInitScript((id) => {
+    if (!sessionStorage.getItem('wasLeftOpen')) localStorage.setItem('pendingPaymentId', id);
+    sessionStorage.setItem('wasLeftOpen', 'yes');
+  }, paymentId);
+
+const localizedName = (
+  { language }: Stage,
+  { name, nameFr }: { name: string; nameFr: string | null },
+) => (language === 'fr' ? nameFr : null) ?? name;
+
+/** The toast on screen, by its title; a dialog hides it from screen readers, which were told before. */
+export const toastIn = (page: Page, title: string): Locator =>
+  page
+    .getByRole('region', { name: /^Notifications/, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+    .filter({ hasText: title });
+
+const heading = ({ page }: Stage, name: string): Locator => page.getByRole('heading', { name });
+
+async function openCheckout({ page, demo, texts }: Stage): Promise<Locator> {
+  await page.goto(checkoutPath(demo));
+  await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
+  return page.getByRole('heading', { level: 1, name: demo.artist.name });
+}
+
+async function pay({ page, texts }: Stage): Promise<void> {
+  await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(freshNumber('03'));
+  await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
+}
+
+async function openReceipt(stage: Stage): Promise<Locator> {
+  const { page, demo, texts } = stage;
+  await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
+  await page.goto(checkoutPath(demo));
+  return page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+}
+
+function lastOf<T>(items: readonly T[]): T {
+  const last = items.at(-1);
+  if (last === undefined) throw new Error('There is none.');
+  return last;
+}
+
+const categoriesTitle = ({ texts }: Stage) => texts.catalog.categories.pageTitle;
+const categoryTitle = (stage: Stage) => localizedName(stage, stage.demo.category);
+const checkoutTitle = ({ texts, demo }: Stage) =>
+  texts.checkout.pageTitle.replace('{{name}}', demo.artist.name);
+const receiptsTitle = ({ texts }: Stage) => texts.receipts.pageTitle;
+
+const categoryStates: ScreenState[] = [
+  {
+    name: 'categories',
+    title: categoriesTitle,
+    async show(stage) {
+      await stage.page.goto('/categories');
+      return stage.page.getByRole('heading', { level: 2 }).first();
+    },
+  },
+  {
+    name: 'categories loading',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await hold(page, '**/api/categories');
+      await page.goto('/categories');
+      return page.getByText(texts.catalog.categories.loading).locator('..').locator('svg');
+    },
+  },
+  {
+    name: 'categories empty',
+    title: categoriesTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/categories', []);
+      await stage.page.goto('/categories');
+      return heading(stage, stage.texts.catalog.categories.emptyHeading);
+    },
+  },
+  {
+    name: 'categories error',
+    title: categoriesTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/categories', {}, 500);
+      await stage.page.goto('/categories');
+      return heading(stage, stage.texts.catalog.loadError.heading);
+    },
+  },
+  {
+    name: 'categories with voting about to close',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await amendConfig(page, (config) => ({
+        ...config,
+        voting: { isOpen: true, opensAt: null, closesAt: '2035-11-29T20:00:00.000Z' },
+      }));
+      await page.goto('/categories');
+      return page.getByText(texts.catalog.voting.closesAt.replace(/ [^ ]*\{\{.*$/, ''));
+    },
+  },
+  {
+    name: 'mobile menu',
+    title: categoriesTitle,
+    isPhoneOnly: true,
+    async show({ page, texts }) {
+      await page.goto('/categories');
+      await page.getByRole('button', { name: texts.common.menu }).click();
+      return page.getByRole('dialog', { name: texts.common.appName });
+    },
+  },
+  {
+    name: 'category',
+    title: categoryTitle,
+    async show({ page, demo }) {
+      await page.goto(`/category/${demo.category.id}`);
+      return page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'category loading',
+    hasNoHeading: true,
+    async show({ page, demo, texts }) {
+      await hold(page, '**/api/categories/*');
+      await page.goto(`/category/${demo.category.id}`);
+      return page.getByRole('navigation', { name: texts.catalog.category.toolbar });
+    },
+  },
+  {
+    name: 'category nominees loading',
+    title: categoryTitle,
+    async show(stage) {
+      await hold(stage.page, '**/api/nominations/category/*');
+      await stage.page.goto(`/category/${stage.demo.category.id}`);
+      return heading(stage, categoryTitle(stage));
+    },
+  },
+  {
+    name: 'category not found',
+    title: ({ texts }) => texts.catalog.category.notFoundHeading,
+    async show(stage) {
+      await stage.page.goto('/category/00000000-0000-4000-8000-000000000000');
+      return heading(stage, stage.texts.catalog.category.notFoundHeading);
+    },
+  },
+  {
+    name: 'category without nominees',
+    title: (stage) => localizedName(stage, stage.demo.emptyCategory),
+    async show(stage) {
+      await stage.page.goto(`/category/${stage.demo.emptyCategory.id}`);
+      return heading(stage, stage.texts.catalog.category.emptyHeading);
+    },
+  },
+  {
+    name: 'category error',
+    async show(stage) {
+      await answer(stage.page, '**/api/categories/*', {}, 500);
+      await stage.page.goto(`/category/${stage.demo.category.id}`);
+      return heading(stage, stage.texts.catalog.loadError.heading);
+    },
+  },
+  {
+    name: 'category nominees error',
+    title: categoryTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/nominations/category/*', {}, 500);
+      await stage.page.goto(`/category/${stage.demo.category.id}`);
+      return heading(stage, stage.texts.catalog.loadError.heading);
+    },
+  },
+  {
+    name: 'category link copied',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await withoutShareSheet(page);
+      await page.goto(`/category/${demo.category.id}`);
+      await page.getByRole('button', { name: texts.catalog.category.share, exact: true }).click();
+      return toastIn(page, texts.catalog.share.copied);
+    },
+  },
+  {
+    name: 'profile',
+    title: categoryTitle,
+    async show({ page, demo }) {
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page.getByRole('dialog', { name: demo.artist.name });
+    },
+  },
+  {
+    name: 'profile loading',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await hold(page, '**/api/nominations/artist/*');
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page.getByRole('dialog', { name: texts.catalog.profile.loading });
+    },
+  },
+  {
+    name: 'profile not found',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      const unknownId = '00000000-0000-4000-8000-000000000000';
+      await page.goto(`/category/${demo.category.id}?artist=${unknownId}`);
+      return page.getByRole('dialog', { name: texts.catalog.profile.notFoundHeading });
+    },
+  },
+  {
+    name: 'share',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await page.goto(`/share/${demo.shareLink}`);
+      return page.getByText(texts.catalog.shared.badge);
+    },
+  },
+  {
+    name: '404',
+    title: ({ texts }) => texts.common.notFound.pageTitle,
+    async show(stage) {
+      await stage.page.goto('/backstage');
+      return heading(stage, stage.texts.common.notFound.heading);
+    },
+  },
+  {
+    name: 'crash',
+    async show(stage) {
+      await stage.page.route(/\/assets\/my-receipts-page-/, (route) => route.abort());
+      await stage.page.goto('/my-receipts');
+      return heading(stage, stage.texts.common.crash.heading);
+    },
+  },
+];
+
+/** Devices without a share sheet copy the address. */
+export async function withoutShareSheet(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+}
+
+const checkoutStates: ScreenState[] = [
+  { name: 'checkout', title: checkoutTitle, show: openCheckout },
+  {
+    name: 'checkout loading',
+    title: checkoutTitle,
+    async show({ page, demo }) {
+      await hold(page, '**/api/config');
+      await page.goto(checkoutPath(demo));
+      return page.getByRole('heading', { level: 1, name: demo.artist.name });
+    },
+  },
+  {
+    name: 'checkout filled in',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openCheckout(stage);
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('677123456');
+      await page.getByLabel(texts.checkout.mobileMoney.email.label).fill('fan@example.com');
+      return page.getByText(texts.checkout.mobileMoney.operator.mtn, { exact: true });
+    },
+  },
+  {
+    name: 'checkout with mistakes',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openCheckout(stage);
+      await page.getByLabel(texts.checkout.mobileMoney.email.label).fill('fan@');
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('677123456');
+      await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('222123456');
+      await expect(page.getByText(texts.checkout.mobileMoney.email.invalid)).toBeVisible();
+      return page.getByText(texts.checkout.mobileMoney.phone.notMobile);
+    },
+  },
+  {
+    name: 'checkout without nominations',
+    title: checkoutTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/nominations/artist/*', []);
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.nothingToPay.notNominated.heading);
+    },
+  },
+  {
+    name: 'checkout error',
+    title: checkoutTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/nominations/artist/*', {}, 500);
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.nothingToPay.failed.heading);
+    },
+  },
+  {
+    name: 'checkout after voting closed',
+    title: checkoutTitle,
+    async show(stage) {
+      await amendConfig(stage.page, (config) => ({
+        ...config,
+        voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
+      }));
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.voting.closed);
+    },
+  },
+  {
+    name: 'checkout before voting opens',
+    title: checkoutTitle,
+    async show(stage) {
+      await amendConfig(stage.page, (config) => ({
+        ...config,
+        voting: { isOpen: false, opensAt: '2035-11-01T08:00:00.000Z', closesAt: null },
+      }));
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.voting.notYetOpen);
+    },
+  },
+  {
+    name: 'checkout without a selection',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await page.goto('/checkout');
+      return toastIn(page, texts.checkout.entry.noSelection.title);
+    },
+  },
+  {
+    name: 'payment error',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await answer(page, CHECKOUT_API, { code: 'prompt-open', message: '' }, 409);
+      await openCheckout(stage);
+      await pay(stage);
+      return toastIn(page, texts.checkout.error.title);
+    },
+  },
+  {
+    name: 'waiting overlay',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      // The server takes its time and the clock stands, so that the overlay stays as it opened.
+      await hold(page, CHECKOUT_API);
+      await openCheckout(stage);
+      await page.clock.setFixedTime(Date.now());
+      await pay(stage);
+      return page.getByRole('dialog', { name: texts.checkout.waiting.title });
+    },
+  },
+  {
+    name: 'waiting overlay taking longer',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await page.clock.install();
+      await hold(page, CHECKOUT_API);
+      await openCheckout(stage);
+      await pay(stage);
+      await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
+      await page.clock.fastForward(21_000);
+      return page.getByText(texts.checkout.waiting.takingLonger);
+    },
+  },
+  {
+    name: 'polling banner',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await openCheckout(stage);
+      return page.getByText(texts.checkout.status.waiting);
+    },
+  },
+  {
+    name: 'polling without a connection',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await page.route(STATUS_API, (route) => route.abort());
+      await openCheckout(stage);
+      return page.getByText(texts.checkout.status.connectionLost);
+    },
+  },
+  {
+    name: 'uncertain prompt',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await takeClock(page);
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await openCheckout(stage);
+      await passChecks(page, 1, 10);
+      return heading(stage, texts.checkout.uncertain.question);
+    },
+  },
+  {
+    name: 'payment failed',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await answer(page, STATUS_API, { status: 'failed', failureReason: 'insufficient-funds' });
+      await openCheckout(stage);
+      return toastIn(page, texts.checkout.failed.title);
+    },
+  },
+  {
+    name: 'receipt not loaded',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show({ page, texts, demo }) {
+      await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
+      await answer(page, '**/api/payment/receipt/*', {}, 500);
+      await page.goto(checkoutPath(demo));
+      await expect(toastIn(page, texts.checkout.receipt.failed.title)).toBeVisible();
+      return page.getByText(texts.checkout.receipt.unavailable);
+    },
+  },
+  { name: 'receipt', title: checkoutTitle, hasBanner: true, show: openReceipt },
+  {
+    name: 'close question',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      const receipt = await openReceipt(stage);
+      await receipt.getByRole('button', { name: texts.common.close }).click();
+      return page.getByRole('dialog', { name: texts.receipts.saved.question });
+    },
+  },
+];
+
+async function search({ page, texts }: Stage, email: string): Promise<void> {
+  await page.goto('/my-receipts');
+  await page.getByLabel(texts.receipts.search.email).fill(email);
+  await page.getByRole('button', { name: texts.receipts.search.submit }).click();
+}
+
+const receiptStates: ScreenState[] = [
+  {
+    name: 'my receipts',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      await page.goto('/my-receipts');
+      return page.getByLabel(texts.receipts.search.phone);
+    },
+  },
+  {
+    name: 'my receipts by phone',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      await page.goto('/my-receipts');
+      await page.getByLabel(texts.receipts.search.phone).fill('+237 6 77 12 34 56');
+      return page.getByRole('textbox', { name: texts.receipts.search.email, disabled: true });
+    },
+  },
+  {
+    name: 'my receipts without input',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      await page.goto('/my-receipts');
+      await page.getByRole('button', { name: texts.receipts.search.submit }).click();
+      return toastIn(page, texts.receipts.inputRequired.title);
+    },
+  },
+  {
+    name: 'my receipts found',
+    title: receiptsTitle,
+    async show(stage) {
+      await search(stage, stage.demo.email);
+      return stage.page.getByText(`#${lastOf(stage.demo.paidPayments).receiptCode}`).first();
+    },
+  },
+  {
+    name: 'my receipts none found',
+    title: receiptsTitle,
+    async show(stage) {
+      await search(stage, 'nobody@example.com');
+      return heading(stage, stage.texts.receipts.none.title);
+    },
+  },
+  {
+    name: 'my receipts error',
+    title: receiptsTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/receipts/lookup', {}, 500);
+      await search(stage, stage.demo.email);
+      return toastIn(stage.page, stage.texts.receipts.error.title);
+    },
+  },
+  {
+    name: 'my receipts opened',
+    title: receiptsTitle,
+    async show({ page, texts, demo }) {
+      await page.goto(`/my-receipts?code=${demo.paidPayments[0]?.receiptCode}`);
+      return page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+    },
+  },
+];
+
+/** Every screen and state a visitor can meet: tested one by one, and drawn into the gallery. */
+export const SCREEN_STATES: readonly ScreenState[] = [
+  ...categoryStates,
+  ...checkoutStates,
+  ...receiptStates,
+];
