@@ -9,7 +9,7 @@ import { useReturnFocus } from './use-return-focus';
 /** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
 const panel = cva(
   [
-    'fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-hidden rounded-t-card bg-stage-raised text-ivory shadow-2xl',
+    'fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-hidden rounded-t-card bg-stage-raised text-ivory shadow-2xl outline-none',
     'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
     'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-stage-line',
     'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
@@ -55,6 +55,13 @@ export function Dialog({
         <RadixDialog.Content
           className={panel({ size })}
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            // Otherwise the scrolling content would start with a ring around it.
+            if (footer === undefined || !(event.currentTarget instanceof HTMLElement)) return;
+            event.preventDefault();
+            event.currentTarget.focus();
+          }}
           // Radix warns when it finds no description, unless told that there is none.
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
