@@ -128,18 +128,20 @@ async function draw(page) {
 }
 
 /**
- * Pictures below the fold load as one scrolls.
+ * Pictures below the fold load as one scrolls, and fade in.
  * @param {import('@playwright/test').Page} page
  */
 async function loadPictures(page) {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
+    // What hangs above the window would otherwise show in the middle of the page.
+    window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  await expect
-    .poll(() => page.evaluate(() => [...document.images].every(({ complete }) => complete)), {
-      timeout: 30_000,
-    })
-    .toBe(true);
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => image.complete && getComputedStyle(image).opacity === '1',
+    ),
+  );
 }
 
 /** One wide picture from four phone screens, for the README. */

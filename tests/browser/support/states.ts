@@ -368,6 +368,7 @@ const checkoutStates: ScreenState[] = [
     title: categoriesTitle,
     async show({ page, texts }) {
       await page.goto('/checkout');
+      await expect(page.getByRole('article').first()).toBeVisible();
       return toastIn(page, texts.checkout.entry.noSelection.title);
     },
   },
