@@ -48,8 +48,7 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
       <CheckoutToolbar />
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
         <ArtistSummary artist={artist} ballot={ballot} />
-        {/* As high as the skeleton, so that what takes its place does not pull the footer up. */}
-        <div className="min-h-192 min-w-0">{content()}</div>
+        {content()}
       </div>
     </div>
   );
