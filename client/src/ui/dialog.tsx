@@ -65,20 +65,6 @@ export function Dialog({
           // Radix warns when it finds no description, unless told that there is none.
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <header className={cn(!isTitleHidden && 'px-5 pt-5 pr-16 pb-3 sm:px-6')}>
-            <RadixDialog.Title
-              className={isTitleHidden ? 'sr-only' : 'font-bold text-2xl leading-tight'}
-            >
-              {title}
-            </RadixDialog.Title>
-            {description !== undefined && (
-              <RadixDialog.Description
-                className={isTitleHidden ? 'sr-only' : 'mt-1.5 text-ivory-soft'}
-              >
-                {description}
-              </RadixDialog.Description>
-            )}
-          </header>
           <div
             {...(footer === undefined ? {} : focusable)}
             className={cn(
@@ -87,6 +73,21 @@ export function Dialog({
               footer === undefined && 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
             )}
           >
+            {/* Scrolls along: large letters on a small phone would leave no room for the rest. */}
+            <header className={cn(!isTitleHidden && 'pt-5 pr-11 pb-3')}>
+              <RadixDialog.Title
+                className={isTitleHidden ? 'sr-only' : 'font-bold text-2xl leading-tight'}
+              >
+                {title}
+              </RadixDialog.Title>
+              {description !== undefined && (
+                <RadixDialog.Description
+                  className={isTitleHidden ? 'sr-only' : 'mt-1.5 text-ivory-soft'}
+                >
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </header>
             {children}
           </div>
           {footer !== undefined && (
