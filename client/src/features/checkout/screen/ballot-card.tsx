@@ -4,6 +4,7 @@ import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
 import { useLanguage } from '../../../lib/use-language';
 import { Skeleton } from '../../../ui/skeleton';
 import { type BallotLine, totalVotesOf, type Votes, votesFor } from './ballot';
+import { BallotTotal } from './ballot-total';
 import { VoteStepper } from './vote-stepper';
 
 interface BallotCardProps {
@@ -44,12 +45,7 @@ export function BallotCard({ ballot, votes, onVotesChange }: BallotCardProps) {
           </li>
         ))}
       </ul>
-      <p
-        role="status"
-        className="border-stage-line border-t pt-4 text-right font-bold font-display text-gold text-xl"
-      >
-        {t('checkout.ballot.total', { count: totalVotesOf(ballot, votes) })}
-      </p>
+      <BallotTotal totalVotes={totalVotesOf(ballot, votes)} />
     </section>
   );
 }
