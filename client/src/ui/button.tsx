@@ -6,7 +6,7 @@ import { Spinner } from './spinner';
 
 const button = cva(
   [
-    'inline-flex min-h-touch min-w-touch items-center justify-center gap-2 rounded-[1.75rem] text-center font-semibold leading-tight',
+    'inline-flex min-h-touch min-w-touch max-w-full items-center justify-center gap-2 wrap-anywhere rounded-[1.75rem] text-center font-semibold leading-tight',
     'transition-[background-color,border-color,transform] duration-150 active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-55 [&_svg]:shrink-0',
   ],
