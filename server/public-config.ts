@@ -16,6 +16,7 @@ export function publicConfig(
     methods,
     mobileMoneyProvider: config.mobileMoneyProvider,
     stripePublishableKey: null,
+    stripeScriptUrl: null,
     voting: {
       opensAt: opensAt?.toISOString() ?? null,
       closesAt: closesAt?.toISOString() ?? null,

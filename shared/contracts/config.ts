@@ -11,6 +11,8 @@ export const publicConfig = z.object({
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
   mobileMoneyProvider: z.string(),
   stripePublishableKey: z.string().nullable(),
+  /** Where a stand-in for Stripe.js is served; null means Stripe's own, from Stripe's host. */
+  stripeScriptUrl: z.string().nullable(),
   voting: z.object({
     opensAt: isoInstant.nullable(),
     closesAt: isoInstant.nullable(),

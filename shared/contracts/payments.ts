@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../domain/localized';
 import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
-import { MAX_VOTES_PER_CATEGORY, sumOfVotes } from '../domain/votes';
+import { MAX_VOTES_PER_CATEGORY, type NominationVotes, sumOfVotes } from '../domain/votes';
 import { email, isoInstant, storableText, uuid } from './primitives';
 
 export const paymentIdParams = z.object({ paymentId: uuid });
@@ -35,24 +35,56 @@ const optionalEmail = z.preprocess(
   email.nullable().default(null),
 );
 
+const ballot = {
+  nominationVotes,
+  totalVotes: z.number().int().min(1),
+  deviceInfo: deviceInfo.optional(),
+  locale: z.enum(LANGUAGES).default('en'),
+};
+const isSumRight = (body: { totalVotes: number; nominationVotes: NominationVotes[] }) =>
+  body.totalVotes === sumOfVotes(body.nominationVotes);
+const WRONG_SUM = { path: ['totalVotes'], message: 'Must equal the sum of nominationVotes' };
+
 export const mobileMoneyPayment = z
   .object({
     phoneNumber: z
       .string()
       .regex(/^2376\d{8}$/, 'Expected 237 and the nine digits of a mobile number'),
     voterEmail: optionalEmail,
-    nominationVotes,
-    totalVotes: z.number().int().min(1),
-    deviceInfo: deviceInfo.optional(),
-    locale: z.enum(LANGUAGES).default('en'),
+    ...ballot,
   })
-  .refine((body) => body.totalVotes === sumOfVotes(body.nominationVotes), {
-    path: ['totalVotes'],
-    message: 'Must equal the sum of nominationVotes',
-  });
+  .refine(isSumRight, WRONG_SUM);
 /** As the browser sends it, before defaults are filled in. */
 export type MobileMoneyPaymentBody = z.input<typeof mobileMoneyPayment>;
 export type MobileMoneyPayment = z.output<typeof mobileMoneyPayment>;
+
+/** The e-mail may still be missing: it follows by `PATCH …/email` once the voter has typed it. */
+export const cardPayment = z
+  .object({ voterEmail: optionalEmail, ...ballot })
+  .refine(isSumRight, WRONG_SUM);
+export type CardPaymentBody = z.input<typeof cardPayment>;
+export type CardPayment = z.output<typeof cardPayment>;
+
+export const cardSession = z.object({
+  paymentId: uuid,
+  clientSecret: z.string(),
+  /** Counts the changes of the split; the attempt names the one that is on screen. */
+  revision: z.number().int(),
+});
+export type CardSession = z.infer<typeof cardSession>;
+
+/** The body may be empty; a revision makes sure that no other split than this one is charged. */
+export const cardAttempt = z.object({ revision: z.number().int().optional() }).default({});
+
+export const voterEmailChange = z.object({ voterEmail: email });
+
+export const cardConfirmation = z.object({
+  paymentIntentId: z.string().regex(/^pi_\w{1,250}$/),
+  /** Proves that the payment is the voter's own where the session cannot: after a bank's app. */
+  clientSecret: z.string().max(500).optional(),
+});
+export const cardConfirmed = z.object({ paymentId: uuid });
+export type CardConfirmed = z.infer<typeof cardConfirmed>;
 
 /** A header of the client's making; a repeat with the same key gets the first answer again. */
 export const idempotencyHeaders = z.object({

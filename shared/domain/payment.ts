@@ -24,7 +24,12 @@ export const FAILURE_REASONS = [
   'no-wallet',
   'unsupported-operator',
   'unavailable',
+  'expired-card',
+  'wrong-cvc',
+  'processing-error',
+  'authentication-failed',
   'refunded',
+  'disputed',
   'unknown',
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
