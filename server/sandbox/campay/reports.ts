@@ -1,5 +1,5 @@
-import { isTestNumber } from './plan';
 import type { CampaySwitches } from './switches';
+import { TEST_NUMBERS } from './test-numbers';
 import type { CampayTransaction } from './transaction';
 
 type Report = Readonly<Record<string, string | number | null>>;
@@ -73,7 +73,7 @@ export function historyEntryOf(transaction: CampayTransaction, switches: CampayS
 
 function reportedAmount(transaction: CampayTransaction, switches: CampaySwitches): number {
   if (switches.reportAmount !== null) return switches.reportAmount;
-  const isZero = switches.testNumbersReportZero && isTestNumber(transaction.number);
+  const isZero = switches.testNumbersReportZero && TEST_NUMBERS.has(transaction.number);
   return isZero ? 0 : transaction.amount;
 }
 

@@ -1,10 +1,10 @@
 import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
 import { z } from 'zod';
+import type { Reply } from '../faults';
 import { readCollect } from './collect-rules';
-import type { Endpoint, Reply } from './faults';
 import { historyEntryOf, netOf, reportOf } from './reports';
 import { signatureOf } from './signature';
-import type { CampaySimulator } from './simulator';
+import type { CampaySimulator, Endpoint } from './simulator';
 import type { CampayTransaction } from './transaction';
 
 type Handle = (req: Request) => Reply | Promise<Reply>;
@@ -117,7 +117,7 @@ async function collect(campay: CampaySimulator, body: unknown): Promise<Reply> {
     const message = 'Rate limit per Phone number exceeded. Try again in a minute.';
     return { status: switches.numberLimitStatus, body: { message } };
   }
-  return ok(acceptanceOf(await ledger.open(order, switches.webhook === 'before-answer')));
+  return ok(acceptanceOf(await ledger.collect(order, switches.webhook === 'before-answer')));
 }
 
 /** Exactly these three fields: there is no status in it. */

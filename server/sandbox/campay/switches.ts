@@ -1,34 +1,11 @@
-/** How long things take. Tests shrink them; the defaults are those shown on the phone page. */
-export interface CampayDelays {
-  /** Until a number that approves by itself has approved. */
-  approveAfterMs: number;
-  /** Until a number that declines, lacks funds or fails has done so. */
-  declineAfterMs: number;
-  /** From the failure to the late success of a number that fails and then pays. */
-  lateSuccessAfterMs: number;
-  /** How long a prompt stays on the phone. The transaction stays PENDING after that. */
-  promptTimeoutMs: number;
-  /** Until an unanswered transaction becomes FAILED, without a webhook. */
-  expireAfterMs: number;
-  /** How long the stand-in waits for the application to answer a webhook. */
-  webhookTimeoutMs: number;
+import { HOUR, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
+
+export interface CampayDelays extends WalletDelays {
   /** How long a token from `/token/` is good. */
   tokenLifetimeMs: number;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-export const DEFAULT_DELAYS: Readonly<CampayDelays> = {
-  approveAfterMs: 3 * SECOND,
-  declineAfterMs: 3 * SECOND,
-  lateSuccessAfterMs: 30 * SECOND,
-  promptTimeoutMs: 5 * MINUTE,
-  expireAfterMs: 24 * HOUR,
-  webhookTimeoutMs: 5 * SECOND,
-  tokenLifetimeMs: HOUR,
-};
+export const DEFAULT_DELAYS: Readonly<CampayDelays> = { ...WALLET_DELAYS, tokenLifetimeMs: HOUR };
 
 /**
  * - `before-answer`: the outcome and its webhook come before the collect call is answered

@@ -1,38 +1,13 @@
 import { z } from 'zod';
+import { walletPaymentSchema } from '../mobile-money/payment';
 
-const outcomeSchema = z.object({
-  status: z.enum(['SUCCESSFUL', 'FAILED']),
-  reason: z.string().nullable(),
-  /** Whether the provider sends its webhook about this. */
-  isAnnounced: z.boolean(),
-});
-
-const stepSchema = outcomeSchema.extend({ at: z.number() });
-
-export const transactionSchema = z.object({
-  reference: z.string(),
+export const transactionSchema = walletPaymentSchema.extend({
   externalReference: z.string().nullable(),
   externalUser: z.string().nullable(),
-  /** `2376XXXXXXXX` */
-  number: z.string(),
-  operator: z.enum(['MTN', 'Orange']),
-  /** Whole XAF. */
-  amount: z.int(),
   description: z.string().nullable(),
-  status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
-  reason: z.string().nullable(),
+  /** The provider's short code. */
   code: z.string(),
-  operatorReference: z.string().nullable(),
-  createdAt: z.number(),
-  finishedAt: z.number().nullable(),
-  /** Whether the owner is asked on the phone page. */
-  isPrompted: z.boolean(),
-  /** What will still happen by itself, in order; kept so that a restart carries on. */
-  plan: z.array(stepSchema),
 });
 
-/** How a transaction ends (or, for a late success, ends again). */
-export type Outcome = z.infer<typeof outcomeSchema>;
-export type PlannedStep = z.infer<typeof stepSchema>;
 /** A payment as the provider knows it. Times are epoch ms. */
 export type CampayTransaction = z.infer<typeof transactionSchema>;

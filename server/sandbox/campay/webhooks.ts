@@ -1,4 +1,8 @@
-import type { SandboxLogger } from '../logger';
+import type {
+  WebhookCourier,
+  WebhookDelivery,
+  WebhookRequest,
+} from '../mobile-money/webhook-courier';
 import { reportOf } from './reports';
 import { signatureOf, type WebhookSignature } from './signature';
 import type { CampaySwitches } from './switches';
@@ -12,33 +16,16 @@ export interface WebhookChanges {
   method?: 'GET' | 'POST';
 }
 
-/** A webhook as it goes over the wire; ready for `fetch(url, init)`. */
-export interface WebhookRequest {
-  url: string;
-  init: { method: 'GET' | 'POST'; headers: Record<string, string>; body: string | null };
-}
-
-export interface WebhookDelivery {
-  reference: string;
-  method: 'GET' | 'POST';
-  /** What the application answered; null when nobody answered in time. */
-  httpStatus: number | null;
-  at: number;
-}
-
 interface WebhookSenderOptions {
   appUrl: () => string;
   /** The application's name in the provider's dashboard; it stands in the token's header. */
   application: string;
-  timeoutMs: number;
-  logger: SandboxLogger;
+  courier: WebhookCourier;
 }
 
-/** Tells the application how payments ended: once, without a retry, whatever it answers. */
+/** Tells the application how payments ended. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
-  #inFlight = new AbortController();
-  #deliveries: WebhookDelivery[] = [];
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
@@ -88,51 +75,15 @@ export class WebhookSender {
     return { url, init: { method, headers, body: JSON.stringify(fields) } };
   }
 
-  /** Never rejects: an application that is away misses the webhook, as it would in real life. */
-  async send(
+  send(
     transaction: CampayTransaction,
     switches: CampaySwitches,
     changes: WebhookChanges = {},
   ): Promise<WebhookDelivery> {
-    const { logger } = this.#options;
-    const { reference } = transaction;
     const method = changes.method ?? switches.webhookMethod;
-    const httpStatus = await this.#deliver(transaction, switches, changes);
-    const delivery = { reference, method, httpStatus, at: Date.now() };
-    this.#deliveries.push(delivery);
-    logger.info({ reference, method, httpStatus }, 'campay stand-in sent a webhook');
-    return delivery;
-  }
-
-  deliveries(): WebhookDelivery[] {
-    return [...this.#deliveries];
-  }
-
-  /** Gives up what is being delivered and forgets what was. */
-  reset(): void {
-    this.#inFlight.abort();
-    this.#inFlight = new AbortController();
-    this.#deliveries = [];
-  }
-
-  async #deliver(
-    transaction: CampayTransaction,
-    switches: CampaySwitches,
-    changes: WebhookChanges,
-  ): Promise<number | null> {
-    const { timeoutMs, logger } = this.#options;
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#inFlight.signal]);
-    try {
-      const { url, init } = await this.build(transaction, switches, changes);
-      const response = await fetch(url, { ...init, redirect: 'manual', signal });
-      await response.body?.cancel();
-      return response.status;
-    } catch (error) {
-      // Only the kind of error: its message may quote the URL, which carries a phone number.
-      const kind = error instanceof Error ? error.name : 'unknown';
-      logger.warn({ reference: transaction.reference, kind }, 'campay webhook was not delivered');
-      return null;
-    }
+    return this.#options.courier.deliver(transaction.reference, method, () =>
+      this.build(transaction, switches, changes),
+    );
   }
 }
 

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 
-export type Endpoint = 'token' | 'collect' | 'transaction' | 'history' | 'balance';
-
 /**
  * What goes wrong with a call. By default the call has no effect; with `takesEffect` it is carried
- * out first (a collect is created, the prompt goes out) and only the answer is lost or spoilt.
+ * out first (a payment is created, the prompt goes out) and only the answer is lost or spoilt.
  */
 export type Fault =
   /** Carried out and answered as usual, but late. */
@@ -16,6 +14,8 @@ export type Fault =
   | { kind: 'html'; status: number; takesEffect?: boolean }
   /** The connection is held open and nothing ever comes. */
   | { kind: 'hang'; takesEffect?: boolean }
+  /** Carried out, but the connection breaks in the middle of the answer's body. */
+  | { kind: 'half-body' }
   /** The connection is destroyed. */
   | { kind: 'cut'; takesEffect?: boolean };
 
@@ -28,7 +28,7 @@ const GATEWAY_PAGE =
   '<html><head><title>Gateway error</title></head><body><h1>Gateway error</h1></body></html>';
 
 /** Faults waiting for the next calls, and the connections they hold. */
-export class Faults {
+export class Faults<Endpoint extends string> {
   #waiting = new Map<Endpoint, Fault[]>();
   #released = new AbortController();
   readonly #held = new Set<Response>();
@@ -50,6 +50,10 @@ export class Faults {
       const isReleased = await this.#elapsed(fault.ms);
       if (isReleased) res.destroy();
       else send(res, reply);
+      return;
+    }
+    if (fault.kind === 'half-body') {
+      sendHalf(res, await carryOut());
       return;
     }
     if (fault.takesEffect) await carryOut();
@@ -89,7 +93,16 @@ export class Faults {
   }
 }
 
+/** Promises the whole body, sends half of it and breaks off once that half is on its way. */
+function sendHalf(res: Response, { status, body }: Reply): void {
+  const whole = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  res.status(status).type('json').set('content-length', String(whole.length));
+  res.write(whole.subarray(0, whole.length / 2), () => res.destroy());
+}
+
+/** Text is sent as it is, `undefined` as no body at all, anything else as JSON. */
 function send(res: Response, { status, body }: Reply): void {
-  if (typeof body === 'string') res.status(status).type('text').send(body);
+  if (body === undefined) res.status(status).end();
+  else if (typeof body === 'string') res.status(status).type('text').send(body);
   else res.status(status).json(body);
 }

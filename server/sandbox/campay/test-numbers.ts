@@ -1,0 +1,10 @@
+import type { Outcome } from '../mobile-money/payment';
+import { failedFor, PAID } from '../mobile-money/plan';
+
+/** The provider's own four numbers on its demo host, and what it says of them. */
+export const TEST_NUMBERS: ReadonlyMap<string, Outcome> = new Map([
+  ['237677777777', PAID],
+  ['237677777770', failedFor('PAYEE_NOT_FOUND')],
+  ['237699999999', PAID],
+  ['237699999990', failedFor('Initiatee not found')],
+]);

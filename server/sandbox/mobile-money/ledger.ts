@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import type { SandboxLogger } from '../logger';
+import { behaviourOf } from '../phone/number-behaviour';
+import type { Message, Phone } from '../phone/phone';
+import { StateFile } from '../state-file';
+import type { WalletDelays } from './delays';
+import { operatorReferenceOf } from './operator-reference';
+import type { Outcome, PlannedStep, WalletPayment } from './payment';
+import { failedFor, PAID, REASONS } from './plan';
+
+interface LedgerOptions<Payment> {
+  /** The provider's name on the phones. */
+  provider: string;
+  schema: z.ZodType<Payment>;
+  phone: Phone;
+  delays: WalletDelays;
+  merchant: string;
+  stateFile: string | null;
+  logger: SandboxLogger;
+  /** What becomes in the end of a payment that nobody answered. */
+  unanswered: Outcome;
+  /** Called after each announced outcome; awaited by whoever caused it. Never rejects. */
+  announce: (payment: Payment) => Promise<void>;
+}
+
+/** A provider's books: every payment, and what is still going to happen to it by itself. */
+export class WalletLedger<Payment extends WalletPayment> {
+  readonly #options: LedgerOptions<Payment>;
+  readonly #payments = new Map<string, Payment>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #file: StateFile<Payment[]> | null;
+
+  constructor(options: LedgerOptions<Payment>) {
+    this.#options = options;
+    this.#file =
+      options.stateFile === null
+        ? null
+        : new StateFile({
+            path: options.stateFile,
+            schema: z.array(options.schema),
+            snapshot: () => this.all(),
+            logger: options.logger,
+          });
+    for (const payment of this.#file?.load() ?? []) {
+      this.#payments.set(payment.reference, payment);
+      this.#ring(payment);
+      this.#arm(payment);
+    }
+  }
+
+  /**
+   * Enters a new payment and sends the prompt.
+   * @param decideNow do at once, webhook included, what its number would do after a while; a number
+   *   that waits for the phone page approves
+   */
+  async open(payment: Payment, decideNow: boolean): Promise<Payment> {
+    this.#payments.set(payment.reference, payment);
+    this.#file?.changed();
+    if (decideNow || behaviourOf(payment.number) === 'approves-before-answer') {
+      const outcome = payment.isPrompted ? PAID : payment.plan.shift();
+      if (outcome) await this.#settle(payment, outcome);
+    }
+    this.#ring(payment);
+    this.#arm(payment);
+    return payment;
+  }
+
+  /** The owner enters the PIN. */
+  approve(reference: string): Promise<void> {
+    return this.#decide(reference, 'PENDING', PAID);
+  }
+
+  /** The owner, or the operator, refuses. */
+  decline(reference: string, reason: string = REASONS.declined): Promise<void> {
+    return this.#decide(reference, 'PENDING', failedFor(reason));
+  }
+
+  /** The owner puts the phone away: the prompt is gone, the payment waits for its end. */
+  ignore(reference: string): void {
+    const payment = this.#expect(reference, 'PENDING');
+    payment.isPrompted = false;
+    this.#options.phone.hangUp(this.#options.provider, reference);
+    this.changed();
+  }
+
+  /** A payment that was reported as failed turns out to have been taken. */
+  payLate(reference: string): Promise<void> {
+    return this.#decide(reference, 'FAILED', PAID);
+  }
+
+  find(reference: string): Payment | null {
+    return this.#payments.get(reference) ?? null;
+  }
+
+  /** Oldest first. */
+  all(): Payment[] {
+    return [...this.#payments.values()];
+  }
+
+  /** Notes that a payment was changed from outside, so that the change reaches the disk. */
+  changed(): void {
+    this.#file?.changed();
+  }
+
+  /** Empties the books and takes the prompts off the phones. */
+  reset(): void {
+    this.#disarmAll();
+    this.#payments.clear();
+    this.#options.phone.forget(this.#options.provider);
+    this.changed();
+  }
+
+  async close(): Promise<void> {
+    this.#disarmAll();
+    await this.#file?.flush();
+  }
+
+  async #decide(
+    reference: string,
+    expected: WalletPayment['status'],
+    outcome: Outcome,
+  ): Promise<void> {
+    const payment = this.#expect(reference, expected);
+    this.#disarm(reference);
+    payment.plan = [];
+    await this.#settle(payment, outcome);
+  }
+
+  #expect(reference: string, expected: WalletPayment['status']): Payment {
+    const payment = this.find(reference);
+    if (payment?.status === expected) return payment;
+    throw new Error(`payment ${reference} is ${payment?.status ?? 'unknown'}`);
+  }
+
+  async #settle(payment: Payment, outcome: Outcome): Promise<void> {
+    const { phone, announce, provider } = this.#options;
+    payment.status = outcome.status;
+    payment.reason = outcome.reason;
+    payment.finishedAt = Date.now();
+    if (outcome.status === 'SUCCESSFUL') payment.operatorReference = operatorReferenceOf(payment);
+    this.changed();
+    phone.hangUp(provider, payment.reference);
+    phone.receive(this.#messageOf(payment));
+    // A copy: what is announced is this outcome, even if the next one follows on its heels.
+    if (outcome.isAnnounced) await announce({ ...payment });
+  }
+
+  #ring(payment: Payment): void {
+    if (!payment.isPrompted || payment.status !== 'PENDING') return;
+    const { provider, phone, delays, merchant } = this.#options;
+    const { reference, number, operator, amount, createdAt } = payment;
+    phone.ring(
+      {
+        provider,
+        reference,
+        number,
+        operator,
+        merchant,
+        amount,
+        currency: 'XAF',
+        openedAt: createdAt,
+        expiresAt: createdAt + delays.promptTimeoutMs,
+      },
+      (answer) => void (answer === 'approve' ? this.approve(reference) : this.decline(reference)),
+    );
+  }
+
+  /** Waits for the next step, if any; one that fell due while the process was down comes at once. */
+  #arm(payment: Payment): void {
+    const next = payment.plan[0] ?? this.#expiryOf(payment);
+    if (!next) return;
+    const timer = setTimeout(
+      () => {
+        payment.plan.shift();
+        void this.#settle(payment, next);
+        this.#arm(payment);
+      },
+      Math.max(0, next.at - Date.now()),
+    );
+    this.#timers.set(payment.reference, timer.unref());
+  }
+
+  #expiryOf({ status, createdAt }: Payment): PlannedStep | null {
+    const { unanswered, delays } = this.#options;
+    return status === 'PENDING' ? { ...unanswered, at: createdAt + delays.expireAfterMs } : null;
+  }
+
+  #disarm(reference: string): void {
+    clearTimeout(this.#timers.get(reference));
+    this.#timers.delete(reference);
+  }
+
+  #disarmAll(): void {
+    for (const reference of [...this.#timers.keys()]) this.#disarm(reference);
+  }
+
+  #messageOf(payment: Payment): Message {
+    const { provider, merchant } = this.#options;
+    const { reference, number, operator, amount, operatorReference } = payment;
+    return {
+      id: `${provider}-${reference}-${payment.status}`,
+      provider,
+      number,
+      operator,
+      merchant,
+      kind: messageKind(payment),
+      amount,
+      currency: 'XAF',
+      operatorReference,
+      at: payment.finishedAt ?? payment.createdAt,
+    };
+  }
+}
+
+function messageKind({ status, reason }: WalletPayment): Message['kind'] {
+  if (status === 'SUCCESSFUL') return 'paid';
+  if (reason === REASONS.declined) return 'declined';
+  return reason === REASONS.lacksFunds ? 'lacks-funds' : 'failed';
+}

@@ -1,0 +1,73 @@
+import { behaviourOf, type NumberBehaviour } from '../phone/number-behaviour';
+import type { WalletDelays } from './delays';
+import type { Outcome, PlannedStep, WalletPayment } from './payment';
+
+/** Words the providers pass on from the operator; there is no published list of them. */
+export const REASONS = {
+  declined: 'APPROVAL_REJECTED',
+  lacksFunds: 'NOT_ENOUGH_FUNDS',
+  expired: 'EXPIRED',
+  failed: 'INTERNAL_PROCESSING_ERROR',
+} as const;
+
+export const PAID: Outcome = { status: 'SUCCESSFUL', reason: null, isAnnounced: true };
+
+export function failedFor(reason: string): Outcome {
+  return { status: 'FAILED', reason, isAnnounced: true };
+}
+
+/** How a payment stands when it has just been opened. */
+type Opening = Omit<WalletPayment, 'reference' | 'number' | 'operator' | 'amount'>;
+
+/**
+ * What will happen to a payment from this number that is opened at this time (epoch ms).
+ * @param testOutcome how the provider's own test number ends, whatever its last two digits say
+ */
+export function openingFor(
+  number: string,
+  createdAt: number,
+  delays: WalletDelays,
+  testOutcome?: Outcome,
+): Opening {
+  const behaviour = behaviourOf(number);
+  return {
+    status: 'PENDING',
+    reason: null,
+    operatorReference: null,
+    createdAt,
+    finishedAt: null,
+    isPrompted: behaviour === 'waits-for-phone' && testOutcome === undefined,
+    plan: testOutcome
+      ? [{ ...testOutcome, at: createdAt + delays.approveAfterMs }]
+      : stepsFor(behaviour, createdAt, delays),
+  };
+}
+
+function stepsFor(
+  behaviour: NumberBehaviour,
+  openedAt: number,
+  delays: WalletDelays,
+): PlannedStep[] {
+  const approveAt = openedAt + delays.approveAfterMs;
+  const declineAt = openedAt + delays.declineAfterMs;
+  switch (behaviour) {
+    case 'approves':
+      return [{ ...PAID, at: approveAt }];
+    case 'declines':
+      return [{ ...failedFor(REASONS.declined), at: declineAt }];
+    case 'lacks-funds':
+      return [{ ...failedFor(REASONS.lacksFunds), at: declineAt }];
+    case 'approves-unannounced':
+      return [{ ...PAID, isAnnounced: false, at: approveAt }];
+    case 'fails-then-pays':
+      return [
+        { ...failedFor(REASONS.failed), at: declineAt },
+        { ...PAID, at: declineAt + delays.lateSuccessAfterMs },
+      ];
+    case 'approves-before-answer':
+      return [{ ...PAID, at: openedAt }];
+    case 'never-answers':
+    case 'waits-for-phone':
+      return [];
+  }
+}
