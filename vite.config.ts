@@ -11,5 +11,34 @@ export default defineConfig({
     // The floor that Tailwind's CSS sets anyway.
     target: ['es2022', 'chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 2048,
+    rolldownOptions: {
+      output: {
+        // On a bad network every request costs more than the bytes it saves: few files, each needed
+        // as a whole by whoever asks for it.
+        codeSplitting: {
+          groups: [
+            // Lasts from one release to the next in the browser's cache.
+            { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 4 },
+            { name: 'site', tags: ['$initial'], priority: 3 },
+            // What toasts need is loaded without what dialogs need.
+            {
+              name: 'overlays',
+              test: /@radix-ui|ui[\\/]dialog\.tsx/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 6_000,
+              priority: 2,
+            },
+            // The small change of several pages, which would otherwise be a file each.
+            {
+              name: 'parts',
+              test: /client[\\/]src[\\/](ui|lib)|lucide-react|react-query/,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
 });

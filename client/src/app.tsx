@@ -4,19 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PaymentProgressProvider } from './features/checkout';
 import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
+import { importOrReload } from './lib/import-or-reload';
 import { createQueryClient } from './lib/query-client';
+import { CategoriesPage } from './pages/categories-page';
+import { CategoryPage } from './pages/category-page';
+import { NotFoundPage } from './pages/not-found-page';
+import { SharePage } from './pages/share-page';
 
-/** Each page is a chunk of its own: a phone loads the one it opens. */
+/** A page that few visits begin with is a chunk of its own. */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  lazy(async () => ({ default: (await load())[name] }));
+  lazy(async () => ({ default: (await importOrReload(load))[name] }));
 
 const AdminPage = page('AdminPage', () => import('./pages/admin-page'));
-const CategoriesPage = page('CategoriesPage', () => import('./pages/categories-page'));
-const CategoryPage = page('CategoryPage', () => import('./pages/category-page'));
 const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'));
 const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
-const NotFoundPage = page('NotFoundPage', () => import('./pages/not-found-page'));
-const SharePage = page('SharePage', () => import('./pages/share-page'));
 
 /** After the first paint: nothing can be toasted before. */
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster')).Toaster }));
@@ -37,6 +38,8 @@ const Routes = () => (
     <Route path="/checkout" component={CheckoutPage} />
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/admin" component={AdminPage} />
+    <Route path="/admin/artists/:id" component={AdminPage} />
+    <Route path="/admin/voter-tracking" component={AdminPage} />
     <Route component={NotFoundPage} />
   </Switch>
 );

@@ -4,13 +4,16 @@ import { App } from './app';
 import { initI18n } from './lib/i18n';
 import './styles.css';
 
-await initI18n();
+function render(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// Not awaited: pages that import from this module would wait for each other. Without any language
+// the notice in index.html stays, which offers to try again.
+void initI18n().then(render);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { importOrReload } from '../../lib/import-or-reload';
 import { EmptyState } from '../../ui/empty-state';
 import { ArtistCard } from './artist-card';
 import { NomineeGridSkeleton } from './category-skeleton';
@@ -9,9 +10,10 @@ import { LoadError } from './load-error';
 import { nominationsOf } from './queries';
 import { useProfileInHistory } from './use-profile-in-history';
 
-/** Comes while the nominees are looked at, so that the list of categories loads without dialogs. */
+const importDialog = () => import('./artist-profile-dialog');
+
 const ArtistProfileDialog = lazy(async () => ({
-  default: (await import('./artist-profile-dialog')).ArtistProfileDialog,
+  default: (await importOrReload(importDialog)).ArtistProfileDialog,
 }));
 
 interface NomineeSectionProps {
@@ -22,6 +24,14 @@ interface NomineeSectionProps {
 export function NomineeSection({ categoryId, sharedArtistId }: NomineeSectionProps) {
   const { t } = useTranslation();
   const profile = useProfileInHistory();
+  const [isDialogNeeded, setIsDialogNeeded] = useState(false);
+  if (profile.openArtistId !== null && !isDialogNeeded) setIsDialogNeeded(true);
+
+  useEffect(() => {
+    // While the nominees are looked at. What does not come now is asked for again when it is needed.
+    importDialog().catch(() => {});
+  }, []);
+
   return (
     <section aria-label={t('catalog.category.nomineesHeading')}>
       <Nominees
@@ -29,9 +39,11 @@ export function NomineeSection({ categoryId, sharedArtistId }: NomineeSectionPro
         sharedArtistId={sharedArtistId}
         onViewProfile={profile.open}
       />
-      <Suspense>
-        <ArtistProfileDialog artistId={profile.openArtistId} onClose={profile.close} />
-      </Suspense>
+      {isDialogNeeded && (
+        <Suspense>
+          <ArtistProfileDialog artistId={profile.openArtistId} onClose={profile.close} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,13 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES } from '../../../../shared/domain/localized';
+import { LANGUAGES, type Language } from '../../../../shared/domain/localized';
 import { cn } from '../../lib/cn';
 import { setLanguage } from '../../lib/i18n';
 import { useLanguage } from '../../lib/use-language';
+import { toast } from '../../ui/toast';
 
 /** One button per language; `isShort` shows their codes where room is scarce. */
 export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
   const { t } = useTranslation();
   const current = useLanguage();
+
+  const choose = (language: Language) =>
+    setLanguage(language).catch(() =>
+      toast({
+        variant: 'destructive',
+        title: t('common.languageFailed.title'),
+        description: t('common.languageFailed.description'),
+      }),
+    );
+
   return (
     <fieldset className="flex shrink-0 rounded-full border border-stage-line bg-stage-raised">
       <legend className="sr-only">{t('common.language')}</legend>
@@ -20,7 +31,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
             lang={language}
             aria-label={name}
             aria-pressed={language === current}
-            onClick={() => void setLanguage(language)}
+            onClick={() => void choose(language)}
             className={cn(
               'min-h-touch min-w-touch rounded-full font-semibold text-sm transition-colors',
               isShort ? 'px-2 uppercase' : 'flex-1 px-4',

@@ -1,0 +1,36 @@
+/** A page that is missing its code right after a reload would reload for ever. */
+const RELOAD_PAUSE_MS = 60_000;
+/** By then the page would be gone, had the visitor not refused to leave it. */
+const LEAVE_TIME_MS = 5_000;
+
+function hasJustReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isReload =
+    navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+  return isReload && performance.now() < RELOAD_PAUSE_MS;
+}
+
+/** Without the server a reload would only replace our page by the browser's own complaint. */
+async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Imports code on demand. A page that was open during a release asks for files that are gone: it is
+ * loaded anew, once, and finds the files of today.
+ * @throws what the import threw, where a reload does not help or did not happen
+ */
+export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (hasJustReloaded() || !(await isServerReachable())) throw error;
+    window.location.reload();
+    await new Promise((resolve) => setTimeout(resolve, LEAVE_TIME_MS));
+    throw error;
+  }
+}
