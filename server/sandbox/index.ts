@@ -2,28 +2,48 @@ import { Router } from 'express';
 import { campayRoutes } from './campay/routes';
 import { CampaySimulator } from './campay/simulator';
 import type { CampayDelays } from './campay/switches';
+import { fapshiRoutes } from './fapshi/routes';
+import { FapshiSimulator } from './fapshi/simulator';
+import type { FapshiDelays } from './fapshi/switches';
 import type { SandboxLogger } from './logger';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
+import { stripeApiRoutes } from './stripe/api-routes';
+import { StripeSimulator } from './stripe/simulator';
+import type { StripeDelays } from './stripe/switches';
 
 export * from './campay/credentials';
 export type { CampayDelays } from './campay/switches';
+export * from './fapshi/credentials';
+export type { FapshiDelays } from './fapshi/switches';
+export {
+  STRIPE_SANDBOX_PUBLISHABLE_KEY,
+  STRIPE_SANDBOX_SCRIPT_PATH,
+  STRIPE_SANDBOX_SECRET_KEY,
+  STRIPE_SANDBOX_WEBHOOK_SECRET,
+} from './stripe/credentials';
+export { STRIPE_FAULTS } from './stripe/faults';
+export type { StripeDelays } from './stripe/switches';
 
 export interface SandboxOptions {
   /** Where the application's webhook routes live, e.g. http://127.0.0.1:3000; asked when needed. */
   appUrl: () => string;
-  /** Where the stand-in keeps its payments across restarts; null keeps them in memory only. */
+  /** Where the stand-in for mobile money keeps its payments across restarts; null keeps them in memory only. */
   stateFile: string | null;
   logger: SandboxLogger;
   /** Whom the prompt asks to pay, and the application's name at the provider. */
   merchant?: string;
   campayDelays?: Partial<CampayDelays>;
+  /** As `stateFile`, for Fapshi; in memory only when left out. */
+  fapshiStateFile?: string | null;
+  fapshiDelays?: Partial<FapshiDelays>;
 }
 
 export interface Sandbox {
   /** To be mounted at `/sandbox`. */
   router: Router;
   campay: CampaySimulator;
+  fapshi: FapshiSimulator;
   /** Stops everything that runs by itself and puts the payments on disk. */
   close(): Promise<void>;
 }
@@ -40,9 +60,30 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     phone,
     delays: campayDelays,
   });
+  const stripe = new StripeSimulator({
+    appUrl,
+    stateFile: options.stripeStateFile ?? null,
+    logger,
+    delays: options.stripeDelays ?? {},
+  });
+  const fapshi = new FapshiSimulator({
+    appUrl,
+    merchant,
+    stateFile: options.fapshiStateFile ?? null,
+    logger,
+    phone,
+    delays: options.fapshiDelays ?? {},
+  });
 
   const router = Router();
   router.use('/campay/api', campayRoutes(campay));
-  router.use('/phone', phoneRoutes(phone, merchant));
-  return { router, campay, close: () => campay.close() };
+  router.use('/fapshi', fapshiRoutes(fapshi));
+  router.use(
+    '/phone',
+    phoneRoutes(phone, merchant, () => fapshi.testNumbers()),
+  );
+  const close = async () => {
+    await Promise.all([campay.close(), fapshi.close()]);
+  };
+  return { router, campay, fapshi, close };
 }

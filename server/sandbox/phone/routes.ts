@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import { z } from 'zod';
-import { renderPhonePage } from './page/html';
+import { renderPhonePage, type TestNumber } from './page/html';
 import { languageOf } from './page/language';
 import { phoneScript } from './page/script';
 import { phoneStyle } from './page/style';
@@ -26,8 +26,15 @@ const answerBody = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('decline') }),
 ]);
 
-/** The page on which a demo user plays the owner of every phone. */
-export function phoneRoutes(phone: Phone, brand: string): Router {
+/**
+ * The page on which a demo user plays the owner of every phone.
+ * @param testNumbers the numbers that come before the endings now
+ */
+export function phoneRoutes(
+  phone: Phone,
+  brand: string,
+  testNumbers: () => readonly TestNumber[],
+): Router {
   const router = express.Router();
   router.use((_req, res, next) => {
     res.set({
@@ -40,7 +47,8 @@ export function phoneRoutes(phone: Phone, brand: string): Router {
 
   router.get('/', (req, res) => {
     res.set('content-security-policy', CONTENT_SECURITY_POLICY);
-    res.type('html').send(renderPhonePage({ base: req.baseUrl, language: languageOf(req), brand }));
+    const page = { base: req.baseUrl, language: languageOf(req), brand };
+    res.type('html').send(renderPhonePage({ ...page, testNumbers: testNumbers() }));
   });
   router.get('/phone.js', (_req, res) => {
     res.type('js').send(phoneScript);

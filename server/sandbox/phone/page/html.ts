@@ -7,13 +7,21 @@ interface PhonePage {
   language: Language;
   /** The name of the event. */
   brand: string;
+  /** A provider's own test numbers, while they come before the endings. */
+  testNumbers?: readonly TestNumber[];
+}
+
+export interface TestNumber {
+  /** `2376XXXXXXXX` */
+  number: string;
+  isPaying: boolean;
 }
 
 /**
  * The page as it is before its script runs. Elements with `data-text` are drawn again when the
  * language changes; what the phone shows is drawn by the script.
  */
-export function renderPhonePage({ base, language, brand }: PhonePage): string {
+export function renderPhonePage({ base, language, brand, testNumbers = [] }: PhonePage): string {
   const text = (key: PhoneText) => `data-text="${key}">${escapeHtml(phoneText(language, key))}`;
   const label = (key: PhoneText) =>
     `data-label="${key}" aria-label="${escapeHtml(phoneText(language, key))}"`;
@@ -132,6 +140,7 @@ export function renderPhonePage({ base, language, brand }: PhonePage): string {
       <section class="help">
         <h2 ${text('help.title')}</h2>
         <p ${text('help.lead')}</p>
+        ${testNumbers.length > 0 ? `<p ${text('help.testNumbers')}</p>` : ''}
         <table>
           <thead>
             <tr>
@@ -140,6 +149,12 @@ export function renderPhonePage({ base, language, brand }: PhonePage): string {
             </tr>
           </thead>
           <tbody>
+            ${testNumbers
+              .map(
+                ({ number, isPaying }) =>
+                  `<tr><th scope="row">${number.replace(/^237/, '')}</th><td ${text(isPaying ? 'help.approves' : 'help.fails')}</td></tr>`,
+              )
+              .join('\n')}
             ${Object.entries(BEHAVIOUR_BY_ENDING)
               .sort()
               .map(

@@ -1,0 +1,168 @@
+import { randomInt } from 'node:crypto';
+import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import { z } from 'zod';
+import type { Reply } from '../faults';
+import { FAPSHI_SANDBOX_API_KEY, FAPSHI_SANDBOX_API_USER } from './credentials';
+import { readDirectPay } from './direct-pay-rules';
+import { isMerchantId, isTransId } from './ids';
+import { isoDate, recordOf } from './reports';
+import { search } from './search';
+import type { Endpoint, FapshiSimulator } from './simulator';
+import type { FapshiTransaction } from './transaction';
+
+type Handle = (req: Request) => Reply | Promise<Reply>;
+
+/**
+ * The provider's HTTP interface for a service that collects with direct pay; its hosted payment
+ * pages (`/initiate-pay`) are not here. Every refusal is `{ message }`.
+ */
+export function fapshiRoutes(fapshi: FapshiSimulator): Router {
+  const router = express.Router({ strict: true });
+
+  router.use((req, _res, next) => {
+    if (fapshi.switches.isUnreachable) req.socket.destroy();
+    else next();
+  });
+  router.use(express.json({ limit: '16kb' }));
+
+  const endpoint = (name: Endpoint, handle: Handle): express.RequestHandler => {
+    return async (req, res) => {
+      fapshi.countCall(name);
+      await fapshi.faults.answer(name, res, async () => gate(fapshi, req) ?? handle(req));
+    };
+  };
+
+  router.post(
+    '/direct-pay',
+    endpoint('direct-pay', (req) => directPay(fapshi, req.body)),
+  );
+  router.get(
+    '/payment-status/:transId',
+    endpoint('payment-status', (req) => paymentStatus(fapshi, req.params.transId)),
+  );
+  router.get(
+    '/transaction/:userId',
+    endpoint('transaction', (req) => transactionsOf(fapshi, req.params.userId)),
+  );
+  router.post(
+    '/expire-pay',
+    endpoint('expire-pay', (req) => expirePay(fapshi, req.body)),
+  );
+  router.get(
+    '/search',
+    endpoint('search', (req) => ok(records(fapshi, search(listed(fapshi), req.query)))),
+  );
+  router.get(
+    '/balance',
+    endpoint('balance', () => ok(balanceOf(fapshi))),
+  );
+  // Collection and payout exclude each other, and this service collects.
+  router.post('/payout', (req, res) => {
+    const { status, body } =
+      gate(fapshi, req) ?? refused(403, 'Payouts are not enabled for this service');
+    res.status(status).json(body);
+  });
+
+  router.use((_req, res) => {
+    res.status(400).json({ message: INVALID_URL });
+  });
+  router.use(answerUnreadableRequest);
+  return router;
+}
+
+const INVALID_URL = 'Invalid request URL';
+const invalidUrl = () => refused(400, INVALID_URL);
+const notFound = () => refused(404, 'Resource not found');
+
+/** What every call must pass, whatever it asks for. */
+function gate({ switches }: FapshiSimulator, req: Request): Reply | null {
+  if (req.method === 'GET' && hasBody(req)) return refused(400, 'GET requests cannot have a body');
+  const isOurs =
+    req.get('apiuser') === FAPSHI_SANDBOX_API_USER && req.get('apikey') === FAPSHI_SANDBOX_API_KEY;
+  if (isOurs && !switches.areCredentialsRevoked) return null;
+  return refused(403, 'Invalid API credentials');
+}
+
+function hasBody(req: Request): boolean {
+  return req.get('transfer-encoding') !== undefined || Number(req.get('content-length') ?? 0) > 0;
+}
+
+async function directPay(fapshi: FapshiSimulator, body: unknown): Promise<Reply> {
+  const { ledger, switches } = fapshi;
+  if (switches.directPay === 'not-enabled') {
+    return refused(403, 'Direct pay is not enabled for this service');
+  }
+  if (switches.directPay === 'address-not-allowed') {
+    return refused(403, 'Requests from this address are not allowed');
+  }
+  const verdict = readDirectPay(body);
+  if (!verdict.isAccepted) return refused(400, verdict.refusal);
+  const { reference, createdAt } = await ledger.directPay(verdict.order, switches);
+  // Exactly these three: there is no status in it.
+  return ok({
+    message: 'Payment request sent',
+    transId: reference,
+    dateInitiated: isoDate(createdAt),
+  });
+}
+
+function paymentStatus(fapshi: FapshiSimulator, transId: unknown): Reply {
+  if (typeof transId !== 'string' || !isTransId(transId)) return invalidUrl();
+  const transaction = fapshi.ledger.find(transId);
+  if (!transaction) return notFound();
+  if (!fapshi.statusLimit.admits(transId)) return refused(429, 'Too many requests');
+
+  const answer = records(fapshi, [transaction]);
+  fapshi.ledger.asked(transaction);
+  return ok(fapshi.switches.statusIsArray ? answer : answer[0]);
+}
+
+function transactionsOf(fapshi: FapshiSimulator, userId: unknown): Reply {
+  if (typeof userId !== 'string' || !isMerchantId(userId)) return invalidUrl();
+  const found = listed(fapshi).filter((one) => one.userId === userId);
+  if (found.length === 0 && fapshi.switches.unknownUserId === 'not-found') return notFound();
+  return ok(records(fapshi, found));
+}
+
+const expireBody = z.object({ transId: z.string() });
+
+/** For payment links only: a direct-pay transaction cannot be called off. */
+function expirePay(fapshi: FapshiSimulator, body: unknown): Reply {
+  const parsed = expireBody.safeParse(body);
+  if (!parsed.success) return refused(400, 'transId required');
+  const { transId } = parsed.data;
+  if (!isTransId(transId)) return refused(400, 'invalid transaction id');
+  if (!fapshi.ledger.find(transId)) return notFound();
+  return refused(400, 'This transaction has no link that could expire');
+}
+
+/** The sandbox makes its figures up; that they are there shows that the credentials are good. */
+function balanceOf(fapshi: FapshiSimulator) {
+  return { service: fapshi.service.name, balance: randomInt(1_000_000), currency: 'XAF' };
+}
+
+function listed({ ledger, switches }: FapshiSimulator): FapshiTransaction[] {
+  const all = ledger.all();
+  return switches.listsUnfinished ? all : all.filter(({ status }) => status !== 'PENDING');
+}
+
+function records({ service, switches }: FapshiSimulator, transactions: FapshiTransaction[]) {
+  return transactions.map((transaction) => recordOf(transaction, service, switches));
+}
+
+function ok(body: unknown): Reply {
+  return { status: 200, body };
+}
+
+function refused(status: number, message: string): Reply {
+  return { status, body: { message } };
+}
+
+/** Broken JSON, too much of it or an undecodable path; the rest is for the application itself. */
+const answerUnreadableRequest: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+  const parsed = requestError.safeParse(error);
+  if (!parsed.success) next(error);
+  else res.status(400).json({ message: 'The request could not be read' });
+};
+
+const requestError = z.object({ status: z.int().min(400).max(499) });

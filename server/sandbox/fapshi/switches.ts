@@ -1,0 +1,68 @@
+import { MINUTE, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
+
+export interface FapshiDelays extends WalletDelays {
+  /** In this time a transaction may be asked about six times; 0 sets no limit. */
+  statusWindowMs: number;
+}
+
+export const DEFAULT_DELAYS: Readonly<FapshiDelays> = { ...WALLET_DELAYS, statusWindowMs: MINUTE };
+
+/**
+ * - `before-answer`: the outcome and its webhook come before the direct-pay call is answered
+ * - `forged`: with a secret that is not ours
+ * - `secretless`: as if no secret had been set in the dashboard
+ * - `tampered`: the right secret (it covers nothing of the body) over the opposite status
+ */
+type WebhookMode =
+  | 'once'
+  | 'none'
+  | 'twice'
+  | 'before-answer'
+  | 'forged'
+  | 'secretless'
+  | 'tampered';
+
+/** Ways in which the provider may differ from its best behaviour; they last until changed. */
+export interface FapshiSwitches {
+  webhook: WebhookMode;
+  /** The record within an array, as older documentation has it for status answers. */
+  statusIsArray: boolean;
+  /** The same for webhooks; never seen, but a receiver that copes costs little. */
+  webhookIsArray: boolean;
+  /** The amount every answer and webhook reports, whatever was taken; null tells the truth. */
+  reportAmount: number | null;
+  /** Laid over the fields of records and webhooks, e.g. `{ status: 'REVERSED' }`. */
+  reportFields: Readonly<Record<string, string | number | null>>;
+  /** How values that are not there are written. */
+  absentValues: 'missing' | 'empty-text' | 'null';
+  /** Whether a failed collection says why; the provider promises that for payouts only. */
+  reportsReasons: boolean;
+  /** A live service starts with direct pay not enabled; its callers can be limited by address. */
+  directPay: 'enabled' | 'not-enabled' | 'address-not-allowed';
+  /** The credentials are refused, as after somebody made new ones in the dashboard. */
+  areCredentialsRevoked: boolean;
+  /** Whether the lists show transactions that are not finished; the documentation is silent. */
+  listsUnfinished: boolean;
+  /** What the list of a `userId` is that no transaction has. */
+  unknownUserId: 'empty-list' | 'not-found';
+  /** The sandbox's own test numbers end as the provider says, whatever their last two digits. */
+  honoursTestNumbers: boolean;
+  /** Every connection is cut before anything is read. */
+  isUnreachable: boolean;
+}
+
+export const DEFAULT_SWITCHES: Readonly<FapshiSwitches> = {
+  webhook: 'once',
+  statusIsArray: false,
+  webhookIsArray: false,
+  reportAmount: null,
+  reportFields: {},
+  absentValues: 'missing',
+  reportsReasons: true,
+  directPay: 'enabled',
+  areCredentialsRevoked: false,
+  listsUnfinished: true,
+  unknownUserId: 'empty-list',
+  honoursTestNumbers: false,
+  isUnreachable: false,
+};
