@@ -5,12 +5,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's error code, for the translated sentence; null when the answer was not ours. */
   readonly code: string | null;
+  /** When the server asks to be spared for a while. */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfterMs: number | null = null) {
     super(`${status}: ${text}`);
     this.name = 'ApiError';
     this.status = status;
     this.code = readCode(text);
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -50,12 +53,20 @@ export async function request<T>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  if (!response.ok) throw new ApiError(response.status, await errorText(response));
+  if (!response.ok) {
+    throw new ApiError(response.status, await errorText(response), retryAfterMs(response));
+  }
   return response.json();
 }
 
 const errorText = async (response: Response): Promise<string> =>
   (await response.text()) || response.statusText;
+
+/** The header's other form, a date, is not one of our server's. */
+function retryAfterMs(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds * 1_000;
+}
 
 /** A query function whose URL is the key's segments joined by slashes. */
 export const get =

@@ -73,6 +73,7 @@ const SHARED = new Set([
   'common.languageName.en',
   'common.languageName.fr',
   'common.appName',
+  'checkout.method.mobileMoney',
   'checkout.mobileMoney.operator.mtn',
   'checkout.mobileMoney.operator.orange',
   'receipts.row.mobileMoney',

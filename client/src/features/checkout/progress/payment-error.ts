@@ -1,4 +1,5 @@
 import { FAILURE_REASONS, type FailureReason } from '../../../../../shared/domain/payment';
+import type { PaymentMethod } from '../../../../../shared/domain/pricing';
 import { ApiError } from '../../../lib/api';
 
 type NamedFailure = Exclude<FailureReason, 'unknown'>;
@@ -14,6 +15,19 @@ const REFUSAL_CODES = [
 ] as const;
 type RefusalCode = (typeof REFUSAL_CODES)[number];
 
+/** Worded for a phone above all: of a card they need words of their own. */
+const CARD_REASONS = [
+  'declined',
+  'insufficient-funds',
+  'expired',
+  'limit-reached',
+  'unavailable',
+] as const;
+type CardReason = (typeof CARD_REASONS)[number];
+
+const isCardReason = (reason: string): reason is CardReason =>
+  CARD_REASONS.some((known) => known === reason);
+
 const isNamedFailure = (code: string): code is NamedFailure =>
   code !== 'unknown' && FAILURE_REASONS.some((reason) => reason === code);
 
@@ -21,8 +35,12 @@ const isRefusalCode = (code: string): code is RefusalCode =>
   REFUSAL_CODES.some((refusal) => refusal === code);
 
 /** The sentence that says why a payment failed; null when the provider gave no reason we know. */
-export const failureTextKey = (reason: string | null) =>
-  reason !== null && isNamedFailure(reason) ? (`checkout.error.${reason}` as const) : null;
+export function failureTextKey(reason: string | null, method: PaymentMethod) {
+  if (reason === null || !isNamedFailure(reason)) return null;
+  return method === 'card' && isCardReason(reason)
+    ? (`checkout.card.failure.${reason}` as const)
+    : (`checkout.error.${reason}` as const);
+}
 
 /** The sentence for a payment that could not be started. */
 export function initiationErrorTextKey(error: unknown) {

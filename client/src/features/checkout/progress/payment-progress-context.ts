@@ -8,7 +8,7 @@ interface PaymentProgressValue {
 
 export const PaymentProgressContext = createContext<PaymentProgressValue | null>(null);
 
-/** The one mobile money payment that may be under way in this browser. */
+/** The one payment that may be under way in this browser. */
 export function usePaymentProgress(): PaymentProgressValue {
   const value = useContext(PaymentProgressContext);
   if (!value) throw new Error('usePaymentProgress needs a PaymentProgressProvider above it');

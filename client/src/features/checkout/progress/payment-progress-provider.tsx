@@ -1,17 +1,21 @@
 import { lazy, type ReactNode, Suspense, useMemo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../../layout';
+import { cardReturn } from './card-return';
 import { importWaitingOverlay } from './load-waiting-overlay';
+import { nextProgress } from './next-progress';
 import { PaidReceipt } from './paid-receipt';
 import {
   isAwaitingPayment,
-  nextProgress,
+  type PaymentProgress,
+  progressOnReturn,
   resumedProgress,
   waitingOrderOf,
 } from './payment-progress';
 import { PaymentProgressContext } from './payment-progress-context';
-import { storedPaymentId } from './pending-payment';
+import { storedPayment } from './pending-payment';
 import { PollingBanner } from './polling-banner';
+import { useCardVerification } from './use-card-verification';
 import { useCountdownEnd } from './use-countdown-end';
 import { useLeaveWarning } from './use-leave-warning';
 import { useOneTab } from './use-one-tab';
@@ -22,22 +26,31 @@ const WaitingOverlay = lazy(async () => ({
   default: (await importWaitingOverlay()).WaitingOverlay,
 }));
 
+function firstProgress(): PaymentProgress {
+  const verification = cardReturn();
+  if (verification) return progressOnReturn(verification);
+  return resumedProgress(storedPayment(), document.visibilityState === 'visible');
+}
+
 /**
- * Follows a mobile money payment from the form to the receipt, on whatever page the voter is.
+ * Follows a payment from the form to the receipt, on whatever page the voter is.
  * Stands above the routes, so that a reload or another page finds a payment still under way.
  */
 export function PaymentProgressProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const [progress, dispatch] = useReducer(nextProgress, null, () =>
-    resumedProgress(storedPaymentId(), document.visibilityState === 'visible'),
-  );
+  const [progress, dispatch] = useReducer(nextProgress, null, firstProgress);
   const value = useMemo(() => ({ progress, dispatch }), [progress]);
 
   useOneTab(progress, dispatch);
   useStatusChecks(progress, dispatch);
+  useCardVerification(progress, dispatch);
   useCountdownEnd(progress, dispatch);
   useReceipt(progress, dispatch);
-  useLeaveWarning(isAwaitingPayment(progress), t('checkout.status.leaveWarning'));
+  useLeaveWarning(isAwaitingPayment(progress), {
+    text: t('checkout.status.leaveWarning'),
+    // To the bank's page, at the card provider's bidding.
+    mayBeSentAway: progress.phase === 'confirmingCard',
+  });
 
   const waitingOrder = waitingOrderOf(progress);
   return (

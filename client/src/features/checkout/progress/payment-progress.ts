@@ -1,7 +1,6 @@
 import type { Receipt } from '../../../../../shared/contracts/receipts';
 import type { FailureReason, PaymentStatus } from '../../../../../shared/domain/payment';
-import { COUNTED_ATTEMPTS, waitAfterAttempt } from '../../../../../shared/domain/polling';
-import type { Money } from '../../../../../shared/domain/pricing';
+import type { Money, PaymentMethod } from '../../../../../shared/domain/pricing';
 import type { InitiationErrorTextKey } from './payment-error';
 
 /** What the waiting overlay shows of a payment. */
@@ -12,8 +11,13 @@ export interface PaymentOrder {
   submittedAt: number;
 }
 
-interface StatusChecks {
+/** A payment that has an id, and no outcome that the voter has seen. */
+export interface OpenPayment {
   paymentId: string;
+  method: PaymentMethod;
+}
+
+export interface StatusChecks extends OpenPayment {
   /** Number of the check that is running or was answered last, from 1. */
   attempt: number;
   /** Checks in a row without an answer; they are repeated, not counted. */
@@ -24,29 +28,63 @@ interface StatusChecks {
 
 /** Kept after the toast has gone, until the next submission. */
 export type PaymentFailure =
-  | { stage: 'initiation'; textKey: InitiationErrorTextKey }
-  | { stage: 'payment'; reason: FailureReason | null };
+  | { stage: 'initiation'; method: 'mobileMoney'; textKey: InitiationErrorTextKey }
+  | { stage: 'payment'; method: PaymentMethod; reason: FailureReason | null }
+  /** In the card provider's words; null when the voter's bank sent the voter back without any. */
+  | { stage: 'confirmation'; method: 'card'; message: string | null };
+
+/** A card that its provider has let through, or sent back from a bank's page with no word of ours. */
+export interface CardVerification {
+  /** Null when the voter came back to a browser that does not know the payment. */
+  paymentId: string | null;
+  method: 'card';
+  paymentIntentId: string;
+  /** Shows that the payment is the voter's own. */
+  clientSecret: string;
+  /** What the browser was told; only the server's answer counts. */
+  isApproved: boolean;
+}
+
+type CardPhase =
+  /** From the press of the button until the server has noted the attempt; nothing can be charged yet. */
+  | { phase: 'submittingCard' }
+  /** With the card provider, whose dialog may be open. */
+  | ({ phase: 'confirmingCard' } & OpenPayment)
+  /** The server is asked whether it was paid. */
+  | ({ phase: 'verifyingCard' } & CardVerification);
 
 export type PaymentProgress =
   | { phase: 'idle'; failure?: PaymentFailure }
   | { phase: 'initiating'; order: PaymentOrder; isOverdue: boolean }
+  | CardPhase
   /** Another tab of this browser follows the payment; this one stays quiet until it is needed. */
-  | { phase: 'elsewhere'; paymentId: string }
+  | ({ phase: 'elsewhere' } & OpenPayment)
   /** A stored payment is asked about once before anything shows. */
   | ({ phase: 'resuming' } & StatusChecks)
   /** The order stays while the overlay is open. */
   | ({ phase: 'polling'; order: PaymentOrder | null } & StatusChecks)
   /** "Did you complete the transaction?"; giving up waits for one last answer. */
   | ({ phase: 'uncertain'; isGivingUp: boolean } & StatusChecks)
-  | { phase: 'loadingReceipt'; paymentId: string }
-  | { phase: 'receiptUnavailable'; paymentId: string }
+  | ({ phase: 'loadingReceipt' } & OpenPayment)
+  | ({ phase: 'receiptUnavailable' } & OpenPayment)
   | { phase: 'receiptShown'; receipt: Receipt };
+
+export type CardEvent =
+  | { type: 'cardSubmitted' }
+  | { type: 'cardWithdrawn' }
+  | { type: 'cardAttempted'; paymentId: string }
+  | { type: 'cardPaid'; verification: CardVerification }
+  | { type: 'cardDeclined'; paymentId: string | null; message: string | null }
+  /** Neither paid nor declined for certain; null where there is no id to follow it by. */
+  | { type: 'cardUnsettled'; paymentId: string | null }
+  | { type: 'cardVerified'; paymentId: string };
 
 export type PaymentEvent =
   | { type: 'submitted'; order: PaymentOrder }
   | { type: 'initiated'; paymentId: string }
   | { type: 'initiationFailed'; textKey: InitiationErrorTextKey }
   | { type: 'countdownEnded' }
+  | CardEvent
   | { type: 'statusReceived'; status: PaymentStatus; failureReason: FailureReason | null }
   | { type: 'connectionLost' }
   | { type: 'paymentUnknown' }
@@ -54,8 +92,8 @@ export type PaymentEvent =
   | { type: 'voterReturned' }
   | { type: 'claimTaken' }
   | { type: 'claimLost' }
-  /** By another tab: from this id, to that one. */
-  | { type: 'storedPaymentChanged'; before: string | null; after: string | null }
+  /** By another tab: from this id, to that payment. */
+  | { type: 'storedPaymentChanged'; before: string | null; after: OpenPayment | null }
   | { type: 'statusCheckRequested' }
   | { type: 'retryRequested' }
   | { type: 'receiptLoaded'; receipt: Receipt }
@@ -63,160 +101,49 @@ export type PaymentEvent =
   | { type: 'receiptRequested' }
   | { type: 'receiptDismissed' };
 
-type Checking = Extract<PaymentProgress, StatusChecks>;
+export type Checking = Extract<PaymentProgress, StatusChecks>;
 
-const IDLE: PaymentProgress = { phase: 'idle' };
+export const IDLE: PaymentProgress = { phase: 'idle' };
 
-/** How long a payment waits after a check that got no answer: longer each time, up to 10 s. */
-const waitAfterLoss = (lostChecks: number): number =>
-  Math.min(2_000 * 2 ** (lostChecks - 1), 10_000);
-
-const firstCheck = (paymentId: string): StatusChecks => ({
+export const firstCheck = ({ paymentId, method }: OpenPayment): StatusChecks => ({
   paymentId,
+  method,
   attempt: 1,
   lostChecks: 0,
   nextCheckInMs: 0,
 });
 
-/** Where a freshly loaded page stands, given the id it finds in browser storage. */
-export function resumedProgress(pendingPaymentId: string | null, isSeen: boolean): PaymentProgress {
-  if (pendingPaymentId === null) return IDLE;
-  return isSeen
-    ? { phase: 'resuming', ...firstCheck(pendingPaymentId) }
-    : { phase: 'elsewhere', paymentId: pendingPaymentId };
+/** Where a freshly loaded page stands, given the payment it finds in browser storage. */
+export function resumedProgress(stored: OpenPayment | null, isSeen: boolean): PaymentProgress {
+  if (stored === null) return IDLE;
+  return isSeen ? { phase: 'resuming', ...firstCheck(stored) } : { phase: 'elsewhere', ...stored };
 }
+
+/** The voter has come back from the bank's page. */
+export const progressOnReturn = (verification: CardVerification): PaymentProgress => ({
+  phase: 'verifyingCard',
+  ...verification,
+});
 
 export const isChecking = (progress: PaymentProgress): progress is Checking =>
   progress.phase === 'resuming' || progress.phase === 'polling' || progress.phase === 'uncertain';
 
-/** The id to keep in browser storage: until the receipt is on screen, a reload must find it. */
-export const pendingPaymentIdOf = (progress: PaymentProgress): string | null =>
-  'paymentId' in progress ? progress.paymentId : null;
+/** What browser storage keeps: until the receipt is on screen, a reload must find it. */
+export function openPaymentIn(progress: PaymentProgress): OpenPayment | null {
+  if (!('paymentId' in progress) || progress.paymentId === null) return null;
+  return { paymentId: progress.paymentId, method: progress.method };
+}
+
+/** Votes and card may not change any more, and the fields of the card must stay on the page. */
+export const isPayingByCard = (progress: PaymentProgress): boolean =>
+  progress.phase === 'submittingCard' ||
+  progress.phase === 'confirmingCard' ||
+  progress.phase === 'verifyingCard';
 
 /** Leaving the page now could make the voter miss the outcome. */
 export const isAwaitingPayment = (progress: PaymentProgress): boolean =>
-  progress.phase === 'initiating' || isChecking(progress);
+  progress.phase === 'initiating' || isPayingByCard(progress) || isChecking(progress);
 
 /** The order whose waiting overlay is open. */
 export const waitingOrderOf = (progress: PaymentProgress): PaymentOrder | null =>
   progress.phase === 'initiating' || progress.phase === 'polling' ? progress.order : null;
-
-/**
- * The mobile money flow (spec, section 4): what the voter sees next after each thing that happens.
- * An event that has no meaning in the present phase changes nothing.
- */
-export function nextProgress(progress: PaymentProgress, event: PaymentEvent): PaymentProgress {
-  switch (event.type) {
-    case 'submitted':
-      return progress.phase === 'idle'
-        ? { phase: 'initiating', order: event.order, isOverdue: false }
-        : progress;
-    case 'initiated':
-      return progress.phase === 'initiating'
-        ? {
-            phase: 'polling',
-            order: progress.isOverdue ? null : progress.order,
-            ...firstCheck(event.paymentId),
-          }
-        : progress;
-    case 'initiationFailed':
-      return progress.phase === 'initiating'
-        ? { phase: 'idle', failure: { stage: 'initiation', textKey: event.textKey } }
-        : progress;
-    case 'countdownEnded':
-      if (progress.phase === 'initiating') return { ...progress, isOverdue: true };
-      return progress.phase === 'polling' ? { ...progress, order: null } : progress;
-    case 'statusReceived':
-      return isChecking(progress) ? afterStatus(progress, event) : progress;
-    case 'connectionLost':
-      return isChecking(progress) ? afterLoss(progress) : progress;
-    case 'paymentUnknown':
-      return isChecking(progress) ? IDLE : progress;
-    case 'waitEnded':
-      return isChecking(progress) ? afterWait(progress) : progress;
-    case 'voterReturned':
-      // Not counted: whoever switches apps often would use up the attempts.
-      return isChecking(progress) ? { ...progress, nextCheckInMs: 0 } : progress;
-    case 'claimTaken':
-      return progress.phase === 'elsewhere'
-        ? { phase: 'resuming', ...firstCheck(progress.paymentId) }
-        : progress;
-    case 'claimLost': {
-      const paymentId = pendingPaymentIdOf(progress);
-      return paymentId === null ? progress : { phase: 'elsewhere', paymentId };
-    }
-    case 'storedPaymentChanged':
-      return afterStoredChange(progress, event);
-    case 'statusCheckRequested':
-      return progress.phase === 'uncertain'
-        ? { phase: 'polling', order: null, ...firstCheck(progress.paymentId) }
-        : progress;
-    case 'retryRequested':
-      // One last question first: paying again for a payment that went through costs the voter twice.
-      return progress.phase === 'uncertain'
-        ? { ...progress, isGivingUp: true, nextCheckInMs: 0 }
-        : progress;
-    case 'receiptLoaded':
-      return progress.phase === 'loadingReceipt'
-        ? { phase: 'receiptShown', receipt: event.receipt }
-        : progress;
-    case 'receiptFailed':
-      return progress.phase === 'loadingReceipt'
-        ? { phase: 'receiptUnavailable', paymentId: progress.paymentId }
-        : progress;
-    case 'receiptRequested':
-      return progress.phase === 'receiptUnavailable'
-        ? { phase: 'loadingReceipt', paymentId: progress.paymentId }
-        : progress;
-    case 'receiptDismissed':
-      return progress.phase === 'receiptShown' || progress.phase === 'receiptUnavailable'
-        ? IDLE
-        : progress;
-  }
-}
-
-function afterStatus(
-  progress: Checking,
-  { status, failureReason }: { status: PaymentStatus; failureReason: FailureReason | null },
-): PaymentProgress {
-  if (status === 'completed') return { phase: 'loadingReceipt', paymentId: progress.paymentId };
-  if (status === 'failed') {
-    return { phase: 'idle', failure: { stage: 'payment', reason: failureReason } };
-  }
-  if (progress.phase === 'uncertain' && progress.isGivingUp) return IDLE;
-
-  const { paymentId, attempt } = progress;
-  const checks = { paymentId, attempt, lostChecks: 0, nextCheckInMs: waitAfterAttempt(attempt) };
-  if (attempt >= COUNTED_ATTEMPTS) return { phase: 'uncertain', isGivingUp: false, ...checks };
-  return { phase: 'polling', order: waitingOrderOf(progress), ...checks };
-}
-
-/** Whoever settled the payment in another tab has told the voter there. */
-function afterStoredChange(
-  progress: PaymentProgress,
-  { before, after }: { before: string | null; after: string | null },
-): PaymentProgress {
-  const isFree = progress.phase === 'idle' || progress.phase === 'elsewhere';
-  if (after !== null) return isFree ? { phase: 'elsewhere', paymentId: after } : progress;
-  const ownId = pendingPaymentIdOf(progress);
-  return ownId !== null && ownId === before ? IDLE : progress;
-}
-
-function afterLoss(progress: Checking): PaymentProgress {
-  const lostChecks = progress.lostChecks + 1;
-  const checks = { lostChecks, nextCheckInMs: waitAfterLoss(lostChecks) };
-  switch (progress.phase) {
-    case 'resuming':
-      return { ...progress, phase: 'polling', order: null, ...checks };
-    case 'polling':
-      return { ...progress, ...checks };
-    case 'uncertain':
-      return { ...progress, isGivingUp: false, ...checks };
-  }
-}
-
-const afterWait = (progress: Checking): PaymentProgress => ({
-  ...progress,
-  attempt: progress.lostChecks > 0 ? progress.attempt : progress.attempt + 1,
-  nextCheckInMs: 0,
-});

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { FailureReason } from '../../../../../shared/domain/payment';
+import type { PaymentMethod } from '../../../../../shared/domain/pricing';
 import { toast } from '../../../ui/toast';
 import { failureTextKey, type InitiationErrorTextKey } from './payment-error';
 
@@ -7,8 +8,8 @@ import { failureTextKey, type InitiationErrorTextKey } from './payment-error';
 const { t } = i18next;
 
 /** The provider said no; a reason it gave comes with what to do next. */
-export function showPaymentFailure(reason: FailureReason | null): void {
-  const reasonKey = failureTextKey(reason);
+export function showPaymentFailure(reason: FailureReason | null, method: PaymentMethod): void {
+  const reasonKey = failureTextKey(reason, method);
   const outcome = t('checkout.failed.description');
   toast({
     variant: 'destructive',
@@ -22,6 +23,21 @@ export const showInitiationError = (textKey: InitiationErrorTextKey): void =>
     variant: 'destructive',
     title: t('checkout.error.title'),
     description: t(textKey),
+  });
+
+/** In the card provider's words, which are in the voter's language. */
+export const showCardDecline = (message: string | null): void =>
+  toast({
+    variant: 'destructive',
+    title: t('checkout.failed.title'),
+    description: message ?? t('checkout.card.notApproved'),
+  });
+
+export const showCardError = (problem: 'incomplete' | 'confirming' | 'unexpected' | 'refill') =>
+  toast({
+    variant: 'destructive',
+    title: t('checkout.error.title'),
+    description: t(`checkout.card.error.${problem}`),
   });
 
 export const showReceiptError = (): void =>

@@ -1,8 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetPaymentId, storedPaymentId, storePaymentId } from './pending-payment';
+import type { OpenPayment } from './payment-progress';
+import { forgetPayment, storedPayment, storePayment } from './pending-payment';
 
 const ID = '401cfa95-3463-4d38-b87f-c9cf98f77713';
 const NEWER_ID = 'ef728531-f16b-40b1-8392-7c09cfb5aa8b';
+const aPayment = (paymentId: string, method: OpenPayment['method'] = 'mobileMoney') => ({
+  paymentId,
+  method,
+});
 const items = new Map<string, string>();
 
 beforeEach(() => {
@@ -14,23 +19,34 @@ beforeEach(() => {
   });
 });
 
-test('a payment is found again after a reload', () => {
-  storePaymentId(ID);
-  expect(storedPaymentId()).toBe(ID);
-  forgetPaymentId(ID);
-  expect(storedPaymentId()).toBeNull();
+test.each(['mobileMoney', 'card'] as const)(
+  'a payment is found again after a reload (%s)',
+  (method) => {
+    storePayment(aPayment(ID, method));
+    expect(items.get('pendingPaymentId')).toBe(ID);
+    expect(storedPayment()).toEqual(aPayment(ID, method));
+    forgetPayment(ID);
+    expect(storedPayment()).toBeNull();
+    expect(items.size).toBe(0);
+  },
+);
+
+test('what was paid by card before says nothing of the next payment', () => {
+  storePayment(aPayment(ID, 'card'));
+  storePayment(aPayment(NEWER_ID));
+  expect(storedPayment()).toEqual(aPayment(NEWER_ID));
 });
 
 test('a tab that is done with its payment leaves the newer one of another tab alone', () => {
-  storePaymentId(NEWER_ID);
-  forgetPaymentId(ID);
-  expect(storedPaymentId()).toBe(NEWER_ID);
+  storePayment(aPayment(NEWER_ID, 'card'));
+  forgetPayment(ID);
+  expect(storedPayment()).toEqual(aPayment(NEWER_ID, 'card'));
 });
 
 test.each(['', 'null', '../../admin', '{"id":1}', 'x'.repeat(100_000)])(
   'nonsense in storage is no payment (%#)',
   (nonsense) => {
     items.set('pendingPaymentId', nonsense);
-    expect(storedPaymentId()).toBeNull();
+    expect(storedPayment()).toBeNull();
   },
 );

@@ -14,6 +14,7 @@ export function PollingBanner() {
   if (statusText === null) return null;
 
   const isWorking =
+    progress.phase === 'verifyingCard' ||
     progress.phase === 'loadingReceipt' ||
     ('nextCheckInMs' in progress && progress.nextCheckInMs !== null);
   return (
@@ -37,7 +38,9 @@ export function PollingBanner() {
               </p>
             )}
           </div>
-          {progress.phase === 'uncertain' && <UncertainPrompt isGivingUp={progress.isGivingUp} />}
+          {progress.phase === 'uncertain' && (
+            <UncertainPrompt method={progress.method} isGivingUp={progress.isGivingUp} />
+          )}
           {progress.phase === 'receiptUnavailable' && <UnavailableReceipt />}
         </div>
       </div>

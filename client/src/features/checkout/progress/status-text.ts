@@ -14,6 +14,8 @@ export function statusTextOf(progress: PaymentProgress): StatusText | null {
   switch (progress.phase) {
     case 'polling':
       return progress.lostChecks > 0 ? 'connectionLost' : textOfAttempt(progress.attempt);
+    case 'verifyingCard':
+      return 'confirming';
     case 'uncertain':
       return progress.lostChecks > 0 ? 'connectionLost' : 'takingLonger';
     case 'loadingReceipt':

@@ -1,16 +1,22 @@
 import { useTranslation } from 'react-i18next';
+import type { PaymentMethod } from '../../../../../shared/domain/pricing';
 import { Button } from '../../../ui/button';
 import { usePaymentProgress } from './payment-progress-context';
 import { UssdHint } from './ussd-hint';
 
-/** The checks brought no result: only the voter knows whether the PIN was entered. */
-export function UncertainPrompt({ isGivingUp }: { isGivingUp: boolean }) {
+interface UncertainPromptProps {
+  method: PaymentMethod;
+  isGivingUp: boolean;
+}
+
+/** The checks brought no result: only the voter knows whether PIN or bank dialog was completed. */
+export function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
   return (
     <div role="alert" className="pt-1 pb-1.5">
       <h2 className="font-bold text-xl leading-snug">{t('checkout.uncertain.question')}</h2>
-      <UssdHint className="mt-1 text-sm" />
+      {method === 'mobileMoney' && <UssdHint className="mt-1 text-sm" />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="outline"

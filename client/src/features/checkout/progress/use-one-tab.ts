@@ -1,19 +1,21 @@
 import { type Dispatch, useEffect } from 'react';
 import { awaitClaim, holdClaim } from './payment-claim';
-import { type PaymentEvent, type PaymentProgress, pendingPaymentIdOf } from './payment-progress';
-import { forgetPaymentId, onStoredPaymentChange, storePaymentId } from './pending-payment';
+import { openPaymentIn, type PaymentEvent, type PaymentProgress } from './payment-progress';
+import { forgetPayment, onStoredPaymentChange, storePayment } from './pending-payment';
 import { onVoterReturn } from './voter-return';
 
 /** Keeps the payment's id in browser storage, and one tab only following it. */
 export function useOneTab(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
-  const paymentId = pendingPaymentIdOf(progress);
+  const payment = openPaymentIn(progress);
+  const paymentId = payment?.paymentId ?? null;
+  const method = payment?.method ?? null;
   const isElsewhere = progress.phase === 'elsewhere';
 
   useEffect(() => {
-    if (paymentId === null) return;
-    storePaymentId(paymentId);
-    return () => forgetPaymentId(paymentId);
-  }, [paymentId]);
+    if (paymentId === null || method === null) return;
+    storePayment({ paymentId, method });
+    return () => forgetPayment(paymentId);
+  }, [paymentId, method]);
 
   useEffect(() => {
     if (paymentId === null || isElsewhere) return;
@@ -35,9 +37,11 @@ export function useOneTab(progress: PaymentProgress, dispatch: Dispatch<PaymentE
     () =>
       onStoredPaymentChange(({ before, after }) => {
         // Another tab is done with a payment of its own; ours is still to be found by a reload.
-        if (after === null && paymentId !== null && paymentId !== before) storePaymentId(paymentId);
+        if (after === null && paymentId !== null && method !== null && paymentId !== before) {
+          storePayment({ paymentId, method });
+        }
         dispatch({ type: 'storedPaymentChanged', before, after });
       }),
-    [paymentId, dispatch],
+    [paymentId, method, dispatch],
   );
 }

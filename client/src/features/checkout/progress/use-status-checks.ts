@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect } from 'react';
+import type { PaymentMethod } from '../../../../../shared/domain/pricing';
 import { askStatus } from './ask-status';
 import { isChecking, type PaymentEvent, type PaymentProgress } from './payment-progress';
 import { showPaymentFailure } from './payment-toasts';
+import { useRecount } from './use-recount';
 import { onVoterReturn } from './voter-return';
 
 /** Asks about the payment whenever the schedule says so, and waits in between. */
@@ -10,9 +11,10 @@ export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<Pa
   const checks = isChecking(progress) ? progress : null;
   const paymentId = checks?.paymentId ?? null;
   const waitMs = checks?.nextCheckInMs ?? null;
+  const method = checks?.method ?? 'mobileMoney';
   const isConnectionLost = checks !== null && checks.lostChecks > 0;
 
-  useStatusRequest(waitMs === 0 ? paymentId : null, dispatch);
+  useStatusRequest(waitMs === 0 ? paymentId : null, method, dispatch);
   useWait(waitMs === 0 ? null : waitMs, isConnectionLost, dispatch);
   useCheckOnReturn(checks !== null && waitMs !== 0, dispatch);
 }
@@ -25,8 +27,12 @@ function useCheckOnReturn(isWaiting: boolean, dispatch: Dispatch<PaymentEvent>):
   );
 }
 
-function useStatusRequest(paymentId: string | null, dispatch: Dispatch<PaymentEvent>): void {
-  const queryClient = useQueryClient();
+function useStatusRequest(
+  paymentId: string | null,
+  method: PaymentMethod,
+  dispatch: Dispatch<PaymentEvent>,
+): void {
+  const recount = useRecount();
   useEffect(() => {
     if (paymentId === null) return;
     const outdated = new AbortController();
@@ -35,16 +41,11 @@ function useStatusRequest(paymentId: string | null, dispatch: Dispatch<PaymentEv
       if (answer === 'connection-lost') return dispatch({ type: 'connectionLost' });
       if (answer === 'payment-unknown') return dispatch({ type: 'paymentUnknown' });
       dispatch({ type: 'statusReceived', ...answer });
-      if (answer.status === 'failed') showPaymentFailure(answer.failureReason);
-      if (answer.status === 'completed') {
-        // The totals on every page count these votes from now on.
-        void queryClient.invalidateQueries({
-          predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/nominations'),
-        });
-      }
+      if (answer.status === 'failed') showPaymentFailure(answer.failureReason, method);
+      if (answer.status === 'completed') recount();
     });
     return () => outdated.abort();
-  }, [paymentId, dispatch, queryClient]);
+  }, [paymentId, method, dispatch, recount]);
 }
 
 function useWait(

@@ -7,6 +7,16 @@ import type { PaymentFailure } from '../progress/payment-progress';
 export function FailureNotice({ failure }: { failure: PaymentFailure }) {
   const { t } = useTranslation();
   const isRefused = failure.stage === 'initiation';
+  const reason = (): string => {
+    switch (failure.stage) {
+      case 'initiation':
+        return t(failure.textKey);
+      case 'payment':
+        return t(failureTextKey(failure.reason, failure.method) ?? 'checkout.failed.description');
+      case 'confirmation':
+        return failure.message ?? t('checkout.card.notApproved');
+    }
+  };
   return (
     <div className="flex items-start gap-3 rounded-xl border border-alert px-4 py-3 text-sm">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-alert" />
@@ -14,11 +24,7 @@ export function FailureNotice({ failure }: { failure: PaymentFailure }) {
         <p className="font-semibold">
           {t(isRefused ? 'checkout.error.title' : 'checkout.failed.title')}
         </p>
-        <p className="text-ivory-soft">
-          {isRefused
-            ? t(failure.textKey)
-            : t(failureTextKey(failure.reason) ?? 'checkout.failed.description')}
-        </p>
+        <p className="text-ivory-soft">{reason()}</p>
       </div>
     </div>
   );

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Receipt } from '../../../../../shared/contracts/receipts';
+import { nextProgress } from './next-progress';
 import {
   isAwaitingPayment,
-  nextProgress,
+  type OpenPayment,
+  openPaymentIn,
   type PaymentEvent,
   type PaymentOrder,
   type PaymentProgress,
-  pendingPaymentIdOf,
   resumedProgress,
   waitingOrderOf,
 } from './payment-progress';
@@ -22,6 +23,7 @@ const receipt: Receipt = {
   artist: { id: 'a', name: 'Ama', photoUrl: null },
   votesByCategory: [],
 };
+const payment: OpenPayment = { paymentId: 'p1', method: 'mobileMoney' };
 const submitted: PaymentEvent = { type: 'submitted', order };
 const initiated: PaymentEvent = { type: 'initiated', paymentId: 'p1' };
 const pending: PaymentEvent = { type: 'statusReceived', status: 'pending', failureReason: null };
@@ -49,7 +51,7 @@ const receiptDismissed: PaymentEvent = { type: 'receiptDismissed' };
 const progressAfter = (...events: PaymentEvent[]): PaymentProgress =>
   events.reduce(nextProgress, resumedProgress(null, true));
 const resumedAfter = (...events: PaymentEvent[]): PaymentProgress =>
-  events.reduce(nextProgress, resumedProgress('p1', true));
+  events.reduce(nextProgress, resumedProgress(payment, true));
 
 /** Checks that found the payment pending, each but the last followed by its wait. */
 const pendingTimes = (checks: number): PaymentEvent[] =>
@@ -229,12 +231,12 @@ test('an event without meaning in the present phase changes nothing', () => {
 
 describe('what follows from where the payment stands', () => {
   test('the id stays stored until the receipt is on screen', () => {
-    expect(pendingPaymentIdOf(progressAfter(submitted))).toBeNull();
-    expect(pendingPaymentIdOf(progressAfter(...asked))).toBe('p1');
-    expect(pendingPaymentIdOf(progressAfter(...asked, completed))).toBe('p1');
-    expect(pendingPaymentIdOf(progressAfter(...asked, completed, receiptFailed))).toBe('p1');
-    expect(pendingPaymentIdOf(progressAfter(...asked, completed, receiptLoaded))).toBeNull();
-    expect(pendingPaymentIdOf(progressAfter(...asked, failed))).toBeNull();
+    expect(openPaymentIn(progressAfter(submitted))).toBeNull();
+    expect(openPaymentIn(progressAfter(...asked))).toEqual(payment);
+    expect(openPaymentIn(progressAfter(...asked, completed))).toEqual(payment);
+    expect(openPaymentIn(progressAfter(...asked, completed, receiptFailed))).toEqual(payment);
+    expect(openPaymentIn(progressAfter(...asked, completed, receiptLoaded))).toBeNull();
+    expect(openPaymentIn(progressAfter(...asked, failed))).toBeNull();
   });
 
   test('leaving is warned of from the submission to the outcome', () => {
@@ -273,17 +275,18 @@ describe('what follows from where the payment stands', () => {
 describe('several tabs', () => {
   const claimLost: PaymentEvent = { type: 'claimLost' };
   const claimTaken: PaymentEvent = { type: 'claimTaken' };
+  const mobileMoney = (paymentId: string): OpenPayment => ({ paymentId, method: 'mobileMoney' });
   const changed = (before: string | null, after: string | null): PaymentEvent => ({
     type: 'storedPaymentChanged',
     before,
-    after,
+    after: after === null ? null : mobileMoney(after),
   });
-  const elsewhere = (paymentId: string) => ({ phase: 'elsewhere', paymentId });
-  const standingBy = resumedProgress('p1', false);
+  const elsewhere = (paymentId: string) => ({ phase: 'elsewhere', ...mobileMoney(paymentId) });
+  const standingBy = resumedProgress(payment, false);
 
   test('a tab opened in the background leaves the payment to others, but remembers it', () => {
     expect(standingBy).toEqual(elsewhere('p1'));
-    expect(pendingPaymentIdOf(standingBy)).toBe('p1');
+    expect(openPaymentIn(standingBy)).toEqual(payment);
     expect(isAwaitingPayment(standingBy)).toBe(false);
     expect(statusTextOf(standingBy)).toBeNull();
   });
@@ -339,7 +342,7 @@ describe('the reason of a failure', () => {
     const failedPayment = progressAfter(...asked, failed);
     expect(failedPayment).toEqual({
       phase: 'idle',
-      failure: { stage: 'payment', reason: 'declined' },
+      failure: { stage: 'payment', method: 'mobileMoney', reason: 'declined' },
     });
     expect(nextProgress(failedPayment, submitted)).not.toHaveProperty('failure');
   });
@@ -348,7 +351,7 @@ describe('the reason of a failure', () => {
     const textKey = 'checkout.error.prompt-open';
     expect(progressAfter(submitted, { type: 'initiationFailed', textKey })).toEqual({
       phase: 'idle',
-      failure: { stage: 'initiation', textKey },
+      failure: { stage: 'initiation', method: 'mobileMoney', textKey },
     });
   });
 });

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { nextProgress } from './next-progress';
+import {
+  type CardVerification,
+  isAwaitingPayment,
+  openPaymentIn,
+  type PaymentEvent,
+  type PaymentProgress,
+  progressOnReturn,
+  resumedProgress,
+} from './payment-progress';
+import { statusTextOf } from './status-text';
+
+const verification: CardVerification = {
+  paymentId: 'p1',
+  method: 'card',
+  paymentIntentId: 'pi_1',
+  clientSecret: 'pi_1_secret_2',
+  isApproved: true,
+};
+const submitted: PaymentEvent = { type: 'cardSubmitted' };
+const withdrawn: PaymentEvent = { type: 'cardWithdrawn' };
+const attempted: PaymentEvent = { type: 'cardAttempted', paymentId: 'p1' };
+const paid: PaymentEvent = { type: 'cardPaid', verification };
+const declined: PaymentEvent = { type: 'cardDeclined', paymentId: 'p1', message: 'No funds.' };
+const unsettled: PaymentEvent = { type: 'cardUnsettled', paymentId: 'p1' };
+const verified: PaymentEvent = { type: 'cardVerified', paymentId: 'p1' };
+const claimLost: PaymentEvent = { type: 'claimLost' };
+const claimTaken: PaymentEvent = { type: 'claimTaken' };
+const pending: PaymentEvent = { type: 'statusReceived', status: 'pending', failureReason: null };
+
+const idle = resumedProgress(null, true);
+const progressAfter = (...events: PaymentEvent[]): PaymentProgress =>
+  events.reduce(nextProgress, idle);
+const continued = (progress: PaymentProgress, ...events: PaymentEvent[]): PaymentProgress =>
+  events.reduce(nextProgress, progress);
+
+const confirming = progressAfter(submitted, attempted);
+const failure = { stage: 'confirmation', method: 'card', message: 'No funds.' };
+
+test.each<[string, PaymentProgress, object]>([
+  ['the press of the button', progressAfter(submitted), { phase: 'submittingCard' }],
+  ['a form that is not complete', progressAfter(submitted, withdrawn), { phase: 'idle' }],
+  ['the attempt noted', confirming, { phase: 'confirmingCard', paymentId: 'p1', method: 'card' }],
+  ['paid', continued(confirming, paid), { phase: 'verifyingCard', ...verification }],
+  [
+    'confirmed by the server',
+    continued(confirming, paid, verified),
+    { phase: 'loadingReceipt', paymentId: 'p1', method: 'card' },
+  ],
+  [
+    'paid, but the server could not say so: followed until it can',
+    continued(confirming, paid, unsettled),
+    { phase: 'polling', order: null, paymentId: 'p1', method: 'card', nextCheckInMs: 0 },
+  ],
+  ['declined', continued(confirming, declined), { phase: 'idle', failure }],
+  [
+    'no word from the provider: followed',
+    continued(confirming, unsettled),
+    { phase: 'polling', paymentId: 'p1', method: 'card' },
+  ],
+  ['a second press', continued(confirming, submitted), { phase: 'confirmingCard' }],
+])('%s', (_, progress, expected) => {
+  expect(progress).toMatchObject(expected);
+});
+
+test('the payment is stored from the attempt to the receipt, but not once declined', () => {
+  const payment = { paymentId: 'p1', method: 'card' };
+  expect(openPaymentIn(progressAfter(submitted))).toBeNull();
+  expect(openPaymentIn(confirming)).toEqual(payment);
+  expect(openPaymentIn(continued(confirming, paid))).toEqual(payment);
+  expect(openPaymentIn(continued(confirming, paid, verified))).toEqual(payment);
+  expect(openPaymentIn(continued(confirming, declined))).toBeNull();
+});
+
+test('leaving is warned of until the outcome is known', () => {
+  expect(isAwaitingPayment(progressAfter(submitted))).toBe(true);
+  expect(isAwaitingPayment(confirming)).toBe(true);
+  expect(isAwaitingPayment(continued(confirming, paid))).toBe(true);
+  expect(isAwaitingPayment(continued(confirming, declined))).toBe(false);
+});
+
+test('only the server’s part shows in the banner', () => {
+  expect(statusTextOf(progressAfter(submitted))).toBeNull();
+  expect(statusTextOf(confirming)).toBeNull();
+  expect(statusTextOf(continued(confirming, paid))).toBe('confirming');
+});
+
+test('a reload resumes by polling, and remembers that it is a card', () => {
+  const resumed = resumedProgress({ paymentId: 'p1', method: 'card' }, true);
+  expect(continued(resumed, pending)).toMatchObject({ phase: 'polling', method: 'card' });
+});
+
+describe('a voter who comes back from the bank', () => {
+  test('is verified at once', () => {
+    expect(progressOnReturn(verification)).toEqual({ phase: 'verifyingCard', ...verification });
+  });
+
+  test('reads that the bank did not approve', () => {
+    const refused = progressOnReturn({ ...verification, isApproved: false });
+    expect(continued(refused, { ...declined, message: null })).toEqual({
+      phase: 'idle',
+      failure: { ...failure, message: null },
+    });
+  });
+
+  test('into a browser that does not know the payment gets the receipt', () => {
+    const unknown = progressOnReturn({ ...verification, paymentId: null });
+    expect(openPaymentIn(unknown)).toBeNull();
+    expect(continued(unknown, verified)).toMatchObject({
+      phase: 'loadingReceipt',
+      paymentId: 'p1',
+    });
+    expect(continued(unknown, { type: 'cardUnsettled', paymentId: null })).toEqual({
+      phase: 'idle',
+    });
+  });
+});
+
+describe('the provider’s answer, when something else happened meanwhile', () => {
+  const elsewhere = continued(confirming, claimLost);
+
+  test('another tab follows: a success is that tab’s, a decline frees both', () => {
+    expect(elsewhere).toMatchObject({ phase: 'elsewhere', paymentId: 'p1', method: 'card' });
+    expect(continued(elsewhere, paid)).toBe(elsewhere);
+    expect(continued(elsewhere, unsettled)).toBe(elsewhere);
+    expect(continued(elsewhere, declined)).toEqual({ phase: 'idle', failure });
+  });
+
+  test('this tab has begun to ask: both answers say more', () => {
+    const asking = continued(elsewhere, claimTaken, pending);
+    expect(continued(asking, paid)).toMatchObject({ phase: 'verifyingCard' });
+    expect(continued(asking, declined)).toEqual({ phase: 'idle', failure });
+  });
+
+  test('the voter had given up: a success is not lost', () => {
+    expect(continued(idle, paid)).toMatchObject({ phase: 'verifyingCard' });
+    expect(continued(idle, unsettled)).toMatchObject({ phase: 'polling', paymentId: 'p1' });
+  });
+
+  test('a payment by other means is under way: it goes on', () => {
+    const other = resumedProgress({ paymentId: 'p2', method: 'mobileMoney' }, true);
+    for (const event of [paid, declined, unsettled]) expect(continued(other, event)).toBe(other);
+  });
+});

@@ -1,0 +1,62 @@
+import type { CardVerification } from './payment-progress';
+import { isPaymentId, storedPayment } from './pending-payment';
+
+/** Ours; the other three come from the card provider. */
+const PAYMENT_PARAMETER = 'payment';
+const INTENT_PARAMETER = 'payment_intent';
+const SECRET_PARAMETER = 'payment_intent_client_secret';
+const STATUS_PARAMETER = 'redirect_status';
+
+const INTENT_ID = /^pi_\w{1,250}$/;
+
+/**
+ * Where the bank's page sends the voter back to: the checkout. Of the artist it carries only what
+ * the checkout cannot do without, because the provider limits the length.
+ */
+export function cardReturnUrl({ id, name }: { id: string; name: string }, paymentId: string) {
+  const url = new URL('/checkout', location.origin);
+  url.searchParams.set('artist', JSON.stringify({ id, name }));
+  url.searchParams.set(PAYMENT_PARAMETER, paymentId);
+  return url.href;
+}
+
+/** Reads what the provider has added to the address; null when it has added nothing. */
+export function readCardReturn(parameters: URLSearchParams): CardVerification | null {
+  const paymentIntentId = parameters.get(INTENT_PARAMETER);
+  const clientSecret = parameters.get(SECRET_PARAMETER);
+  if (!paymentIntentId || !clientSecret || !INTENT_ID.test(paymentIntentId)) return null;
+  const paymentId = parameters.get(PAYMENT_PARAMETER);
+  return {
+    paymentId: paymentId && isPaymentId(paymentId) ? paymentId : storedCardPaymentId(),
+    method: 'card',
+    paymentIntentId,
+    clientSecret,
+    isApproved: parameters.get(STATUS_PARAMETER) === 'succeeded',
+  };
+}
+
+function storedCardPaymentId(): string | null {
+  const stored = storedPayment();
+  return stored?.method === 'card' ? stored.paymentId : null;
+}
+
+let taken: CardVerification | null = null;
+
+/** With what the voter came back from the bank's page, if so; read once, then gone from the address. */
+export function cardReturn(): CardVerification | null {
+  taken ??= takeCardReturn();
+  return taken;
+}
+
+function takeCardReturn(): CardVerification | null {
+  const url = new URL(location.href);
+  const verification = readCardReturn(url.searchParams);
+  if (verification) {
+    for (const name of [PAYMENT_PARAMETER, INTENT_PARAMETER, SECRET_PARAMETER, STATUS_PARAMETER]) {
+      url.searchParams.delete(name);
+    }
+    // The secret must stay neither in the address nor in the history.
+    history.replaceState(history.state, '', url);
+  }
+  return verification;
+}

@@ -1,0 +1,36 @@
+import { type Dispatch, useEffect } from 'react';
+import type { PaymentEvent, PaymentProgress } from './payment-progress';
+import { showCardDecline, showCardError } from './payment-toasts';
+import { useRecount } from './use-recount';
+import { verifyCard } from './verify-card';
+
+/** Asks the server to confirm a card payment that its provider has let through. */
+export function useCardVerification(
+  progress: PaymentProgress,
+  dispatch: Dispatch<PaymentEvent>,
+): void {
+  const verification = progress.phase === 'verifyingCard' ? progress : null;
+  const recount = useRecount();
+  useEffect(() => {
+    if (verification === null) return;
+    const { paymentId, isApproved } = verification;
+    let isOutdated = false;
+    void verifyCard(verification).then((answer) => {
+      if (isOutdated) return;
+      if (answer.outcome === 'paid') {
+        dispatch({ type: 'cardVerified', paymentId: answer.paymentId });
+        return recount();
+      }
+      if (answer.outcome === 'unfinished' && !isApproved) {
+        dispatch({ type: 'cardDeclined', paymentId, message: null });
+        return showCardDecline(null);
+      }
+      // Perhaps charged: followed until it is known.
+      dispatch({ type: 'cardUnsettled', paymentId });
+      if (answer.outcome === 'no-answer') showCardError('confirming');
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [verification, dispatch, recount]);
+}
