@@ -1,0 +1,192 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { bearerOf, type Caller, callerOf, refuseBrowser } from './access';
+import { StripeApiError } from './api-error';
+import type { Cause } from './events';
+import { type Endpoint, type Fault, type Reply, takesEffect } from './faults';
+import { type FormTree, parseForm } from './form';
+import { fingerprintOf, type KeyedCall } from './idempotency';
+import { randomText } from './identifiers';
+import { API_VERSION } from './objects';
+import { Params } from './params';
+import type { StripeSimulator } from './simulator';
+import { publicView } from './views';
+
+/** A call that may be carried out. */
+export interface ApiCall {
+  params: Params;
+  /** The id in the path, or empty. */
+  id: string;
+  caller: Caller;
+  cause: Cause;
+  /** Of the stand-in, as the caller sees it. */
+  origin: string;
+}
+
+interface EndpointDefinition {
+  /** Whether a browser may call it, with the publishable key. */
+  isPublic?: boolean;
+  /** Carries it out, at once and as a whole, and returns the body of the answer. */
+  execute: (call: ApiCall) => unknown;
+  /** What comes between the execution and the answer. */
+  beforeAnswer?: () => Promise<void>;
+}
+
+/** A call on its way, before anybody knows whether it is any good. */
+interface Arrival {
+  endpoint: Endpoint;
+  definition: EndpointDefinition;
+  req: Request;
+  requestId: string;
+  fault: Fault | null;
+}
+
+/** One endpoint of the provider's interface: keys, idempotency, errors, events and faults. */
+export function apiCall(
+  stripe: StripeSimulator,
+  endpoint: Endpoint,
+  definition: EndpointDefinition,
+): RequestHandler {
+  return async (req, res) => {
+    stripe.countCall(endpoint);
+    const requestId = `req_${randomText(14)}`;
+    res.set({ 'request-id': requestId, 'stripe-version': API_VERSION });
+    const fault = stripe.faults.next(endpoint);
+    const isCarriedOut = fault === null || takesEffect(fault);
+    const arrival = { endpoint, definition, req, requestId, fault };
+    const reply = isCarriedOut ? await carryOut(stripe, arrival) : null;
+    answer(stripe, res, fault, reply);
+  };
+}
+
+async function carryOut(stripe: StripeSimulator, arrival: Arrival): Promise<Reply> {
+  const { req, definition, fault } = arrival;
+  try {
+    const tree = parseForm(textOf(req));
+    const caller = callerOf(bearerOf(req.get('authorization')) ?? textIn(tree, 'key'));
+    if (!definition.isPublic) refuseBrowser(caller);
+
+    const keyed = keyedCallOf(req);
+    const kept = keyed && stripe.idempotencyKeys.begin(keyed);
+    if (kept) {
+      const headers = { 'idempotent-replayed': 'true', 'original-request': kept.requestId };
+      return { status: kept.status, body: kept.body, headers };
+    }
+    try {
+      if (fault?.kind === 'delay') await stripe.faults.wait(fault.ms);
+      const reply = await execute(stripe, arrival, tree, caller, keyed);
+      if (reply.status === 200) await definition.beforeAnswer?.();
+      return reply;
+    } finally {
+      if (keyed) stripe.idempotencyKeys.finish(keyed);
+    }
+  } catch (error) {
+    return refusal(error, 'server');
+  }
+}
+
+async function execute(
+  stripe: StripeSimulator,
+  { req, definition, requestId, fault }: Arrival,
+  tree: FormTree,
+  caller: Caller,
+  keyed: KeyedCall | null,
+): Promise<Reply> {
+  const params = new Params(tree);
+  params.ignore('key', '_stripe_version');
+  const call: ApiCall = {
+    params,
+    id: typeof req.params.id === 'string' ? req.params.id : '',
+    caller,
+    cause: { id: requestId, idempotency_key: keyed?.key ?? null },
+    origin: `${req.protocol}://${req.get('host') ?? ''}`,
+  };
+  const { result, announced } = stripe.perform(() => {
+    const { reply, isValidation } = attempt(() => definition.execute(call), caller);
+    if (keyed && !isValidation) {
+      const isOverruled = fault?.kind === 'answer' && fault.isKept;
+      const { status, body } = isOverruled ? fault : reply;
+      stripe.idempotencyKeys.keep(keyed, { status, body, requestId });
+    }
+    return reply;
+  });
+  if (stripe.switches.announcesBeforeAnswer) await announced;
+  return result;
+}
+
+function attempt(run: () => unknown, caller: Caller) {
+  try {
+    return { reply: { status: 200, body: run(), headers: {} }, isValidation: false };
+  } catch (error) {
+    const reply = refusal(error, caller);
+    return { reply, isValidation: error instanceof StripeApiError && error.isValidation };
+  }
+}
+
+function refusal(error: unknown, caller: Caller): Reply {
+  if (!(error instanceof StripeApiError)) throw error;
+  const fields = error.error;
+  const intent = fields.payment_intent;
+  const visible =
+    intent === undefined || caller === 'server'
+      ? fields
+      : { ...fields, payment_intent: publicView(intent) };
+  return { status: error.status, body: { error: visible }, headers: {} };
+}
+
+/** @param reply what was carried out; null when nothing was */
+function answer(
+  stripe: StripeSimulator,
+  res: Response,
+  fault: Fault | null,
+  reply: Reply | null,
+): void {
+  switch (fault?.kind) {
+    case 'answer':
+      send(res, { headers: {}, ...fault });
+      return;
+    case 'hang':
+      stripe.faults.hold(res);
+      return;
+    case 'cut':
+      res.destroy();
+      return;
+    case 'half-body':
+      if (reply) sendHalf(res, reply);
+      return;
+    case 'delay':
+    case undefined:
+      if (reply) send(res, reply);
+  }
+}
+
+function send(res: Response, { status, body, headers }: Reply): void {
+  res.status(status).set(headers);
+  if (typeof body === 'string') res.type('html').send(body);
+  else res.json(body);
+}
+
+function sendHalf(res: Response, { status, body }: Reply): void {
+  const text = JSON.stringify(body);
+  res
+    .status(status)
+    .type('json')
+    .set('content-length', String(Buffer.byteLength(text)));
+  res.write(text.slice(0, text.length / 2), () => res.destroy());
+}
+
+/** The parameters as they were sent: in the query, or in the body of a POST. */
+function textOf(req: Request): string {
+  if (req.method !== 'POST') return req.url.split('?')[1] ?? '';
+  return typeof req.body === 'string' ? req.body : '';
+}
+
+function textIn(tree: FormTree, name: string): string | undefined {
+  const value = tree.get(name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function keyedCallOf(req: Request): KeyedCall | null {
+  const key = req.get('idempotency-key');
+  if (req.method !== 'POST' || key === undefined) return null;
+  return { key, fingerprint: fingerprintOf(req.method, req.path, textOf(req)) };
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { SandboxLogger } from '../logger';
+import { Journal } from './journal';
+import {
+  type Challenge,
+  type Charge,
+  challengeSchema,
+  chargeSchema,
+  type Dispute,
+  disputeSchema,
+  eventSchema,
+  type PaymentIntent,
+  paymentIntentSchema,
+  type Refund,
+  refundSchema,
+} from './objects';
+
+/** An event and how far the application has been told of it. */
+const announcementSchema = z.object({
+  id: z.string(),
+  object: z.literal('announcement'),
+  event: eventSchema,
+  /** `none`: the application does not listen to this type. */
+  delivery: z.enum(['due', 'delivered', 'given-up', 'lost', 'none']),
+});
+
+/** The first answer to an idempotency key. */
+const answerSchema = z.object({
+  /** The key. */
+  id: z.string(),
+  object: z.literal('answer'),
+  /** Of the call; another call with the same key is a mistake. */
+  fingerprint: z.string(),
+  status: z.int(),
+  body: z.unknown(),
+  requestId: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+});
+
+const recordSchema = z.discriminatedUnion('object', [
+  paymentIntentSchema,
+  chargeSchema,
+  refundSchema,
+  disputeSchema,
+  challengeSchema,
+  announcementSchema,
+  answerSchema,
+]);
+
+export type Announcement = z.infer<typeof announcementSchema>;
+export type KeptAnswer = z.infer<typeof answerSchema>;
+type BookRecord = z.infer<typeof recordSchema>;
+
+/** How long the provider remembers an idempotency key. */
+const KEYS_KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Everything the provider knows. Records are never changed, only replaced, and what a call changes
+ * goes to disk as one line before the call is answered.
+ */
+export class Books {
+  readonly intents = new Map<string, PaymentIntent>();
+  readonly charges = new Map<string, Charge>();
+  readonly refunds = new Map<string, Refund>();
+  readonly disputes = new Map<string, Dispute>();
+  readonly challenges = new Map<string, Challenge>();
+  readonly announcements = new Map<string, Announcement>();
+  readonly answers = new Map<string, KeptAnswer>();
+  readonly #journal: Journal<BookRecord[]> | null;
+  #batch: BookRecord[] | null = null;
+
+  constructor(stateFile: string | null, logger: SandboxLogger) {
+    this.#journal =
+      stateFile === null
+        ? null
+        : new Journal({ path: stateFile, schema: z.array(recordSchema), logger });
+    for (const record of this.#journal?.read().flat() ?? []) this.#shelve(record);
+    this.#forgetOldAnswers();
+    this.#journal?.rewrite(this.#all().map((record) => [record]));
+  }
+
+  put(...records: BookRecord[]): void {
+    for (const record of records) this.#shelve(record);
+    if (this.#batch === null) this.#journal?.append(records);
+    else this.#batch.push(...records);
+  }
+
+  /**
+   * Carries out a change whose records belong together: after a crash all of them are there, or
+   * none. Returns the events among them besides the change's own result.
+   */
+  batch<T>(change: () => T): { result: T; announcements: Announcement[] } {
+    const batch: BookRecord[] = [];
+    this.#batch = batch;
+    try {
+      const result = change();
+      const isEvent = (record: BookRecord) => record.object === 'announcement';
+      return { result, announcements: batch.filter(isEvent) };
+    } finally {
+      this.#batch = null;
+      if (batch.length > 0) this.#journal?.append(batch);
+    }
+  }
+
+  /** The first answer to this key, as long as the provider remembers it. */
+  answerTo(key: string): KeptAnswer | null {
+    this.#forgetOldAnswers();
+    return this.answers.get(key) ?? null;
+  }
+
+  clear(): void {
+    for (const shelf of this.#shelves()) shelf.clear();
+    this.#journal?.rewrite([]);
+  }
+
+  close(): void {
+    this.#journal?.close();
+  }
+
+  #shelve(record: BookRecord): void {
+    switch (record.object) {
+      case 'payment_intent':
+        this.intents.set(record.id, record);
+        return;
+      case 'charge':
+        this.charges.set(record.id, record);
+        return;
+      case 'refund':
+        this.refunds.set(record.id, record);
+        return;
+      case 'dispute':
+        this.disputes.set(record.id, record);
+        return;
+      case 'challenge':
+        this.challenges.set(record.id, record);
+        return;
+      case 'announcement':
+        this.announcements.set(record.id, record);
+        return;
+      case 'answer':
+        this.answers.set(record.id, record);
+    }
+  }
+
+  /** Oldest first, so that it stops at the first that is young enough. */
+  #forgetOldAnswers(): void {
+    const since = Date.now() - KEYS_KEPT_MS;
+    for (const { id, at } of this.answers.values()) {
+      if (at >= since) return;
+      this.answers.delete(id);
+    }
+  }
+
+  #shelves() {
+    return [
+      this.intents,
+      this.charges,
+      this.refunds,
+      this.disputes,
+      this.challenges,
+      this.announcements,
+      this.answers,
+    ];
+  }
+
+  #all(): BookRecord[] {
+    return this.#shelves().flatMap((shelf): BookRecord[] => [...shelf.values()]);
+  }
+}

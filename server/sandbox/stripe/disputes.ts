@@ -1,0 +1,51 @@
+import { noSuch } from './api-error';
+import type { Books } from './books';
+import { NO_CAUSE, noteEvent } from './events';
+import { newId, nowInSeconds } from './identifiers';
+import type { Charge, Dispute } from './objects';
+
+export interface DisputeOpening {
+  reason?: string;
+  /** The bank asks first: no money is taken back yet. */
+  isInquiry?: boolean;
+}
+
+export type DisputeOutcome = 'won' | 'lost' | 'warning_closed';
+
+/** The payer disputes a charge at their bank. */
+export function openDispute(
+  books: Books,
+  charge: Charge,
+  { reason = 'fraudulent', isInquiry = false }: DisputeOpening,
+): Dispute {
+  const dispute: Dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created: nowInSeconds(),
+    currency: charge.currency,
+    is_charge_refundable: isInquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  };
+  books.put({ ...charge, disputed: true }, dispute);
+  noteEvent(books, 'charge.dispute.created', dispute, NO_CAUSE);
+  return dispute;
+}
+
+export function closeDispute(books: Books, dispute: Dispute, outcome: DisputeOutcome): Dispute {
+  const closed: Dispute = { ...dispute, is_charge_refundable: false, status: outcome };
+  books.put(closed);
+  noteEvent(books, 'charge.dispute.closed', closed, NO_CAUSE);
+  return closed;
+}
+
+export function findDispute(books: Books, id: string): Dispute {
+  const dispute = books.disputes.get(id);
+  if (!dispute) throw noSuch('dispute', id, 'dispute');
+  return dispute;
+}

@@ -1,0 +1,65 @@
+import type { Books } from './books';
+import { newId, nowInSeconds } from './identifiers';
+import {
+  API_VERSION,
+  type Charge,
+  type Dispute,
+  type PaymentIntent,
+  type Refund,
+  type StripeEvent,
+} from './objects';
+
+/** The types an application that sells votes by card subscribes to. */
+const SUBSCRIBED: ReadonlySet<string> = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.processing',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+]);
+
+/** The call that causes what happens; ids are null when it comes from elsewhere. */
+export type Cause = StripeEvent['request'];
+
+export const NO_CAUSE: Cause = { id: null, idempotency_key: null };
+
+type Subject = PaymentIntent | Charge | Refund | Dispute;
+
+/** Notes that something happened, with the object as it is now. */
+export function noteEvent(
+  books: Books,
+  type: string,
+  subject: Subject,
+  cause: Cause,
+  previous?: Readonly<Record<string, unknown>>,
+): void {
+  const isSubscribed = SUBSCRIBED.has(type);
+  const event = eventOf(type, subject, cause, isSubscribed, previous);
+  const delivery = isSubscribed ? 'due' : 'none';
+  books.put({ id: event.id, object: 'announcement', event, delivery });
+}
+
+function eventOf(
+  type: string,
+  subject: Subject,
+  request: Cause,
+  isSubscribed: boolean,
+  previous: Readonly<Record<string, unknown>> | undefined,
+): StripeEvent {
+  return {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: nowInSeconds(),
+    data: {
+      object: subject,
+      ...(previous === undefined ? {} : { previous_attributes: previous }),
+    },
+    livemode: false,
+    pending_webhooks: isSubscribed ? 1 : 0,
+    request,
+    type,
+  };
+}

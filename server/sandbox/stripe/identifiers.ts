@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** `length` letters and digits nobody can guess. */
+export function randomText(length: number): string {
+  let text = '';
+  // 62 does not divide 256; the slight preference for some letters harms nobody here.
+  for (const byte of randomBytes(length)) text += ALPHABET[byte % ALPHABET.length];
+  return text;
+}
+
+/** An id as the provider makes them, such as `pi_3Qxk…`. */
+export function newId(prefix: string): string {
+  return `${prefix}_3${randomText(23)}`;
+}
+
+/** The provider counts in whole seconds. */
+export function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1_000);
+}

@@ -1,0 +1,50 @@
+import { badRequest } from './api-error';
+import type { Params } from './params';
+
+interface Listed {
+  id: string;
+  created: number;
+}
+
+/** What to show of a list, newest first. */
+export interface Page {
+  limit: number;
+  startingAfter: string | null;
+  isInRange: (one: Listed) => boolean;
+}
+
+export function readPage(params: Params): Page {
+  const limit = params.integer('limit') ?? 10;
+  if (limit < 1 || limit > 100) {
+    const message = 'Invalid integer: limit must be between 1 and 100';
+    throw badRequest(message, { param: 'limit' });
+  }
+  const created = params.nested('created');
+  const from = created?.integer('gte') ?? Number.NEGATIVE_INFINITY;
+  const after = created?.integer('gt') ?? Number.NEGATIVE_INFINITY;
+  const to = created?.integer('lte') ?? Number.POSITIVE_INFINITY;
+  const before = created?.integer('lt') ?? Number.POSITIVE_INFINITY;
+  return {
+    limit,
+    startingAfter: params.text('starting_after') ?? null,
+    isInRange: ({ created: at }) => at >= from && at > after && at <= to && at < before,
+  };
+}
+
+/** @param oldestFirst all objects, of which `isShown` picks those that were asked for */
+export function listOf<T extends Listed>(
+  url: string,
+  oldestFirst: Iterable<T>,
+  { limit, startingAfter, isInRange }: Page,
+  isShown: (one: T) => boolean,
+) {
+  const matching = [...oldestFirst].reverse().filter((one) => isInRange(one) && isShown(one));
+  const start =
+    startingAfter === null ? 0 : matching.findIndex(({ id }) => id === startingAfter) + 1;
+  return {
+    object: 'list',
+    url,
+    data: matching.slice(start, start + limit),
+    has_more: matching.length > start + limit,
+  };
+}

@@ -1,0 +1,323 @@
+import type { SandboxLogger } from '../logger';
+import { noSuch, StripeApiError } from './api-error';
+import { Books } from './books';
+import type { CardEntry } from './cards';
+import { closeDispute, type DisputeOpening, type DisputeOutcome, openDispute } from './disputes';
+import { type Cause, NO_CAUSE } from './events';
+import { type Endpoint, type Fault, Faults } from './faults';
+import { IdempotencyKeys } from './idempotency';
+import type { Challenge, Dispute, Metadata, PaymentIntent, Refund, StripeEvent } from './objects';
+import type { CreateOrder } from './payment-intent-params';
+import { PaymentIntents } from './payment-intents';
+import { chargeTakenFor, createRefund, isUnsettled, settleRefund } from './refunds';
+import {
+  DEFAULT_DELAYS,
+  DEFAULT_SWITCHES,
+  type StripeDelays,
+  type StripeSwitches,
+} from './switches';
+import {
+  type ReleaseOrder,
+  type WebhookChanges,
+  type WebhookDelivery,
+  type WebhookRequest,
+  WebhookSender,
+} from './webhooks';
+
+interface StripeSimulatorOptions {
+  appUrl: () => string;
+  /** Where the books are kept across restarts; null keeps them in memory only. */
+  stateFile: string | null;
+  logger: SandboxLogger;
+  delays?: Partial<StripeDelays>;
+}
+
+/** Money that was really taken. Amounts in minor units. */
+export interface TakenCharge {
+  intentId: string;
+  chargeId: string;
+  amount: number;
+  currency: string;
+  /** Of the intent, as it was at that moment. */
+  metadata: Metadata;
+  amountRefunded: number;
+  /** Of the latest dispute; null when there is none. */
+  dispute: Dispute['status'] | null;
+}
+
+/**
+ * The provider, as seen by whoever runs it: tests turn its switches, make it fail and compare its
+ * books with ours. What the application sees of it is in `api-routes.ts`.
+ */
+export class StripeSimulator {
+  readonly books: Books;
+  readonly paymentIntents: PaymentIntents;
+  readonly idempotencyKeys: IdempotencyKeys;
+  readonly faults = new Faults();
+  readonly #webhooks: WebhookSender;
+  readonly #delays: StripeDelays;
+  readonly #refundTimers = new Set<NodeJS.Timeout>();
+  readonly #calls = new Map<Endpoint, number>();
+  /** Created, and confirmed before anybody is told. */
+  readonly #unanswered: string[] = [];
+  readonly #resumption: NodeJS.Immediate;
+  #switches: StripeSwitches = { ...DEFAULT_SWITCHES };
+
+  constructor({ appUrl, stateFile, logger, delays }: StripeSimulatorOptions) {
+    this.#delays = { ...DEFAULT_DELAYS, ...delays };
+    this.books = new Books(stateFile, logger);
+    this.paymentIntents = new PaymentIntents(this.books);
+    this.idempotencyKeys = new IdempotencyKeys(this.books);
+    this.#webhooks = new WebhookSender({
+      appUrl,
+      books: this.books,
+      delays: this.#delays,
+      switches: () => this.#switches,
+      logger,
+    });
+    // What a stop or a crash has left undone; later, because the application is just starting.
+    this.#resumption = setImmediate(
+      () => void this.#webhooks.announce([...this.books.announcements.values()]),
+    );
+    for (const refund of this.books.refunds.values()) this.watchRefund(refund);
+  }
+
+  get switches(): Readonly<StripeSwitches> {
+    return this.#switches;
+  }
+
+  /** Turns some switches; they stay until turned again or `reset()`. */
+  configure(changes: Partial<StripeSwitches>): void {
+    this.#switches = { ...this.#switches, ...changes };
+  }
+
+  /** Spoils the next call (or the next few, or with Infinity all) of an endpoint. */
+  failNext(endpoint: Endpoint, fault: Fault, times = 1): void {
+    this.faults.add(endpoint, fault, times);
+  }
+
+  /**
+   * Carries out a change; once it is on disk the application is told of it.
+   * @returns its result, and a promise that resolves when each webhook was tried once
+   */
+  perform<T>(change: () => T): { result: T; announced: Promise<void> } {
+    const { result, announcements } = this.books.batch(change);
+    return { result, announced: this.#webhooks.announce(announcements) };
+  }
+
+  /** Every intent, oldest first. */
+  intents(): PaymentIntent[] {
+    return [...this.books.intents.values()];
+  }
+
+  /** What was really taken, oldest first, whatever anybody was told. */
+  charged(): TakenCharge[] {
+    const disputes = new Map([...this.books.disputes.values()].map((one) => [one.charge, one]));
+    return [...this.books.charges.values()]
+      .filter((charge) => charge.paid)
+      .map((charge) => ({
+        intentId: charge.payment_intent,
+        chargeId: charge.id,
+        amount: charge.amount,
+        currency: charge.currency,
+        metadata: charge.metadata,
+        amountRefunded: charge.amount_refunded,
+        dispute: disputes.get(charge.id)?.status ?? null,
+      }));
+  }
+
+  /** Everything that happened, oldest first, whether the application listens to it or not. */
+  events(): StripeEvent[] {
+    return [...this.books.announcements.values()].map(({ event }) => event);
+  }
+
+  /**
+   * The payer enters this card. A decline is no error here: it is in `last_payment_error`.
+   * Resolves when the webhooks were tried once.
+   */
+  confirm(intentId: string, cardNumber: string): Promise<PaymentIntent> {
+    const confirmation = { card: aCard(cardNumber), returnUrl: 'https://return.invalid/' };
+    return this.#act(intentId, () =>
+      this.paymentIntents.confirm(
+        this.paymentIntents.find(intentId),
+        confirmation,
+        'https://bank.invalid',
+        NO_CAUSE,
+      ),
+    );
+  }
+
+  approveChallenge(intentId: string): Promise<PaymentIntent> {
+    const { id } = this.#openChallenge(intentId);
+    return this.#act(intentId, () => this.answerChallengeById(id, true, NO_CAUSE));
+  }
+
+  refuseChallenge(intentId: string): Promise<PaymentIntent> {
+    const { id } = this.#openChallenge(intentId);
+    return this.#act(intentId, () => this.answerChallengeById(id, false, NO_CAUSE));
+  }
+
+  /** The provider itself gives an intent up (`automatic`, `expired`…), or somebody does. */
+  cancel(intentId: string, reason = 'automatic'): Promise<PaymentIntent> {
+    return this.#act(intentId, () =>
+      this.paymentIntents.cancel(this.paymentIntents.find(intentId), reason, NO_CAUSE),
+    );
+  }
+
+  /** Somebody gives money back in the dashboard: all that is left, or this many minor units. */
+  async refund(intentId: string, amount: number | null = null): Promise<Refund> {
+    const { result, announced } = this.perform(() => {
+      const charge = chargeTakenFor(this.books, intentId);
+      const order = { charge, amount, reason: null, metadata: {} };
+      return createRefund(this.books, order, NO_CAUSE);
+    });
+    this.watchRefund(result);
+    await announced;
+    return result;
+  }
+
+  async openDispute(intentId: string, opening: DisputeOpening = {}): Promise<Dispute> {
+    const { result, announced } = this.perform(() =>
+      openDispute(this.books, chargeTakenFor(this.books, intentId), opening),
+    );
+    await announced;
+    return result;
+  }
+
+  async closeDispute(intentId: string, outcome: DisputeOutcome): Promise<Dispute> {
+    const open = [...this.books.disputes.values()]
+      .reverse()
+      .find((one) => one.payment_intent === intentId);
+    if (!open) throw new Error(`no dispute of ${intentId}`);
+    const { result, announced } = this.perform(() => closeDispute(this.books, open, outcome));
+    await announced;
+    return result;
+  }
+
+  /** Sends an event once, whatever the switches say; bent or invented ones too. */
+  deliver(event: StripeEvent, changes?: WebhookChanges): Promise<WebhookDelivery> {
+    return this.#webhooks.send(event, changes);
+  }
+
+  /** The webhook of an event, not sent: for tests that send it their way. */
+  webhookFor(event: StripeEvent, changes?: WebhookChanges): WebhookRequest {
+    return this.#webhooks.build(event, changes);
+  }
+
+  /** Sends what `webhooks: 'held'` has kept back, one after the other. */
+  releaseWebhooks(order: ReleaseOrder = 'as-happened'): Promise<void> {
+    return this.#webhooks.release(order);
+  }
+
+  /** Resolves when no webhook is under way or waits for its next try. */
+  webhooksSettled(): Promise<void> {
+    return this.#webhooks.settled();
+  }
+
+  /** Every webhook that was sent and how it was answered. */
+  deliveries(): WebhookDelivery[] {
+    return this.#webhooks.deliveries();
+  }
+
+  countCall(endpoint: Endpoint): void {
+    this.#calls.set(endpoint, this.callCount(endpoint) + 1);
+  }
+
+  /** How often an endpoint was called, spoilt and refused calls included. */
+  callCount(endpoint: Endpoint): number {
+    return this.#calls.get(endpoint) ?? 0;
+  }
+
+  /** As new: no payments, faults or keys, switches at their defaults. */
+  reset(): void {
+    this.#switches = { ...DEFAULT_SWITCHES };
+    this.#calls.clear();
+    this.#stop();
+    this.books.clear();
+  }
+
+  /** Stops the clock and lets go of connections and of the file. */
+  close(): void {
+    this.#stop();
+    this.books.close();
+  }
+
+  // ---- for the routes
+
+  findChallenge(id: string): Challenge {
+    const challenge = this.books.challenges.get(id);
+    if (!challenge) throw noSuch('source', id, 'source');
+    return challenge;
+  }
+
+  /** The payer's answer. A decline afterwards is no error of the answer. */
+  answerChallengeById(id: string, isApproved: boolean, cause: Cause): void {
+    const challenge = this.findChallenge(id);
+    withoutDecline(() => this.paymentIntents.answerChallenge(challenge, isApproved, cause));
+  }
+
+  createIntent(order: CreateOrder, cause: Cause): PaymentIntent {
+    const intent = this.paymentIntents.create(order, cause);
+    if (this.#switches.confirmsOnCreate !== null) this.#unanswered.push(intent.id);
+    return intent;
+  }
+
+  /** `confirmsOnCreate`: somebody is quicker than the answer to the call that created an intent. */
+  async confirmNewIntents(): Promise<void> {
+    const card = this.#switches.confirmsOnCreate;
+    const unanswered = this.#unanswered.splice(0);
+    if (card !== null) await Promise.all(unanswered.map((id) => this.confirm(id, card)));
+  }
+
+  /** Lets happen to a refund what happens by itself. */
+  watchRefund({ id }: Refund): void {
+    const settle = () => {
+      this.#refundTimers.delete(timer);
+      const refund = this.books.refunds.get(id);
+      if (!refund || !isUnsettled(this.books, refund)) return;
+      void this.perform(() => settleRefund(this.books, refund)).announced;
+    };
+    const refund = this.books.refunds.get(id);
+    if (!refund || !isUnsettled(this.books, refund)) return;
+    const timer = setTimeout(settle, this.#delays.refundSettlesAfterMs).unref();
+    this.#refundTimers.add(timer);
+  }
+
+  async #act(intentId: string, change: () => void): Promise<PaymentIntent> {
+    const { announced } = this.perform(() => withoutDecline(change));
+    await announced;
+    return this.paymentIntents.find(intentId);
+  }
+
+  #openChallenge(intentId: string): Challenge {
+    const { payment_method: paymentMethod } = this.paymentIntents.find(intentId);
+    const challenge = [...this.books.challenges.values()].find(
+      (one) => one.payment_method.id === paymentMethod,
+    );
+    if (!challenge) throw new Error(`no challenge waits for the payer of ${intentId}`);
+    return challenge;
+  }
+
+  #stop(): void {
+    clearImmediate(this.#resumption);
+    this.faults.reset();
+    this.#webhooks.reset();
+    for (const timer of this.#refundTimers) clearTimeout(timer);
+    this.#refundTimers.clear();
+  }
+}
+
+function withoutDecline(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    const isDecline = error instanceof StripeApiError && error.status === 402;
+    if (!isDecline) throw error;
+  }
+}
+
+/** Any future date and any code will do. */
+function aCard(number: string): CardEntry {
+  const expYear = new Date().getFullYear() + 5;
+  return { number, expMonth: 12, expYear, cvc: /^3[47]/.test(number) ? '1234' : '123' };
+}

@@ -1,0 +1,193 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SandboxLogger } from '../logger';
+import type { Announcement, Books } from './books';
+import type { StripeEvent } from './objects';
+import type { StripeDelays, StripeSwitches } from './switches';
+import { signatureOf, type WebhookSignature } from './webhook-signature';
+
+export interface WebhookChanges {
+  signature?: WebhookSignature;
+  /** The body as it arrives; it is signed as it should have been. */
+  body?: string;
+}
+
+/** A webhook as it goes over the wire; ready for `fetch(url, init)`. */
+export interface WebhookRequest {
+  url: string;
+  init: { method: 'POST'; headers: Record<string, string>; body: string };
+}
+
+export interface WebhookDelivery {
+  eventId: string;
+  type: string;
+  /** What the application answered; null when nobody answered in time. */
+  httpStatus: number | null;
+  /** Epoch ms. */
+  at: number;
+}
+
+export type ReleaseOrder = 'as-happened' | 'reversed' | 'shuffled';
+
+interface WebhookSenderOptions {
+  appUrl: () => string;
+  books: Books;
+  delays: StripeDelays;
+  switches: () => Readonly<StripeSwitches>;
+  logger: SandboxLogger;
+}
+
+/** Tells the application what happened, at least once, until it answers with a 2xx. */
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions;
+  readonly #work = new Set<Promise<void>>();
+  #stopped = new AbortController();
+  #held: Announcement[] = [];
+  #deliveries: WebhookDelivery[] = [];
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when each of them was tried once; retries go on behind. Never rejects. */
+  async announce(announcements: readonly Announcement[]): Promise<void> {
+    const due = announcements.filter(({ delivery }) => delivery === 'due');
+    switch (this.#options.switches().webhooks) {
+      case 'lost':
+        for (const one of due) this.#options.books.put({ ...one, delivery: 'lost' });
+        return;
+      case 'held':
+        this.#held.push(...due);
+        return;
+      case 'sent':
+        await Promise.all(due.map((one) => this.#start(one)));
+    }
+  }
+
+  /** Sends what was held back, one after the other. */
+  async release(order: ReleaseOrder): Promise<void> {
+    const held = inOrder(this.#held, order);
+    this.#held = [];
+    for (const one of held) await this.#start(one);
+  }
+
+  /** Sends an event once, whatever the switches say, and tells how it was answered. */
+  async send(event: StripeEvent, changes: WebhookChanges = {}): Promise<WebhookDelivery> {
+    const httpStatus = await this.#post(event, changes);
+    const delivery = { eventId: event.id, type: event.type, httpStatus, at: Date.now() };
+    this.#deliveries.push(delivery);
+    const { logger } = this.#options;
+    logger.info(
+      { event: event.id, type: event.type, httpStatus },
+      'stripe stand-in sent a webhook',
+    );
+    return delivery;
+  }
+
+  build(event: StripeEvent, changes: WebhookChanges = {}): WebhookRequest {
+    const truth = JSON.stringify(event, null, 2);
+    const kind = changes.signature ?? this.#options.switches().webhookSignature;
+    const signature = signatureOf(truth, kind);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0',
+      ...(signature === null ? {} : { 'stripe-signature': signature }),
+    };
+    const url = `${this.#options.appUrl()}/api/webhooks/stripe`;
+    return { url, init: { method: 'POST', headers, body: changes.body ?? truth } };
+  }
+
+  /** Every webhook that was sent and how it was answered. */
+  deliveries(): WebhookDelivery[] {
+    return [...this.#deliveries];
+  }
+
+  /** Resolves when nothing is under way and nothing waits for its next try. */
+  async settled(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
+  }
+
+  /** Gives up what is being delivered and forgets what was. */
+  reset(): void {
+    this.#stopped.abort();
+    this.#stopped = new AbortController();
+    this.#held = [];
+    this.#deliveries = [];
+  }
+
+  /** Resolves after the first try. */
+  #start(announcement: Announcement): Promise<void> {
+    return new Promise((onFirstTry) => {
+      const work: Promise<void> = this.#deliver(announcement, onFirstTry)
+        // Stopped in the middle: what was not delivered stays due.
+        .catch(() => undefined)
+        .finally(() => {
+          this.#work.delete(work);
+          onFirstTry();
+        });
+      this.#work.add(work);
+    });
+  }
+
+  async #deliver(announcement: Announcement, onTry: () => void): Promise<void> {
+    const { books, delays } = this.#options;
+    const { signal } = this.#stopped;
+    for (const afterMs of [0, ...delays.webhookRetriesMs]) {
+      if (afterMs > 0) await wait(afterMs, undefined, { signal, ref: false });
+      const isDelivered = await this.#sendCopies(announcement.event, signal);
+      signal.throwIfAborted();
+      if (isDelivered) {
+        books.put({ ...announcement, delivery: 'delivered' });
+        return;
+      }
+      onTry();
+    }
+    books.put({ ...announcement, delivery: 'given-up' });
+  }
+
+  async #sendCopies(event: StripeEvent, signal: AbortSignal): Promise<boolean> {
+    const { webhookCopies, webhookSpreadMs } = this.#options.switches();
+    const copies = Array.from({ length: webhookCopies }, async () => {
+      if (webhookSpreadMs > 0) {
+        await wait(Math.random() * webhookSpreadMs, undefined, { signal, ref: false });
+      }
+      return this.send(event);
+    });
+    const deliveries = await Promise.all(copies);
+    return deliveries.some(({ httpStatus }) => isSuccess(httpStatus));
+  }
+
+  async #post(event: StripeEvent, changes: WebhookChanges): Promise<number | null> {
+    const { delays, logger } = this.#options;
+    const timeout = AbortSignal.timeout(delays.webhookTimeoutMs);
+    const signal = AbortSignal.any([timeout, this.#stopped.signal]);
+    try {
+      const { url, init } = this.build(event, changes);
+      const response = await fetch(url, { ...init, redirect: 'manual', signal });
+      await response.body?.cancel();
+      return response.status;
+    } catch (error) {
+      const kind = error instanceof Error ? error.name : 'unknown';
+      logger.warn({ event: event.id, kind }, 'stripe webhook was not delivered');
+      return null;
+    }
+  }
+}
+
+/** A redirect counts as a failure. */
+function isSuccess(httpStatus: number | null): boolean {
+  return httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
+}
+
+function inOrder<T>(items: readonly T[], order: ReleaseOrder): T[] {
+  switch (order) {
+    case 'as-happened':
+      return [...items];
+    case 'reversed':
+      return [...items].reverse();
+    case 'shuffled':
+      return items
+        .map((item) => ({ item, place: Math.random() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ item }) => item);
+  }
+}
