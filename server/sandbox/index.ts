@@ -28,7 +28,7 @@ export type { StripeDelays } from './stripe/switches';
 export interface SandboxOptions {
   /** Where the application's webhook routes live, e.g. http://127.0.0.1:3000; asked when needed. */
   appUrl: () => string;
-  /** Where the stand-in for mobile money keeps its payments across restarts; null keeps them in memory only. */
+  /** Where the stand-in keeps its payments across restarts; null keeps them in memory only. */
   stateFile: string | null;
   logger: SandboxLogger;
   /** Whom the prompt asks to pay, and the application's name at the provider. */
@@ -37,6 +37,9 @@ export interface SandboxOptions {
   /** As `stateFile`, for Fapshi; in memory only when left out. */
   fapshiStateFile?: string | null;
   fapshiDelays?: Partial<FapshiDelays>;
+  /** As `stateFile`, for Stripe; in memory only when left out. */
+  stripeStateFile?: string | null;
+  stripeDelays?: Partial<StripeDelays>;
 }
 
 export interface Sandbox {
@@ -44,6 +47,9 @@ export interface Sandbox {
   router: Router;
   campay: CampaySimulator;
   fapshi: FapshiSimulator;
+  stripe: StripeSimulator;
+  /** To be mounted at `/v1` of an origin: Stripe's SDK knows no other path. */
+  stripeApi: Router;
   /** Stops everything that runs by itself and puts the payments on disk. */
   close(): Promise<void>;
 }
@@ -60,12 +66,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     phone,
     delays: campayDelays,
   });
-  const stripe = new StripeSimulator({
-    appUrl,
-    stateFile: options.stripeStateFile ?? null,
-    logger,
-    delays: options.stripeDelays ?? {},
-  });
   const fapshi = new FapshiSimulator({
     appUrl,
     merchant,
@@ -73,6 +73,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     logger,
     phone,
     delays: options.fapshiDelays ?? {},
+  });
+  const stripe = new StripeSimulator({
+    appUrl,
+    stateFile: options.stripeStateFile ?? null,
+    logger,
+    delays: options.stripeDelays ?? {},
   });
 
   const router = Router();
@@ -83,7 +89,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     phoneRoutes(phone, merchant, () => fapshi.testNumbers()),
   );
   const close = async () => {
+    stripe.close();
     await Promise.all([campay.close(), fapshi.close()]);
   };
-  return { router, campay, fapshi, close };
+  return { router, campay, fapshi, stripe, stripeApi: stripeApiRoutes(stripe), close };
 }
