@@ -93,8 +93,15 @@ export class Faults<Endpoint extends string> {
   }
 }
 
-/** Promises the whole body, sends half of it and breaks off once that half is on its way. */
+/**
+ * Promises the whole body, sends half of it and breaks off once that half is on its way. An answer
+ * without a body breaks off before it begins.
+ */
 function sendHalf(res: Response, { status, body }: Reply): void {
+  if (body === undefined) {
+    res.destroy();
+    return;
+  }
   const whole = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   res.status(status).type('json').set('content-length', String(whole.length));
   res.write(whole.subarray(0, whole.length / 2), () => res.destroy());

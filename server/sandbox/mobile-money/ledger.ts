@@ -148,7 +148,7 @@ export class WalletLedger<Payment extends WalletPayment> {
   #ring(payment: Payment): void {
     if (!payment.isPrompted || payment.status !== 'PENDING') return;
     const { provider, phone, delays, merchant } = this.#options;
-    const { reference, number, operator, amount, createdAt } = payment;
+    const { reference, number, operator, amount, currency, createdAt } = payment;
     phone.ring(
       {
         provider,
@@ -157,7 +157,7 @@ export class WalletLedger<Payment extends WalletPayment> {
         operator,
         merchant,
         amount,
-        currency: 'XAF',
+        currency,
         openedAt: createdAt,
         expiresAt: createdAt + delays.promptTimeoutMs,
       },
@@ -196,7 +196,7 @@ export class WalletLedger<Payment extends WalletPayment> {
 
   #messageOf(payment: Payment): Message {
     const { provider, merchant } = this.#options;
-    const { reference, number, operator, amount, operatorReference } = payment;
+    const { reference, number, operator, amount, currency, operatorReference } = payment;
     return {
       id: `${provider}-${reference}-${payment.status}`,
       provider,
@@ -205,7 +205,7 @@ export class WalletLedger<Payment extends WalletPayment> {
       merchant,
       kind: messageKind(payment),
       amount,
-      currency: 'XAF',
+      currency,
       operatorReference,
       at: payment.finishedAt ?? payment.createdAt,
     };

@@ -16,8 +16,10 @@ export const walletPaymentSchema = z.object({
   /** `2376XXXXXXXX` */
   number: z.string(),
   operator: z.enum(['MTN', 'Orange']),
-  /** Whole XAF. */
+  /** Whole units of the currency. */
   amount: z.int(),
+  /** Books written by an earlier version have none in them. */
+  currency: z.string().default('XAF'),
   status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
   reason: z.string().nullable(),
   operatorReference: z.string().nullable(),

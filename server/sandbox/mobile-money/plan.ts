@@ -31,6 +31,7 @@ export function openingFor(
 ): Opening {
   const behaviour = behaviourOf(number);
   return {
+    currency: 'XAF',
     status: 'PENDING',
     reason: null,
     operatorReference: null,

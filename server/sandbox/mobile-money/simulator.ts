@@ -76,7 +76,7 @@ export abstract class WalletSimulator<
     return structuredClone(this.ledger.all());
   }
 
-  /** What was really taken from payers, in whole XAF, whatever answers and webhooks said. */
+  /** What was really taken from payers, in whole units, whatever answers and webhooks said. */
   moneyTaken(): number {
     const paid = this.ledger.all().filter(({ status }) => status === 'SUCCESSFUL');
     return paid.reduce((sum, { amount }) => sum + amount, 0);
