@@ -6,6 +6,9 @@ import { fapshiRoutes } from './fapshi/routes';
 import { FapshiSimulator } from './fapshi/simulator';
 import type { FapshiDelays } from './fapshi/switches';
 import type { SandboxLogger } from './logger';
+import type { MtnMomoDelays } from './mtn-momo/delays';
+import { mtnMomoRoutes } from './mtn-momo/routes';
+import { MtnMomoSimulator } from './mtn-momo/simulator';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
 import { stripeApiRoutes } from './stripe/api-routes';
@@ -16,6 +19,8 @@ export * from './campay/credentials';
 export type { CampayDelays } from './campay/switches';
 export * from './fapshi/credentials';
 export type { FapshiDelays } from './fapshi/switches';
+export * from './mtn-momo/credentials';
+export type { MtnMomoDelays } from './mtn-momo/delays';
 export {
   STRIPE_SANDBOX_PUBLISHABLE_KEY,
   STRIPE_SANDBOX_SCRIPT_PATH,
@@ -37,6 +42,9 @@ export interface SandboxOptions {
   /** As `stateFile`, for Fapshi; in memory only when left out. */
   fapshiStateFile?: string | null;
   fapshiDelays?: Partial<FapshiDelays>;
+  /** As `stateFile`, for MTN MoMo; in memory only when left out. */
+  mtnMomoStateFile?: string | null;
+  mtnMomoDelays?: Partial<MtnMomoDelays>;
   /** As `stateFile`, for Stripe; in memory only when left out. */
   stripeStateFile?: string | null;
   stripeDelays?: Partial<StripeDelays>;
@@ -47,6 +55,7 @@ export interface Sandbox {
   router: Router;
   campay: CampaySimulator;
   fapshi: FapshiSimulator;
+  mtnMomo: MtnMomoSimulator;
   stripe: StripeSimulator;
   /** To be mounted at `/v1` of an origin: Stripe's SDK knows no other path. */
   stripeApi: Router;
@@ -74,6 +83,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     phone,
     delays: options.fapshiDelays ?? {},
   });
+  const mtnMomo = new MtnMomoSimulator({
+    appUrl,
+    merchant,
+    stateFile: options.mtnMomoStateFile ?? null,
+    logger,
+    phone,
+    delays: options.mtnMomoDelays ?? {},
+  });
   const stripe = new StripeSimulator({
     appUrl,
     stateFile: options.stripeStateFile ?? null,
@@ -84,13 +101,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const router = Router();
   router.use('/campay/api', campayRoutes(campay));
   router.use('/fapshi', fapshiRoutes(fapshi));
+  router.use('/mtn-momo', mtnMomoRoutes(mtnMomo));
   router.use(
     '/phone',
     phoneRoutes(phone, merchant, () => fapshi.testNumbers()),
   );
   const close = async () => {
     stripe.close();
-    await Promise.all([campay.close(), fapshi.close()]);
+    await Promise.all([campay.close(), fapshi.close(), mtnMomo.close()]);
   };
-  return { router, campay, fapshi, stripe, stripeApi: stripeApiRoutes(stripe), close };
+  return { router, campay, fapshi, mtnMomo, stripe, stripeApi: stripeApiRoutes(stripe), close };
 }

@@ -1,0 +1,16 @@
+import { HOUR, MINUTE, SECOND, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
+
+export interface MtnMomoDelays extends WalletDelays {
+  /** How long the provider's "ongoing" test number stays pending before it pays. */
+  ongoingAfterMs: number;
+  /** How long a token is good. */
+  tokenLifetimeMs: number;
+}
+
+export const DEFAULT_DELAYS: Readonly<MtnMomoDelays> = {
+  ...WALLET_DELAYS,
+  // The payment ends with its prompt: the payer has five minutes.
+  expireAfterMs: 5 * MINUTE,
+  ongoingAfterMs: 30 * SECOND,
+  tokenLifetimeMs: HOUR,
+};

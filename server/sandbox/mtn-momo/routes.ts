@@ -1,0 +1,191 @@
+import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import { z } from 'zod';
+import type { Reply } from '../faults';
+import { empty, failure, ok } from './answers';
+import { isHostName } from './callback-host';
+import { MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY } from './credentials';
+import { CURRENCY_OF } from './environment';
+import { reportOf } from './reports';
+import { isUuidV4, readRequestToPay } from './request-to-pay';
+import type { Endpoint, MtnMomoSimulator } from './simulator';
+import { hasWallet } from './wallets';
+
+type Handle = (req: Request) => Reply | Promise<Reply>;
+
+/**
+ * The provider's HTTP interface: an API gateway that looks at the subscription key, and the wallet
+ * platform behind it. Paths are exactly as published; the token's ends with a slash.
+ */
+export function mtnMomoRoutes(momo: MtnMomoSimulator): Router {
+  const router = express.Router({ strict: true });
+
+  router.use((req, _res, next) => {
+    if (momo.switches.isUnreachable) req.socket.destroy();
+    else next();
+  });
+  // As text whatever it is called: the token call must see that there is no body, and JSON that
+  // does not parse is for the call's own rules to refuse, in their order.
+  router.use(express.text({ type: () => true, limit: '16kb' }));
+
+  const endpoint = (name: Endpoint, handle: Handle): express.RequestHandler => {
+    return async (req, res) => {
+      momo.countCall(name);
+      await momo.faults.answer(name, res, async () => {
+        return gatewayRefusal(momo, req) ?? handle(req);
+      });
+    };
+  };
+  const guarded = (name: Endpoint, handle: Handle) =>
+    endpoint(name, (req) => platformRefusal(momo, req) ?? handle(req));
+
+  router.post(
+    '/v1_0/apiuser',
+    endpoint('apiuser', (req) => createApiUser(momo, req)),
+  );
+  router.get(
+    '/v1_0/apiuser/:id',
+    endpoint('apiuser', (req) => findApiUser(momo, req.params.id)),
+  );
+  router.post(
+    '/v1_0/apiuser/:id/apikey',
+    endpoint('apiuser', (req) => createApiKey(momo, req.params.id)),
+  );
+  router.post(
+    '/collection/token/',
+    endpoint('token', (req) => issueToken(momo, req)),
+  );
+  router.post(
+    '/collection/v1_0/requesttopay',
+    guarded('requesttopay', (req) => requestToPay(momo, req)),
+  );
+  router.get(
+    '/collection/v1_0/requesttopay/:reference',
+    guarded('status', (req) => findPayment(momo, req.params.reference)),
+  );
+  router.get(
+    '/collection/v1_0/accountholder/msisdn/:number/active',
+    guarded('accountholder', (req) => findAccountHolder(momo, req.params.number)),
+  );
+  router.get(
+    '/collection/v1_0/account/balance',
+    guarded('balance', () => ok(balanceOf(momo))),
+  );
+
+  router.use((_req, res) => {
+    res.status(404).end();
+  });
+  router.use(answerUnreadableBody);
+  return router;
+}
+
+/** What every call is refused for before anybody looks at what it wants. */
+function gatewayRefusal({ switches }: MtnMomoSimulator, req: Request): Reply | null {
+  if (switches.addressRefusal !== null) return empty(switches.addressRefusal);
+  const key = req.get('ocp-apim-subscription-key');
+  return key === MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY ? null : empty(401);
+}
+
+/** What every call but those for users and tokens is refused for. */
+function platformRefusal(momo: MtnMomoSimulator, req: Request): Reply | null {
+  if (callerOf(momo, req) === null) return empty(401);
+  return req.get('x-target-environment') === momo.switches.targetEnvironment
+    ? null
+    : failure(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT');
+}
+
+/** The id of the API user whose token this is. */
+function callerOf({ tokens }: MtnMomoSimulator, req: Request): string | null {
+  return tokens.userIdOf(req.get('authorization'));
+}
+
+function issueToken({ apiUsers, tokens }: MtnMomoSimulator, req: Request): Reply {
+  if (textOf(req) !== '') return empty(400);
+  const userId = apiUsers.signIn(req.get('authorization'));
+  return userId === null ? empty(401) : ok(tokens.issue(userId));
+}
+
+async function requestToPay(momo: MtnMomoSimulator, req: Request): Promise<Reply> {
+  const { apiUsers, ledger, switches } = momo;
+  const caller = apiUsers.find(callerOf(momo, req) ?? '');
+  if (!caller) return empty(401);
+  const verdict = readRequestToPay(req.headers, jsonOf(req), {
+    environment: switches.targetEnvironment,
+    callbackHost: caller.providerCallbackHost,
+  });
+  if (!verdict.isAccepted) return verdict.refusal;
+  const { order } = verdict;
+  if (ledger.find(order.reference)) return failure(409, 'RESOURCE_ALREADY_EXIST');
+  await momo.open(order);
+  return empty(202);
+}
+
+/** A payment that failed is found like any other: the call itself succeeds. */
+function findPayment({ ledger, switches }: MtnMomoSimulator, reference: unknown): Reply {
+  if (!isUuidV4(reference)) return empty(400);
+  const transaction = switches.hidesPayments ? null : ledger.find(reference);
+  return transaction ? ok(reportOf(transaction, switches)) : failure(404, 'RESOURCE_NOT_FOUND');
+}
+
+function findAccountHolder({ switches }: MtnMomoSimulator, number: unknown): Reply {
+  if (typeof number !== 'string' || !/^\d{8,15}$/.test(number)) return empty(400);
+  return ok({ result: hasWallet(number, switches.targetEnvironment) });
+}
+
+function balanceOf({ ledger, switches }: MtnMomoSimulator) {
+  const currency = CURRENCY_OF[switches.targetEnvironment];
+  const available = ledger
+    .all()
+    .filter((one) => one.status === 'SUCCESSFUL' && one.currency === currency)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return { availableBalance: String(available), currency };
+}
+
+const apiUserBody = z.object({ providerCallbackHost: z.string().refine(isHostName) });
+
+/** Users are made through the API in the test environment only; live ones come from the portal. */
+function createApiUser({ apiUsers, switches }: MtnMomoSimulator, req: Request): Reply {
+  if (switches.targetEnvironment !== 'sandbox') return empty(404);
+  const id = req.get('x-reference-id');
+  const body = apiUserBody.safeParse(jsonOf(req));
+  if (!isUuidV4(id) || !body.success) return empty(400);
+  if (apiUsers.find(id)) return failure(409, 'RESOURCE_ALREADY_EXIST');
+  apiUsers.create(id, body.data.providerCallbackHost);
+  return empty(201);
+}
+
+function createApiKey({ apiUsers, switches }: MtnMomoSimulator, id: unknown): Reply {
+  if (switches.targetEnvironment !== 'sandbox') return empty(404);
+  if (!isUuidV4(id)) return empty(400);
+  const apiKey = apiUsers.renewKey(id);
+  return apiKey === null ? failure(404, 'RESOURCE_NOT_FOUND') : { status: 201, body: { apiKey } };
+}
+
+function findApiUser({ apiUsers, switches }: MtnMomoSimulator, id: unknown): Reply {
+  if (switches.targetEnvironment !== 'sandbox') return empty(404);
+  const user = isUuidV4(id) ? apiUsers.find(id) : null;
+  if (!user) return failure(404, 'RESOURCE_NOT_FOUND');
+  const { providerCallbackHost } = user;
+  return ok({ providerCallbackHost, targetEnvironment: switches.targetEnvironment });
+}
+
+function textOf(req: Request): string {
+  return typeof req.body === 'string' ? req.body : '';
+}
+
+/** @returns undefined for what is not JSON */
+function jsonOf(req: Request): unknown {
+  try {
+    return JSON.parse(textOf(req));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Too much of a body, or a broken one; anything else is for the application's own handler. */
+const answerUnreadableBody: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+  const parsed = bodyParserError.safeParse(error);
+  if (!parsed.success) next(error);
+  else res.status(400).end();
+};
+
+const bodyParserError = z.object({ status: z.int().min(400).max(499), type: z.string() });
