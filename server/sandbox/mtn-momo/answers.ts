@@ -1,11 +1,11 @@
 import type { Reply } from '../faults';
 
-/** The provider's published reasons, of which these are answered to calls too. */
+/** Of the provider's published codes those that answer a call; the others are reasons. */
 const MESSAGES = {
   RESOURCE_NOT_FOUND: 'Requested resource was not found.',
   RESOURCE_ALREADY_EXIST: 'Duplicated reference id. Creation of resource failed.',
   NOT_ALLOWED_TARGET_ENVIRONMENT: 'Access to target environment is forbidden.',
-  INVALID_CALLBACK_URL_HOST: 'Callback URL with different host name then configured for API User.',
+  INVALID_CALLBACK_URL_HOST: 'The callback URL is not on the host registered for the API user.',
   INVALID_CURRENCY: 'Currency not supported.',
   INTERNAL_PROCESSING_ERROR: 'An internal error occurred while processing.',
 } as const;
