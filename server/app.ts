@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
 import type pg from 'pg';
+import type { CardForm } from './card-provider';
 import { catalogRoutes, TrendingBoard } from './catalog';
 import type { Config } from './config';
 import type { Database } from './db/client';
@@ -18,6 +19,7 @@ import type { Logger } from './logger';
 import { type PaymentContext, paymentRoutes, webhookRoutes } from './payments';
 import { publicConfig } from './public-config';
 import { receiptRoutes } from './receipts';
+import { sessions } from './sessions';
 
 export interface AppDeps {
   config: Config;
@@ -26,17 +28,26 @@ export interface AppDeps {
   logger: Logger;
   lifecycle: Lifecycle;
   payments: PaymentContext;
-  /** Stand-ins for the outside world, under /sandbox; null in production. */
-  sandbox: Handler | null;
+  /** Null while cards are off. */
+  cardForm: CardForm | null;
+  /** Stand-ins for the outside world; null in production. */
+  sandbox: StandIns | null;
   /** Serves the browser's part: built files, or Vite while developing. */
   client: Handler | null;
 }
 
+interface StandIns {
+  /** Under /sandbox. */
+  router: Handler;
+  /** Stripe's SDK takes no path: it finds its API under /v1 of a host, and nowhere else. */
+  stripeApi: Handler;
+}
+
 /** The whole HTTP application: rooms in order, error handler last. Listens to nothing by itself. */
 export function createApp(deps: AppDeps): Express {
-  const { config, db, pool, logger, lifecycle, payments } = deps;
+  const { config, db, pool, logger, lifecycle, payments, cardForm } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
-  const methods = { mobileMoney: payments.mobileMoney !== null, card: false };
+  const methods = { hasMobileMoney: payments.mobileMoney !== null, card: cardForm };
 
   const app = express();
   app.disable('x-powered-by');
@@ -45,8 +56,16 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(healthRoutes(pool, lifecycle));
   app.use(requestLog(logger));
-  if (deps.sandbox) app.use('/sandbox', deps.sandbox);
-  app.use(securityHeaders(publicOrigin.startsWith('https:')));
+  if (deps.sandbox) {
+    app.use('/sandbox', deps.sandbox.router);
+    app.use('/v1', deps.sandbox.stripeApi);
+  }
+  app.use(
+    securityHeaders({
+      isHttps: publicOrigin.startsWith('https:'),
+      usesStripe: cardForm?.scriptUrl === null,
+    }),
+  );
   app.use(compression());
 
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.
@@ -59,7 +78,7 @@ export function createApp(deps: AppDeps): Express {
     res.status(401).json({ message: 'Unauthorized', code: 'unauthorized' });
   });
   app.use(catalogRoutes({ db, trending: new TrendingBoard(db) }));
-  app.use(paymentRoutes(payments));
+  app.use(paymentRoutes(payments, sessions({ config, pool, logger })));
   app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey }));
   app.use(imageRoutes({ db, dataDir: config.dataDir, logger }));
   app.use('/api', unknownApiPath);

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cardProvider } from './card-provider';
 import { ConfigError, loadConfig } from './config';
 import { mobileMoneyProvider } from './mobile-money-provider';
 import { PROJECT_ROOT } from './paths';
@@ -70,6 +71,7 @@ describe('outside production', () => {
       voting: { opensAt: null, closesAt: null },
       mobileMoneyProvider: 'campay',
       campay: null,
+      stripe: null,
     });
   });
 
@@ -147,6 +149,7 @@ describe('a malformed variable is named', () => {
     ['XAF_PER_USD', 'six hundred'],
     ['MOBILE_MONEY_PROVIDER', 'orange'],
     ['OIDC_ISSUER_URL', 'accounts'],
+    ['STRIPE_API_BASE', 'https://stripe.example/v1'],
     ['ADMIN_EMAILS', 'marie@example.cm, paul'],
   ])('%s=%s', (name, value) => {
     const problems = problemsOf({ [name]: value });
@@ -197,6 +200,24 @@ describe('variables that belong together', () => {
     expect(problems.map((line) => line.replace(/ is missing.*$/, '')).sort()).toEqual(
       missing.sort(),
     );
+  });
+
+  test('of Stripe are its three keys, and another server only together with them', () => {
+    const settings = {
+      secretKey: 'sk_live_1',
+      publishableKey: 'pk_live_1',
+      webhookSecret: 'whsec_1',
+      apiBase: null,
+    };
+    expect(load(STRIPE).stripe).toEqual(settings);
+    const STRIPE_API_BASE = 'http://127.0.0.1:4242';
+    expect(load({ ...STRIPE, STRIPE_API_BASE }).stripe).toEqual({
+      ...settings,
+      apiBase: STRIPE_API_BASE,
+    });
+    expect(problemsOf({ STRIPE_API_BASE })).toEqual([
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET are missing (STRIPE_API_BASE is set)',
+    ]);
   });
 
   test('of Campay are a token, or a name and a password', () => {
@@ -319,6 +340,12 @@ describe('in production', () => {
     expect(problemsOf({ ...PRODUCTION, ...none, ...fapshi })).toEqual([
       'no payment method: set the STRIPE_ variables, or those of campay',
     ]);
+  });
+
+  test('cards without keys are off: there is no stand-in to fall back on', () => {
+    const config = load(PRODUCTION);
+    expect(config.stripe).toBeNull();
+    expect(cardProvider(config, null)).toBeNull();
   });
 
   test('mobile money without settings is off: there is no stand-in to fall back on', () => {

@@ -92,7 +92,7 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
-  STRIPE_API_BASE: httpUrl.optional(),
+  STRIPE_API_BASE: origin.optional(),
 
   // The settings of fapshi and mtn-momo are read, but this version has no adapter for them.
   MOBILE_MONEY_PROVIDER: z.literal('campay', { error: 'must be campay' }).default('campay'),
@@ -123,6 +123,15 @@ export interface CampaySettings {
   /** A permanent token, or what it takes to ask for a passing one. */
   credentials: { token: string } | { username: string; password: string };
   webhookKey: string;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  /** For the browser. */
+  publishableKey: string;
+  webhookSecret: string;
+  /** Another Stripe-compatible server; null means Stripe's own. */
+  apiBase: string | null;
 }
 
 export type Config = ReturnType<typeof toConfig>;
@@ -175,6 +184,9 @@ function problemsOf(env: Given): string[] {
     if (given.length > 0) {
       problems.push(...missing.map((name) => `${name} is missing (${given.join(', ')} is set)`));
     }
+  }
+  if (env.STRIPE_API_BASE !== undefined && areGiven(env, GROUPS.stripe).length === 0) {
+    problems.push(`${GROUPS.stripe.join(', ')} are missing (STRIPE_API_BASE is set)`);
   }
   problems.push(...campayProblems(env));
   if (Date.parse(env.VOTING_OPENS_AT ?? '') >= Date.parse(env.VOTING_CLOSES_AT ?? '')) {
@@ -241,6 +253,14 @@ function campaySettings(env: Environment): CampaySettings | null {
     : null;
 }
 
+function stripeSettings(env: Environment): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase = null } = env;
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret, apiBase }
+    : null;
+}
+
 function toConfig(env: Environment) {
   const dataDir = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : join(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
@@ -263,5 +283,7 @@ function toConfig(env: Environment) {
     mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER,
     /** Null outside production means the stand-in, in production that the method is off. */
     campay: campaySettings(env),
+    /** As with `campay`. */
+    stripe: stripeSettings(env),
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ErrorBody } from '../shared/contracts/primitives';
 import { createApp } from './app';
 import { BackgroundTasks } from './background';
+import { cardProvider, type StripeStandIn } from './card-provider';
 import { builtClient, developedClient } from './client-files';
 import { type CampaySettings, type Config, ConfigError, loadConfig } from './config';
 import { type Database, openDatabase } from './db/client';
@@ -44,9 +45,11 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.onStop('background work', () => background.idle());
 
   const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
+  const cards = cardProvider(config, sandbox?.stripe ?? null);
   const payments: PaymentContext = {
     db,
     mobileMoney: mobileMoneyProvider(config, sandbox?.campay ?? null),
+    cards: cards?.provider ?? null,
     phoneHashKey: config.phoneHashKey,
     eventName: config.event.name,
     voting: config.voting,
@@ -64,7 +67,8 @@ async function start(shutdown: Shutdown): Promise<void> {
     logger,
     lifecycle,
     payments,
-    sandbox: sandbox?.router ?? null,
+    cardForm: cards?.form ?? null,
+    sandbox,
     client,
   });
   server.off('request', askToWait).on('request', app);
@@ -118,6 +122,7 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
   const sandbox = standIns.createSandbox({
     appUrl: () => ourselves,
     stateFile: join(config.dataDir, 'sandbox-campay.json'),
+    stripeStateFile: join(config.dataDir, 'sandbox-stripe.jsonl'),
     logger,
     merchant: config.event.name,
   });
@@ -130,7 +135,16 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
     },
     webhookKey: standIns.CAMPAY_SANDBOX_WEBHOOK_KEY,
   };
-  return { router: sandbox.router, campay };
+  const stripe: StripeStandIn = {
+    settings: {
+      secretKey: standIns.STRIPE_SANDBOX_SECRET_KEY,
+      publishableKey: standIns.STRIPE_SANDBOX_PUBLISHABLE_KEY,
+      webhookSecret: standIns.STRIPE_SANDBOX_WEBHOOK_SECRET,
+      apiBase: ourselves,
+    },
+    scriptUrl: standIns.STRIPE_SANDBOX_SCRIPT_PATH,
+  };
+  return { router: sandbox.router, stripeApi: sandbox.stripeApi, campay, stripe };
 }
 
 function listen(server: Server, port: number): Promise<number> {

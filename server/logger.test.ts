@@ -47,6 +47,10 @@ test.each([
   'password',
   'token',
   'signature',
+  'clientSecret',
+  'client_secret',
+  'secretKey',
+  'webhookSecret',
   'authorization',
   'cookie',
 ])('%s is struck out, however deep it came in', (name) => {

@@ -19,10 +19,15 @@ const REDACTED = [
   'password',
   'token',
   'signature',
+  'clientSecret',
+  'client_secret',
+  'secretKey',
+  'webhookSecret',
   'authorization',
   'cookie',
   'headers.authorization',
   'headers.cookie',
+  'headers["stripe-signature"]',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger => {

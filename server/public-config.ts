@@ -1,22 +1,29 @@
 import type { PublicConfig } from '../shared/contracts/config';
 import { VOTE_PRICES } from '../shared/domain/pricing';
+import type { CardForm } from './card-provider';
 import type { Config } from './config';
 import { isVotingOpen } from './payments';
+
+/** A method is on when there is somebody to pay through. */
+interface Methods {
+  hasMobileMoney: boolean;
+  card: CardForm | null;
+}
 
 /** What the browser may know of the configuration, at this moment. */
 export function publicConfig(
   config: Config,
-  methods: PublicConfig['methods'],
+  { hasMobileMoney, card }: Methods,
   now: Date,
 ): PublicConfig {
   const { opensAt, closesAt } = config.voting;
   return {
     event: config.event,
     prices: { ...VOTE_PRICES },
-    methods,
+    methods: { mobileMoney: hasMobileMoney, card: card !== null },
     mobileMoneyProvider: config.mobileMoneyProvider,
-    stripePublishableKey: null,
-    stripeScriptUrl: null,
+    stripePublishableKey: card?.publishableKey ?? null,
+    stripeScriptUrl: card?.scriptUrl ?? null,
     voting: {
       opensAt: opensAt?.toISOString() ?? null,
       closesAt: closesAt?.toISOString() ?? null,

@@ -1,9 +1,24 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** @param isHttps whether browsers reach us over https, so that they may be told to insist on it */
-export const securityHeaders = (isHttps: boolean): RequestHandler =>
-  helmet({
+interface Surroundings {
+  /** Whether browsers reach us over https, so that they may be told to insist on it. */
+  isHttps: boolean;
+  /** Whether the card form comes from Stripe's own hosts. */
+  usesStripe: boolean;
+}
+
+/** As Stripe documents for Stripe.js: its script, its frames (the bank's dialog too), its API. */
+const STRIPE = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+};
+const NOBODY = { script: [], frame: [], connect: [] };
+
+export function securityHeaders({ isHttps, usesStripe }: Surroundings): RequestHandler {
+  const others = usesStripe ? STRIPE : NOBODY;
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -12,12 +27,13 @@ export const securityHeaders = (isHttps: boolean): RequestHandler =>
         objectSrc: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...others.script],
+        frameSrc: ["'self'", ...others.frame],
         // Radix locks the page's scroll with a style element it makes at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Administrators may give photographs by any https address.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...others.connect],
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -25,3 +41,4 @@ export const securityHeaders = (isHttps: boolean): RequestHandler =>
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
+}

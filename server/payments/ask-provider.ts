@@ -2,53 +2,59 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'dr
 import type { PaymentEventSource } from '../../shared/domain/payment';
 import { paymentEvents, payments } from '../../shared/schema';
 import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, nextCheckAfter } from './check-schedule';
-import type { PaymentContext } from './context';
-import type { MobileMoneyProvider, ProviderReport } from './providers/provider';
+import { type PaymentContext, providersOf } from './context';
+import { isReversed } from './next-state';
+import type { PaymentProvider, ProviderReference, ProviderReport } from './providers/provider';
 import { applyProviderReport, fromNow, type Payment } from './transition';
 
 /**
  * Asks the provider about one payment and applies the answer. Polls, webhooks, the reconciler and
  * administrators all come through here: across all processes a payment is asked about at most once
  * per `askIntervalMs`. Whoever comes too early gets nothing and the reconciler asks for them.
+ *
+ * @returns the answer, already applied; null when it was too early, or there is nobody to ask
  */
 export async function askProvider(
   context: PaymentContext,
   paymentId: string,
   source: PaymentEventSource,
-): Promise<void> {
-  const provider = context.mobileMoney;
-  if (!provider) return;
+): Promise<ProviderReport | null> {
+  const provider = await providerOf(context, paymentId);
+  if (!provider) return null;
   const [claimed] = await context.db
     .update(payments)
     .set(claim)
     .where(and(eq(payments.id, paymentId), isAskable(provider)))
     .returning();
-  if (claimed) await askAbout(context, provider, claimed, source);
-  else await bringForwardCheck(context, paymentId, provider.askIntervalMs);
+  if (claimed) return askAbout(context, provider, claimed, source);
+  await bringForwardCheck(context, paymentId, provider.askIntervalMs);
+  return null;
 }
 
 /** Takes up to `limit` payments whose check is due; other processes skip those and take the next. */
-export async function claimDueChecks(context: PaymentContext, limit: number): Promise<Payment[]> {
-  const provider = context.mobileMoney;
-  if (!provider) return [];
-  const due = context.db
+export async function claimDueChecks(
+  { db }: PaymentContext,
+  provider: PaymentProvider,
+  limit: number,
+): Promise<Payment[]> {
+  const due = db
     .select({ id: payments.id })
     .from(payments)
     .where(and(lte(payments.nextCheckAt, sql`now()`), isAskable(provider)))
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return context.db.update(payments).set(claim).where(inArray(payments.id, due)).returning();
+  return db.update(payments).set(claim).where(inArray(payments.id, due)).returning();
 }
 
 /** Asks about a payment that the caller has claimed. */
 export async function askAbout(
   context: PaymentContext,
-  provider: MobileMoneyProvider,
+  provider: PaymentProvider,
   payment: Payment,
   source: PaymentEventSource,
-): Promise<void> {
-  const report = await provider.queryPayment({
+): Promise<ProviderReport> {
+  const report = await askOrGiveUp(provider, payment, {
     paymentId: payment.id,
     providerRef: payment.providerRef ?? (await claimedReference(context, payment.id)),
     createdAt: payment.createdAt,
@@ -62,15 +68,18 @@ export async function askAbout(
   const { payment: settled, hasChanged } = await applyProviderReport(
     context.db,
     payment.id,
-    giveUpIfOld(payment, report),
+    report,
     { source },
   );
   if (hasChanged) {
     context.logger.info({ paymentId: settled.id, status: settled.status, source }, 'payment moved');
-  } else {
-    await scheduleNextCheck(context, settled);
   }
+  await scheduleNextCheck(context, provider, settled, report.outcome !== 'unknown');
+  return report;
 }
+
+/** There is nothing to learn about money that went back for good. */
+export const isNotReversed = or(isNull(payments.completedAt), eq(payments.status, 'completed'));
 
 /** The gate and, for a process that dies while asking, the way back into the queue. */
 const claim = {
@@ -79,32 +88,65 @@ const claim = {
   checkCount: sql`${payments.checkCount} + 1`,
 };
 
-/** Not settled for good, ours to ask about, and not asked about a moment ago. */
-const isAskable = ({ name, askIntervalMs }: MobileMoneyProvider) =>
+/** Ours to ask about, and not asked about a moment ago. */
+const isAskable = ({ name, askIntervalMs }: PaymentProvider) =>
   and(
     eq(payments.provider, name),
-    isNull(payments.completedAt),
+    isNotReversed,
     or(isNull(payments.lastCheckedAt), lte(payments.lastCheckedAt, fromNow(-askIntervalMs))),
   );
 
-const ageOf = (payment: Payment) => Date.now() - payment.createdAt.getTime();
-
-function giveUpIfOld(payment: Payment, report: ProviderReport): ProviderReport {
-  const isSettled = report.outcome !== 'pending' && report.outcome !== 'unknown';
-  if (isSettled || payment.status !== 'pending' || ageOf(payment) < GIVE_UP_AFTER_MS) return report;
-  return {
-    outcome: 'failed',
-    reason: 'expired',
-    providerRef: payment.providerRef,
-    evidence: { givenUpAfterMs: GIVE_UP_AFTER_MS, lastAnswer: report.outcome },
-  };
+async function providerOf(
+  context: PaymentContext,
+  paymentId: string,
+): Promise<PaymentProvider | undefined> {
+  const [payment] = await context.db
+    .select({ provider: payments.provider })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  return providersOf(context).find(({ name }) => name === payment?.provider);
 }
 
-async function scheduleNextCheck({ db }: PaymentContext, payment: Payment): Promise<void> {
-  const wait = nextCheckAfter(payment.status, ageOf(payment), payment.checkCount);
+async function askOrGiveUp(
+  provider: PaymentProvider,
+  payment: Payment,
+  reference: ProviderReference,
+): Promise<ProviderReport> {
+  const isOld = Date.now() - payment.createdAt.getTime() >= GIVE_UP_AFTER_MS;
+  const isOverdue = isOld && payment.status === 'pending';
+  if (isOverdue && provider.abandon) return provider.abandon(reference);
+  const report = await provider.queryPayment(reference);
+  const isUnsettled = report.outcome === 'pending' || report.outcome === 'unknown';
+  return isOverdue && isUnsettled
+    ? {
+        outcome: 'failed',
+        reason: 'expired',
+        providerRef: payment.providerRef,
+        evidence: { givenUpAfterMs: GIVE_UP_AFTER_MS, lastAnswer: report.outcome },
+      }
+    : report;
+}
+
+/** A webhook that came after the question was asked may know more than the answer: ask once more. */
+const wasHintedSince = sql`exists (
+  select 1 from ${paymentEvents}
+  where ${paymentEvents.paymentId} = ${payments.id}
+    and ${paymentEvents.source} = 'webhook'
+    and ${paymentEvents.at} > ${payments.lastCheckedAt}
+)`;
+
+async function scheduleNextCheck(
+  { db }: PaymentContext,
+  provider: PaymentProvider,
+  payment: Payment,
+  isAnswered: boolean,
+): Promise<void> {
+  if (isReversed(payment)) return;
+  const wait = nextCheckAfter(provider.checks, payment, new Date(), isAnswered);
+  const regular = wait === null ? sql`null::timestamptz` : fromNow(wait);
   await db
     .update(payments)
-    .set({ nextCheckAt: wait === null ? null : fromNow(wait) })
+    .set({ nextCheckAt: sql`case when ${wasHintedSince} then now() else ${regular} end` })
     // Only if nobody settled it in the meantime.
     .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)));
 }
@@ -118,7 +160,7 @@ async function bringForwardCheck(
   await db
     .update(payments)
     .set({ nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(askIntervalMs)})` })
-    .where(and(eq(payments.id, paymentId), isNull(payments.completedAt)));
+    .where(and(eq(payments.id, paymentId), isNotReversed));
 }
 
 /** When our process died before it could store the provider's reference, a webhook may have told it. */

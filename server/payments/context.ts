@@ -1,19 +1,28 @@
 import type { BackgroundTasks } from '../background';
 import type { Database } from '../db/client';
 import type { Logger } from '../logger';
-import type { MobileMoneyProvider } from './providers/provider';
+import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
 
 /** What the payment core needs of the world. */
 export interface PaymentContext {
   db: Database;
   /** Null while the method is off. */
   mobileMoney: MobileMoneyProvider | null;
+  /** Null while the method is off. */
+  cards: CardProvider | null;
   phoneHashKey: string;
   eventName: string;
   voting: VotingWindow;
   logger: Logger;
   background: BackgroundTasks;
 }
+
+/** Everybody we can ask about a payment. */
+export const providersOf = ({
+  mobileMoney,
+  cards,
+}: Pick<PaymentContext, 'mobileMoney' | 'cards'>): PaymentProvider[] =>
+  [mobileMoney, cards].filter((provider) => provider !== null);
 
 export interface VotingWindow {
   opensAt: Date | null;

@@ -3,12 +3,14 @@ import type { MobileMoneyPayment } from '../../shared/contracts/payments';
 import { toMsisdn } from '../../shared/domain/phone';
 import { priceOf } from '../../shared/domain/pricing';
 import type { NominationVotes } from '../../shared/domain/votes';
-import { paymentEvents, payments, paymentVotes } from '../../shared/schema';
+import { paymentEvents, payments } from '../../shared/schema';
 import type { Transaction } from '../db/client';
 import { conflict } from '../errors';
 import { FIRST_CHECK_AFTER_MS } from './check-schedule';
 import { isVotingOpen, type PaymentContext } from './context';
 import { hashPhone } from './phone-hash';
+import { queueUpFor } from './queue-up';
+import { hasSplit, paidParts, storeSplit } from './split';
 import { fromNow, type Payment } from './transition';
 import { assertVotable } from './voted-nominations';
 
@@ -43,7 +45,7 @@ export function createMobileMoneyPayment(
 ): Promise<Creation> {
   const national = body.phoneNumber.slice(toMsisdn('').length);
   const phoneHash = hashPhone(national, phoneHashKey);
-  const split = body.nominationVotes.filter(({ voteCount }) => voteCount > 0);
+  const split = paidParts(body.nominationVotes);
 
   return db.transaction(async (tx): Promise<Creation> => {
     await queueUpFor(tx, phoneHash);
@@ -81,9 +83,7 @@ export function createMobileMoneyPayment(
       })
       .returning();
     if (!payment) throw new Error('the insert returned no row');
-    await tx
-      .insert(paymentVotes)
-      .values(split.map((votes) => ({ paymentId: payment.id, ...votes })));
+    await storeSplit(tx, payment.id, split);
     await tx.insert(paymentEvents).values({
       paymentId: payment.id,
       to: 'pending',
@@ -93,10 +93,6 @@ export function createMobileMoneyPayment(
     return { outcome: 'created', payment };
   });
 }
-
-/** Until this transaction ends nobody else passes here with the same text. */
-const queueUpFor = (tx: Transaction, text: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
 
 async function findByKey(tx: Transaction, key: string): Promise<Payment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.idempotencyKey, key));
@@ -109,15 +105,7 @@ async function assertSameRequest(
   phoneHash: string,
   split: readonly NominationVotes[],
 ): Promise<void> {
-  const votes = await tx
-    .select({ nominationId: paymentVotes.nominationId, voteCount: paymentVotes.voteCount })
-    .from(paymentVotes)
-    .where(eq(paymentVotes.paymentId, earlier.id));
-  const before = new Map(votes.map((part) => [part.nominationId, part.voteCount]));
-  const isSame =
-    earlier.phoneHash === phoneHash &&
-    before.size === split.length &&
-    split.every((part) => before.get(part.nominationId) === part.voteCount);
+  const isSame = earlier.phoneHash === phoneHash && (await hasSplit(tx, earlier.id, split));
   if (!isSame) {
     throw conflict('idempotency-key-reused', 'This Idempotency-Key belongs to another request');
   }

@@ -1,5 +1,5 @@
 import type { FailureReason, PaymentStatus } from '../../shared/domain/payment';
-import type { ProviderReport } from './providers/provider';
+import type { Concern, ProviderReport } from './providers/provider';
 
 export interface PaymentFacts {
   status: PaymentStatus;
@@ -9,7 +9,7 @@ export interface PaymentFacts {
 }
 
 /** A contradiction that nobody but an administrator can settle. */
-export type Flag = 'amount-mismatch' | 'failed-after-completion';
+export type Flag = 'amount-mismatch' | 'failed-after-completion' | Concern;
 
 export type Decision =
   | { change: 'none' }
@@ -18,13 +18,15 @@ export type Decision =
   | { change: 'reverse'; reason: FailureReason }
   | { change: 'flag'; flag: Flag };
 
+/** Once reversed, always reversed: a late "paid" about money that went back counts nothing. */
+export const isReversed = ({ status, completedAt }: Pick<PaymentFacts, 'status' | 'completedAt'>) =>
+  status === 'failed' && completedAt !== null;
+
 const NOTHING: Decision = { change: 'none' };
 
 /** What a provider's report does to a payment (design, section 5). Pure; the transaction obeys it. */
 export function nextState(payment: PaymentFacts, report: ProviderReport): Decision {
-  // Once reversed, always reversed: a late "paid" about money that went back counts nothing.
-  const wasReversed = payment.status === 'failed' && payment.completedAt !== null;
-  if (wasReversed) return NOTHING;
+  if (isReversed(payment)) return NOTHING;
 
   switch (report.outcome) {
     case 'paid':
@@ -44,3 +46,7 @@ export function nextState(payment: PaymentFacts, report: ProviderReport): Decisi
       return NOTHING;
   }
 }
+
+/** What an administrator is told beside the change itself: part of the money may be on its way back. */
+export const concernsAbout = (payment: PaymentFacts, report: ProviderReport): readonly Concern[] =>
+  report.outcome === 'paid' && !isReversed(payment) ? (report.concerns ?? []) : [];

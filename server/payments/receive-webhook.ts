@@ -1,40 +1,47 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { paymentEvents, payments } from '../../shared/schema';
 import { AppError } from '../errors';
-import { askProvider } from './ask-provider';
+import { askProvider, isNotReversed } from './ask-provider';
 import type { PaymentContext } from './context';
-import type { MobileMoneyProvider, RawWebhook, WebhookHint } from './providers/provider';
+import type { PaymentProvider, RawWebhook, WebhookHint } from './providers/provider';
 import { lockPayment, record } from './transition';
 
 /**
  * Stores that the provider wants to be asked about a payment, then has it asked. Returns once
  * stored; a repeat of the same claim adds nothing. What the webhook says is never believed.
  *
- * @throws AppError 401 when it is forged or unreadable
+ * @throws AppError 400 or 401 when it is forged or unreadable
  */
 export async function receiveWebhook(
   context: PaymentContext,
-  provider: MobileMoneyProvider,
+  provider: PaymentProvider,
   webhook: RawWebhook,
 ): Promise<void> {
-  const hint = await provider.readWebhook(webhook);
-  if (!hint) {
+  const { logger, background } = context;
+  const reading = await provider.readWebhook(webhook);
+  if (reading.outcome === 'refused') {
     // A wrong key makes every real callback look like this: worth an operator's attention.
-    context.logger.warn({ provider: provider.name, alarm: 'webhook-refused' }, 'webhook refused');
-    throw new AppError(401, 'webhook-refused', 'The signature is not valid');
+    logger.warn({ provider: provider.name, alarm: 'webhook-refused' }, 'webhook refused');
+    throw new AppError(reading.status, 'webhook-refused', 'The signature is not valid');
   }
-  const paymentId = await findHintedPayment(context, provider, hint);
-  if (paymentId === null) {
-    context.logger.warn({ provider: provider.name }, 'webhook about an unknown payment');
+  if (reading.outcome === 'irrelevant') {
+    logger.info({ provider: provider.name, ...reading.evidence }, 'webhook ignored');
     return;
   }
-  await storeHint(context, paymentId, hint);
-  context.background.run('ask about a webhook', () => askProvider(context, paymentId, 'webhook'));
+  const { hint } = reading;
+  const paymentId = await findHintedPayment(context, provider, hint);
+  if (paymentId === null) {
+    logger.warn({ provider: provider.name, ...hint.evidence }, 'webhook about an unknown payment');
+    return;
+  }
+  if (await storeHint(context, paymentId, hint)) {
+    background.run('ask about a webhook', () => askProvider(context, paymentId, 'webhook'));
+  }
 }
 
 async function findHintedPayment(
   { db }: PaymentContext,
-  provider: MobileMoneyProvider,
+  provider: PaymentProvider,
   hint: WebhookHint,
 ): Promise<string | null> {
   const matches = [
@@ -50,8 +57,13 @@ async function findHintedPayment(
   return payment?.id ?? null;
 }
 
-/** Also makes the payment due at once, so that a crash right after the 200 loses nothing. */
-function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint): Promise<void> {
+/**
+ * Also makes the payment due at once, so that a crash right after the 200 loses nothing. Completed
+ * ones too: refunds and disputes come after completion.
+ *
+ * @returns whether it is worth asking about
+ */
+function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint): Promise<boolean> {
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     const isRepeat = sql`${paymentEvents.detail} @> ${JSON.stringify({ claim: hint.claim })}::jsonb`;
@@ -66,11 +78,16 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
       await record(tx, payment, payment.status, 'webhook', {
         claim: hint.claim,
         claimedReference: hint.providerRef,
+        ...hint.evidence,
       });
+    } else if (payment.status === 'completed') {
+      return false;
     }
-    await tx
+    const due = await tx
       .update(payments)
       .set({ nextCheckAt: sql`now()` })
-      .where(and(eq(payments.id, paymentId), isNull(payments.completedAt)));
+      .where(and(eq(payments.id, paymentId), isNotReversed))
+      .returning({ id: payments.id });
+    return due.length > 0;
   });
 }

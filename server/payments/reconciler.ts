@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { askAbout, claimDueChecks } from './ask-provider';
-import type { PaymentContext } from './context';
+import { type PaymentContext, providersOf } from './context';
+import type { PaymentProvider } from './providers/provider';
 
 const IDLE_MS = 2_000;
-/** Questions under way at once, in this process. */
+/** Questions to one provider under way at once, in this process. */
 const BATCH = 8;
 
 /**
@@ -13,11 +14,16 @@ const BATCH = 8;
  * @returns how many were asked about
  */
 export async function reconcileDue(context: PaymentContext): Promise<number> {
-  const provider = context.mobileMoney;
-  if (!provider) return 0;
+  const asked = await Promise.all(
+    providersOf(context).map((provider) => reconcileWith(context, provider)),
+  );
+  return asked.reduce((sum, count) => sum + count, 0);
+}
+
+async function reconcileWith(context: PaymentContext, provider: PaymentProvider): Promise<number> {
   let asked = 0;
   for (;;) {
-    const due = await claimDueChecks(context, BATCH);
+    const due = await claimDueChecks(context, provider, BATCH);
     if (due.length === 0) return asked;
     asked += due.length;
     const outcomes = await Promise.allSettled(
@@ -35,17 +41,18 @@ export async function reconcileDue(context: PaymentContext): Promise<number> {
 /** Runs in every node for as long as it lives; nodes share the work. */
 export function startReconciler(context: PaymentContext): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loop = async () => {
+  const loop = async (provider: PaymentProvider) => {
     while (!stopping.signal.aborted) {
       try {
-        await reconcileDue(context);
+        await reconcileWith(context, provider);
       } catch (error) {
         context.logger.error({ err: error }, 'the reconciler could not look for due payments');
       }
       await delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const running = loop();
+  // One each, so that a provider that hangs holds up no other.
+  const running = Promise.all(providersOf(context).map(loop));
   return {
     async stop() {
       stopping.abort();

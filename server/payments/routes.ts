@@ -1,30 +1,33 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import {
+  type CardConfirmed,
+  type CardSession,
+  cardAttempt,
+  cardConfirmation,
+  cardPayment,
   idempotencyHeaders,
   mobileMoneyPayment,
   type PaymentStarted,
   paymentIdParams,
+  voterEmailChange,
 } from '../../shared/contracts/payments';
 import { parse } from '../http';
+import { sessionHash } from '../sessions';
+import { confirmCardPayment } from './confirm-card-payment';
 import type { PaymentContext } from './context';
+import { attemptCardPayment, changeVoterEmail } from './own-payment';
 import { readPaymentState, readReceiptCode } from './payment-state';
+import type { CardProvider, MobileMoneyProvider } from './providers/provider';
+import { startCardPayment } from './start-card-payment';
 import { startMobileMoneyPayment } from './start-mobile-money-payment';
 
-export function paymentRoutes(context: PaymentContext): Router {
+/** @param sessions what makes `req.session`; only card payments belong to a browser session */
+export function paymentRoutes(context: PaymentContext, sessions: RequestHandler[]): Router {
   const router = Router();
-  const provider = context.mobileMoney;
+  const { mobileMoney, cards } = context;
+  if (mobileMoney) addMobileMoneyRoutes(router, context, mobileMoney);
+  if (cards) addCardRoutes(router, context, cards, sessions);
 
-  if (provider) {
-    router.post(`/api/${provider.name}-payment`, async (req, res) => {
-      const { id, status } = await startMobileMoneyPayment(context, provider, {
-        body: parse(mobileMoneyPayment, req.body),
-        idempotencyKey: parse(idempotencyHeaders, req.headers)['idempotency-key'],
-        ipAddress: req.ip,
-      });
-      const started: PaymentStarted = { paymentId: id, status };
-      res.status(201).json(started);
-    });
-  }
   router.get('/api/payment/:paymentId/status', async (req, res) => {
     const { paymentId } = parse(paymentIdParams, req.params);
     res.set('Cache-Control', 'no-store').json(await readPaymentState(context, paymentId));
@@ -35,4 +38,61 @@ export function paymentRoutes(context: PaymentContext): Router {
   });
 
   return router;
+}
+
+function addMobileMoneyRoutes(
+  router: Router,
+  context: PaymentContext,
+  provider: MobileMoneyProvider,
+): void {
+  router.post(`/api/${provider.name}-payment`, async (req, res) => {
+    const { id, status } = await startMobileMoneyPayment(context, provider, {
+      body: parse(mobileMoneyPayment, req.body),
+      idempotencyKey: parse(idempotencyHeaders, req.headers)['idempotency-key'],
+      ipAddress: req.ip,
+    });
+    const started: PaymentStarted = { paymentId: id, status };
+    res.status(201).json(started);
+  });
+}
+
+function addCardRoutes(
+  router: Router,
+  context: PaymentContext,
+  cards: CardProvider,
+  sessions: RequestHandler[],
+): void {
+  router.post('/api/create-payment-intent-multi', ...sessions, async (req, res) => {
+    const body = parse(cardPayment, req.body);
+    // Gives the browser its cookie, with which alone it can change and confirm this payment.
+    req.session.isVoter = true;
+    const ownerHash = sessionHash(req);
+    const request = { body, ownerHash, ipAddress: req.ip };
+    const session: CardSession = await startCardPayment(context, cards, request);
+    res.set('Cache-Control', 'no-store').json(session);
+  });
+  router.patch('/api/payment/:paymentId/attempt', ...sessions, async (req, res) => {
+    const { paymentId } = parse(paymentIdParams, req.params);
+    const { revision } = parse(cardAttempt, req.body);
+    const claim = { paymentId, ownerHash: sessionHash(req) };
+    await attemptCardPayment(context, cards, claim, revision);
+    res.json({ paymentId });
+  });
+  router.patch('/api/payment/:paymentId/email', ...sessions, async (req, res) => {
+    const { paymentId } = parse(paymentIdParams, req.params);
+    const { voterEmail } = parse(voterEmailChange, req.body);
+    await changeVoterEmail(context, { paymentId, ownerHash: sessionHash(req) }, voterEmail);
+    res.json({ paymentId });
+  });
+  router.post('/api/confirm-payment', ...sessions, async (req, res) => {
+    const { paymentIntentId, clientSecret } = parse(cardConfirmation, req.body);
+    const confirmed: CardConfirmed = {
+      paymentId: await confirmCardPayment(context, cards, {
+        paymentIntentId,
+        clientSecret,
+        ownerHash: sessionHash(req),
+      }),
+    };
+    res.json(confirmed);
+  });
 }

@@ -41,7 +41,7 @@ export async function startMobileMoneyPayment(
         phone: request.body.phoneNumber.slice(3),
         description: `${context.eventName} ${payment.totalVotes} votes`,
       });
-      return recordAcceptance(context, payment.id, acceptance);
+      return recordAcceptance(context, provider, payment.id, acceptance);
     }
   }
 }
@@ -60,6 +60,7 @@ async function createUnlessPromptOpen(
 
 async function recordAcceptance(
   context: PaymentContext,
+  provider: MobileMoneyProvider,
   paymentId: string,
   acceptance: Acceptance,
 ): Promise<Payment> {
@@ -77,18 +78,19 @@ async function recordAcceptance(
   if (acceptance.outcome === 'unknown') {
     context.logger.warn({ paymentId, ...acceptance.evidence }, 'no answer to a payment request');
   }
-  return recordAttempt(context, paymentId, acceptance);
+  return recordAttempt(context, provider, paymentId, acceptance);
 }
 
 /** The prompt went out, or may have; a webhook may have settled the payment already. */
 function recordAttempt(
   { db }: PaymentContext,
+  { checks }: MobileMoneyProvider,
   paymentId: string,
   acceptance: Exclude<Acceptance, { outcome: 'refused' }>,
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    const wait = nextCheckAfter('pending', 0, 0);
+    const wait = nextCheckAfter(checks, payment, new Date(), true);
     const [attempted] = await tx
       .update(payments)
       .set({

@@ -4,8 +4,7 @@ import { nominationTotals, paymentEvents, payments, paymentVotes } from '../../s
 import type { Database, Transaction as DatabaseTransaction } from '../db/client';
 import { isUniqueViolation } from '../db/errors';
 import { notFound } from '../errors';
-import { nextCheckAfter } from './check-schedule';
-import { type Decision, type Flag, nextState } from './next-state';
+import { concernsAbout, type Decision, type Flag, nextState } from './next-state';
 import type { ProviderReport } from './providers/provider';
 import { newReceiptCode } from './receipt-code';
 
@@ -32,7 +31,7 @@ const RECEIPT_CODE_TRIES = 5;
  * status or a nomination's total.
  *
  * Locks: first the payment, then its nominations' totals in the order of their ids, so that two
- * transitions can never wait for each other.
+ * transitions can never wait for each other. When the provider is asked next is up to the asker.
  *
  * @throws AppError 404 when there is no such payment
  */
@@ -47,7 +46,12 @@ export async function applyProviderReport(
       return await db.transaction(async (tx) => {
         const payment = await lockPayment(tx, paymentId);
         const decision = nextState(payment, report);
-        return await carryOut(tx, { payment, decision, report, source, makeReceiptCode });
+        const step = { payment, decision, report, source, makeReceiptCode };
+        const transition = await carryOut(tx, step);
+        for (const concern of concernsAbout(payment, report)) {
+          await flagOnce(tx, transition.payment, concern, source, evidenceOf(report));
+        }
+        return transition;
       });
     } catch (error) {
       const isCollision = isUniqueViolation(error, 'payments_receipt_code_key');
@@ -72,7 +76,7 @@ interface Step {
 
 async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition> {
   const { payment, decision, report, source } = step;
-  const evidence = 'evidence' in report ? report.evidence : {};
+  const evidence = evidenceOf(report);
   switch (decision.change) {
     case 'none':
       return { payment: await learnReference(tx, payment, report), hasChanged: false };
@@ -86,7 +90,6 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
         failureReason: null,
         receiptCode: step.makeReceiptCode(),
         providerRef: referenceOf(report) ?? payment.providerRef,
-        nextCheckAt: null,
       });
       await countVotes(tx, payment.id);
       await record(tx, payment, 'completed', source, evidence);
@@ -94,13 +97,13 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
     }
     case 'fail': {
       // A refusal created nothing at the provider, so there is nothing to ask about later.
-      const wait = source === 'attempt' ? null : nextCheckAfter('failed', 0, 0);
+      const wasRefused = source === 'attempt' || source === 'create';
       const failed = await update(tx, payment, {
         status: 'failed',
         failureReason: decision.reason,
         providerRef: referenceOf(report) ?? payment.providerRef,
         checkCount: 0,
-        nextCheckAt: wait === null ? null : fromNow(wait),
+        ...(wasRefused ? { nextCheckAt: null } : {}),
       });
       await record(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
       return { payment: failed, hasChanged: true };
@@ -117,6 +120,8 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
     }
   }
 }
+
+const evidenceOf = (report: ProviderReport) => ('evidence' in report ? report.evidence : {});
 
 const referenceOf = (report: ProviderReport): string | null =>
   'providerRef' in report ? report.providerRef : null;

@@ -59,6 +59,12 @@ export const payments = pgTable(
     idempotencyKey: text('idempotency_key').unique('payments_idempotency_key_key'),
     /** The voter's language, for messages sent later. */
     locale: text('locale').notNull().default('en'),
+    /** SHA-256 of the browser session that may change and confirm a card payment. */
+    ownerHash: text('owner_hash'),
+    /** Counts the changes of the split of a card payment. */
+    revision: integer('revision').notNull().default(0),
+    /** The revision that the provider's intent surely has; differs while a change is under way. */
+    intentRevision: integer('intent_revision'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -66,6 +72,9 @@ export const payments = pgTable(
     index('payments_status_idx').on(table.status),
     index('payments_voter_email_idx').on(sql`lower(${table.voterEmail})`),
     index('payments_phone_hash_idx').on(table.phoneHash, table.createdAt),
+    index('payments_owner_idx')
+      .on(table.ownerHash, table.createdAt)
+      .where(sql`${table.ownerHash} is not null`),
     index('payments_created_idx').on(table.createdAt.desc(), table.id.desc()),
     index('payments_completed_idx').on(table.completedAt),
     index('payments_provider_ref_idx').on(table.provider, table.providerRef),
@@ -76,6 +85,10 @@ export const payments = pgTable(
     check('payments_amount_check', sql`${table.amount} >= 0`),
     check('payments_total_votes_check', sql`${table.totalVotes} >= 0`),
     check('payments_check_count_check', sql`${table.checkCount} >= 0`),
+    check(
+      'payments_revision_check',
+      sql`${table.revision} >= 0 and ${table.intentRevision} <= ${table.revision}`,
+    ),
     check(
       'payments_completed_check',
       sql`${table.status} <> 'completed' or (${table.receiptCode} is not null and ${table.completedAt} is not null)`,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createApp } from '../../server/app';
+import { type AppDeps, createApp } from '../../server/app';
 import { type DatabaseHandle, openDatabase } from '../../server/db/client';
 import { errorHandler } from '../../server/http';
 import { payments } from '../../shared/schema';
@@ -29,10 +29,12 @@ function anotherApp({
   database = { db: app.db, pool: new pg.Pool() },
   publicUrl = app.config.publicUrl,
   withPages = false,
+  cardForm = null,
 }: {
   database?: Pick<DatabaseHandle, 'db' | 'pool'>;
   publicUrl?: string;
   withPages?: boolean;
+  cardForm?: AppDeps['cardForm'];
 } = {}) {
   return request(
     createApp({
@@ -41,6 +43,7 @@ function anotherApp({
       logger: app.context.logger,
       lifecycle: app.lifecycle,
       payments: { ...app.context, db: database.db },
+      cardForm,
       sandbox: null,
       client: withPages ? (_req, res) => void res.type('html').send('<!doctype html>') : null,
     }),
@@ -146,6 +149,22 @@ describe('every answer', () => {
     expect(policy).toContain("base-uri 'none'");
     expect(policy).toContain("object-src 'none'");
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|https:(\s|;|$))/);
+  });
+
+  test('lets Stripe in as far as its card form needs, and only with real keys', async () => {
+    const policyOf = async (scriptUrl: string | null) => {
+      const cardForm = { publishableKey: 'pk_test_1', scriptUrl };
+      const { headers } = await anotherApp({ cardForm }).get('/api/categories');
+      return headers['content-security-policy']!.split(';');
+    };
+    const real = await policyOf(null);
+    const withStandIn = await policyOf('/sandbox/stripe/stripe.js');
+    expect(real.filter((directive) => !withStandIn.includes(directive))).toEqual([
+      "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+      "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+      "connect-src 'self' https://api.stripe.com",
+    ]);
+    expect(withStandIn.join()).not.toContain('stripe');
   });
 
   test('insists on https where we are reached by it, and only there', async () => {

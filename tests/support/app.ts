@@ -11,7 +11,11 @@ import { BackgroundTasks } from '../../server/background';
 import { loadConfig } from '../../server/config';
 import { openDatabase } from '../../server/db/client';
 import { createLogger } from '../../server/logger';
-import { createCampayProvider, type PaymentContext } from '../../server/payments';
+import {
+  createCampayProvider,
+  createStripeProvider,
+  type PaymentContext,
+} from '../../server/payments';
 import {
   CAMPAY_SANDBOX_PASSWORD,
   CAMPAY_SANDBOX_PATH,
@@ -19,6 +23,11 @@ import {
   CAMPAY_SANDBOX_WEBHOOK_KEY,
   type CampayDelays,
   createSandbox,
+  STRIPE_SANDBOX_PUBLISHABLE_KEY,
+  STRIPE_SANDBOX_SCRIPT_PATH,
+  STRIPE_SANDBOX_SECRET_KEY,
+  STRIPE_SANDBOX_WEBHOOK_SECRET,
+  type StripeDelays,
 } from '../../server/sandbox';
 import { createTestDatabase } from './database';
 import { type Given, givenIn } from './given';
@@ -28,6 +37,7 @@ export interface TestAppOptions {
   /** How long the adapter waits for the provider. */
   timeoutMs?: number;
   delays?: Partial<CampayDelays>;
+  stripeDelays?: Partial<StripeDelays>;
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -39,11 +49,19 @@ const QUICK: Partial<CampayDelays> = {
   lateSuccessAfterMs: 20,
 };
 
+/** No retries: a test that wants a webhook again sends it again. */
+const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs: 5 };
+
 /**
  * The real application on a port of its own, with a database of its own and the provider's stand-in
  * on another port. Nothing runs by itself: tests call the reconciler when they want it.
  */
-export async function startTestApp({ env = {}, timeoutMs = 2_000, delays }: TestAppOptions = {}) {
+export async function startTestApp({
+  env = {},
+  timeoutMs = 2_000,
+  delays,
+  stripeDelays,
+}: TestAppOptions = {}) {
   const [database, dataDir] = await Promise.all([
     createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'awards-app-')),
@@ -59,8 +77,11 @@ export async function startTestApp({ env = {}, timeoutMs = 2_000, delays }: Test
     stateFile: null,
     logger,
     campayDelays: { ...QUICK, ...delays },
+    stripeDelays: { ...ONCE, ...stripeDelays },
   });
-  const provider = createServer(express().use('/sandbox', sandbox.router));
+  const provider = createServer(
+    express().use('/sandbox', sandbox.router).use('/v1', sandbox.stripeApi),
+  );
   const providerUrl = await listen(provider);
 
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: appUrl, ...env });
@@ -75,6 +96,15 @@ export async function startTestApp({ env = {}, timeoutMs = 2_000, delays }: Test
       },
       timeoutMs,
     ),
+    cards: createStripeProvider(
+      {
+        secretKey: STRIPE_SANDBOX_SECRET_KEY,
+        publishableKey: STRIPE_SANDBOX_PUBLISHABLE_KEY,
+        webhookSecret: STRIPE_SANDBOX_WEBHOOK_SECRET,
+        apiBase: providerUrl,
+      },
+      { timeoutMs },
+    ),
     phoneHashKey: config.phoneHashKey,
     eventName: config.event.name,
     voting: config.voting,
@@ -83,7 +113,11 @@ export async function startTestApp({ env = {}, timeoutMs = 2_000, delays }: Test
   };
   const lifecycle = { isDraining: false };
   const { db, pool } = handle;
-  const deps = { config, db, pool, logger, lifecycle, sandbox: null, client: null };
+  const cardForm = {
+    publishableKey: STRIPE_SANDBOX_PUBLISHABLE_KEY,
+    scriptUrl: STRIPE_SANDBOX_SCRIPT_PATH,
+  };
+  const deps = { config, db, pool, logger, lifecycle, cardForm, sandbox: null, client: null };
   appServer.on('request', createApp({ ...deps, payments: context }));
 
   const given: Given = givenIn(db);
@@ -95,8 +129,11 @@ export async function startTestApp({ env = {}, timeoutMs = 2_000, delays }: Test
     context,
     lifecycle,
     given,
-    /** The provider's side of the world. */
+    /** The providers' side of the world. */
     campay: sandbox.campay,
+    stripe: sandbox.stripe,
+    /** Where Stripe's API is, for whoever plays the browser's part. */
+    stripeUrl: `${providerUrl}/v1`,
     /** Everything logged so far, a JSON text per line. */
     logs,
     /** Waits until nothing is going on behind the answers. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../server/db/client';
 import { applyProviderReport } from '../../server/payments/transition';
-import type { MobileMoneyPaymentBody } from '../../shared/contracts/payments';
+import type { CardPaymentBody, MobileMoneyPaymentBody } from '../../shared/contracts/payments';
 import {
   artists,
   categories,
@@ -186,4 +186,13 @@ export function aVoteFor(
     locale: 'fr',
     ...rest,
   };
+}
+
+/** As `aVoteFor`, to be paid by card. */
+export function aCardVoteFor(
+  voted: { id: string }[],
+  changes: Partial<CardPaymentBody> & { each?: number } = {},
+): CardPaymentBody {
+  const { phoneNumber: _none, ...body } = aVoteFor(voted, changes);
+  return body;
 }

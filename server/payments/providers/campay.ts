@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FailureReason } from '../../../shared/domain/payment';
 import { digitsOf, toMsisdn } from '../../../shared/domain/phone';
 import type { CampaySettings } from '../../config';
+import { PROMPT_CHECKS } from '../check-schedule';
 import { type CampayAnswer, CampayClient } from './campay-client';
 import { failureReasonIn } from './failure-words';
 import type {
@@ -12,7 +13,7 @@ import type {
   ProviderReference,
   ProviderReport,
   RawWebhook,
-  WebhookHint,
+  WebhookReading,
 } from './provider';
 
 const ASK_INTERVAL_MS = 2_000;
@@ -69,6 +70,7 @@ export function createCampayProvider(
   return {
     name: 'campay',
     askIntervalMs: ASK_INTERVAL_MS,
+    checks: PROMPT_CHECKS,
     requestPayment: (order) => requestPayment(client, order),
     queryPayment: (reference) => queryPayment(client, reference),
     readWebhook: (webhook) => readWebhook(webhookKey, webhook),
@@ -216,21 +218,26 @@ const isoDay = (date: Date) => date.toISOString().slice(0, 10);
  * GET with query parameters, POST with JSON or a form. The signature proves only that Campay signed
  * something within the last hour: it does not cover the fields, so they stay hints.
  */
-async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<WebhookHint | null> {
+async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<WebhookReading> {
   const fields = callback.safeParse(fieldsOf(webhook));
-  if (!fields.success || !(await isSigned(key, fields.data.signature))) return null;
+  if (!fields.success || !(await isSigned(key, fields.data.signature))) {
+    return { outcome: 'refused', status: 401 };
+  }
   const { reference, status, external_reference, external_user } = fields.data;
   return {
-    paymentId: asUuid(external_reference) ?? asUuid(external_user),
-    providerRef: asUuid(reference),
-    claim: `${asUuid(reference) ?? ''}:${status?.slice(0, 20) ?? ''}`,
+    outcome: 'hint',
+    hint: {
+      paymentId: asUuid(external_reference) ?? asUuid(external_user),
+      providerRef: asUuid(reference),
+      claim: `${asUuid(reference) ?? ''}:${status?.slice(0, 20) ?? ''}`,
+    },
   };
 }
 
-function fieldsOf({ method, query, contentType, body }: RawWebhook): unknown {
+function fieldsOf({ method, query, headers, body }: RawWebhook): unknown {
   if (method === 'GET') return query;
   const text = body.toString('utf8');
-  if (contentType?.includes('application/x-www-form-urlencoded')) {
+  if (headers['content-type']?.includes('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(text));
   }
   try {

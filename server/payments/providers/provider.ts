@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FailureReason } from '../../../shared/domain/payment';
 import type { Money } from '../../../shared/domain/pricing';
+import type { CheckSchedule } from '../check-schedule';
 
 /** Facts worth keeping with an event. Never anything personal: events are read by administrators. */
 export type Evidence = Record<string, string | number | boolean | null>;
@@ -36,9 +38,18 @@ export interface ReportedMoney {
   currency: string;
 }
 
+/** What an administrator should look at although the payment stays paid. */
+export type Concern = 'partial-refund' | 'disputed';
+
 /** The provider's own answer about one payment: the only thing that moves money in our books. */
 export type ProviderReport =
-  | { outcome: 'paid'; money: ReportedMoney; providerRef: string; evidence: Evidence }
+  | {
+      outcome: 'paid';
+      money: ReportedMoney;
+      providerRef: string;
+      concerns?: readonly Concern[];
+      evidence: Evidence;
+    }
   | { outcome: 'failed'; reason: FailureReason; providerRef: string | null; evidence: Evidence }
   /** Money that had been taken went back to the payer. */
   | { outcome: 'reversed'; reason: FailureReason; evidence: Evidence }
@@ -49,7 +60,7 @@ export type ProviderReport =
 export interface RawWebhook {
   method: string;
   query: unknown;
-  contentType: string | undefined;
+  headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
@@ -57,18 +68,69 @@ export interface RawWebhook {
 export interface WebhookHint {
   paymentId: string | null;
   providerRef: string | null;
-  /** What the webhook claims, kept to recognise repeats. */
+  /** What the webhook claims, or its own id: kept to recognise repeats. */
   claim: string;
+  /** Kept with the claim, for whoever reads the payment's history. */
+  evidence?: Evidence;
 }
 
-export interface MobileMoneyProvider {
-  readonly name: 'campay' | 'fapshi' | 'mtn-momo';
+export type WebhookReading =
+  | { outcome: 'hint'; hint: WebhookHint }
+  /** Genuine, but about nothing that concerns our payments. */
+  | { outcome: 'irrelevant'; evidence: Evidence }
+  /** Forged or unreadable. */
+  | { outcome: 'refused'; status: 400 | 401 };
+
+/** What every provider of money can be asked; none of these throws for what the provider does. */
+export interface PaymentProvider {
+  /** As in `payments.provider`. */
+  readonly name: string;
   /** Smallest time between two questions about one payment, in ms. */
   readonly askIntervalMs: number;
+  readonly checks: CheckSchedule;
+  queryPayment(reference: ProviderReference): Promise<ProviderReport>;
+  readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
+  /**
+   * Makes sure that an unpaid payment can never be paid any more, and says how it ended. A provider
+   * whose requests lapse by themselves has none.
+   */
+  abandon?(reference: ProviderReference): Promise<ProviderReport>;
+}
+
+export interface MobileMoneyProvider extends PaymentProvider {
+  readonly name: 'campay' | 'fapshi' | 'mtn-momo';
   /** Never throws for what the provider does or fails to do. Never repeats the request by itself. */
   requestPayment(order: PaymentOrder): Promise<Acceptance>;
-  /** Never throws for what the provider does or fails to do. */
-  queryPayment(reference: ProviderReference): Promise<ProviderReport>;
-  /** @returns null when the webhook is forged or unreadable */
-  readWebhook(webhook: RawWebhook): Promise<WebhookHint | null>;
+}
+
+export interface CardOrder {
+  /** Travels as the intent's metadata, so that an intent always names its payment. */
+  paymentId: string;
+  money: Money;
+  /** Which version of the split the money is for. */
+  revision: number;
+  description: string;
+}
+
+/** What creating, changing or reading a payment intent led to. Never throws for any of these. */
+export type IntentAnswer =
+  /** Open for the browser to confirm. The secret is for the voter's browser alone: never keep it. */
+  | { outcome: 'ready'; providerRef: string; clientSecret: string }
+  /** It is past changing: paid, canceled, or being charged. */
+  | { outcome: 'moved-on' }
+  /** Certain: nothing was created or changed. */
+  | { outcome: 'refused'; evidence: Evidence }
+  /** Certain as well, and worth trying again later. */
+  | { outcome: 'rate-limited'; retryAfterSeconds: number; evidence: Evidence }
+  /** A timeout, a 5xx, an unreadable answer: perhaps done. */
+  | { outcome: 'unknown'; evidence: Evidence };
+
+export interface CardProvider extends PaymentProvider {
+  readonly name: 'stripe';
+  createIntent(order: CardOrder): Promise<IntentAnswer>;
+  changeIntent(providerRef: string, order: CardOrder): Promise<IntentAnswer>;
+  readIntent(providerRef: string): Promise<IntentAnswer>;
+  /** Whether this is the intent's secret; `unknown` while the provider gives no answer. */
+  isSecretOf(providerRef: string, clientSecret: string): Promise<'yes' | 'no' | 'unknown'>;
+  abandon(reference: ProviderReference): Promise<ProviderReport>;
 }

@@ -1,0 +1,219 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Stripe from 'stripe';
+import type { StripeSettings } from '../../config';
+import { CARD_CHECKS } from '../check-schedule';
+import type {
+  CardOrder,
+  CardProvider,
+  Concern,
+  IntentAnswer,
+  ProviderReference,
+  ProviderReport,
+} from './provider';
+import { answerOf, declineReason } from './stripe-errors';
+import { readStripeWebhook } from './stripe-webhook';
+
+const ASK_INTERVAL_MS = 1_000;
+/** Intents whose amount may change, and which the browser may confirm. */
+const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
+/** Disputes over money that has left us, or may yet. */
+const OPEN_DISPUTE = /needs_response|under_review/;
+
+interface Patience {
+  timeoutMs?: number;
+  /** By the SDK itself, with the same idempotency key. */
+  maxNetworkRetries?: number;
+}
+
+/** Cards through Stripe's payment intents; the card itself goes from the browser to Stripe. */
+export function createStripeProvider(
+  settings: StripeSettings,
+  { timeoutMs = 20_000, maxNetworkRetries = 2 }: Patience = {},
+): CardProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    ...(settings.apiBase ? addressOf(settings.apiBase) : {}),
+    timeout: timeoutMs,
+    maxNetworkRetries,
+    telemetry: false,
+  });
+  const webhook = {
+    webhookSecret: settings.webhookSecret,
+    isLive: settings.secretKey.startsWith('sk_live_'),
+  };
+  // Questions are asked again later anyway, and must be over before their lease is.
+  const asking = {
+    timeout: Math.min(timeoutMs, 10_000),
+    maxNetworkRetries: Math.min(maxNetworkRetries, 1),
+  };
+  return {
+    name: 'stripe',
+    askIntervalMs: ASK_INTERVAL_MS,
+    checks: CARD_CHECKS,
+    createIntent: (order) =>
+      answerFrom(() =>
+        stripe.paymentIntents.create(
+          {
+            ...changesOf(order),
+            currency: order.money.currency.toLowerCase(),
+            allowed_payment_method_types: ['card'],
+          },
+          { idempotencyKey: `pi-create-${order.paymentId}` },
+        ),
+      ),
+    changeIntent: (providerRef, order) =>
+      answerFrom(() =>
+        stripe.paymentIntents.update(providerRef, changesOf(order), {
+          idempotencyKey: `pi-update-${order.paymentId}-${order.revision}`,
+        }),
+      ),
+    readIntent: (providerRef) => answerFrom(() => stripe.paymentIntents.retrieve(providerRef)),
+    isSecretOf: (providerRef, clientSecret) => isSecretOf(stripe, providerRef, clientSecret),
+    queryPayment: (reference) => queryPayment(stripe, asking, reference),
+    abandon: (reference) => abandon(stripe, asking, reference),
+    readWebhook: async (raw) => readStripeWebhook(raw, webhook),
+  };
+}
+
+/** The SDK wants the protocol without its colon, and a port in any case. */
+function addressOf(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  const isPlain = protocol === 'http:';
+  return {
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (isPlain ? '80' : '443'),
+  };
+}
+
+/** Nothing of the voter's, not even the e-mail: Stripe need not know who votes for whom. */
+const changesOf = ({ paymentId, money, revision, description }: CardOrder) => ({
+  amount: money.amountMinor,
+  description,
+  metadata: { payment_id: paymentId, revision: String(revision) },
+});
+
+async function answerFrom(call: () => Promise<Stripe.PaymentIntent>): Promise<IntentAnswer> {
+  try {
+    const { id, status, client_secret: clientSecret } = await call();
+    return OPEN.has(status) && clientSecret !== null
+      ? { outcome: 'ready', providerRef: id, clientSecret }
+      : { outcome: 'moved-on' };
+  } catch (error) {
+    return answerOf(error);
+  }
+}
+
+async function isSecretOf(
+  stripe: Stripe,
+  providerRef: string,
+  clientSecret: string,
+): Promise<'yes' | 'no' | 'unknown'> {
+  try {
+    const { client_secret: known } = await stripe.paymentIntents.retrieve(providerRef);
+    return known !== null && timingSafeEqual(digestOf(known), digestOf(clientSecret))
+      ? 'yes'
+      : 'no';
+  } catch (error) {
+    return answerOf(error).outcome === 'moved-on' ? 'no' : 'unknown';
+  }
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** The whole present truth, so that neither the order nor the content of events ever matters. */
+async function queryPayment(
+  stripe: Stripe,
+  options: Stripe.RequestOptions,
+  { paymentId, providerRef }: ProviderReference,
+): Promise<ProviderReport> {
+  if (providerRef === null) return { outcome: 'unknown', evidence: { intent: 'never created' } };
+  try {
+    const intent = await stripe.paymentIntents.retrieve(
+      providerRef,
+      { expand: ['latest_charge'] },
+      options,
+    );
+    if (intent.metadata.payment_id !== paymentId) {
+      return { outcome: 'unknown', evidence: { intent: 'names another payment' } };
+    }
+    if (intent.status !== 'succeeded') return reportOfUnpaid(intent);
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+    const disputes = charge?.disputed
+      ? await stripe.disputes.list({ payment_intent: intent.id }, options)
+      : null;
+    return reportOfPaid(intent, charge, disputes?.data ?? []);
+  } catch (error) {
+    return unanswered(error);
+  }
+}
+
+function reportOfUnpaid(intent: Stripe.PaymentIntent): ProviderReport {
+  if (intent.status !== 'canceled') return { outcome: 'pending', providerRef: intent.id };
+  const decline = intent.last_payment_error;
+  return {
+    outcome: 'failed',
+    reason: decline ? declineReason(decline) : 'expired',
+    providerRef: intent.id,
+    evidence: { cancellation: intent.cancellation_reason },
+  };
+}
+
+function reportOfPaid(
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+  disputes: readonly Stripe.Dispute[],
+): ProviderReport {
+  const evidence = {
+    charge: charge?.id ?? null,
+    amount: intent.amount_received,
+    currency: intent.currency,
+    refunded: charge?.amount_refunded ?? 0,
+    revision: intent.metadata.revision ?? null,
+  };
+  if (charge?.refunded) return { outcome: 'reversed', reason: 'refunded', evidence };
+  if (disputes.some(({ status }) => status === 'lost')) {
+    return { outcome: 'reversed', reason: 'disputed', evidence };
+  }
+  const concerns: Concern[] = [];
+  if (charge && charge.amount_refunded > 0) concerns.push('partial-refund');
+  if (disputes.some(({ status }) => OPEN_DISPUTE.test(status))) concerns.push('disputed');
+  return {
+    outcome: 'paid',
+    money: { amountMinor: intent.amount_received, currency: intent.currency.toUpperCase() },
+    providerRef: intent.id,
+    concerns,
+    evidence,
+  };
+}
+
+/** Only an intent that Stripe itself calls canceled can never be paid any more. */
+async function abandon(
+  stripe: Stripe,
+  options: Stripe.RequestOptions,
+  reference: ProviderReference,
+): Promise<ProviderReport> {
+  // We never learned of an intent, so no browser ever had its secret.
+  if (reference.providerRef === null) {
+    return { outcome: 'failed', reason: 'expired', providerRef: null, evidence: { intent: null } };
+  }
+  const present = await queryPayment(stripe, options, reference);
+  if (present.outcome !== 'pending') return present;
+  try {
+    const canceled = await stripe.paymentIntents.cancel(
+      reference.providerRef,
+      { cancellation_reason: 'abandoned' },
+      options,
+    );
+    return reportOfUnpaid(canceled);
+  } catch (error) {
+    // Most likely paid at this very moment.
+    const hasMovedOn = answerOf(error).outcome === 'moved-on';
+    return hasMovedOn ? queryPayment(stripe, options, reference) : unanswered(error);
+  }
+}
+
+function unanswered(error: unknown): ProviderReport {
+  const answer = answerOf(error);
+  const evidence = 'evidence' in answer ? answer.evidence : { intent: 'missing' };
+  return { outcome: 'unknown', evidence };
+}
