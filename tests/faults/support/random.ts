@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto';
+import { seededRandom } from '../../../server/db/demo/random';
+import { injected } from './injected';
+
+/** Random choices that can be made again: the log tells the seed, `FAULT_SEED` sets it. */
+export function scatter() {
+  const seed = process.env.FAULT_SEED || String(randomInt(2 ** 31));
+  injected(`random choices with FAULT_SEED=${seed}`);
+  const next = seededRandom(seed);
+  /** A whole number, both ends included. */
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    between,
+    pick: <const T>(choices: readonly [T, ...T[]]): T =>
+      choices[between(0, choices.length - 1)] ?? choices[0],
+  };
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isBuilt } from '../../scripts/lib/staleness.mjs';
+import { PROJECT_ROOT } from '../../server/paths';
+
+const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'server', 'index.js');
+/** Starting takes a second; this is for a machine that has no time for us. */
+const START_TIMEOUT_MS = 90_000;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+interface ServerProcessOptions {
+  env: Record<string, string>;
+  /** Where it runs: away from the project, so that no .env file of a developer's is read. */
+  directory: string;
+}
+
+/** The built application as an operator runs it, to be killed and started again. */
+export class ServerProcess {
+  readonly port: number;
+  readonly url: string;
+  readonly #options: ServerProcessOptions;
+  #child: ChildProcess | null = null;
+  #printed = '';
+
+  private constructor(port: number, options: ServerProcessOptions) {
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#options = options;
+  }
+
+  /** Picks a port of its own for all the lives of this server; starts nothing yet. */
+  static async create(options: ServerProcessOptions): Promise<ServerProcess> {
+    if (!existsSync(PROGRAM)) {
+      throw new Error('There is no dist/server/index.js: run node scripts/bootstrap.mjs build');
+    }
+    if (!isBuilt(PROJECT_ROOT)) {
+      process.stderr.write('dist/ was not built from the sources as they are now.\n');
+    }
+    return new ServerProcess(await freePort(), options);
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && !this.#child.killed;
+  }
+
+  /** Everything its present and earlier lives printed. */
+  get printed(): string {
+    return this.#printed;
+  }
+
+  /** Starts it, again after a kill, on the same port; resolves once it is ready to serve. */
+  async start(): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    for (;;) {
+      this.#spawn();
+      if (await this.#becomesReady(deadline)) return;
+      const last = this.#printed.slice(-2_000);
+      // Some connection of this machine may hold our port for a moment after a kill.
+      const isPassing = last.includes('is in use');
+      if (!isPassing || Date.now() > deadline)
+        throw new Error(`the server did not start:\n${last}`);
+    }
+  }
+
+  /** `kill -9`: no handler runs, nothing is finished. Resolves when the process is gone. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** As an operator stops it. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  /**
+   * Asks once, as a browser does.
+   * @returns null when no whole answer came, so that nobody knows what the request did
+   */
+  async request(method: 'GET' | 'POST' | 'PATCH', url: string, options: RequestOptions = {}) {
+    const { headers = {}, body } = options;
+    try {
+      const response = await fetch(`${this.url}${url}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Connection: 'close', ...headers },
+        signal: AbortSignal.timeout(START_TIMEOUT_MS),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const answer: Answer = {
+        status: response.status,
+        headers: response.headers,
+        body: JSON.parse(text),
+      };
+      return answer;
+    } catch {
+      return null;
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    const answer = await this.request('GET', '/api/health/ready');
+    return answer?.status === 200;
+  }
+
+  #spawn(): void {
+    const { env, directory } = this.#options;
+    const child = spawn(process.execPath, [PROGRAM], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: String(this.port), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const keep = (chunk: Buffer) => {
+      this.#printed += chunk.toString('utf8');
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    this.#child = child;
+  }
+
+  async #becomesReady(deadline: number): Promise<boolean> {
+    while (this.isRunning && Date.now() < deadline) {
+      if (await this.isReady()) return true;
+      await delay(20);
+    }
+    return false;
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+}
+
+interface RequestOptions {
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
