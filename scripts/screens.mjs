@@ -132,8 +132,14 @@ async function draw(page) {
  * @param {import('@playwright/test').Page} page
  */
 async function loadPictures(page) {
-  await page.evaluate(() => {
-    for (const image of document.images) image.loading = 'eager';
+  await page.evaluate(async () => {
+    for (const image of document.images) {
+      image.loading = 'eager';
+      // What has arrived but is not decoded yet would be missing from the picture.
+      image.decoding = 'sync';
+    }
+    // A broken picture has its own appearance.
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
     // What hangs above the window would otherwise show in the middle of the page.
     window.scrollTo({ top: 0, behavior: 'instant' });
   });

@@ -27,7 +27,7 @@ export function EmptyState({
     <div
       role={role}
       className={cn(
-        'mx-auto flex w-full min-w-0 max-w-md flex-col items-center *:max-w-full px-[min(1.25rem,5vw)] py-14 text-center sm:py-20',
+        'flex w-full min-w-0 flex-col items-center *:max-w-[min(100%,26rem)] px-[min(1.25rem,5vw)] py-14 text-center sm:py-20',
         className,
       )}
     >

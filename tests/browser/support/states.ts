@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { Nomination } from '../../../shared/contracts/catalog';
 import type { PublicConfig } from '../../../shared/contracts/config';
+import type { Receipt } from '../../../shared/contracts/receipts';
 import type { Language } from '../../../shared/domain/localized';
 import type { Demo } from './demo';
 import { passChecks, takeClock } from './payment-clock';
@@ -45,6 +47,54 @@ export const amendConfig = (page: Page, amend: (config: PublicConfig) => PublicC
     const response = await route.fetch();
     await route.fulfill({ response, json: amend(await response.json()) });
   });
+
+/** What waits for exactly this long waits for ever. */
+const withoutTimersOf = (page: Page, delayMs: number) =>
+  page.addInitScript((frozen) => {
+    const { setTimeout } = window;
+    window.setTimeout = Object.assign(
+      (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+        delay === frozen ? 0 : setTimeout(handler, delay, ...values),
+      setTimeout,
+    );
+  }, delayMs);
+
+const signInAsAdministrator = (page: Page) =>
+  answer(page, '**/api/auth/user', {
+    isAdmin: true,
+    firstName: 'Grace',
+    email: 'grace@example.com',
+    profileImageUrl: null,
+  });
+
+/** As artists are whose administrators have filled in their names only. */
+const withoutPicturesAndBios = (page: Page) =>
+  page.route('**/api/nominations/*/*', async (route) => {
+    const response = await route.fetch();
+    const nominations: Nomination[] = await response.json();
+    const json = nominations.map((nomination) => ({
+      ...nomination,
+      nominationPhotoUrl: null,
+      nominationDescription: null,
+      nominationDescriptionFr: null,
+      artist: { ...nomination.artist, photoUrl: null, bio: null, bioFr: null },
+    }));
+    await route.fulfill({ response, json });
+  });
+
+const withManyVotes = (receipt: Receipt): Receipt => ({
+  ...receipt,
+  payment: { ...receipt.payment, totalVotes: 1_200 },
+  artist: { ...receipt.artist, photoUrl: null },
+  votesByCategory: Array.from({ length: 12 }, (_, index) => ({
+    categoryName: `Best Rumba or Ndombolo ${index + 1}`,
+    categoryNameFr: `Meilleur titre rumba ou ndombolo ${index + 1}`,
+    voteCount: 100,
+  })),
+});
+
+/** What stands before the first value that a text is filled in with. */
+const beginningOf = (text: string): string => text.replace(/ [^ ]*\{\{.*$/, '');
 
 export const checkoutPath = ({ artist }: Pick<Demo, 'artist'>): string =>
   `/checkout?artist=${encodeURIComponent(JSON.stringify(artist))}`;
@@ -145,7 +195,66 @@ const categoryStates: ScreenState[] = [
         voting: { isOpen: true, opensAt: null, closesAt: '2035-11-29T20:00:00.000Z' },
       }));
       await page.goto('/categories');
-      return page.getByText(texts.catalog.voting.closesAt.replace(/ [^ ]*\{\{.*$/, ''));
+      return page.getByText(beginningOf(texts.catalog.voting.closesAt));
+    },
+  },
+  {
+    name: 'categories before voting opens',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await amendConfig(page, (config) => ({
+        ...config,
+        voting: { isOpen: false, opensAt: '2035-11-01T08:00:00.000Z', closesAt: null },
+      }));
+      await page.goto('/categories');
+      return page.getByText(beginningOf(texts.catalog.voting.opensAt));
+    },
+  },
+  {
+    name: 'categories after voting closed',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await amendConfig(page, (config) => ({
+        ...config,
+        voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
+      }));
+      await page.goto('/categories');
+      return page.getByText(texts.catalog.voting.closed);
+    },
+  },
+  {
+    name: 'categories for an administrator',
+    title: categoriesTitle,
+    async show(stage) {
+      await signInAsAdministrator(stage.page);
+      await stage.page.goto('/categories');
+      return stage.page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'categories where one can sign in',
+    title: categoriesTitle,
+    async show({ page }) {
+      await amendConfig(page, (config) => ({ ...config, signIn: true }));
+      await page.goto('/categories');
+      return page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'language not loaded',
+    title: categoriesTitle,
+    async show({ page, texts, language }) {
+      await page.goto('/categories');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      const other = language === 'fr' ? 'en' : 'fr';
+      await page.route(new RegExp(`/assets/${other}-`), (route) => route.abort());
+      // Were the server there, the page would try it again with a reload.
+      await page.route('/', (route) => route.abort());
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: texts.common.languageName[other] })
+        .click();
+      return toastIn(page, texts.common.languageFailed.title);
     },
   },
   {
@@ -156,6 +265,17 @@ const categoryStates: ScreenState[] = [
       await page.goto('/categories');
       await page.getByRole('button', { name: texts.common.menu }).click();
       return page.getByRole('dialog', { name: texts.common.appName });
+    },
+  },
+  {
+    name: 'mobile menu of an administrator',
+    title: categoriesTitle,
+    isPhoneOnly: true,
+    async show({ page, texts }) {
+      await signInAsAdministrator(page);
+      await page.goto('/categories');
+      await page.getByRole('button', { name: texts.common.menu }).click();
+      return page.getByRole('dialog').getByText(texts.common.signedIn);
     },
   },
   {
@@ -218,6 +338,15 @@ const categoryStates: ScreenState[] = [
     },
   },
   {
+    name: 'category without pictures and bios',
+    title: categoryTitle,
+    async show({ page, demo }) {
+      await withoutPicturesAndBios(page);
+      await page.goto(`/category/${demo.category.id}`);
+      return page.getByRole('article').first();
+    },
+  },
+  {
     name: 'category link copied',
     title: categoryTitle,
     async show({ page, demo, texts }) {
@@ -225,6 +354,19 @@ const categoryStates: ScreenState[] = [
       await page.goto(`/category/${demo.category.id}`);
       await page.getByRole('button', { name: texts.catalog.category.share, exact: true }).click();
       return toastIn(page, texts.catalog.share.copied);
+    },
+  },
+  {
+    name: 'category link not copied',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'share', { value: undefined });
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      });
+      await page.goto(`/category/${demo.category.id}`);
+      await page.getByRole('button', { name: texts.catalog.category.share, exact: true }).click();
+      return toastIn(page, texts.catalog.share.failed);
     },
   },
   {
@@ -245,6 +387,24 @@ const categoryStates: ScreenState[] = [
     },
   },
   {
+    name: 'profile without a picture and a bio',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await withoutPicturesAndBios(page);
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page.getByText(texts.catalog.profile.bioFallback);
+    },
+  },
+  {
+    name: 'profile error',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await answer(page, '**/api/nominations/artist/*', {}, 500);
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page.getByRole('dialog', { name: texts.catalog.loadError.heading });
+    },
+  },
+  {
     name: 'profile not found',
     title: categoryTitle,
     async show({ page, demo, texts }) {
@@ -259,6 +419,33 @@ const categoryStates: ScreenState[] = [
     async show({ page, demo, texts }) {
       await page.goto(`/share/${demo.shareLink}`);
       return page.getByText(texts.catalog.shared.badge);
+    },
+  },
+  {
+    name: 'share link not found',
+    title: ({ texts }) => texts.catalog.category.notFoundHeading,
+    async show(stage) {
+      await stage.page.goto('/share/nobody-shared-this');
+      return heading(stage, stage.texts.catalog.category.notFoundHeading);
+    },
+  },
+  {
+    name: 'page loading',
+    hasNoHeading: true,
+    async show({ page, texts }) {
+      await hold(page, '**/assets/my-receipts-page-*');
+      await page.goto('/my-receipts');
+      return page.getByRole('main').getByText(texts.common.loading);
+    },
+  },
+  {
+    name: 'administration for nobody',
+    title: ({ texts }) => texts.common.admin.heading,
+    hasNoHeading: true,
+    async show({ page, texts }) {
+      await withoutTimersOf(page, 1_000); // the visitor would be home before one has looked
+      await page.goto('/admin/voter-tracking');
+      return toastIn(page, texts.common.admin.unauthorized);
     },
   },
   {
@@ -340,6 +527,18 @@ const checkoutStates: ScreenState[] = [
     },
   },
   {
+    name: 'checkout with payment switched off',
+    title: checkoutTitle,
+    async show(stage) {
+      await amendConfig(stage.page, (config) => ({
+        ...config,
+        methods: { mobileMoney: false, card: false },
+      }));
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.nothingToPay.off.heading);
+    },
+  },
+  {
     name: 'checkout after voting closed',
     title: checkoutTitle,
     async show(stage) {
@@ -370,6 +569,38 @@ const checkoutStates: ScreenState[] = [
       await page.goto('/checkout');
       await expect(page.getByRole('article').first()).toBeVisible();
       return toastIn(page, texts.checkout.entry.noSelection.title);
+    },
+  },
+  {
+    name: 'checkout with an unreadable selection',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await page.goto('/checkout?artist=%7Bnonsense');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      return toastIn(page, texts.checkout.entry.invalidData.title);
+    },
+  },
+  {
+    name: 'checkout without a number',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openCheckout(stage);
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).press('Enter');
+      return toastIn(page, texts.checkout.mobileMoney.phoneRequired.title);
+    },
+  },
+  {
+    name: 'checkout without votes',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openCheckout(stage);
+      for (const votes of await page.getByRole('spinbutton').all()) await votes.fill('0');
+      const phone = page.getByLabel(texts.checkout.mobileMoney.phone.label);
+      await phone.fill('677123456');
+      await phone.press('Enter');
+      return toastIn(page, texts.checkout.mobileMoney.noVotes.title);
     },
   },
   {
@@ -459,6 +690,18 @@ const checkoutStates: ScreenState[] = [
     },
   },
   {
+    name: 'payment confirmed',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
+      await hold(page, '**/api/payment/receipt/*');
+      await openCheckout(stage);
+      return page.getByText(texts.checkout.status.confirmed);
+    },
+  },
+  {
     name: 'receipt not loaded',
     hasBanner: true,
     title: checkoutTitle,
@@ -471,6 +714,33 @@ const checkoutStates: ScreenState[] = [
     },
   },
   { name: 'receipt', title: checkoutTitle, hasBanner: true, show: openReceipt },
+  {
+    name: 'receipt of many votes without a picture',
+    title: checkoutTitle,
+    hasBanner: true,
+    async show(stage) {
+      await stage.page.route('**/api/payment/receipt/*', async (route) => {
+        const response = await route.fetch();
+        const receipt: Receipt = await response.json();
+        await route.fulfill({ response, json: withManyVotes(receipt) });
+      });
+      return openReceipt(stage);
+    },
+  },
+  {
+    name: 'receipt picture not made',
+    title: checkoutTitle,
+    hasBanner: true,
+    async show(stage) {
+      const { page, texts } = stage;
+      await page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      });
+      const receipt = await openReceipt(stage);
+      await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();
+      return toastIn(page, texts.receipts.picture.failed.title);
+    },
+  },
   {
     name: 'close question',
     hasBanner: true,
@@ -518,6 +788,15 @@ const receiptStates: ScreenState[] = [
     },
   },
   {
+    name: 'my receipts searching',
+    title: receiptsTitle,
+    async show(stage) {
+      await hold(stage.page, '**/api/receipts/lookup');
+      await search(stage, stage.demo.email);
+      return stage.page.getByRole('button', { name: stage.texts.receipts.search.submit });
+    },
+  },
+  {
     name: 'my receipts found',
     title: receiptsTitle,
     async show(stage) {
@@ -540,6 +819,23 @@ const receiptStates: ScreenState[] = [
       await answer(stage.page, '**/api/receipts/lookup', {}, 500);
       await search(stage, stage.demo.email);
       return toastIn(stage.page, stage.texts.receipts.error.title);
+    },
+  },
+  {
+    name: 'my receipts opening',
+    title: receiptsTitle,
+    async show({ page, texts, demo }) {
+      await hold(page, '**/api/payment/receipt/*');
+      await page.goto(`/my-receipts?code=${demo.paidPayments[0]?.receiptCode}`);
+      return page.getByText(texts.receipts.loading);
+    },
+  },
+  {
+    name: 'my receipts not opened',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      await page.goto('/my-receipts?code=NOBODYSOWN');
+      return toastIn(page, texts.receipts.error.title);
     },
   },
   {

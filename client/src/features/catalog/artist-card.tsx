@@ -31,7 +31,9 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
   const { title, bio, photoUrl } = nominationTexts(nomination, language);
 
   useEffect(() => {
-    if (isShared) card.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    if (!isShared) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    card.current?.scrollIntoView({ block: 'center', behavior: isStill ? 'instant' : 'smooth' });
   }, [isShared]);
 
   return (
@@ -49,7 +51,7 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
           name={artist.name}
           className="transition-[opacity,scale] duration-500 group-hover:scale-[1.03]"
         />
-        <div className="photo-shade absolute inset-0" />
+        <div className="photo-shade absolute -inset-px" />
         <div className="absolute top-3 right-16 left-3 flex flex-wrap gap-2">
           {isShared && <Badge variant="gold">{t('catalog.shared.badge')}</Badge>}
           {artist.isTrending && (

@@ -9,12 +9,12 @@ export function SignedInUser() {
   if (!user) return null;
   const name = user.firstName || user.email || t('common.signedIn');
   return (
-    <div className="flex items-center gap-3 rounded-card bg-stage-high p-3">
+    <div className="flex flex-wrap items-center gap-3 rounded-card bg-stage-high p-3">
       <span aria-hidden className="relative size-12 shrink-0 overflow-hidden rounded-full">
         <Photo src={user.profileImageUrl} name={name} className="text-2xl" />
       </span>
-      <p className="min-w-0">
-        <span className="block truncate font-semibold">{name}</span>
+      <p className="min-w-[min(100%,7rem)] flex-1">
+        <span className="wrap-anywhere block font-semibold">{name}</span>
         <span className="block text-ivory-soft text-sm">{t('common.signedIn')}</span>
       </p>
     </div>

@@ -32,7 +32,8 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           loading="eager"
           className="absolute inset-0"
         />
-        <div className="absolute inset-x-0 bottom-0 h-[48cqi] max-h-full bg-linear-to-t from-20% from-stage to-transparent" />
+        {/* One pixel lower than the photograph, which may be rounded up to it. */}
+        <div className="absolute inset-x-0 -bottom-px h-[48cqi] max-h-full bg-linear-to-t from-20% from-stage to-transparent" />
         <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-stage/85 print:bg-white! px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
           <Sparkles aria-hidden className="size-[4.4cqi] shrink-0 text-gold" />
           {[event.name, event.year].filter(Boolean).join(' ')}

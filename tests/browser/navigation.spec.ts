@@ -1,0 +1,65 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { LANGUAGES } from '../../shared/domain/localized';
+import { toastIn } from './support/states';
+import { newVoter, type VoterSetup } from './support/voter';
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+async function visitor(browser: Browser, language: VoterSetup['language']) {
+  const voter = await newVoter(browser, { language, width: 360, height: 740 });
+  contexts.push(voter.context);
+  return voter;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test('a new page starts at its top and heading, and Back returns to the old place', async ({
+      browser,
+    }) => {
+      const { page, texts } = await visitor(browser, language);
+      await page.goto('/categories');
+      const card = page.getByRole('article').nth(4);
+      const link = card.getByRole('link');
+      await link.scrollIntoViewIfNeeded();
+      const place = await scrollTop(page);
+      expect(place).toBeGreaterThan(300);
+      const category = (await card.getByRole('heading').textContent()) ?? '';
+
+      await link.click();
+      await expect(heading(page)).toHaveText(category);
+      await expect(heading(page)).toBeFocused();
+      await expect(page).toHaveTitle(new RegExp(`^${category} – `));
+      await expect.poll(() => scrollTop(page)).toBe(0);
+      await expect(page.getByRole('article').first()).toBeVisible();
+
+      await page.goBack();
+      await expect(heading(page)).toHaveText(texts.catalog.categories.heading);
+      await expect.poll(() => scrollTop(page)).toBe(place);
+      await expect(page).toHaveTitle(new RegExp(`^${texts.catalog.categories.pageTitle} – `));
+    });
+
+    test('the administration is closed to visitors, who are told and sent home', async ({
+      browser,
+    }) => {
+      const { page, texts } = await visitor(browser, language);
+      for (const path of [
+        '/admin',
+        '/admin/voter-tracking',
+        '/admin/artists/new',
+        '/admin/artists/00000000-0000-4000-8000-000000000000',
+      ]) {
+        await page.goto(path);
+        const toast = toastIn(page, texts.common.admin.unauthorized);
+        await expect(toast).toContainText(texts.common.admin.accessRequired);
+        await expect(page).toHaveURL(/\/categories$/);
+        await expect(heading(page)).toHaveText(texts.catalog.categories.heading);
+      }
+    });
+  });
+}
