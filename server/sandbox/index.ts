@@ -12,6 +12,7 @@ import { MtnMomoSimulator } from './mtn-momo/simulator';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
 import { stripeApiRoutes } from './stripe/api-routes';
+import { stripeBrowserRoutes } from './stripe/browser-routes';
 import { StripeSimulator } from './stripe/simulator';
 import type { StripeDelays } from './stripe/switches';
 
@@ -106,6 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     '/phone',
     phoneRoutes(phone, merchant, () => fapshi.testNumbers()),
   );
+  router.use('/stripe', stripeBrowserRoutes(stripe));
   const close = async () => {
     stripe.close();
     await Promise.all([campay.close(), fapshi.close(), mtnMomo.close()]);

@@ -146,13 +146,19 @@ export class PaymentIntents {
     return asking;
   }
 
+  /** Whether the bank still waits for this answer: another try has another payment method. */
+  isOpen(challenge: Challenge): boolean {
+    const { status, payment_method } = this.find(challenge.payment_intent);
+    return status === 'requires_action' && payment_method === challenge.payment_method.id;
+  }
+
   /**
    * The payer's answer to the bank's question; a question that is no longer open (answered, or the
    * payment went another way) changes nothing.
    */
   answerChallenge(challenge: Challenge, isApproved: boolean, cause: Cause): PaymentIntent {
     const intent = this.find(challenge.payment_intent);
-    if (!isOpenFor(intent, challenge)) return intent;
+    if (!this.isOpen(challenge)) return intent;
     const { payment_method } = challenge;
     const answered: PaymentIntent = { ...intent, next_action: null };
     if (isApproved) return this.#charge(answered, payment_method, cause);
@@ -228,13 +234,6 @@ export class PaymentIntents {
     noteEvent(this.#books, 'payment_intent.payment_failed', failed, cause);
     return declined(error, failed);
   }
-}
-
-/** Whether the bank still waits for this answer: another try has another payment method. */
-function isOpenFor(intent: PaymentIntent, challenge: Challenge): boolean {
-  return (
-    intent.status === 'requires_action' && intent.payment_method === challenge.payment_method.id
-  );
 }
 
 const withoutMethod = {

@@ -1,0 +1,110 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { z } from 'zod';
+import { languageOf } from '../phone/page/language';
+import type { Language } from '../phone/page/texts';
+import { renderChallengePage, renderClosedChallenge } from './browser/challenge-page';
+import { stripeScript } from './browser/script';
+import { challengePageStyle } from './browser/style';
+import { NO_CAUSE } from './events';
+import type { Challenge, PaymentIntent } from './objects';
+import type { StripeSimulator } from './simulator';
+
+const attemptSchema = z.object({ attempt: z.string() });
+const answerSchema = attemptSchema.extend({ outcome: z.enum(['approved', 'refused']) });
+
+/** What a browser loads from the provider: its script, and the page of a bank. */
+export function stripeBrowserRoutes(stripe: StripeSimulator): Router {
+  const router = express.Router();
+  router.use((_req, res, next) => {
+    res.set({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      // The address a payer comes back to carries a secret.
+      'referrer-policy': 'no-referrer',
+    });
+    next();
+  });
+
+  router.get('/stripe.js', (_req, res) => {
+    res.set('cross-origin-resource-policy', 'cross-origin').type('js').send(stripeScript);
+  });
+  router.get('/challenge.css', (_req, res) => {
+    res.type('css').send(challengePageStyle);
+  });
+
+  router.get('/challenge', (req, res) => {
+    const challenge = findChallenge(stripe, req.query);
+    if (!challenge) {
+      sendClosed(req, res);
+      return;
+    }
+    const intent = stripe.paymentIntents.find(challenge.payment_intent);
+    if (!stripe.paymentIntents.isOpen(challenge)) {
+      sendBack(res, challenge, intent);
+      return;
+    }
+    const language = languageOf(req);
+    res.set('content-security-policy', policyFor(challenge));
+    res.type('html').send(
+      renderChallengePage({
+        language,
+        base: req.baseUrl,
+        attempt: challenge.id,
+        amount: money(language, intent),
+        last4: challenge.payment_method.card.last4,
+      }),
+    );
+  });
+  router.post('/challenge', express.urlencoded({ extended: false, limit: '1kb' }), (req, res) => {
+    const parsed = answerSchema.safeParse(req.body);
+    const challenge = findChallenge(stripe, req.body);
+    if (!parsed.success || !challenge) {
+      sendClosed(req, res);
+      return;
+    }
+    const isApproved = parsed.data.outcome === 'approved';
+    stripe.perform(() => stripe.answerChallengeById(challenge.id, isApproved, NO_CAUSE));
+    sendBack(res, challenge, stripe.paymentIntents.find(challenge.payment_intent));
+  });
+  return router;
+}
+
+/** A question that was asked by a page, not by a dialog. */
+function findChallenge(stripe: StripeSimulator, fields: unknown): Challenge | null {
+  const parsed = attemptSchema.safeParse(fields);
+  const challenge = parsed.success ? stripe.books.challenges.get(parsed.data.attempt) : undefined;
+  return challenge && challenge.return_url !== null ? challenge : null;
+}
+
+function sendClosed(req: Request, res: Response): void {
+  const page = renderClosedChallenge(languageOf(req), req.baseUrl);
+  res.status(404).set('content-security-policy', policyFor(null)).type('html').send(page);
+}
+
+/** Back to where the payer came from, with what the provider adds to that address. */
+function sendBack(res: Response, challenge: Challenge, intent: PaymentIntent): void {
+  if (challenge.return_url === null) throw new Error('this question was asked by a dialog');
+  const url = new URL(challenge.return_url);
+  url.searchParams.set('payment_intent', intent.id);
+  url.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  const status = intent.status === 'succeeded' ? 'succeeded' : 'failed';
+  url.searchParams.set('redirect_status', status);
+  res.redirect(303, url.href);
+}
+
+/** A form's answer may lead back to the site only. */
+function policyFor(challenge: Challenge | null): string {
+  const back = challenge?.return_url ? ` ${new URL(challenge.return_url).origin}` : '';
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    `form-action 'self'${back}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function money(language: Language, { amount, currency }: PaymentIntent): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

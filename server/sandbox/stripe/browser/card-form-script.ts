@@ -1,0 +1,248 @@
+/** The form that is drawn where the page mounts its payment element. */
+export const cardFormScript = String.raw`
+const BRAND_MARKS = {
+  visa: '<svg viewBox="0 0 34 22"><rect width="34" height="22" rx="4" fill="#fff" stroke="#c9cede"/><text x="17" y="15.5" text-anchor="middle" font-family="Arial, sans-serif" font-size="11" font-weight="700" font-style="italic" fill="#1a1f71">VISA</text></svg>',
+  mastercard: '<svg viewBox="0 0 34 22"><rect width="34" height="22" rx="4" fill="#fff" stroke="#c9cede"/><circle cx="13.5" cy="11" r="6.5" fill="#eb001b"/><circle cx="20.5" cy="11" r="6.5" fill="#f79e1b"/><path d="M17 5.5a6.5 6.5 0 0 1 0 11 6.5 6.5 0 0 1 0-11z" fill="#ff5f00"/></svg>',
+  amex: '<svg viewBox="0 0 34 22"><rect width="34" height="22" rx="4" fill="#1f72cd"/><text x="17" y="14.5" text-anchor="middle" font-family="Arial, sans-serif" font-size="9" font-weight="700" fill="#fff">AMEX</text></svg>',
+  unknown: '<svg viewBox="0 0 34 22" fill="none" stroke="currentColor" stroke-width="1.5"><rect x="1" y="1" width="32" height="20" rx="4" opacity=".7"/><path d="M1 7.5h32M5 15h8" opacity=".7"/></svg>',
+};
+
+function element(tag, traits, children) {
+  const made = document.createElement(tag);
+  Object.assign(made, traits);
+  made.append(...(children || []));
+  return made;
+}
+
+/** A label, an input and the place for what is wrong with it. */
+function createField(id, traits) {
+  const input = element('input', {
+    id,
+    className: 'Input',
+    type: 'text',
+    inputMode: 'numeric',
+    spellcheck: false,
+    ...traits,
+  });
+  input.setAttribute('aria-describedby', id + '-error');
+  const label = element('label', { className: 'Label', htmlFor: id });
+  const error = element('p', { className: 'Error', id: id + '-error' });
+  error.setAttribute('role', 'alert');
+  const box = element('div', { className: 'box' }, [input]);
+  return { input, label, error, box, root: element('div', {}, [label, box, error]) };
+}
+
+/**
+ * Puts what was typed into its written form and the cursor behind the same digit as before.
+ * Deleting never adds: an erased blank or stroke would come back at once.
+ */
+function rewrite(input, written) {
+  const position = input.selectionStart === null ? input.value.length : input.selectionStart;
+  const digitsBefore = digitsOf(input.value.slice(0, position)).length;
+  const isAtEnd = position === input.value.length;
+  const text = written(input.value);
+  if (text === input.value) return;
+  input.value = text;
+  if (input.getRootNode().activeElement !== input) return;
+  let place = isAtEnd ? text.length : 0;
+  for (let seen = 0; !isAtEnd && seen < digitsBefore && place < text.length; place += 1) {
+    if (/\d/.test(text[place])) seen += 1;
+  }
+  input.setSelectionRange(place, place);
+}
+
+/**
+ * @param on what the form tells: on.change({ empty, complete }), on.focus(), on.blur(),
+ *   on.escape(), on.enter()
+ */
+function createCardForm(on) {
+  const number = createField('number', { name: 'cardnumber', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' });
+  const expiry = createField('expiry', { name: 'exp-date', autocomplete: 'cc-exp' });
+  const cvc = createField('cvc', { name: 'cvc', autocomplete: 'cc-csc' });
+  const fields = { number, expiry, cvc };
+  const brandMark = element('span', { className: 'brand' });
+  brandMark.setAttribute('aria-hidden', 'true');
+  number.box.classList.add('has-brand');
+  number.box.append(brandMark);
+
+  const hint = createTestCardHint((card) => fill(card));
+  const form = element('div', { className: 'form' }, [
+    number.root,
+    element('div', { className: 'row' }, [expiry.root, cvc.root]),
+    hint.root,
+  ]);
+  form.setAttribute('role', 'group');
+
+  let language = 'en';
+  let lastChange = '';
+  /** Codes that are shown, by field. */
+  const shown = { number: null, expiry: null, cvc: null };
+
+  const brand = () => brandOf(digitsOf(number.input.value));
+  const problemOf = {
+    number: () => numberProblem(digitsOf(number.input.value)),
+    expiry: () => expiryProblem(digitsOf(expiry.input.value)),
+    cvc: () => cvcProblem(digitsOf(cvc.input.value), brand()),
+  };
+  const write = {
+    number: () => rewrite(number.input, writtenNumber),
+    expiry: () => rewrite(expiry.input, writtenExpiry),
+    cvc: () => rewrite(cvc.input, writtenCvc(brand())),
+  };
+
+  function draw(nextLanguage) {
+    language = nextLanguage;
+    form.lang = language;
+    form.setAttribute('aria-label', text(language, 'form.label'));
+    for (const name of Object.keys(fields)) {
+      fields[name].label.textContent = text(language, name + '.label');
+      show(name, shown[name]);
+    }
+    expiry.input.placeholder = text(language, 'expiry.placeholder');
+    cvc.input.placeholder = text(language, 'cvc.placeholder');
+    hint.draw(language);
+    drawBrand();
+  }
+
+  function drawBrand() {
+    if (brandMark.dataset.brand === brand()) return;
+    brandMark.dataset.brand = brand();
+    brandMark.innerHTML = BRAND_MARKS[brand()];
+  }
+
+  function show(name, code) {
+    shown[name] = code;
+    const { input, error } = fields[name];
+    const words = code === null ? '' : text(language, code);
+    // Setting the same words again would have them read out again.
+    if (error.textContent !== words) error.textContent = words;
+    input.classList.toggle('Input--invalid', code !== null);
+    if (code === null) input.removeAttribute('aria-invalid');
+    else input.setAttribute('aria-invalid', 'true');
+  }
+
+  function tellChange() {
+    const empty = Object.values(fields).every((field) => field.input.value === '');
+    const complete = Object.values(problemOf).every((problem) => problem() === null);
+    const change = JSON.stringify({ empty, complete });
+    if (change === lastChange) return;
+    lastChange = change;
+    on.change({ empty, complete });
+  }
+
+  function typed(name) {
+    write[name]();
+    if (name === 'number') {
+      drawBrand();
+      write.cvc();
+    }
+    // While somebody types, only what more typing cannot put right is wrong.
+    const problem = problemOf[name]();
+    show(name, problem !== null && problem.startsWith('incomplete') ? null : problem);
+    tellChange();
+  }
+
+  function left(name) {
+    if (fields[name].input.value !== '') show(name, problemOf[name]());
+  }
+
+  function fill(card) {
+    number.input.value = writtenNumber(card);
+    expiry.input.value = '12 / ' + String(new Date().getFullYear() + 5).slice(2);
+    cvc.input.value = '123';
+    drawBrand();
+    for (const name of Object.keys(fields)) show(name, null);
+    tellChange();
+    hint.say(text(language, 'cards.filled', { last4: card.slice(-4) }));
+  }
+
+  for (const name of Object.keys(fields)) {
+    const { input } = fields[name];
+    input.addEventListener('input', () => typed(name));
+    input.addEventListener('focus', () => on.focus());
+    input.addEventListener('blur', () => {
+      left(name);
+      on.blur();
+    });
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') on.enter();
+      if (event.key === 'Escape') on.escape();
+    });
+  }
+
+  return {
+    root: form,
+    draw,
+    focus: () => number.input.focus(),
+    blur() {
+      for (const field of Object.values(fields)) field.input.blur();
+    },
+    clear() {
+      for (const name of Object.keys(fields)) {
+        fields[name].input.value = '';
+        show(name, null);
+      }
+      drawBrand();
+      tellChange();
+    },
+    /** Shows everything that is wrong and returns the first of it, or null. */
+    validate() {
+      let first = null;
+      for (const name of Object.keys(fields)) {
+        const problem = problemOf[name]();
+        show(name, problem);
+        if (first === null && problem !== null) first = { name, code: problem };
+      }
+      if (first === null) return null;
+      fields[first.name].input.focus();
+      return { type: 'validation_error', code: first.code, message: text(language, first.code) };
+    },
+    setBusy(isBusy) {
+      form.classList.toggle('is-busy', isBusy);
+      form.setAttribute('aria-busy', String(isBusy));
+      for (const field of Object.values(fields)) field.input.readOnly = isBusy;
+      hint.setDisabled(isBusy);
+    },
+    card() {
+      const date = digitsOf(expiry.input.value);
+      return {
+        number: digitsOf(number.input.value),
+        exp_month: date.slice(0, 2),
+        exp_year: date.slice(2),
+        cvc: cvc.input.value,
+      };
+    },
+  };
+}
+
+/** The cards to play with; a part of the stand-in, which the real form does not have. */
+function createTestCardHint(onChoice) {
+  const summary = element('summary');
+  const lead = element('p', { className: 'test-cards-lead' });
+  const live = element('p', { className: 'visually-hidden' });
+  live.setAttribute('aria-live', 'polite');
+  const rows = testCards.map((card) => {
+    const effect = element('span');
+    const number = element('span', { className: 'test-card-number', textContent: writtenNumber(card.number) });
+    const button = element('button', { type: 'button' }, [effect, ' ', number]);
+    button.addEventListener('click', () => onChoice(card.number));
+    return { button, effect, key: card.effect };
+  });
+  const list = element('ul', {}, rows.map((row) => element('li', {}, [row.button])));
+  const root = element('details', { className: 'test-cards' }, [summary, lead, list]);
+  return {
+    root: element('div', {}, [root, live]),
+    draw(language) {
+      summary.textContent = text(language, 'cards.title');
+      lead.textContent = text(language, 'cards.lead');
+      for (const row of rows) row.effect.textContent = text(language, row.key);
+    },
+    say(words) {
+      live.textContent = words;
+    },
+    setDisabled(isDisabled) {
+      for (const row of rows) row.button.disabled = isDisabled;
+    },
+  };
+}
+`;

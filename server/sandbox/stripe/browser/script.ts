@@ -1,0 +1,40 @@
+import { apiScript } from './api-script';
+import { appearanceScript } from './appearance-script';
+import { bankDialogScript } from './bank-dialog-script';
+import { cardEntryScript } from './card-entry-script';
+import { cardFormScript } from './card-form-script';
+import { stripeObjectScript } from './stripe-object-script';
+import { BANK_MARK, dialogStyle, formStyle } from './style';
+import { OFFERED_CARDS } from './test-cards';
+import { texts } from './texts';
+
+const textScript = String.raw`
+function text(language, key, values) {
+  const gaps = values || {};
+  return texts[language][key].replace(/\{(\w+)\}/g, (gap, name) => gaps[name] || gap);
+}
+`;
+
+/**
+ * What takes the place of Stripe.js. Text, not compiled functions: it is served as it stands here,
+ * however the server is bundled. Its parts use no template literals, so that nothing needs
+ * escaping, and share one function's scope, so that their names and the page's do not meet.
+ */
+export const stripeScript = `(() => {
+'use strict';
+const texts = ${JSON.stringify(texts)};
+const testCards = ${JSON.stringify(OFFERED_CARDS)};
+const formStyle = ${JSON.stringify(formStyle)};
+const dialogStyle = ${JSON.stringify(dialogStyle)};
+const bankMark = ${JSON.stringify(BANK_MARK)};
+${[
+  textScript,
+  cardEntryScript,
+  cardFormScript,
+  appearanceScript,
+  apiScript,
+  bankDialogScript,
+  stripeObjectScript,
+].join('')}
+})();
+`;

@@ -1,0 +1,66 @@
+import { Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { renderChallengePage, renderClosedChallenge } from './challenge-page';
+import { stripeScript } from './script';
+import { texts } from './texts';
+
+const pairs = Object.entries(texts.en).map(
+  ([key, english]) =>
+    [key, english, Object.entries(texts.fr).find(([k]) => k === key)?.[1]] as const,
+);
+const gapsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+describe('the texts of the card form', () => {
+  test('have the same keys in both languages', () => {
+    expect(Object.keys(texts.fr).sort()).toEqual(Object.keys(texts.en).sort());
+  });
+
+  test.each(pairs)('%s is said in both languages, with the same gaps', (_key, english, french) => {
+    expect(english.trim()).not.toBe('');
+    expect(french?.trim()).not.toBe('');
+    expect(gapsOf(french ?? '')).toEqual(gapsOf(english));
+  });
+
+  test.each(pairs)('%s keeps French punctuation on its line', (_key, _english, french) => {
+    expect(french).not.toMatch(/ [:?!;»]|« |'/);
+  });
+});
+
+describe('the script', () => {
+  test('parses', () => {
+    expect(() => new Script(stripeScript)).not.toThrow();
+  });
+
+  test('asks only for texts that exist', () => {
+    const keys = [...stripeScript.matchAll(/text\(language, '([\w.-]+)'/g)].map(
+      (found) => found[1],
+    );
+    expect(keys.length).toBeGreaterThan(10);
+    expect(Object.keys(texts.en)).toEqual(expect.arrayContaining(keys));
+  });
+
+  test('needs nothing a content security policy forbids', () => {
+    expect(stripeScript).not.toMatch(/\beval\(|new Function|https?:\/\//);
+  });
+});
+
+describe('the bank’s page', () => {
+  test.each(['en', 'fr'] as const)(
+    'has nothing inline and escapes what it is given in %s',
+    (language) => {
+      const page = renderChallengePage({
+        language,
+        base: '/sandbox/stripe',
+        attempt: '"><b>',
+        amount: '$1 & more',
+        last4: '3063',
+      });
+      expect(page).toContain(`<html lang="${language}">`);
+      expect(page).toContain('$1 &amp; more');
+      expect(page).not.toContain('<b>');
+      for (const one of [page, renderClosedChallenge(language, '/sandbox/stripe')]) {
+        expect(one).not.toMatch(/ style=| on\w+=|<style|<script/);
+      }
+    },
+  );
+});
