@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { payments } from '../../shared/schema';
 import { conflict, notFound } from '../errors';
 import { nextCheckAfter } from './check-schedule';
 import { isVotingOpen, type PaymentContext } from './context';
 import type { CardProvider } from './providers/provider';
+import { queueReceiptEmailAnew } from './queue-receipt-email';
 import { fromNow, lockPayment, type Payment, record } from './transition';
 
 /** A payment and the browser session that claims it. */
@@ -58,18 +59,22 @@ export function attemptCardPayment(
   });
 }
 
-/** @throws AppError 404 for somebody else's payment */
-export async function changeVoterEmail(
+/**
+ * The address the receipt goes to; typed after the payment was counted, it has the receipt sent.
+ * @throws AppError 404 for somebody else's payment
+ */
+export function changeVoterEmail(
   { db }: PaymentContext,
   { paymentId, ownerHash }: Claim,
   voterEmail: string,
 ): Promise<void> {
-  const changed = await db
-    .update(payments)
-    .set({ voterEmail })
-    .where(and(eq(payments.id, paymentId), eq(payments.ownerHash, ownerHash)))
-    .returning({ id: payments.id });
-  if (changed.length === 0) throw notFound('payment');
+  return db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    assertOwner(payment, ownerHash);
+    if (payment.voterEmail === voterEmail) return;
+    await tx.update(payments).set({ voterEmail }).where(eq(payments.id, paymentId));
+    await queueReceiptEmailAnew(tx, { ...payment, voterEmail });
+  });
 }
 
 /** Whose payment it is stays unsaid: a stranger cannot tell it from one that does not exist. */

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../db/errors';
 import { notFound } from '../errors';
 import { concernsAbout, type Decision, type Flag, nextState } from './next-state';
 import type { ProviderReport } from './providers/provider';
+import { queueReceiptEmail } from './queue-receipt-email';
 import { newReceiptCode } from './receipt-code';
 
 export type Payment = typeof payments.$inferSelect;
@@ -92,6 +93,7 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
         providerRef: referenceOf(report) ?? payment.providerRef,
       });
       await countVotes(tx, payment.id);
+      await queueReceiptEmail(tx, completed);
       await record(tx, payment, 'completed', source, evidence);
       return { payment: completed, hasChanged: true };
     }

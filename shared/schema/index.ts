@@ -1,3 +1,4 @@
 export * from './catalog';
+export * from './emails';
 export * from './payments';
 export * from './people';

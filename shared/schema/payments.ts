@@ -19,10 +19,7 @@ import {
 } from '../domain/payment';
 import type { Currency } from '../domain/pricing';
 import { nominations } from './catalog';
-import { createdAt, instant, updatedAt } from './columns';
-
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
+import { createdAt, instant, oneOf, updatedAt } from './columns';
 
 export const payments = pgTable(
   'payments',

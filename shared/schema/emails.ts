@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, instant, oneOf, updatedAt } from './columns';
+import { payments } from './payments';
+
+const RECEIPT_EMAIL_STATUSES = ['pending', 'sent', 'given-up', 'cancelled'] as const;
+
+/**
+ * Receipts to be sent. A row is written by the transaction that completes its payment, and the key
+ * allows one: so every counted payment with an address gets its receipt, and gets it once.
+ */
+export const receiptEmails = pgTable(
+  'receipt_emails',
+  {
+    paymentId: uuid('payment_id')
+      .primaryKey()
+      .references(() => payments.id),
+    status: text('status')
+      .$type<(typeof RECEIPT_EMAIL_STATUSES)[number]>()
+      .notNull()
+      .default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Null once nothing is left to try; while an attempt is under way, the end of its lease. */
+    nextAttemptAt: instant('next_attempt_at').defaultNow(),
+    sentAt: instant('sent_at'),
+    /** The same at every attempt, so that a mail server or a reader can tell a repeat. */
+    messageId: text('message_id'),
+    /** Codes of the last failure such as `550 5.1.1 RCPT TO`, never the server's words: those quote the address. */
+    lastFailure: text('last_failure'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('receipt_emails_due_idx')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.nextAttemptAt} is not null`),
+    check(
+      'receipt_emails_status_check',
+      sql`${table.status} in (${oneOf(RECEIPT_EMAIL_STATUSES)})`,
+    ),
+    check('receipt_emails_attempts_check', sql`${table.attempts} >= 0`),
+    check(
+      'receipt_emails_next_attempt_check',
+      sql`(${table.status} = 'pending') = (${table.nextAttemptAt} is not null)`,
+    ),
+    check(
+      'receipt_emails_sent_check',
+      sql`(${table.status} = 'sent') = (${table.sentAt} is not null)`,
+    ),
+  ],
+);
