@@ -33,5 +33,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     statement_timeout: options.statementTimeoutMs ?? 30_000,
   });
   pool.on('error', options.onConnectionError ?? (() => undefined));
+  // The pool listens to idle connections only. One that breaks in a transaction fails the query
+  // under way, which is how we hear of it; unheard, its own event would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }

@@ -10,6 +10,8 @@ import { PROJECT_ROOT } from '../../server/paths';
 const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'server', 'index.js');
 /** Starting takes a second; this is for a machine that has no time for us. */
 const START_TIMEOUT_MS = 90_000;
+/** How much of its output an error quotes. */
+const LAST_WORDS = 2_000;
 
 export interface Answer {
   status: number;
@@ -30,6 +32,7 @@ export class ServerProcess {
   readonly #options: ServerProcessOptions;
   #child: ChildProcess | null = null;
   #printed = '';
+  #isEnding = false;
 
   private constructor(port: number, options: ServerProcessOptions) {
     this.port = port;
@@ -49,7 +52,8 @@ export class ServerProcess {
   }
 
   get isRunning(): boolean {
-    return this.#child !== null && this.#child.exitCode === null && !this.#child.killed;
+    const child = this.#child;
+    return child !== null && child.exitCode === null && child.signalCode === null && !child.killed;
   }
 
   /** Everything its present and earlier lives printed. */
@@ -63,7 +67,7 @@ export class ServerProcess {
     for (;;) {
       this.#spawn();
       if (await this.#becomesReady(deadline)) return;
-      const last = this.#printed.slice(-2_000);
+      const last = this.#printed.slice(-LAST_WORDS);
       // Some connection of this machine may hold our port for a moment after a kill.
       const isPassing = last.includes('is in use');
       if (!isPassing || Date.now() > deadline)
@@ -84,9 +88,11 @@ export class ServerProcess {
   /**
    * Asks once, as a browser does.
    * @returns null when no whole answer came, so that nobody knows what the request did
+   * @throws when the server has ended without being told to
    */
   async request(method: 'GET' | 'POST' | 'PATCH', url: string, options: RequestOptions = {}) {
     const { headers = {}, body } = options;
+    this.#expectNoCrash();
     try {
       const response = await fetch(`${this.url}${url}`, {
         method,
@@ -123,12 +129,18 @@ export class ServerProcess {
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
+    this.#isEnding = false;
     this.#child = child;
+  }
+
+  #expectNoCrash(): void {
+    if (this.#child === null || this.#isEnding || this.isRunning) return;
+    throw new Error(`the server ended by itself:\n${this.#printed.slice(-LAST_WORDS)}`);
   }
 
   async #becomesReady(deadline: number): Promise<boolean> {
     while (this.isRunning && Date.now() < deadline) {
-      if (await this.isReady()) return true;
+      if (await this.isReady().catch(() => false)) return true;
       await delay(20);
     }
     return false;
@@ -137,6 +149,7 @@ export class ServerProcess {
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    this.#isEnding = true;
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;

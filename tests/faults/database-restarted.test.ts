@@ -1,0 +1,69 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { discardEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded';
+import { injected } from './support/injected';
+import { expectEverythingAddsUp } from './support/judge';
+import { scatter } from './support/random';
+import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
+import { createWorld, type World } from './support/world';
+
+const VOTERS = 100;
+
+/** A server that nobody else uses, as safe with commits as in production. */
+async function ownDatabase() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'awards-restarted-database-'));
+  const logger = { info() {}, warn() {}, error() {} };
+  let server = await startEmbeddedPostgres({ dataDir, logger });
+  const { url, port } = server;
+  return {
+    url,
+    /** At once: whatever was not committed is gone. */
+    stop: () => server.stop({ immediate: true }),
+    async start() {
+      server = await startEmbeddedPostgres({ dataDir, logger, port });
+    },
+    async drop() {
+      await server.stop();
+      await discardEmbeddedPostgres(dataDir);
+    },
+  };
+}
+
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+let world: World;
+beforeAll(async () => {
+  database = await ownDatabase();
+  world = await createWorld({ database });
+});
+afterAll(async () => {
+  if (world) await world.close();
+  else await database?.drop();
+});
+
+test(`the database is restarted while ${VOTERS} votes are in flight`, async () => {
+  const { between, pick } = scatter();
+  const { nominations } = await world.given.artist({ nominatedIn: 3 });
+  const messages = between(200, 3_000);
+  const restarted = new Promise<void>((resolve) => {
+    world.watch.afterMessages(messages, () => resolve(database.stop()));
+  });
+
+  const votes = Array.from({ length: VOTERS }, (_, voter) => {
+    const ending = pick(['00', '00', '01', '04', '05', '06']);
+    const phoneNumber = `2376${70_000_000 + voter * 100 + Number(ending)}`;
+    return aMobileMoneyVote(nominations, { each: between(1, 5), phoneNumber });
+  });
+  const answers = Promise.all(votes.map((vote) => sendUntilAnswered(() => world.server, vote)));
+  await restarted;
+  injected(`database stopped at once, ${messages} messages after the first vote`);
+  await database.start();
+  injected('database started again');
+
+  for (const { status } of await answers) expect(status).toBe(201);
+  expect(world.server.isRunning).toBe(true);
+  await expectEverythingAddsUp(world);
+  expect(await world.given.payments()).toHaveLength(VOTERS);
+  expect(world.campay.moneyTaken()).toBeGreaterThan(0);
+});
