@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+/** Attributes and properties that are read out or shown. */
+const SHOWN_NAMES = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'closeLabel',
+  'description',
+  'heading',
+  'hint',
+  'label',
+  'placeholder',
+  'title',
+]);
+
+/** Operators whose sides may both be shown. */
+const CHOICES = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+]);
+
+/** Texts that a component shows without `t`: between its tags, or in what is shown or read out. */
+function textsOutsideLocales(fileName: string, source: string): string[] {
+  const found: string[] = [];
+  const note = (text: string) => {
+    // Without what is filled in by others: entities, and placeholders such as {hotkey}.
+    const own = text.replace(/&\w+;|\{\w+\}/g, '').trim();
+    if (/\p{L}/u.test(own)) found.push(`${fileName}: ${own}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) note(node.text);
+    if (ts.isJsxExpression(node) && ts.isJsxElement(node.parent)) noteLiterals(node.expression);
+    if (ts.isJsxAttribute(node) && SHOWN_NAMES.has(node.name.getText())) {
+      noteLiterals(node.initializer);
+    }
+    if (ts.isPropertyAssignment(node) && SHOWN_NAMES.has(node.name.getText())) {
+      noteLiterals(node.initializer);
+    }
+    ts.forEachChild(node, visit);
+  };
+  const noteLiterals = (node: ts.Node | undefined): void => {
+    if (!node) return;
+    if (ts.isStringLiteralLike(node)) note(node.text);
+    else if (ts.isTemplateExpression(node)) {
+      for (const text of [node.head, ...node.templateSpans.map(({ literal }) => literal)]) {
+        note(text.text);
+      }
+    } else if (ts.isJsxExpression(node)) noteLiterals(node.expression);
+    else if (ts.isParenthesizedExpression(node)) noteLiterals(node.expression);
+    else if (ts.isConditionalExpression(node)) {
+      noteLiterals(node.whenTrue);
+      noteLiterals(node.whenFalse);
+    } else if (ts.isBinaryExpression(node) && CHOICES.has(node.operatorToken.kind)) {
+      noteLiterals(node.left);
+      noteLiterals(node.right);
+    }
+  };
+  visit(ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+test('what is looked for is found: texts between tags, in attributes and in toasts', () => {
+  const component = `
+    toast({ title: 'Saved', description: t('a.b') });
+    export const Card = () => (
+      <p title={isNew ? 'New' : t('old')} className="p-4">Hello <b>{name}</b> · {'there'}</p>
+    );`;
+  expect(textsOutsideLocales('card.tsx', component)).toEqual([
+    'card.tsx: Saved',
+    'card.tsx: New',
+    'card.tsx: Hello',
+    'card.tsx: there',
+  ]);
+});
+
+test('no text that is seen or read out stands outside the language files', () => {
+  const source = path.join(import.meta.dirname, '..');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(
+    files.flatMap((file) =>
+      textsOutsideLocales(file, readFileSync(path.join(source, file), 'utf8')),
+    ),
+  ).toEqual([]);
+});
