@@ -28,7 +28,11 @@ export default defineConfig({
     // Last of all, and whatever happened before: the books must agree.
     { name: 'ledger', testMatch: LEDGER },
   ],
-  workers: 1,
+  // Tests share the server: each brings its own visitor, phone numbers and payments, and none looks
+  // at totals before the ledger's turn. Two browsers keep a machine of two cores busy, more only
+  // wait for each other.
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Generous, so that a machine ten times slower than ours sees no false alarm.

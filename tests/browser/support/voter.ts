@@ -35,7 +35,11 @@ export async function newVoter(
   return { page, context, texts: textsOf(language) };
 }
 
-let lastNumber = randomInt(100_000);
+/** So many for each of the processes that run tests at the same time. */
+const NUMBERS_PER_WORKER = 10_000;
+let lastNumber =
+  Number(process.env.TEST_PARALLEL_INDEX ?? 0) * NUMBERS_PER_WORKER +
+  randomInt(NUMBERS_PER_WORKER / 2);
 
 /**
  * Nine digits nobody used before in this run. The last two say what the owner does by themselves
