@@ -1,19 +1,20 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type { ErrorBody } from '../shared/contracts/primitives';
 import { createApp } from './app';
 import { BackgroundTasks } from './background';
 import { cardProvider, type StripeStandIn } from './card-provider';
 import { builtClient, developedClient } from './client-files';
-import { type CampaySettings, type Config, ConfigError, loadConfig } from './config';
+import { type Config, ConfigError, loadConfig } from './config';
 import { type Database, openDatabase } from './db/client';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded';
 import { migrateDatabase } from './db/migrate';
 import { readEnvironment } from './environment';
 import { createLogger, type Logger } from './logger';
-import { mobileMoneyProvider } from './mobile-money-provider';
+import { type MobileMoneyStandIns, mobileMoneyProvider } from './mobile-money-provider';
 import { type PaymentContext, startReconciler } from './payments';
 import { Shutdown } from './shutdown';
+import { createWebServer } from './web-server';
 import { welcome } from './welcome';
 
 /** How long a stop waits for requests under way. */
@@ -28,7 +29,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const isDevelopment = process.argv.includes('--hot');
 
   // First of all, so that a busy port is told at once and early visitors are asked to wait.
-  const server = createServer(askToWait);
+  const server = createWebServer(askToWait);
   const port = await listen(server, config.port);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
   if (!config.isProduction) await migrateDatabase(databaseUrl);
@@ -48,7 +49,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const cards = cardProvider(config, sandbox?.stripe ?? null);
   const payments: PaymentContext = {
     db,
-    mobileMoney: mobileMoneyProvider(config, sandbox?.campay ?? null),
+    mobileMoney: mobileMoneyProvider(config, sandbox?.mobileMoney ?? null, { logger }),
     cards: cards?.provider ?? null,
     phoneHashKey: config.phoneHashKey,
     eventName: config.event.name,
@@ -122,18 +123,16 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
   const sandbox = standIns.createSandbox({
     appUrl: () => ourselves,
     stateFile: join(config.dataDir, 'sandbox-campay.json'),
+    fapshiStateFile: join(config.dataDir, 'sandbox-fapshi.json'),
+    mtnMomoStateFile: join(config.dataDir, 'sandbox-mtn-momo.json'),
     stripeStateFile: join(config.dataDir, 'sandbox-stripe.jsonl'),
     logger,
     merchant: config.event.name,
   });
   shutdown.onStop('stand-ins', () => sandbox.close());
-  const campay: CampaySettings = {
-    baseUrl: `${ourselves}${standIns.CAMPAY_SANDBOX_PATH}`,
-    credentials: {
-      username: standIns.CAMPAY_SANDBOX_USERNAME,
-      password: standIns.CAMPAY_SANDBOX_PASSWORD,
-    },
-    webhookKey: standIns.CAMPAY_SANDBOX_WEBHOOK_KEY,
+  const mobileMoney: MobileMoneyStandIns = {
+    variables: standIns.sandboxEnvironment(ourselves),
+    callbackOrigin: ourselves,
   };
   const stripe: StripeStandIn = {
     settings: {
@@ -144,7 +143,7 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
     },
     scriptUrl: standIns.STRIPE_SANDBOX_SCRIPT_PATH,
   };
-  return { router: sandbox.router, stripeApi: sandbox.stripeApi, campay, stripe };
+  return { router: sandbox.router, stripeApi: sandbox.stripeApi, mobileMoney, stripe };
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { createWebServer } from './web-server';
+
+async function ask(request: string): Promise<string> {
+  const server = createWebServer((_req, res) => res.end('read')).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(request);
+  return text(socket);
+}
+
+const addressOf = (length: number) =>
+  `GET /checkout?artist=${'x'.repeat(length)} HTTP/1.1\r\nHost: vote\r\nConnection: close\r\n\r\n`;
+
+test('a long address is read', async () => {
+  expect(await ask(addressOf(50_000))).toMatch(/^HTTP\/1\.1 200 [\s\S]*read/);
+});
+
+test('one that is longer still gets a page that leads home', async () => {
+  const answer = await ask(addressOf(70_000));
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect(answer).toContain('href="/"');
+});
+
+test('what is no request at all is refused', async () => {
+  expect(await ask('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
