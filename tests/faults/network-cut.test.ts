@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { injected } from './support/injected';
+import { expectEverythingAddsUp } from './support/judge';
+import { scatter } from './support/random';
+import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
+import { createWorld, type World } from './support/world';
+
+const VOTERS = 12;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+beforeEach(() => world.campay.configure({ webhook: 'once' }));
+
+async function aCrowd() {
+  const { nominations } = await world.given.artist({ nominatedIn: 2 });
+  const votes = Array.from({ length: VOTERS }, () => aMobileMoneyVote(nominations));
+  const answers = Promise.all(votes.map((vote) => sendUntilAnswered(() => world.server, vote)));
+  return { answers };
+}
+
+async function everyPayerApproves() {
+  for (const { reference } of world.campay.prompts()) await world.campay.approve(reference);
+}
+
+test.each([
+  ['once', 'whose webhook arrives'],
+  ['none', 'which sends no webhook'],
+] as const)(
+  'the network to the provider is cut right after it accepted, webhook: %s',
+  async (webhook, what) => {
+    world.campay.configure({ webhook });
+    const accepted = world.watch.until({ request: /^POST \S+\/collect\//, keptBack: 'answer' });
+    const { answers } = await aCrowd();
+    await accepted;
+    world.toProvider.cut();
+    injected(`network cut right after the provider, ${what}, accepted`);
+
+    for (const { status } of await answers) expect(status).toBe(201);
+    await everyPayerApproves();
+    world.toProvider.mend();
+    injected('network mended');
+    await expectEverythingAddsUp(world);
+    expect(world.campay.moneyTaken()).toBeGreaterThan(0);
+  },
+);
+
+test('the network to the database is cut at a random moment', async () => {
+  const { between } = scatter();
+  const messages = between(1, 600);
+  const isCut = new Promise<void>((resolve) => {
+    world.watch.afterMessages(messages, () => resolve(world.toDatabase.cut()));
+  });
+  const { answers } = await aCrowd();
+  await isCut;
+  injected(`network to the database cut ${messages} messages after the first vote`);
+  await everyPayerApproves();
+  expect(await world.server.isReady()).toBe(false);
+  world.toDatabase.mend();
+  injected('network mended');
+
+  for (const { status } of await answers) expect(status).toBe(201);
+  await everyPayerApproves();
+  await expectEverythingAddsUp(world);
+});

@@ -1,0 +1,41 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { injected } from './support/injected';
+import { expectEverythingAddsUp } from './support/judge';
+import { aMobileMoneyVote, send } from './support/voter';
+import { createWorld, type World } from './support/world';
+
+const HOUR = 3_600_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ['fast', HOUR],
+  ['slow', -HOUR],
+])('the clock of the provider is an hour %s', async (what, skew) => {
+  const { nominations } = await world.given.artist({ nominatedIn: 2 });
+  // The provider lives in this process, the application does not.
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + skew);
+  injected(`the clock of the provider is an hour ${what}`);
+
+  // Also the way back to a payment whose acceptance was lost goes by the provider's days.
+  injected('four of eight acceptances never arrive');
+  world.campay.failNext('collect', { kind: 'cut', takesEffect: true }, 4);
+  const votes = Array.from({ length: 8 }, () => aMobileMoneyVote(nominations));
+  for (const vote of votes) expect((await send(world.server, vote))?.status).toBe(201);
+  for (const [index, { reference }] of world.campay.prompts().entries()) {
+    world.campay.configure({ webhook: index % 2 === 0 ? 'once' : 'none' });
+    await world.campay.approve(reference);
+  }
+
+  await expectEverythingAddsUp(world);
+  const paid = votes.reduce((sum, { body }) => sum + body.totalVotes, 0);
+  let counted = 0;
+  for (const nomination of nominations) counted += await world.given.votesOf(nomination);
+  expect(counted).toBe(paid);
+});
