@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardProvider } from './card-provider';
 import { ConfigError, loadConfig } from './config';
+import { createLogger } from './logger';
 import { mobileMoneyProvider } from './mobile-money-provider';
 import { PROJECT_ROOT } from './paths';
 
@@ -12,6 +13,8 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'awards-config-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const logger = createLogger('silent');
 
 const load = (env: Record<string, string | undefined> = {}) =>
   loadConfig({ DATA_DIR: dataDir, ...env });
@@ -34,6 +37,19 @@ const CAMPAY = {
   CAMPAY_BASE_URL: 'https://www.campay.example/api',
   CAMPAY_TOKEN: 'permanent-token',
   CAMPAY_WEBHOOK_KEY: 'webhook-key',
+};
+const FAPSHI = {
+  FAPSHI_BASE_URL: 'https://live.fapshi.example',
+  FAPSHI_API_USER: 'user',
+  FAPSHI_API_KEY: 'key',
+  FAPSHI_WEBHOOK_SECRET: 'secret',
+};
+const MTN_MOMO = {
+  MTN_MOMO_BASE_URL: 'https://momo.example',
+  MTN_MOMO_SUBSCRIPTION_KEY: 'subscription',
+  MTN_MOMO_API_USER: 'user',
+  MTN_MOMO_API_KEY: 'key',
+  MTN_MOMO_TARGET_ENVIRONMENT: 'mtncameroon',
 };
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -70,7 +86,7 @@ describe('outside production', () => {
       event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
       voting: { opensAt: null, closesAt: null },
       mobileMoneyProvider: 'campay',
-      campay: null,
+      mobileMoneyVariables: null,
       stripe: null,
     });
   });
@@ -148,6 +164,9 @@ describe('a malformed variable is named', () => {
     ['XAF_PER_USD', '0'],
     ['XAF_PER_USD', 'six hundred'],
     ['MOBILE_MONEY_PROVIDER', 'orange'],
+    ['CAMPAY_BASE_URL', 'www.campay.example'],
+    ['FAPSHI_BASE_URL', 'ftp://live.fapshi.example'],
+    ['MTN_MOMO_BASE_URL', 'momo'],
     ['OIDC_ISSUER_URL', 'accounts'],
     ['STRIPE_API_BASE', 'https://stripe.example/v1'],
     ['ADMIN_EMAILS', 'marie@example.cm, paul'],
@@ -221,18 +240,40 @@ describe('variables that belong together', () => {
   });
 
   test('of Campay are a token, or a name and a password', () => {
-    const { CAMPAY_BASE_URL: baseUrl, CAMPAY_WEBHOOK_KEY: webhookKey } = CAMPAY;
-    expect(load(CAMPAY).campay).toEqual({
-      baseUrl,
-      webhookKey,
-      credentials: { token: 'permanent-token' },
+    expect(load(CAMPAY).mobileMoneyVariables).toEqual(CAMPAY);
+    const { CAMPAY_TOKEN: _none, ...rest } = CAMPAY;
+    const login = { ...rest, CAMPAY_USERNAME: 'name', CAMPAY_PASSWORD: 'password' };
+    expect(load(login).mobileMoneyVariables).toEqual(login);
+  });
+
+  test.each([
+    ['campay', CAMPAY],
+    ['fapshi', FAPSHI],
+    ['mtn-momo', MTN_MOMO],
+  ])('of %s are used when it is chosen, and only they', (MOBILE_MONEY_PROVIDER, variables) => {
+    const config = load({ ...CAMPAY, ...FAPSHI, ...MTN_MOMO, MOBILE_MONEY_PROVIDER });
+    expect(config.mobileMoneyVariables).toEqual(variables);
+    expect(mobileMoneyProvider(config, null, { logger })?.name).toBe(MOBILE_MONEY_PROVIDER);
+  });
+
+  test('of several providers are all listed at once', () => {
+    const problems = problemsOf({
+      CAMPAY_BASE_URL: 'campay.example',
+      FAPSHI_API_USER: 'user',
+      MTN_MOMO_API_KEY: 'key',
     });
-    const login = { CAMPAY_TOKEN: '', CAMPAY_USERNAME: 'name', CAMPAY_PASSWORD: 'password' };
-    expect(load({ ...CAMPAY, ...login }).campay).toEqual({
-      baseUrl,
-      webhookKey,
-      credentials: { username: 'name', password: 'password' },
-    });
+    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'CAMPAY_BASE_URL',
+      'CAMPAY_TOKEN,',
+      'CAMPAY_WEBHOOK_KEY',
+      'FAPSHI_API_KEY',
+      'FAPSHI_BASE_URL',
+      'FAPSHI_WEBHOOK_SECRET',
+      'MTN_MOMO_API_USER',
+      'MTN_MOMO_BASE_URL',
+      'MTN_MOMO_SUBSCRIPTION_KEY',
+      'MTN_MOMO_TARGET_ENVIRONMENT',
+    ]);
   });
 });
 
@@ -322,6 +363,8 @@ describe('in production', () => {
 
   test.each<[what: string, env: Record<string, string>]>([
     ['mobile money alone', CAMPAY],
+    ['Fapshi alone', { ...FAPSHI, MOBILE_MONEY_PROVIDER: 'fapshi' }],
+    ['MTN MoMo alone', { ...MTN_MOMO, MOBILE_MONEY_PROVIDER: 'mtn-momo' }],
     ['cards alone', STRIPE],
     ['both', { ...CAMPAY, ...STRIPE }],
   ])('%s is enough to take payments', (_what, methods) => {
@@ -329,16 +372,14 @@ describe('in production', () => {
     expect(problemsOf({ ...PRODUCTION, ...none, ...methods })).toEqual([]);
   });
 
-  test('settings of a provider that is not chosen do not count', () => {
+  test.each([
+    ['campay', FAPSHI],
+    ['fapshi', MTN_MOMO],
+    ['mtn-momo', CAMPAY],
+  ])('with %s chosen the settings of another do not count', (MOBILE_MONEY_PROVIDER, others) => {
     const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
-    const fapshi = {
-      FAPSHI_BASE_URL: 'https://live.fapshi.com',
-      FAPSHI_API_USER: 'user',
-      FAPSHI_API_KEY: 'key',
-      FAPSHI_WEBHOOK_SECRET: 'secret',
-    };
-    expect(problemsOf({ ...PRODUCTION, ...none, ...fapshi })).toEqual([
-      'no payment method: set the STRIPE_ variables, or those of campay',
+    expect(problemsOf({ ...PRODUCTION, ...none, ...others, MOBILE_MONEY_PROVIDER })).toEqual([
+      `no payment method: set the STRIPE_ variables, or those of ${MOBILE_MONEY_PROVIDER}`,
     ]);
   });
 
@@ -351,8 +392,8 @@ describe('in production', () => {
   test('mobile money without settings is off: there is no stand-in to fall back on', () => {
     const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
     const config = load({ ...PRODUCTION, ...none, ...STRIPE });
-    expect(config.campay).toBeNull();
-    expect(mobileMoneyProvider(config, null)).toBeNull();
+    expect(config.mobileMoneyVariables).toBeNull();
+    expect(mobileMoneyProvider(config, null, { logger })).toBeNull();
   });
 });
 

@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { PROJECT_ROOT } from './paths';
+// Not by the room's door: the room behind it reads this configuration.
+import type { MobileMoneyAdapter } from './payments/providers/adapter';
+import { MOBILE_MONEY_ADAPTERS } from './payments/providers/mobile-money-adapters';
 import { generatedSecrets } from './secrets';
 
 /** All that is wrong with the environment, in one message. */
@@ -66,6 +69,9 @@ const trustProxy = z
     return /^\d+$/.test(text) ? Number(text) : text;
   });
 
+const MOBILE_MONEY_NAMES = MOBILE_MONEY_ADAPTERS.map(({ name }) => name);
+
+/** All but the variables of mobile money providers: each adapter knows its own. */
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -94,22 +100,9 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   STRIPE_API_BASE: origin.optional(),
 
-  // The settings of fapshi and mtn-momo are read, but this version has no adapter for them.
-  MOBILE_MONEY_PROVIDER: z.literal('campay', { error: 'must be campay' }).default('campay'),
-  CAMPAY_BASE_URL: httpUrl.optional(),
-  CAMPAY_TOKEN: z.string().optional(),
-  CAMPAY_USERNAME: z.string().optional(),
-  CAMPAY_PASSWORD: z.string().optional(),
-  CAMPAY_WEBHOOK_KEY: z.string().optional(),
-  FAPSHI_BASE_URL: httpUrl.optional(),
-  FAPSHI_API_USER: z.string().optional(),
-  FAPSHI_API_KEY: z.string().optional(),
-  FAPSHI_WEBHOOK_SECRET: z.string().optional(),
-  MTN_MOMO_BASE_URL: httpUrl.optional(),
-  MTN_MOMO_SUBSCRIPTION_KEY: z.string().optional(),
-  MTN_MOMO_API_USER: z.string().optional(),
-  MTN_MOMO_API_KEY: z.string().optional(),
-  MTN_MOMO_TARGET_ENVIRONMENT: z.string().optional(),
+  MOBILE_MONEY_PROVIDER: z
+    .enum(MOBILE_MONEY_NAMES, { error: `must be one of ${MOBILE_MONEY_NAMES.join(', ')}` })
+    .default(MOBILE_MONEY_ADAPTERS[0].name),
 
   OIDC_ISSUER_URL: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -117,13 +110,6 @@ const environment = z.object({
   ADMIN_EMAILS: commaSeparated.pipe(z.array(z.email())).default([]),
 });
 type Environment = z.output<typeof environment>;
-
-export interface CampaySettings {
-  baseUrl: string;
-  /** A permanent token, or what it takes to ask for a passing one. */
-  credentials: { token: string } | { username: string; password: string };
-  webhookKey: string;
-}
 
 export interface StripeSettings {
   secretKey: string;
@@ -152,27 +138,19 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   );
   const problems = new Set([...(malformed ?? []), ...problemsOf(given)]);
   if (!parsed.success || problems.size > 0) throw new ConfigError([...problems]);
-  return toConfig(parsed.data);
+  return toConfig(parsed.data, given);
 }
 
 type Name = keyof Environment;
 /** As written. What is malformed is not missing: both can be told at once. */
-type Given = Partial<Record<Name, string>>;
+type Given = Readonly<Record<string, string>>;
 
-const areGiven = (env: Given, names: readonly Name[]) =>
+const areGiven = (env: Given, names: readonly string[]) =>
   names.filter((name) => env[name] !== undefined);
 
 /** Names that only make sense together: none, or all of them. */
 const GROUPS = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  fapshi: ['FAPSHI_BASE_URL', 'FAPSHI_API_USER', 'FAPSHI_API_KEY', 'FAPSHI_WEBHOOK_SECRET'],
-  mtnMomo: [
-    'MTN_MOMO_BASE_URL',
-    'MTN_MOMO_SUBSCRIPTION_KEY',
-    'MTN_MOMO_API_USER',
-    'MTN_MOMO_API_KEY',
-    'MTN_MOMO_TARGET_ENVIRONMENT',
-  ],
   oidc: ['OIDC_ISSUER_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 } as const satisfies Record<string, readonly Name[]>;
 
@@ -188,7 +166,7 @@ function problemsOf(env: Given): string[] {
   if (env.STRIPE_API_BASE !== undefined && areGiven(env, GROUPS.stripe).length === 0) {
     problems.push(`${GROUPS.stripe.join(', ')} are missing (STRIPE_API_BASE is set)`);
   }
-  problems.push(...campayProblems(env));
+  problems.push(...MOBILE_MONEY_ADAPTERS.flatMap((adapter) => adapterProblems(env, adapter)));
   if (Date.parse(env.VOTING_OPENS_AT ?? '') >= Date.parse(env.VOTING_CLOSES_AT ?? '')) {
     problems.push('VOTING_CLOSES_AT must be after VOTING_OPENS_AT');
   }
@@ -196,24 +174,19 @@ function problemsOf(env: Given): string[] {
   return problems;
 }
 
-const CAMPAY = [
-  'CAMPAY_BASE_URL',
-  'CAMPAY_TOKEN',
-  'CAMPAY_USERNAME',
-  'CAMPAY_PASSWORD',
-  'CAMPAY_WEBHOOK_KEY',
-] as const satisfies readonly Name[];
+const variablesOf = ({ variables }: MobileMoneyAdapter) => Object.keys(variables.shape);
 
-function campayProblems(env: Given): string[] {
-  const given = areGiven(env, CAMPAY);
+/** Those of a provider that is not chosen are held to the same: somebody meant something by them. */
+function adapterProblems(env: Given, adapter: MobileMoneyAdapter): string[] {
+  const given = areGiven(env, variablesOf(adapter));
   if (given.length === 0) return [];
-  const problems = (['CAMPAY_BASE_URL', 'CAMPAY_WEBHOOK_KEY'] as const)
-    .filter((name) => env[name] === undefined)
-    .map((name) => `${name} is missing (${given.join(', ')} is set)`);
-  if (!campayCredentials(env)) {
-    problems.push('CAMPAY_TOKEN, or CAMPAY_USERNAME with CAMPAY_PASSWORD, is missing');
-  }
-  return problems;
+  const issues = adapter.variables.safeParse(env).error?.issues ?? [];
+  return issues.map(({ path: [name], message }) => {
+    if (name === undefined) return message;
+    return env[String(name)] === undefined
+      ? `${String(name)} is missing (${given.join(', ')} is set)`
+      : `${String(name)} ${message}`;
+  });
 }
 
 const REQUIRED_IN_PRODUCTION = [
@@ -231,26 +204,23 @@ function productionProblems(env: Given): string[] {
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
     problems.push('PUBLIC_URL must start with https://');
   }
-  if (areGiven(env, [...GROUPS.stripe, ...CAMPAY]).length === 0) {
-    problems.push('no payment method: set the STRIPE_ variables, or those of campay');
+  const chosen = chosenAdapter(env.MOBILE_MONEY_PROVIDER);
+  // A name that nobody has is told already.
+  if (chosen && areGiven(env, [...GROUPS.stripe, ...variablesOf(chosen)]).length === 0) {
+    problems.push(`no payment method: set the STRIPE_ variables, or those of ${chosen.name}`);
   }
   return problems;
 }
 
-function campayCredentials(
-  env: Pick<Environment, 'CAMPAY_TOKEN' | 'CAMPAY_USERNAME' | 'CAMPAY_PASSWORD'>,
-): CampaySettings['credentials'] | null {
-  if (env.CAMPAY_TOKEN) return { token: env.CAMPAY_TOKEN };
-  return env.CAMPAY_USERNAME && env.CAMPAY_PASSWORD
-    ? { username: env.CAMPAY_USERNAME, password: env.CAMPAY_PASSWORD }
-    : null;
-}
+const chosenAdapter = (name: string = MOBILE_MONEY_ADAPTERS[0].name) =>
+  MOBILE_MONEY_ADAPTERS.find((adapter) => adapter.name === name);
 
-function campaySettings(env: Environment): CampaySettings | null {
-  const credentials = campayCredentials(env);
-  return env.CAMPAY_BASE_URL && env.CAMPAY_WEBHOOK_KEY && credentials
-    ? { baseUrl: env.CAMPAY_BASE_URL, webhookKey: env.CAMPAY_WEBHOOK_KEY, credentials }
-    : null;
+/** All or none: half of them would have ended the start. */
+function mobileMoneyVariables(given: Given, provider: string): Given | null {
+  const adapter = chosenAdapter(provider);
+  const names = adapter ? areGiven(given, variablesOf(adapter)) : [];
+  const variables = names.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
+  return variables.length > 0 ? Object.fromEntries(variables) : null;
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {
@@ -261,7 +231,7 @@ function stripeSettings(env: Environment): StripeSettings | null {
     : null;
 }
 
-function toConfig(env: Environment) {
+function toConfig(env: Environment, given: Given) {
   const dataDir = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : join(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
     env.SESSION_SECRET && env.PHONE_HASH_KEY
@@ -281,9 +251,12 @@ function toConfig(env: Environment) {
     event: { name: env.EVENT_NAME, year: env.EVENT_YEAR, timezone: env.EVENT_TIMEZONE },
     voting: { opensAt: env.VOTING_OPENS_AT ?? null, closesAt: env.VOTING_CLOSES_AT ?? null },
     mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER,
-    /** Null outside production means the stand-in, in production that the method is off. */
-    campay: campaySettings(env),
-    /** As with `campay`. */
+    /**
+     * The chosen provider's own variables, checked by its adapter. Null outside production means
+     * its stand-in, in production that the method is off.
+     */
+    mobileMoneyVariables: mobileMoneyVariables(given, env.MOBILE_MONEY_PROVIDER),
+    /** As with mobile money. */
     stripe: stripeSettings(env),
   };
 }

@@ -1,8 +1,9 @@
 export { isVotingOpen, type PaymentContext } from './context';
 export { verifyLedger } from './ledger';
 export { hashPhone } from './phone-hash';
-export { createCampayProvider } from './providers/campay';
+export { MOBILE_MONEY_ADAPTERS } from './providers/mobile-money-adapters';
 export type { CardProvider, MobileMoneyProvider } from './providers/provider';
+export type { Patience } from './providers/provider-http';
 export { createStripeProvider } from './providers/stripe';
 export { startReconciler } from './reconciler';
 export { paymentRoutes } from './routes';

@@ -17,7 +17,7 @@ export function webhookRoutes(context: PaymentContext): Router {
     router.use(path, express.raw({ type: () => true, limit }));
     // The provider's dashboard decides which method it uses.
     for (const method of ['get', 'post', 'put'] as const) {
-      router[method](path, async (req, res) => {
+      router[method]([path, `${path}/:suffix`], async (req, res) => {
         await receiveWebhook(context, provider, rawWebhook(req));
         res.json({ received: true });
       });
@@ -29,6 +29,7 @@ export function webhookRoutes(context: PaymentContext): Router {
 
 const rawWebhook = (req: Request): RawWebhook => ({
   method: req.method,
+  pathSuffix: typeof req.params.suffix === 'string' ? req.params.suffix : null,
   query: req.query,
   headers: req.headers,
   body: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0),

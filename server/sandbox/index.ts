@@ -18,6 +18,7 @@ import type { StripeDelays } from './stripe/switches';
 
 export * from './campay/credentials';
 export type { CampayDelays } from './campay/switches';
+export { sandboxEnvironment } from './environment';
 export * from './fapshi/credentials';
 export type { FapshiDelays } from './fapshi/switches';
 export * from './mtn-momo/credentials';

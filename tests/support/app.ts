@@ -11,23 +11,19 @@ import { BackgroundTasks } from '../../server/background';
 import { loadConfig } from '../../server/config';
 import { openDatabase } from '../../server/db/client';
 import { createLogger } from '../../server/logger';
+import { mobileMoneyProvider } from '../../server/mobile-money-provider';
+import { createStripeProvider, type PaymentContext } from '../../server/payments';
 import {
-  createCampayProvider,
-  createStripeProvider,
-  type PaymentContext,
-} from '../../server/payments';
-import {
-  CAMPAY_SANDBOX_PASSWORD,
-  CAMPAY_SANDBOX_PATH,
-  CAMPAY_SANDBOX_USERNAME,
-  CAMPAY_SANDBOX_WEBHOOK_KEY,
   type CampayDelays,
   createSandbox,
+  type FapshiDelays,
+  type MtnMomoDelays,
   STRIPE_SANDBOX_PUBLISHABLE_KEY,
   STRIPE_SANDBOX_SCRIPT_PATH,
   STRIPE_SANDBOX_SECRET_KEY,
   STRIPE_SANDBOX_WEBHOOK_SECRET,
   type StripeDelays,
+  sandboxEnvironment,
 } from '../../server/sandbox';
 import { createTestDatabase } from './database';
 import { type Given, givenIn } from './given';
@@ -36,14 +32,18 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** How long the adapter waits for the provider. */
   timeoutMs?: number;
+  /** How long the adapter leaves a provider alone that does not answer. */
+  probeAfterMs?: number;
   delays?: Partial<CampayDelays>;
+  fapshiDelays?: Partial<FapshiDelays>;
+  mtnMomoDelays?: Partial<MtnMomoDelays>;
   stripeDelays?: Partial<StripeDelays>;
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** What a number does by itself comes at once, so that no test waits for it. */
-const QUICK: Partial<CampayDelays> = {
+const QUICK: Partial<CampayDelays & FapshiDelays & MtnMomoDelays> = {
   approveAfterMs: 5,
   declineAfterMs: 5,
   lateSuccessAfterMs: 20,
@@ -59,7 +59,10 @@ const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs
 export async function startTestApp({
   env = {},
   timeoutMs = 2_000,
+  probeAfterMs = 100,
   delays,
+  fapshiDelays,
+  mtnMomoDelays,
   stripeDelays,
 }: TestAppOptions = {}) {
   const [database, dataDir] = await Promise.all([
@@ -77,6 +80,8 @@ export async function startTestApp({
     stateFile: null,
     logger,
     campayDelays: { ...QUICK, ...delays },
+    fapshiDelays: { ...QUICK, ...fapshiDelays },
+    mtnMomoDelays: { ...QUICK, ...mtnMomoDelays },
     stripeDelays: { ...ONCE, ...stripeDelays },
   });
   const provider = createServer(
@@ -88,13 +93,10 @@ export async function startTestApp({
   const background = new BackgroundTasks(logger);
   const context: PaymentContext = {
     db: handle.db,
-    mobileMoney: createCampayProvider(
-      {
-        baseUrl: `${providerUrl}${CAMPAY_SANDBOX_PATH}`,
-        credentials: { username: CAMPAY_SANDBOX_USERNAME, password: CAMPAY_SANDBOX_PASSWORD },
-        webhookKey: CAMPAY_SANDBOX_WEBHOOK_KEY,
-      },
-      timeoutMs,
+    mobileMoney: mobileMoneyProvider(
+      config,
+      { variables: sandboxEnvironment(providerUrl), callbackOrigin: appUrl },
+      { logger, patience: { timeoutMs, probeAfterMs } },
     ),
     cards: createStripeProvider(
       {
@@ -131,6 +133,8 @@ export async function startTestApp({
     given,
     /** The providers' side of the world. */
     campay: sandbox.campay,
+    fapshi: sandbox.fapshi,
+    mtnMomo: sandbox.mtnMomo,
     stripe: sandbox.stripe,
     /** Where Stripe's API is, for whoever plays the browser's part. */
     stripeUrl: `${providerUrl}/v1`,

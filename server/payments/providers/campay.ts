@@ -1,34 +1,178 @@
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { FailureReason } from '../../../shared/domain/payment';
-import { digitsOf, toMsisdn } from '../../../shared/domain/phone';
-import type { CampaySettings } from '../../config';
+import { toMsisdn } from '../../../shared/domain/phone';
 import { PROMPT_CHECKS } from '../check-schedule';
-import { type CampayAnswer, CampayClient } from './campay-client';
-import { failureReasonIn } from './failure-words';
+import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
+import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
-  MobileMoneyProvider,
   PaymentOrder,
   ProviderReference,
   ProviderReport,
   RawWebhook,
   WebhookReading,
 } from './provider';
+import {
+  evidenceOf,
+  isRefusal,
+  type ProviderAnswer,
+  ProviderHttp,
+  type ProviderRequest,
+  sendWithToken,
+} from './provider-http';
+import {
+  asUuid,
+  impersonal,
+  jsonIn,
+  optionalText,
+  plainAscii,
+  reportedAmount,
+} from './reported-fields';
+import { type IssuedToken, TokenCache } from './token-cache';
 
+const NAME = 'campay';
 const ASK_INTERVAL_MS = 2_000;
 const CLOCK_TOLERANCE_S = 60;
 
-/** Campay writes absent values as "None", "", null or not at all. */
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => (text && text !== 'None' ? text : null));
+const variables = z
+  .object({
+    CAMPAY_BASE_URL: baseUrl,
+    CAMPAY_TOKEN: z.string().optional(),
+    CAMPAY_USERNAME: z.string().optional(),
+    CAMPAY_PASSWORD: z.string().optional(),
+    CAMPAY_WEBHOOK_KEY: z.string(),
+  })
+  .refine((given) => credentialsIn(given) !== null, {
+    message: 'CAMPAY_TOKEN, or CAMPAY_USERNAME with CAMPAY_PASSWORD, is missing',
+    // Told together with what else is missing.
+    when: () => true,
+  });
+type Settings = z.output<typeof variables>;
+
+/** A permanent token, or what it takes to ask for a passing one. */
+type Credentials = { token: string } | { username: string; password: string };
+
+interface Login {
+  CAMPAY_TOKEN?: string | undefined;
+  CAMPAY_USERNAME?: string | undefined;
+  CAMPAY_PASSWORD?: string | undefined;
+}
+
+function credentialsIn(given: Login): Credentials | null {
+  const { CAMPAY_TOKEN: token, CAMPAY_USERNAME: username, CAMPAY_PASSWORD: password } = given;
+  if (token) return { token };
+  return username && password ? { username, password } : null;
+}
+
+/** It publishes no list and passes on what the operator says; these are Orange's, as seen. */
+const REASONS: FailureTable = { ...MTN_WORDS, INITIATEE_NOT_FOUND: 'no-wallet' };
+
+/** Collections through campay.net, for MTN and Orange wallets. */
+export const campay = mobileMoneyAdapter({
+  name: NAME,
+  variables,
+  create(settings, surroundings) {
+    const call = caller(settings, surroundings);
+    const webhookKey = new TextEncoder().encode(settings.CAMPAY_WEBHOOK_KEY);
+    return {
+      askIntervalMs: ASK_INTERVAL_MS,
+      checks: PROMPT_CHECKS,
+      requestPayment: (order) => requestPayment(call, order),
+      queryPayment: (reference) => queryPayment(call, reference),
+      readWebhook: (webhook) => readWebhook(webhookKey, webhook),
+    };
+  },
+});
+
+type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+
+function caller(settings: Settings, { logger, patience }: Surroundings): Call {
+  const http = new ProviderHttp({
+    name: NAME,
+    baseUrl: settings.CAMPAY_BASE_URL,
+    logger,
+    patience,
+  });
+  const alarm = (answer: ProviderAnswer) =>
+    logger.error(
+      { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
+      'the provider does not let us in',
+    );
+  const tokens = new TokenCache(async () => {
+    const credentials = credentialsIn(settings);
+    if (credentials === null) return null;
+    if ('token' in credentials) return { value: credentials.token, lifetimeMs: FOR_GOOD_MS };
+    const request = { method: 'POST', path: '/token/', json: credentials, repeats: 1 } as const;
+    const answer = await http.send(request);
+    if (isRefusal(answer)) alarm(answer);
+    return answer.status === 200 ? issuedToken(answer.body) : null;
+  });
+  return async (request) => {
+    const answer = await sendWithToken(tokens, (token) =>
+      // The word is Token, not Bearer.
+      http.send({ ...request, headers: { Authorization: `Token ${token}` } }),
+    );
+    // Also after a new token, or with one that never ends.
+    if (answer.status === 401 || answer.status === 403) alarm(answer);
+    return answer;
+  };
+}
+
+const FOR_GOOD_MS = Number.POSITIVE_INFINITY;
+
+const tokenAnswer = z.object({ token: z.string().min(1), expires_in: z.number().positive() });
+
+function issuedToken(body: unknown): IssuedToken | null {
+  const { data } = tokenAnswer.safeParse(body);
+  return data ? { value: data.token, lifetimeMs: data.expires_in * 1_000 } : null;
+}
 
 const collectAnswer = z.object({
   reference: z.string().min(1).max(100),
   operator: optionalText,
 });
+
+async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptance> {
+  const answer = await call({
+    method: 'POST',
+    path: '/collect/',
+    json: {
+      amount: String(order.money.amountMinor),
+      currency: order.money.currency,
+      from: toMsisdn(order.phone),
+      description: `${plainAscii(order.description)} ${order.paymentId}`,
+      external_reference: order.paymentId,
+      external_user: order.paymentId,
+    },
+  });
+  const accepted = answer.status === 200 ? collectAnswer.safeParse(answer.body) : null;
+  if (accepted?.success) {
+    const { reference, operator } = accepted.data;
+    return { outcome: 'accepted', providerRef: reference, evidence: { operator } };
+  }
+  const evidence = evidenceOf(answer);
+  if (!answer.wasSent) return { outcome: 'refused', reason: 'unavailable', evidence };
+  return isRefusal(answer) && answer.body !== undefined
+    ? { outcome: 'refused', reason: refusalReason(answer), evidence }
+    : { outcome: 'unknown', evidence };
+}
+
+const REFUSALS: Readonly<Record<string, FailureReason>> = {
+  ER101: 'no-wallet',
+  ER102: 'unsupported-operator',
+  // The amount, or our own balance: nothing the voter could mend.
+  ER201: 'unavailable',
+  ER301: 'unavailable',
+};
+
+/** Whatever else it refuses, such as a second prompt within a minute, is over in a few minutes. */
+const refusalReason = (answer: ProviderAnswer): FailureReason =>
+  REFUSALS[errorCodeIn(answer) ?? ''] ?? 'unavailable';
+
+/** Some answers carry the code only inside their text. */
+const errorCodeIn = ({ body }: ProviderAnswer): string | null =>
+  JSON.stringify(body)?.match(/ER\d{3}/)?.[0] ?? null;
 
 const transaction = z.object({
   reference: z.string(),
@@ -36,7 +180,7 @@ const transaction = z.object({
   external_user: optionalText,
   status: z.string(),
   /** Text with two decimals where observed, a number where documented. */
-  amount: z.coerce.number(),
+  amount: reportedAmount,
   currency: z.string(),
   operator: optionalText,
   operator_reference: optionalText,
@@ -57,77 +201,10 @@ const callback = z.object({
   external_user: optionalText,
 });
 
-/**
- * Collections through campay.net, for MTN and Orange wallets.
- * @param timeoutMs how long one call may take before it counts as unanswered
- */
-export function createCampayProvider(
-  settings: CampaySettings,
-  timeoutMs = 10_000,
-): MobileMoneyProvider {
-  const client = new CampayClient(settings, timeoutMs);
-  const webhookKey = new TextEncoder().encode(settings.webhookKey);
-  return {
-    name: 'campay',
-    askIntervalMs: ASK_INTERVAL_MS,
-    checks: PROMPT_CHECKS,
-    requestPayment: (order) => requestPayment(client, order),
-    queryPayment: (reference) => queryPayment(client, reference),
-    readWebhook: (webhook) => readWebhook(webhookKey, webhook),
-  };
-}
-
-async function requestPayment(client: CampayClient, order: PaymentOrder): Promise<Acceptance> {
-  const answer = await client.call('POST', '/collect/', {
-    amount: String(order.money.amountMinor),
-    currency: order.money.currency,
-    from: toMsisdn(order.phone),
-    description: `${plainAscii(order.description)} ${order.paymentId}`,
-    external_reference: order.paymentId,
-    external_user: order.paymentId,
-  });
-  const accepted = answer.status === 200 ? collectAnswer.safeParse(answer.body) : null;
-  if (accepted?.success) {
-    const { reference, operator } = accepted.data;
-    return { outcome: 'accepted', providerRef: reference, evidence: { operator } };
-  }
-  if (isRefusal(answer)) return refusalOf(answer);
-  return { outcome: 'unknown', evidence: evidenceOf(answer) };
-}
-
-/** Operators show it on phones that know no accents. */
-const plainAscii = (text: string) => text.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
-
-/** A 4xx that Campay itself wrote: it read the request and created nothing. */
-const isRefusal = ({ status, body }: CampayAnswer) =>
-  status >= 400 && status < 500 && status !== 408 && typeof body === 'object' && body !== null;
-
-const REFUSALS: Readonly<Record<string, FailureReason>> = {
-  ER101: 'no-wallet',
-  ER102: 'unsupported-operator',
-  // The amount: a matter between Campay and us, nothing the voter could mend.
-  ER201: 'unavailable',
-};
-
-function refusalOf(answer: CampayAnswer): Acceptance {
-  // Some answers carry the code only inside their text.
-  const code = JSON.stringify(answer.body).match(/ER\d{3}/)?.[0];
-  return {
-    outcome: 'refused',
-    reason: (code ? REFUSALS[code] : undefined) ?? 'unavailable',
-    evidence: { ...evidenceOf(answer), errorCode: code ?? null },
-  };
-}
-
-const evidenceOf = ({ status, trouble }: CampayAnswer) => ({ httpStatus: status, trouble });
-
-async function queryPayment(
-  client: CampayClient,
-  reference: ProviderReference,
-): Promise<ProviderReport> {
+async function queryPayment(call: Call, reference: ProviderReference): Promise<ProviderReport> {
   const { providerRef } = reference;
   if (providerRef !== null) {
-    const answer = await fetchTransaction(client, providerRef);
+    const answer = await fetchTransaction(call, providerRef);
     const found = transaction.safeParse(answer.body);
     if (answer.status === 200 && found.success) {
       if (isAbout(found.data, reference)) return reportOf(found.data);
@@ -135,11 +212,11 @@ async function queryPayment(
       return { outcome: 'unknown', evidence: evidenceOf(answer) };
     }
   }
-  return findInHistory(client, reference);
+  return findInHistory(call, reference);
 }
 
-const fetchTransaction = (client: CampayClient, reference: string) =>
-  client.call('GET', `/transaction/${encodeURIComponent(reference)}/`);
+const fetchTransaction = (call: Call, reference: string) =>
+  call({ method: 'GET', path: `/transaction/${encodeURIComponent(reference)}/`, repeats: 1 });
 
 /** A reference may be a webhook's claim, so the transaction itself must name our payment. */
 function isAbout(found: CampayTransaction, { paymentId, providerRef }: ProviderReference): boolean {
@@ -171,39 +248,38 @@ function reportOf(found: CampayTransaction): ProviderReport {
     case 'FAILED':
       return {
         outcome: 'failed',
-        reason: failureReasonIn(found.reason),
+        reason: failureReasonIn(REASONS, found.reason),
         providerRef,
-        evidence: { ...evidence, providerReason: withoutNumbers(found.reason) },
+        evidence: { ...evidence, providerReason: impersonal(found.reason) },
       };
     default:
       return { outcome: 'pending', providerRef };
   }
 }
 
-/** Free text could repeat the payer's number. */
-const withoutNumbers = (text: string | null) =>
-  text
-    ?.slice(0, 200)
-    .replace(/\d[\d\s.-]{6,}\d/g, (run) => (digitsOf(run).length > 7 ? '[number]' : run)) ?? null;
-
 /**
  * The way to a payment whose collect answer never reached us. Campay lists finished transactions
  * only, by day; there is no look-up by our own reference.
  */
 async function findInHistory(
-  client: CampayClient,
+  call: Call,
   { paymentId, createdAt }: ProviderReference,
 ): Promise<ProviderReport> {
-  const answer = await client.call('POST', '/history/', {
-    start_date: isoDay(new Date(createdAt.getTime() - DAY_MS)),
-    end_date: isoDay(new Date(Date.now() + DAY_MS)), // their day may have begun before ours
+  const answer = await call({
+    method: 'POST',
+    path: '/history/',
+    json: {
+      start_date: isoDay(new Date(createdAt.getTime() - DAY_MS)),
+      end_date: isoDay(new Date(Date.now() + DAY_MS)), // their day may have begun before ours
+    },
+    repeats: 1,
   });
   const listed = answer.status === 200 ? history.safeParse(answer.body) : null;
   if (!listed?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
   const entry = listed.data.data.find(({ external_user }) => external_user === paymentId);
   if (!entry) return { outcome: 'unknown', evidence: { history: 'not listed' } };
 
-  const detail = await fetchTransaction(client, entry.reference_uuid);
+  const detail = await fetchTransaction(call, entry.reference_uuid);
   const found = detail.status === 200 ? transaction.safeParse(detail.body) : null;
   const isOurs =
     found?.success &&
@@ -236,15 +312,8 @@ async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<Webhoo
 
 function fieldsOf({ method, query, headers, body }: RawWebhook): unknown {
   if (method === 'GET') return query;
-  const text = body.toString('utf8');
-  if (headers['content-type']?.includes('application/x-www-form-urlencoded')) {
-    return Object.fromEntries(new URLSearchParams(text));
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const isForm = headers['content-type']?.includes('application/x-www-form-urlencoded');
+  return isForm ? Object.fromEntries(new URLSearchParams(body.toString('utf8'))) : jsonIn(body);
 }
 
 async function isSigned(key: Uint8Array, token: string): Promise<boolean> {
@@ -259,5 +328,3 @@ async function isSigned(key: Uint8Array, token: string): Promise<boolean> {
     return false; // whatever is wrong with it, it is not a webhook to act on
   }
 }
-
-const asUuid = (text: string | null): string | null => z.uuid().safeParse(text).data ?? null;

@@ -59,6 +59,8 @@ export type ProviderReport =
 
 export interface RawWebhook {
   method: string;
+  /** What follows the provider's own path, where we gave it such an address. */
+  pathSuffix: string | null;
   query: unknown;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -98,7 +100,6 @@ export interface PaymentProvider {
 }
 
 export interface MobileMoneyProvider extends PaymentProvider {
-  readonly name: 'campay' | 'fapshi' | 'mtn-momo';
   /** Never throws for what the provider does or fails to do. Never repeats the request by itself. */
   requestPayment(order: PaymentOrder): Promise<Acceptance>;
 }

@@ -1,0 +1,246 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { FailureReason } from '../../../shared/domain/payment';
+import { PROMPT_CHECKS } from '../check-schedule';
+import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
+import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import type {
+  Acceptance,
+  PaymentOrder,
+  ProviderReference,
+  ProviderReport,
+  RawWebhook,
+  WebhookReading,
+} from './provider';
+import {
+  evidenceOf,
+  isRefusal,
+  type ProviderAnswer,
+  ProviderHttp,
+  type ProviderRequest,
+} from './provider-http';
+import {
+  asUuid,
+  impersonal,
+  jsonIn,
+  optionalText,
+  plainAscii,
+  reportedAmount,
+} from './reported-fields';
+
+const NAME = 'fapshi';
+/** Six questions a minute and transaction are all that Fapshi answers, over all who ask. */
+const ASK_INTERVAL_MS = 10_000;
+
+const variables = z.object({
+  FAPSHI_BASE_URL: baseUrl,
+  FAPSHI_API_USER: z.string(),
+  FAPSHI_API_KEY: z.string(),
+  FAPSHI_WEBHOOK_SECRET: z.string(),
+});
+
+/** It names no reasons of its own for collections, and passes on what the operator says. */
+const REASONS: FailureTable = MTN_WORDS;
+
+/** Collections by direct pay through fapshi.com, for MTN and Orange wallets. */
+export const fapshi = mobileMoneyAdapter({
+  name: NAME,
+  variables,
+  create(settings, surroundings) {
+    const call = caller(settings, surroundings);
+    return {
+      askIntervalMs: ASK_INTERVAL_MS,
+      checks: PROMPT_CHECKS,
+      requestPayment: (order) => requestPayment(call, order),
+      queryPayment: (reference) => queryPayment(call, reference),
+      readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
+    };
+  },
+});
+
+type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+
+function caller(settings: z.output<typeof variables>, { logger, patience }: Surroundings): Call {
+  const http = new ProviderHttp({
+    name: NAME,
+    baseUrl: settings.FAPSHI_BASE_URL,
+    logger,
+    patience,
+  });
+  const headers = { apiuser: settings.FAPSHI_API_USER, apikey: settings.FAPSHI_API_KEY };
+  return async (request) => {
+    const answer = await http.send({ ...request, headers });
+    if (answer.status === 403) {
+      // The credentials, our address, or direct pay that support has not enabled yet.
+      logger.error(
+        { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
+        'the provider does not let us in',
+      );
+    }
+    return answer;
+  };
+}
+
+const acceptance = z.object({ transId: z.string().min(1).max(100) });
+
+async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptance> {
+  const answer = await call({
+    method: 'POST',
+    path: '/direct-pay',
+    json: {
+      amount: order.money.amountMinor,
+      // National digits only. No `medium`: Fapshi tells the operator better than a prefix would.
+      phone: order.phone,
+      externalId: order.paymentId,
+      // Voters have no account; by this the payment is found again when no answer comes.
+      userId: order.paymentId,
+      message: plainAscii(order.description),
+    },
+  });
+  const accepted = answer.status === 200 ? acceptance.safeParse(answer.body) : null;
+  if (accepted?.success) {
+    return { outcome: 'accepted', providerRef: accepted.data.transId, evidence: {} };
+  }
+  const evidence = evidenceOf(answer);
+  if (!answer.wasSent) return { outcome: 'refused', reason: 'unavailable', evidence };
+  return isRefusal(answer) && answer.body !== undefined
+    ? { outcome: 'refused', reason: refusalReason(answer), evidence }
+    : { outcome: 'unknown', evidence };
+}
+
+/** Our form of the number is always right, so a number that is refused has no operator here. */
+function refusalReason(answer: ProviderAnswer): FailureReason {
+  const isAboutNumber = answer.status === 400 && /phone|medium/i.test(messageOf(answer) ?? '');
+  return isAboutNumber ? 'unsupported-operator' : 'unavailable';
+}
+
+const errorBody = z.object({ message: optionalText });
+const messageOf = ({ body }: ProviderAnswer): string | null =>
+  errorBody.safeParse(body).data?.message ?? null;
+
+const record = z.object({
+  transId: z.string(),
+  status: z.string(),
+  transType: optionalText,
+  /** What the payer pays; our revenue is another field. Always XAF. */
+  amount: reportedAmount,
+  externalId: optionalText,
+  userId: optionalText,
+  medium: optionalText,
+  financialTransId: optionalText,
+  reason: optionalText,
+});
+type FapshiRecord = z.output<typeof record>;
+
+/** One record, which older documentation wraps in an array. */
+const oneRecord = z.union([record, z.tuple([record]).transform(([only]) => only)]);
+
+async function queryPayment(call: Call, reference: ProviderReference): Promise<ProviderReport> {
+  const { providerRef } = reference;
+  if (providerRef === null || !isTransId(providerRef)) return findByUserId(call, reference);
+  // Not repeated: a second question would use up what the limit leaves for the next minute.
+  const answer = await call({ method: 'GET', path: `/payment-status/${providerRef}` });
+  const found = answer.status === 200 ? oneRecord.safeParse(answer.body) : null;
+  if (found?.success && isAbout(found.data, reference)) return reportOf(found.data);
+  // A reference may be a webhook's claim: about nothing, or about somebody else's payment.
+  const isMisled = found?.success || answer.status === 404 || answer.status === 400;
+  return isMisled
+    ? findByUserId(call, reference)
+    : { outcome: 'unknown', evidence: evidenceOf(answer) };
+}
+
+const isTransId = (text: string): boolean => /^[a-zA-Z0-9]{8,10}$/.test(text);
+
+const records = z.array(z.unknown());
+
+/**
+ * The way to a payment whose acceptance never reached us. An empty list proves nothing: nobody says
+ * whether it shows what is not finished.
+ */
+async function findByUserId(call: Call, reference: ProviderReference): Promise<ProviderReport> {
+  const answer = await call({
+    method: 'GET',
+    path: `/transaction/${reference.paymentId}`,
+    repeats: 1,
+  });
+  const listed = answer.status === 200 ? records.safeParse(answer.body) : null;
+  if (!listed?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
+  const ours = listed.data
+    .flatMap((entry) => record.safeParse(entry).data ?? [])
+    .filter((entry) => isAbout(entry, { ...reference, providerRef: null }));
+  const found = ours.find(({ status }) => isPaid(status)) ?? ours[0];
+  return found ? reportOf(found) : { outcome: 'unknown', evidence: { listed: 0 } };
+}
+
+function isAbout(found: FapshiRecord, { paymentId, providerRef }: ProviderReference): boolean {
+  const names = [found.externalId, found.userId].filter((name) => name !== null);
+  return (
+    (providerRef === null || found.transId === providerRef) &&
+    (found.transType === null || found.transType === 'Collection') &&
+    names.length > 0 &&
+    names.every((name) => name === paymentId)
+  );
+}
+
+const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
+
+function reportOf(found: FapshiRecord): ProviderReport {
+  const providerRef = found.transId;
+  const evidence = {
+    operator: found.medium,
+    operatorReference: found.financialTransId,
+    amount: found.amount,
+  };
+  switch (found.status.toUpperCase()) {
+    case 'SUCCESSFUL':
+      return {
+        outcome: 'paid',
+        money: { amountMinor: found.amount, currency: 'XAF' },
+        providerRef,
+        evidence,
+      };
+    case 'FAILED':
+      return {
+        outcome: 'failed',
+        reason: failureReasonIn(REASONS, found.reason),
+        providerRef,
+        evidence: { ...evidence, providerReason: impersonal(found.reason) },
+      };
+    case 'EXPIRED':
+      return { outcome: 'failed', reason: 'expired', providerRef, evidence };
+    default:
+      // CREATED comes first, then PENDING; what we do not know may still become a success.
+      return { outcome: 'pending', providerRef };
+  }
+}
+
+const callback = z.object({
+  transId: optionalText,
+  status: optionalText,
+  externalId: optionalText,
+  userId: optionalText,
+});
+const oneCallback = z.union([callback, z.tuple([callback]).transform(([only]) => only)]);
+
+/** The secret comes as it is and covers nothing of the body, so the body stays a hint. */
+function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookReading {
+  const given = headers['x-wh-secret'];
+  if (typeof given !== 'string' || !timingSafeEqual(digestOf(given), digestOf(secret))) {
+    return { outcome: 'refused', status: 401 };
+  }
+  const read = oneCallback.safeParse(jsonIn(body));
+  if (!read.success) return { outcome: 'refused', status: 400 };
+  const { transId, status, externalId, userId } = read.data;
+  const providerRef = transId !== null && isTransId(transId) ? transId : null;
+  return {
+    outcome: 'hint',
+    hint: {
+      paymentId: asUuid(externalId) ?? asUuid(userId),
+      providerRef,
+      claim: `${providerRef ?? ''}:${status?.slice(0, 20) ?? ''}`,
+    },
+  };
+}
+
+/** Of equal length whatever comes in. */
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

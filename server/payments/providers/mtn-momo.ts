@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { toMsisdn } from '../../../shared/domain/phone';
+import { PROMPT_CHECKS } from '../check-schedule';
+import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
+import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import type {
+  Acceptance,
+  PaymentOrder,
+  ProviderReference,
+  ProviderReport,
+  RawWebhook,
+  WebhookReading,
+} from './provider';
+import {
+  evidenceOf,
+  isGone,
+  isRefusal,
+  type ProviderAnswer,
+  ProviderHttp,
+  type ProviderRequest,
+  restBeforeRepeat,
+  sendWithToken,
+} from './provider-http';
+import { asUuid, impersonal, jsonIn, optionalText, reportedAmount } from './reported-fields';
+import { type IssuedToken, TokenCache } from './token-cache';
+
+const NAME = 'mtn-momo';
+const ASK_INTERVAL_MS = 2_000;
+/** Right after a request that got no answer MTN may not know it yet; by then it would. */
+const UNKNOWN_FOR_GOOD_MS = 10 * 60_000;
+
+const variables = z.object({
+  MTN_MOMO_BASE_URL: baseUrl,
+  MTN_MOMO_SUBSCRIPTION_KEY: z.string(),
+  MTN_MOMO_API_USER: z.string(),
+  MTN_MOMO_API_KEY: z.string(),
+  MTN_MOMO_TARGET_ENVIRONMENT: z.string(),
+});
+type Settings = z.output<typeof variables>;
+
+/** The list is open: whatever is not in it is `unknown`, as is what libraries have seen besides. */
+const REASONS: FailureTable = MTN_WORDS;
+
+/** Codes by which MTN refuses our settings, whatever status they come with. Nothing was created. */
+const REFUSED_SETTINGS = new Set([
+  'NOT_ALLOWED',
+  'NOT_ALLOWED_TARGET_ENVIRONMENT',
+  'INVALID_CALLBACK_URL_HOST',
+  'INVALID_CURRENCY',
+]);
+
+/** MTN's own Collections API, for MTN wallets only. */
+export const mtnMomo = mobileMoneyAdapter({
+  name: NAME,
+  variables,
+  create(settings, surroundings) {
+    const momo: Momo = {
+      call: caller(settings, surroundings),
+      webhookUrl: surroundings.webhookUrl,
+      isTestSystem: settings.MTN_MOMO_TARGET_ENVIRONMENT === 'sandbox',
+    };
+    return {
+      askIntervalMs: ASK_INTERVAL_MS,
+      checks: PROMPT_CHECKS,
+      requestPayment: (order) => requestPayment(momo, order),
+      queryPayment: (reference) => queryPayment(momo, reference),
+      readWebhook: async (webhook) => readWebhook(webhook),
+    };
+  },
+});
+
+interface Momo {
+  call: Call;
+  webhookUrl: string | null;
+  isTestSystem: boolean;
+}
+
+type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+
+function caller(settings: Settings, { logger, patience }: Surroundings): Call {
+  const http = new ProviderHttp({
+    name: NAME,
+    baseUrl: settings.MTN_MOMO_BASE_URL,
+    logger,
+    patience,
+  });
+  const subscription = { 'Ocp-Apim-Subscription-Key': settings.MTN_MOMO_SUBSCRIPTION_KEY };
+  const login = `${settings.MTN_MOMO_API_USER}:${settings.MTN_MOMO_API_KEY}`;
+  const alarmIfRefused = (answer: ProviderAnswer) => {
+    if (!isOurFault(answer)) return;
+    logger.error(
+      { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
+      'the provider refuses our settings',
+    );
+  };
+
+  const tokens = new TokenCache(async () => {
+    const answer = await http.send({
+      method: 'POST',
+      path: '/collection/token/',
+      headers: { ...subscription, Authorization: `Basic ${btoa(login)}` },
+      repeats: 1,
+    });
+    alarmIfRefused(answer);
+    return answer.status === 200 ? issuedToken(answer.body) : null;
+  });
+  return async (request) => {
+    const answer = await sendWithToken(tokens, (token) =>
+      http.send({
+        ...request,
+        headers: {
+          ...subscription,
+          Authorization: `Bearer ${token}`,
+          'X-Target-Environment': settings.MTN_MOMO_TARGET_ENVIRONMENT,
+          ...request.headers,
+        },
+      }),
+    );
+    alarmIfRefused(answer);
+    return answer;
+  };
+}
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+});
+
+function issuedToken(body: unknown): IssuedToken | null {
+  const { data } = tokenAnswer.safeParse(body);
+  return data ? { value: data.access_token, lifetimeMs: data.expires_in * 1_000 } : null;
+}
+
+/** MTN knows the payment by our own id from the start, so a lost answer is no loss. */
+async function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptance> {
+  const request = requestToPay(momo, order);
+  const answer = await momo.call(request);
+  // MTN alone takes a repeat under the same id for what it is. After a time-out nobody waits twice.
+  const isWorthRepeating = isGone(answer) && answer.wasSent && answer.trouble !== 'TimeoutError';
+  if (!isWorthRepeating) return acceptanceOf(order, answer);
+  await restBeforeRepeat();
+  const again = acceptanceOf(order, await momo.call(request));
+  // Whatever else the second answer says, the first request may have been accepted.
+  return again.outcome === 'accepted'
+    ? again
+    : { outcome: 'unknown', evidence: { ...evidenceOf(answer), repeated: true } };
+}
+
+function requestToPay(momo: Momo, { paymentId, money, phone, description }: PaymentOrder) {
+  const text = plainText(description);
+  return {
+    method: 'POST',
+    path: '/collection/v1_0/requesttopay',
+    headers: {
+      'X-Reference-Id': paymentId,
+      // Only its host must be the registered one: the path names the payment, for the body does not.
+      ...(momo.webhookUrl === null ? {} : { 'X-Callback-Url': `${momo.webhookUrl}/${paymentId}` }),
+    },
+    json: {
+      amount: String(money.amountMinor),
+      currency: momo.isTestSystem ? TEST_CURRENCY : money.currency,
+      externalId: paymentId,
+      payer: { partyIdType: 'MSISDN', partyId: toMsisdn(phone) },
+      payerMessage: text,
+      payeeNote: text,
+    },
+  } as const satisfies ProviderRequest;
+}
+
+/** All that MTN's test system takes. There the same figure of euros stands for our francs. */
+const TEST_CURRENCY = 'EUR';
+
+const LONGEST_TEXT = 160;
+
+/** Letters, digits and spaces, and never nothing: MTN refuses an apostrophe, and fails at "". */
+const plainText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_TEXT) || 'Votes';
+
+function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acceptance {
+  const evidence = evidenceOf(answer);
+  // 409: this very payment is there already.
+  if (answer.status === 202 || answer.status === 409) {
+    return { outcome: 'accepted', providerRef: paymentId, evidence };
+  }
+  const isRefused = !answer.wasSent || isRefusal(answer) || isOurFault(answer);
+  return isRefused
+    ? { outcome: 'refused', reason: 'unavailable', evidence }
+    : { outcome: 'unknown', evidence };
+}
+
+/** Keys, address or target environment; a payer's trouble never looks like this. */
+const isOurFault = (answer: ProviderAnswer): boolean =>
+  answer.status === 400 ||
+  answer.status === 401 ||
+  answer.status === 403 ||
+  REFUSED_SETTINGS.has(codeOf(answer) ?? '');
+
+/** Errors are a code with a message; a failed payment gives a code, or the same two. */
+const explained = z.object({ code: optionalText, message: optionalText });
+
+const codeOf = ({ body }: ProviderAnswer): string | null =>
+  explained.safeParse(body).data?.code ?? null;
+
+const payment = z.object({
+  status: z.string(),
+  amount: reportedAmount,
+  currency: z.string(),
+  externalId: optionalText,
+  financialTransactionId: optionalText,
+  reason: z.union([optionalText, explained.transform(({ code, message }) => code ?? message)]),
+});
+type MomoPayment = z.output<typeof payment>;
+
+async function queryPayment(momo: Momo, reference: ProviderReference): Promise<ProviderReport> {
+  const { paymentId } = reference;
+  const path = `/collection/v1_0/requesttopay/${paymentId}`;
+  const answer = await momo.call({ method: 'GET', path, repeats: 1 });
+  if (answer.status === 404) return reportOfMissing(reference, answer);
+  const found = answer.status === 200 ? payment.safeParse(answer.body) : null;
+  const isOurs = found?.success && (found.data.externalId ?? paymentId) === paymentId;
+  return isOurs
+    ? reportOf(momo, paymentId, found.data)
+    : { outcome: 'unknown', evidence: evidenceOf(answer) };
+}
+
+function reportOfMissing(
+  { providerRef, createdAt }: ProviderReference,
+  answer: ProviderAnswer,
+): ProviderReport {
+  const evidence = evidenceOf(answer);
+  const isOld = Date.now() - createdAt.getTime() > UNKNOWN_FOR_GOOD_MS;
+  // One that MTN has accepted does not vanish, whatever it says now.
+  return isOld && providerRef === null
+    ? { outcome: 'failed', reason: 'unavailable', providerRef: null, evidence }
+    : { outcome: 'unknown', evidence };
+}
+
+function reportOf(momo: Momo, paymentId: string, found: MomoPayment): ProviderReport {
+  const evidence = {
+    operator: 'MTN',
+    operatorReference: found.financialTransactionId,
+    amount: found.amount,
+    currency: found.currency,
+  };
+  switch (found.status.toUpperCase()) {
+    case 'SUCCESSFUL': {
+      const isTestMoney = momo.isTestSystem && found.currency === TEST_CURRENCY;
+      const currency = isTestMoney ? 'XAF' : found.currency;
+      return {
+        outcome: 'paid',
+        money: { amountMinor: found.amount, currency },
+        providerRef: paymentId,
+        evidence,
+      };
+    }
+    case 'FAILED':
+      return {
+        outcome: 'failed',
+        reason: failureReasonIn(REASONS, found.reason),
+        providerRef: paymentId,
+        evidence: { ...evidence, providerReason: impersonal(found.reason) },
+      };
+    default:
+      return { outcome: 'pending', providerRef: paymentId };
+  }
+}
+
+const callback = z.object({
+  externalId: optionalText.catch(null),
+  status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']).nullable().catch(null),
+});
+
+/**
+ * Nothing is signed, so nothing is held against a callback and nothing in it is believed. It comes
+ * once: whatever names a payment of ours is reason enough to ask.
+ */
+function readWebhook({ pathSuffix, body }: RawWebhook): WebhookReading {
+  const { externalId = null, status = null } = callback.safeParse(jsonIn(body)).data ?? {};
+  const paymentId = asUuid(pathSuffix) ?? asUuid(externalId);
+  if (paymentId === null) return { outcome: 'irrelevant', evidence: { webhook: 'names nobody' } };
+  return {
+    outcome: 'hint',
+    hint: { paymentId, providerRef: null, claim: `:${status ?? 'unreadable'}` },
+  };
+}

@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../../logger';
+import { CircuitBreaker } from './circuit-breaker';
+import type { Evidence } from './provider';
+import { impersonal } from './reported-fields';
+import type { TokenCache } from './token-cache';
+
+export interface ProviderRequest {
+  method: 'GET' | 'POST';
+  /** Exactly as the provider writes it, closing slash included. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  json?: object;
+  /**
+   * How often it is sent again when no usable answer comes. Only for what does no harm twice: a
+   * question, a token; never a request for payment.
+   */
+  repeats?: number;
+}
+
+export interface ProviderAnswer {
+  /** 0 when nothing came back. */
+  status: number;
+  /** The parsed JSON; undefined when there was none. */
+  body: unknown;
+  /** JSON or nothing at all, as providers write it; false for a gateway's page. */
+  isReadable: boolean;
+  /** Why there is no answer, such as `TimeoutError` or `ECONNREFUSED`; never a body's text. */
+  trouble: string | null;
+  /** Whether it can have reached the provider. False is certain. */
+  wasSent: boolean;
+}
+
+/** How long we wait for a provider. Tests are less patient. */
+export interface Patience {
+  /** For one call, its repeats included. */
+  timeoutMs: number;
+  /** How long a provider that does not answer is left alone. */
+  probeAfterMs: number;
+}
+
+const PATIENCE: Readonly<Patience> = { timeoutMs: 10_000, probeAfterMs: 10_000 };
+const FAILURES_TO_OPEN = 5;
+const REPEAT_AFTER_MS = 300;
+
+/** Errors of a connection that never came about. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+interface ProviderHttpOptions {
+  /** The provider's name, for the log. */
+  name: string;
+  baseUrl: string;
+  logger: Logger;
+  patience?: Partial<Patience> | undefined;
+}
+
+/** Speaks HTTP with one provider: time-outs, repeats, a circuit breaker. Knows nothing of payments. */
+export class ProviderHttp {
+  readonly #baseUrl: string;
+  readonly #timeoutMs: number;
+  readonly #breaker: CircuitBreaker;
+
+  constructor({ name, baseUrl, logger, patience }: ProviderHttpOptions) {
+    const { timeoutMs, probeAfterMs } = { ...PATIENCE, ...patience };
+    this.#baseUrl = baseUrl.replace(/\/$/, '');
+    this.#timeoutMs = timeoutMs;
+    this.#breaker = new CircuitBreaker({
+      failuresToOpen: FAILURES_TO_OPEN,
+      probeAfterMs,
+      onChange: (state) =>
+        logger.warn(
+          { provider: name, circuit: state, alarm: 'provider-unreachable' },
+          state === 'open' ? 'the provider does not answer' : 'the provider answers again',
+        ),
+    });
+  }
+
+  /** Never throws for what the provider does or fails to do. */
+  async send(request: ProviderRequest): Promise<ProviderAnswer> {
+    const signal = AbortSignal.timeout(this.#timeoutMs);
+    let answer = await this.#attempt(request, signal);
+    if (answer === null) return notSent('circuit-open');
+    for (let left = request.repeats ?? 0; left > 0 && isGone(answer); left--) {
+      await restBeforeRepeat();
+      const next = signal.aborted ? null : await this.#attempt(request, signal);
+      if (next === null) break;
+      answer = next;
+    }
+    return answer;
+  }
+
+  /** @returns null when the breaker is open */
+  #attempt(request: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer | null> {
+    return this.#breaker.run(
+      () => exchange(this.#baseUrl, request, signal),
+      (answer) => !isGone(answer),
+    );
+  }
+}
+
+/** For a random time, so that all who failed together do not come back together. */
+export const restBeforeRepeat = (): Promise<void> => delay(REPEAT_AFTER_MS * (0.5 + Math.random()));
+
+export const notSent = (trouble: string): ProviderAnswer => ({
+  status: 0,
+  body: undefined,
+  isReadable: false,
+  trouble,
+  wasSent: false,
+});
+
+/**
+ * Nothing came back, or only a gateway that found nobody behind it. An error that the provider
+ * itself wrote is an answer: one payer's trouble must not shut the door on everybody.
+ */
+export const isGone = ({ status, isReadable }: ProviderAnswer): boolean =>
+  status === 0 || (status >= 502 && status <= 504) || (status >= 500 && !isReadable);
+
+/** A 4xx that the provider itself wrote: it read the request and did nothing. */
+export const isRefusal = ({ status, isReadable }: ProviderAnswer): boolean =>
+  status >= 400 && status < 500 && status !== 408 && isReadable;
+
+/** What is worth keeping of an answer that was of no use. */
+export const evidenceOf = ({ status, body, trouble }: ProviderAnswer): Evidence => ({
+  httpStatus: status,
+  trouble,
+  providerText: status >= 400 && body !== undefined ? impersonal(JSON.stringify(body)) : null,
+});
+
+/** Sends with a token, and once more with a new one after a 401: that was not processed. */
+export async function sendWithToken(
+  tokens: TokenCache,
+  send: (token: string) => Promise<ProviderAnswer>,
+): Promise<ProviderAnswer> {
+  const token = await tokens.current();
+  if (token === null) return notSent('no-token');
+  const answer = await send(token);
+  if (answer.status !== 401) return answer;
+  tokens.discard(token);
+  const renewed = await tokens.current();
+  return renewed === null ? notSent('no-token') : send(renewed);
+}
+
+async function exchange(
+  baseUrl: string,
+  { method, path, headers, json }: ProviderRequest,
+  signal: AbortSignal,
+): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...headers,
+        ...(json ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(json ? { body: JSON.stringify(json) } : {}),
+      // A redirect could turn a POST into a GET.
+      redirect: 'manual',
+      signal,
+    });
+    const { status } = response;
+    return { status, ...(await readBody(response)), trouble: null, wasSent: true };
+  } catch (error) {
+    const trouble = troubleOf(error);
+    return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };
+  }
+}
+
+async function readBody(response: Response): Promise<{ body: unknown; isReadable: boolean }> {
+  const text = await response.text();
+  if (text.trim() === '') return { body: undefined, isReadable: true };
+  try {
+    return { body: JSON.parse(text), isReadable: true };
+  } catch {
+    return { body: undefined, isReadable: false };
+  }
+}
+
+function troubleOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+}

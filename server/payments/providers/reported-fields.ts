@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { digitsOf } from '../../../shared/domain/phone';
+
+/** Providers write absent values as "None", "", null or not at all. */
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => (text && text !== 'None' ? text : null));
+
+/** Whole francs as a number or as text, with decimals or without; never compared before parsed. */
+export const reportedAmount = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d{1,12}(\.\d+)?$/)
+    .transform(Number),
+]);
+
+/** Our payment ids are the only UUIDs that we put into a provider's fields. */
+export const asUuid = (text: string | null): string | null => z.uuid().safeParse(text).data ?? null;
+
+/** For screens of phones that know no accents. */
+export const plainAscii = (text: string): string =>
+  text.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
+
+const LONGEST_READ = 2_000;
+const LONGEST_KEPT = 200;
+/** A run this long can be somebody's number, however it is written. */
+const DIGITS_OF_A_NUMBER = 8;
+
+/** A provider's free text, to be kept: it could repeat the payer's number or address. */
+export const impersonal = (text: string | null): string | null =>
+  text
+    ?.slice(0, LONGEST_READ)
+    .replace(/[^\s"]+@[^\s"]+/g, '[address]')
+    .replace(/\d[\d\s().-]{5,}\d/g, (run) =>
+      digitsOf(run).length >= DIGITS_OF_A_NUMBER ? '[number]' : run,
+    )
+    .slice(0, LONGEST_KEPT) ?? null;
+
+/** @returns undefined for what is not JSON */
+export function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

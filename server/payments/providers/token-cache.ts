@@ -1,0 +1,42 @@
+/** A token is renewed this long before it ends. */
+const MARGIN_MS = 60_000;
+
+export interface IssuedToken {
+  value: string;
+  lifetimeMs: number;
+}
+
+/** Keeps one token until shortly before it ends; one request for a new one serves all who wait. */
+export class TokenCache {
+  /** @returns null when the provider issued none */
+  readonly #request: () => Promise<IssuedToken | null>;
+  #held: { value: string; renewAt: number } | null = null;
+  #renewal: Promise<string | null> | null = null;
+
+  constructor(request: () => Promise<IssuedToken | null>) {
+    this.#request = request;
+  }
+
+  /** @returns null when there is none to be had at the moment */
+  async current(): Promise<string | null> {
+    if (this.#held && performance.now() < this.#held.renewAt) return this.#held.value;
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = null;
+    });
+    return this.#renewal;
+  }
+
+  /** The provider does not take it any more. Another one that was renewed meanwhile stays. */
+  discard(token: string): void {
+    if (this.#held?.value === token) this.#held = null;
+  }
+
+  async #renew(): Promise<string | null> {
+    const issued = await this.#request();
+    if (!issued) return null;
+    const { value, lifetimeMs } = issued;
+    const margin = Math.min(MARGIN_MS, lifetimeMs / 2);
+    this.#held = { value, renewAt: performance.now() + lifetimeMs - margin };
+    return value;
+  }
+}
