@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxLogger } from '../logger';
 import type { Announcement, Books } from './books';
@@ -40,7 +41,7 @@ interface WebhookSenderOptions {
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #work = new Set<Promise<void>>();
-  #stopped = new AbortController();
+  #stopped = createStop();
   #held: Announcement[] = [];
   #deliveries: WebhookDelivery[] = [];
 
@@ -109,7 +110,7 @@ export class WebhookSender {
   /** Gives up what is being delivered and forgets what was. */
   reset(): void {
     this.#stopped.abort();
-    this.#stopped = new AbortController();
+    this.#stopped = createStop();
     this.#held = [];
     this.#deliveries = [];
   }
@@ -171,6 +172,13 @@ export class WebhookSender {
       return null;
     }
   }
+}
+
+/** Every webhook under way listens to it, hundreds at a time. */
+function createStop(): AbortController {
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  return stop;
 }
 
 /** A redirect counts as a failure. */
