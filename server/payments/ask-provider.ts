@@ -131,7 +131,7 @@ async function askOrGiveUp(
 const wasHintedSince = sql`exists (
   select 1 from ${paymentEvents}
   where ${paymentEvents.paymentId} = ${payments.id}
-    and ${paymentEvents.source} = 'webhook'
+    and ${paymentEvents.detail}->>'claim' is not null
     and ${paymentEvents.at} > ${payments.lastCheckedAt}
 )`;
 

@@ -1,0 +1,674 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '../../server/payments';
+import { reconcileDue } from '../../server/payments/reconciler';
+import type { CardSession } from '../../shared/contracts/payments';
+import { payments, paymentVotes, sessions } from '../../shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
+import { aCardVoteFor } from '../support/given';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    timeoutMs: 60_000,
+    stripeDelays: { webhookTimeoutMs: 60_000 },
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.stripe.webhooksSettled();
+  await app.settled();
+  app.stripe.reset();
+});
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const intent = (session: CardSession) => app.stripe.paymentIntents.find(intentOf(session));
+
+/** What the payment is for, as the ledger has it. */
+async function splitOf(paymentId: string): Promise<Record<string, number>> {
+  const parts = await app.db
+    .select()
+    .from(paymentVotes)
+    .where(eq(paymentVotes.paymentId, paymentId));
+  return Object.fromEntries(parts.map((part) => [part.nominationId, part.voteCount]));
+}
+
+const eventsOf = async (paymentId: string) =>
+  (await app.given.events(paymentId)).map(({ source, from, to }) => ({ source, from, to }));
+
+describe('a vote paid by card', () => {
+  test('is counted once confirmed, with a receipt code and a history that explains it', async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { nominations } = await app.given.artist({ nominatedIn: 2 });
+    const voter = aCardVoter(app);
+    const session = await voter.start(nominations, { each: 3, voterEmail: 'marie@example.cm' });
+    expect(await app.given.payment(session.paymentId)).toMatchObject({
+      provider: 'stripe',
+      status: 'pending',
+      amount: 300,
+      currency: 'USD',
+      totalVotes: 6,
+      locale: 'fr',
+      voterEmail: 'marie@example.cm',
+      providerRef: intentOf(session),
+      attemptedAt: null,
+    });
+    expect(intent(session)).toMatchObject({ amount: 300, currency: 'usd' });
+
+    await voter.attempt(session).expect(200);
+    await voter.enter(session);
+    expect((await voter.confirm(session).expect(200)).body).toEqual({
+      paymentId: session.paymentId,
+    });
+
+    for (const nomination of nominations) expect(await app.given.votesOf(nomination)).toBe(3);
+    const { body } = await app.http.get(`/api/payment/${session.paymentId}/receipt-code`);
+    expect(body.receiptCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    expect(await eventsOf(session.paymentId)).toEqual([
+      { source: 'create', from: null, to: 'pending' },
+      { source: 'attempt', from: 'pending', to: 'pending' },
+      { source: 'confirm', from: 'pending', to: 'completed' },
+    ]);
+    await voter.confirm(session).expect(200);
+    expect(await app.given.votesOf(nominations[0]!)).toBe(3);
+  });
+
+  test('is counted by the webhook alone when the browser never comes back', async () => {
+    const { nominations } = await app.given.artist();
+    const { paymentId } = await aCardVoter(app).charge(nominations);
+    await app.settled();
+    await expect.poll(async () => (await app.given.payment(paymentId)).status).toBe('completed');
+    expect(await app.given.votesOf(nominations[0]!)).toBe(2);
+  });
+
+  test('is counted by the reconciler alone when browser and webhooks are silent', async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { nominations } = await app.given.artist();
+    const { paymentId } = await aCardVoter(app).charge(nominations);
+    await app.given.dueNow(paymentId);
+    await reconcileDue(app.context);
+    expect((await app.given.payment(paymentId)).status).toBe('completed');
+  });
+});
+
+describe('until it is attempted', () => {
+  test('the same payment is changed when the split changes, and Stripe is told', async () => {
+    const { nominations } = await app.given.artist({ nominatedIn: 2 });
+    const voter = aCardVoter(app);
+    const first = await voter.start(nominations, { each: 2 });
+    const second = await voter.start(nominations, { each: 5, locale: 'en' });
+    expect(second).toEqual({ ...first, revision: 1 });
+    expect(intent(second)).toMatchObject({
+      amount: 500,
+      metadata: { payment_id: first.paymentId, revision: '1' },
+    });
+    expect(await app.given.payment(first.paymentId)).toMatchObject({
+      amount: 500,
+      totalVotes: 10,
+      locale: 'en',
+      revision: 1,
+      intentRevision: 1,
+    });
+    expect(await splitOf(first.paymentId)).toEqual({
+      [nominations[0]!.id]: 5,
+      [nominations[1]!.id]: 5,
+    });
+    expect(app.stripe.intents()).toHaveLength(1);
+  });
+
+  test('an unchanged split costs no change at Stripe, whatever else the voter changes', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const first = await voter.start(nominations);
+    const again = await voter.start(nominations, { voterEmail: 'marie@example.cm' });
+    expect(again).toEqual(first);
+    expect(app.stripe.callCount('paymentIntents.update')).toBe(0);
+    expect((await app.given.payment(first.paymentId)).voterEmail).toBe('marie@example.cm');
+  });
+
+  test('the same total for other nominations is another split', async () => {
+    const { nominations } = await app.given.artist({ nominatedIn: 2 });
+    const [one, other] = nominations;
+    const voter = aCardVoter(app);
+    const first = await voter.start([one!]);
+    const second = await voter.start([other!]);
+    expect(second).toMatchObject({ paymentId: first.paymentId, revision: 1 });
+    expect(await splitOf(first.paymentId)).toEqual({ [other!.id]: 2 });
+  });
+
+  test('nothing of the voter goes to Stripe, and no secret of Stripe’s is kept or logged', async () => {
+    app.logs.length = 0;
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.start(nominations, { voterEmail: 'marie.secret@example.cm' });
+    await voter.start(nominations, { each: 7, voterEmail: 'marie.secret@example.cm' });
+    await voter.attempt({ ...session, revision: 1 }).expect(200);
+    await voter.enter(session);
+    await voter.confirm(session).expect(200);
+    await app.stripe.webhooksSettled();
+    await app.settled();
+    expect(JSON.stringify(app.stripe.intents())).not.toContain('marie');
+    const { rows } = await app.db.execute<{ text: string }>(sql`
+      select coalesce(string_agg(t::text, ' '), '') as text from (
+        select to_jsonb(p) as t from payments p union all
+        select to_jsonb(e) from payment_events e union all
+        select to_jsonb(s) from sessions s
+      ) as everything`);
+    const secret = session.clientSecret.split('_secret_')[1]!;
+    expect(rows[0]!.text).not.toContain(secret);
+    expect(app.logs.join()).not.toContain(secret);
+    expect(app.logs.join()).not.toContain('marie.secret');
+    const events = await app.given.events(session.paymentId);
+    expect(JSON.stringify(events)).not.toContain('marie');
+  });
+
+  test('one that is half a day old is left alone, and another made', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const first = await voter.start(nominations);
+    await app.given.aged(first.paymentId, '13 hours');
+    const second = await voter.start(nominations);
+    expect(second.paymentId).not.toBe(first.paymentId);
+  });
+
+  test('its e-mail follows once it is typed', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const { paymentId } = await voter.start(nominations);
+    const path = `/api/payment/${paymentId}/email`;
+    await voter.http.patch(path).send({ voterEmail: ' marie@example.cm' }).expect(200);
+    expect((await app.given.payment(paymentId)).voterEmail).toBe('marie@example.cm');
+    await voter.http.patch(path).send({ voterEmail: 'marie@' }).expect(400);
+    await aCardVoter(app).http.patch(path).send({ voterEmail: 'other@example.cm' }).expect(404);
+    expect((await app.given.payment(paymentId)).voterEmail).toBe('marie@example.cm');
+  });
+});
+
+describe('an attempt', () => {
+  test('freezes the payment: another split makes another payment', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const first = await voter.start(nominations, { each: 2 });
+    await voter.attempt(first).expect(200);
+    const second = await voter.start(nominations, { each: 9 });
+    expect(second.paymentId).not.toBe(first.paymentId);
+    expect(intent(first).amount).toBe(100);
+    await voter.enter(first);
+    await voter.confirm(first).expect(200);
+    expect(await app.given.votesOf(nominations[0]!)).toBe(2);
+  });
+
+  test('names the split on screen, and is refused when another would be charged', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const onScreen = await voter.start(nominations, { each: 2 });
+    const inOtherTab = await voter.start(nominations, { each: 9 });
+    const { body } = await voter.attempt(onScreen).expect(409);
+    expect(body.code).toBe('payment-changed');
+    await voter.attempt(inOtherTab).expect(200);
+    // Also when the other tab was quicker: its attempt is not this one's.
+    await voter.attempt(onScreen).expect(409);
+  });
+
+  test('may be repeated, and may leave the revision out', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.start(nominations);
+    const path = `/api/payment/${session.paymentId}/attempt`;
+    await voter.http.patch(path).expect(200);
+    await voter.http.patch(path).send({}).expect(200);
+    await voter.attempt(session).expect(200);
+    expect((await eventsOf(session.paymentId)).map(({ source }) => source)).toEqual([
+      'create',
+      'attempt',
+    ]);
+  });
+
+  test('needs nothing of Stripe', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.start(nominations);
+    app.stripe.configure({ isUnreachable: true });
+    await voter.attempt(session).expect(200);
+  });
+
+  test('of a payment that is over is refused', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.pay(nominations);
+    expect((await voter.attempt(session).expect(409)).body.code).toBe('payment-settled');
+  });
+
+  test.each([
+    ['declined', 'declined'],
+    ['lacksFunds', 'insufficient-funds'],
+    ['stolen', 'declined'],
+    ['expired', 'expired-card'],
+    ['wrongCvc', 'wrong-cvc'],
+    ['processing', 'processing-error'],
+  ] as const)('with a card that is %s ends nothing: the next card pays', async (card, reason) => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.charge(nominations, { card: CARDS[card] });
+    await app.settled();
+    expect((await voter.confirm(session).expect(409)).body.code).toBe('payment-unfinished');
+    expect((await app.given.payment(session.paymentId)).status).toBe('pending');
+    const events = await app.given.events(session.paymentId);
+    expect(events.filter(({ detail }) => detail.reason === reason)).toHaveLength(1);
+
+    await voter.attempt(session).expect(200);
+    await voter.enter(session);
+    await voter.confirm(session).expect(200);
+    expect(await app.given.votesOf(nominations[0]!)).toBe(2);
+  });
+
+  test.each([
+    ['declined', 'declined'],
+    ['lacksFunds', 'insufficient-funds'],
+    ['wrongCvc', 'wrong-cvc'],
+  ] as const)(
+    'with a card that is %s fails for that reason once Stripe gives up',
+    async (card, reason) => {
+      const { nominations } = await app.given.artist();
+      const voter = aCardVoter(app);
+      const session = await voter.charge(nominations, { card: CARDS[card] });
+      await app.settled();
+      await app.stripe.cancel(intentOf(session));
+      await expect
+        .poll(async () => {
+          await app.given.dueNow(session.paymentId);
+          await reconcileDue(app.context);
+          return app.given.payment(session.paymentId);
+        })
+        .toMatchObject({ status: 'failed', failureReason: reason });
+      await voter.confirm(session).expect(409);
+    },
+  );
+
+  test('waits for the bank’s question, approved or refused', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.charge(nominations, { card: CARDS.asks });
+    await voter.confirm(session).expect(409);
+    await app.stripe.refuseChallenge(intentOf(session));
+    await app.settled();
+    await voter.confirm(session).expect(409);
+    const events = await app.given.events(session.paymentId);
+    expect(events.at(-1)!.detail).toMatchObject({ reason: 'authentication-failed' });
+
+    await voter.enter(session, CARDS.asks);
+    await app.stripe.approveChallenge(intentOf(session));
+    await voter.confirm(session).expect(200);
+    expect(await app.given.votesOf(nominations[0]!)).toBe(2);
+  });
+});
+
+describe('a stranger', () => {
+  test('can neither attempt, change nor confirm somebody’s payment', async () => {
+    const { nominations } = await app.given.artist();
+    const session = await aCardVoter(app).charge(nominations);
+    const stranger = aCardVoter(app);
+    await stranger.start(nominations); // has a session, but another
+    for (const { http } of [stranger, app]) {
+      await http.patch(`/api/payment/${session.paymentId}/attempt`).expect(404);
+      const paymentIntentId = intentOf(session);
+      await http.post('/api/confirm-payment').send({ paymentIntentId }).expect(404);
+      const clientSecret = `${paymentIntentId}_secret_guessed`;
+      await http.post('/api/confirm-payment').send({ paymentIntentId, clientSecret }).expect(404);
+    }
+  });
+
+  test('who has the intent’s own secret is the voter, back from the bank in another browser', async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { nominations } = await app.given.artist();
+    const session = await aCardVoter(app).charge(nominations);
+    const { clientSecret, paymentId } = session;
+    const { body } = await app.http
+      .post('/api/confirm-payment')
+      .send({ paymentIntentId: intentOf(session), clientSecret })
+      .expect(200);
+    expect(body).toEqual({ paymentId });
+    expect((await app.given.payment(paymentId)).status).toBe('completed');
+  });
+
+  test('learns nothing of an intent that is not ours', async () => {
+    const voter = aCardVoter(app);
+    for (const paymentIntentId of ['pi_unknown', 'pi_3OtherAccount']) {
+      await voter.http.post('/api/confirm-payment').send({ paymentIntentId }).expect(404);
+    }
+    for (const paymentIntentId of ['', 'ch_1', 'pi_1/../cancel', `pi_${'x'.repeat(300)}`]) {
+      await voter.http.post('/api/confirm-payment').send({ paymentIntentId }).expect(400);
+    }
+  });
+
+  test('cannot attempt or address a mobile money payment as if it were a card’s', async () => {
+    const { nominations } = await app.given.artist();
+    const { id } = await app.given.pendingPayment(nominations);
+    const voter = aCardVoter(app);
+    await voter.start(nominations);
+    await voter.http.patch(`/api/payment/${id}/attempt`).expect(404);
+    await voter.http.patch(`/api/payment/${id}/email`).send({ voterEmail: 'a@b.cm' }).expect(404);
+  });
+});
+
+describe('the browser session', () => {
+  const countSessions = () => app.db.$count(sessions);
+
+  test('begins with the first card payment, and leaves no trace of those who only look', async () => {
+    const before = await countSessions();
+    const { nominations } = await app.given.artist();
+    const visitor = aCardVoter(app);
+    const answers = [
+      await visitor.http.get('/api/categories'),
+      await visitor.http.get('/api/config'),
+      await visitor.http.post('/api/confirm-payment').send({ paymentIntentId: 'pi_1' }),
+      await visitor.http.patch(`/api/payment/${crypto.randomUUID()}/attempt`),
+      await visitor.send({ ...aCardVoteFor(nominations), totalVotes: 1 }),
+    ];
+    for (const { headers } of answers) expect(headers).not.toHaveProperty('set-cookie');
+    expect(await countSessions()).toBe(before);
+
+    const { headers } = await visitor.send(aCardVoteFor(nominations)).expect(200);
+    expect(headers['set-cookie']![0]).toMatch(/^session=[^;]+; Path=\/; .*HttpOnly; SameSite=Lax$/);
+    expect(await countSessions()).toBe(before + 1);
+  });
+
+  test('is kept as a hash only', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const { paymentId } = await voter.start(nominations);
+    const { ownerHash } = await app.given.payment(paymentId);
+    expect(ownerHash).toMatch(/^[0-9a-f]{64}$/);
+    const rows = await app.db.select().from(sessions).where(eq(sessions.sid, ownerHash!));
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('what cannot be paid', () => {
+  test.each<[what: string, spoil: (body: ReturnType<typeof aCardVoteFor>) => object, path: string]>(
+    [
+      ['a wrong sum', (body) => ({ ...body, totalVotes: 5 }), 'totalVotes'],
+      [
+        'too many votes for one category',
+        (body) => ({
+          ...body,
+          nominationVotes: [{ ...body.nominationVotes[0]!, voteCount: 101 }],
+          totalVotes: 101,
+        }),
+        'nominationVotes.0.voteCount',
+      ],
+      [
+        'an unknown nomination',
+        (body) => ({
+          ...body,
+          nominationVotes: [{ nominationId: crypto.randomUUID(), voteCount: 2 }],
+        }),
+        'nominationVotes.0.nominationId',
+      ],
+      ['a broken e-mail', (body) => ({ ...body, voterEmail: 'marie@' }), 'voterEmail'],
+    ],
+  )(
+    '%s is refused with the field at fault, and nothing reaches Stripe',
+    async (_what, spoil, path) => {
+      const { nominations } = await app.given.artist();
+      const { body } = await aCardVoter(app)
+        .http.post('/api/create-payment-intent-multi')
+        .send(spoil(aCardVoteFor(nominations)))
+        .expect(400);
+      expect(body.issues).toContainEqual({ path, message: expect.any(String) });
+      expect(app.stripe.callCount('paymentIntents.create')).toBe(0);
+    },
+  );
+
+  test('nothing starts or is attempted after closing, but what was attempted in time counts', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const unattempted = await aCardVoter(app).start(nominations);
+    const session = await voter.start(nominations);
+    await voter.attempt(session).expect(200);
+    const { voting } = app.context;
+    app.context.voting = { opensAt: null, closesAt: new Date(Date.now() - 1_000) };
+    try {
+      const late = await voter.send(aCardVoteFor(nominations)).expect(409);
+      expect(late.body.code).toBe('voting-closed');
+      await voter.attempt(session).expect(200);
+      await voter.enter(session);
+      await voter.confirm(session).expect(200);
+      expect(await app.given.votesOf(nominations[0]!)).toBe(2);
+      expect((await app.given.payment(unattempted.paymentId)).status).toBe('pending');
+    } finally {
+      app.context.voting = voting;
+    }
+    const tardy = aCardVoter(app);
+    const open = await tardy.start(nominations);
+    app.context.voting = { opensAt: null, closesAt: new Date(Date.now() - 1_000) };
+    try {
+      expect((await tardy.attempt(open).expect(409)).body.code).toBe('voting-closed');
+    } finally {
+      app.context.voting = voting;
+    }
+  });
+});
+
+describe('after a day', () => {
+  const giveUp = async (paymentId: string) => {
+    await app.given.aged(paymentId, '25 hours');
+    await app.given.dueNow(paymentId);
+    await reconcileDue(app.context);
+    return app.given.payment(paymentId);
+  };
+
+  test('an abandoned intent is canceled, so that nobody can pay it any more', async () => {
+    const { nominations } = await app.given.artist();
+    const session = await aCardVoter(app).start(nominations);
+    expect(await giveUp(session.paymentId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'expired',
+    });
+    expect(intent(session)).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'abandoned',
+    });
+  });
+
+  test('an intent that somebody paid is counted, not canceled', async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { nominations } = await app.given.artist();
+    const session = await aCardVoter(app).charge(nominations);
+    expect(await giveUp(session.paymentId)).toMatchObject({ status: 'completed' });
+  });
+
+  test('an intent that is paid in the very moment of canceling is counted', async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.start(nominations);
+    const open = { ...intent(session), status: 'requires_payment_method' };
+    app.stripe.failNext('paymentIntents.retrieve', { kind: 'answer', status: 200, body: open });
+    await voter.enter(session);
+    expect(await giveUp(session.paymentId)).toMatchObject({ status: 'completed' });
+    expect(app.stripe.callCount('paymentIntents.cancel')).toBe(1);
+  });
+
+  test('a payment that never got an intent is given up by ourselves', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    app.stripe.configure({ isUnreachable: true });
+    await voter.send(aCardVoteFor(nominations)).expect(503);
+    const [payment] = await app.db
+      .select()
+      .from(payments)
+      .where(sql`provider_ref is null and provider = 'stripe' and status = 'pending'`);
+    expect(await giveUp(payment!.id)).toMatchObject({ status: 'failed', failureReason: 'expired' });
+  });
+
+  test('while Stripe is away nothing is given up, and it is tried again later', async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { nominations } = await app.given.artist();
+    const session = await aCardVoter(app).charge(nominations);
+    app.stripe.configure({ isUnreachable: true });
+    const waiting = await giveUp(session.paymentId);
+    expect(waiting).toMatchObject({ status: 'pending' });
+    expect(waiting.nextCheckAt!.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
+    app.stripe.configure({ isUnreachable: false });
+    await app.given.dueNow(session.paymentId);
+    await reconcileDue(app.context);
+    expect((await app.given.payment(session.paymentId)).status).toBe('completed');
+  });
+
+  test('nobody asks about an unattempted payment before that', async () => {
+    const { nominations } = await app.given.artist();
+    const { paymentId } = await aCardVoter(app).start(nominations);
+    const { nextCheckAt } = await app.given.payment(paymentId);
+    const inHours = (nextCheckAt!.getTime() - Date.now()) / 3_600_000;
+    expect(inHours).toBeGreaterThan(23);
+    expect(inHours).toBeLessThan(25);
+  });
+});
+
+describe('two tabs of one browser', () => {
+  test('that change the split at once never have two changes of an intent under way', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const first = await voter.start(nominations, { each: 1 });
+    app.stripe.failNext('paymentIntents.update', { kind: 'delay', ms: 400 });
+    const slow = voter.start(nominations, { each: 2 });
+    await expect.poll(async () => (await app.given.payment(first.paymentId)).revision).toBe(1);
+    await voter.attempt(first).expect(409);
+    const quick = await voter.start(nominations, { each: 3 });
+    expect(quick.paymentId).not.toBe(first.paymentId);
+    await voter.attempt(quick).expect(200);
+    expect(await slow).toMatchObject({ paymentId: first.paymentId, revision: 1 });
+    expect(intent(quick).amount).toBe(150);
+    expect(intent(first).amount).toBe(100);
+    await voter.attempt(await slow).expect(200);
+  });
+
+  test('racing with changes and attempts never charge a split that was not on that tab’s screen', async () => {
+    const { nominations } = await app.given.artist({ nominatedIn: 2 });
+    const shown = new Map<string, Record<string, number>>();
+    let attempted = 0;
+
+    await Promise.all(
+      times(6, async (person) => {
+        const voter = aCardVoter(app);
+        await voter.start(nominations, { each: 1 });
+        const tab = async (seed: number) => {
+          for (let round = 1; round <= 4; round++) {
+            const counts = [(seed * 7 + round * 3) % 5, 1 + ((seed + round * 2) % 4)];
+            const nominationVotes = nominations.map(({ id }, index) => ({
+              nominationId: id,
+              voteCount: counts[index]!,
+            }));
+            if (round % 2 === 0) {
+              app.stripe.failNext('paymentIntents.update', { kind: 'delay', ms: 30 * seed });
+            }
+            const answer = await voter.send({
+              ...aCardVoteFor(nominations),
+              nominationVotes,
+              totalVotes: counts[0]! + counts[1]!,
+            });
+            if (answer.status !== 200) continue;
+            const session: CardSession = answer.body;
+            const { status } = await voter.attempt(session);
+            if (status !== 200) continue;
+            attempted += 1;
+            const split = Object.fromEntries(
+              nominationVotes
+                .filter(({ voteCount }) => voteCount > 0)
+                .map(({ nominationId, voteCount }) => [nominationId, voteCount]),
+            );
+            expect(shown.get(session.paymentId) ?? split).toEqual(split);
+            shown.set(session.paymentId, split);
+            await voter.enter(session).catch(() => undefined); // paid by the other tab already
+            return;
+          }
+        };
+        await Promise.all([tab(person + 1), tab(person + 2)]);
+      }),
+    );
+    await app.stripe.webhooksSettled();
+    await app.settled();
+
+    expect(attempted).toBeGreaterThan(5);
+    const expected: Record<string, number> = {};
+    for (const { intentId, amount } of app.stripe.charged()) {
+      const [payment] = await app.db
+        .select()
+        .from(payments)
+        .where(eq(payments.providerRef, intentId));
+      await app.given.dueNow(payment!.id);
+      await reconcileDue(app.context);
+      const { status } = await app.given.payment(payment!.id);
+      expect({ status, amount }).toEqual({ status: 'completed', amount: payment!.amount });
+      const split = await splitOf(payment!.id);
+      expect(split).toEqual(shown.get(payment!.id));
+      for (const [id, votes] of Object.entries(split)) expected[id] = (expected[id] ?? 0) + votes;
+    }
+    for (const nomination of nominations) {
+      expect(await app.given.votesOf(nomination)).toBe(expected[nomination.id] ?? 0);
+    }
+  });
+});
+
+test('200 card votes at once, each webhook three times in random order, leave exact totals', async () => {
+  app.stripe.configure({ webhookCopies: 3, webhookSpreadMs: 1_500 });
+  const { nominations } = await app.given.artist({ nominatedIn: 4 });
+  const expected = new Map(nominations.map(({ id }) => [id, 0]));
+  await Promise.all(
+    times(200, async (index) => {
+      const voted = nominations.filter((_one, place) => (index >> place) % 2 === 0);
+      const chosen = voted.length > 0 ? voted : nominations;
+      const each = 1 + (index % 9);
+      await aCardVoter(app).charge(chosen, { each });
+      for (const { id } of chosen) expected.set(id, expected.get(id)! + each);
+    }),
+  );
+  await app.stripe.webhooksSettled();
+  await app.settled();
+  expect(app.stripe.charged()).toHaveLength(200);
+  await expect
+    .poll(async () => {
+      await reconcileDue(app.context);
+      return app.db.$count(
+        payments,
+        sql`status = 'pending' and provider_ref in ${app.stripe.intents().map(({ id }) => id)}`,
+      );
+    })
+    .toBe(0);
+  for (const nomination of nominations) {
+    expect(await app.given.votesOf(nomination)).toBe(expected.get(nomination.id));
+  }
+  const copies = app.stripe
+    .deliveries()
+    .filter(({ type }) => type === 'payment_intent.succeeded')
+    .map(({ httpStatus }) => httpStatus);
+  expect(copies).toHaveLength(600);
+  expect(new Set(copies)).toEqual(new Set([200]));
+  const [stored] = (
+    await app.db.execute<{ repeats: number }>(sql`
+      select count(*)::int as repeats from (
+        select payment_id, detail->>'claim' from payment_events where source = 'webhook'
+        group by 1, 2 having count(*) > 1
+      ) as repeated`)
+  ).rows;
+  expect(stored!.repeats).toBe(0);
+});
+
+describe('the configuration that browsers see', () => {
+  test('offers cards with the key and the script of the form', async () => {
+    const { body } = await app.http.get('/api/config').expect(200);
+    expect(body.methods).toEqual({ mobileMoney: true, card: true });
+    expect(body.stripePublishableKey).toMatch(/^pk_test_/);
+    expect(body.stripeScriptUrl).toBe('/sandbox/stripe/stripe.js');
+    expect(JSON.stringify(body)).not.toMatch(/sk_|whsec_/);
+  });
+});
+
+test('the totals agree with the ledger after all of this', async () => {
+  await app.settled();
+  expect(await verifyLedger(app.db)).toEqual([]);
+});

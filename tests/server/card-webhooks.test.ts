@@ -1,0 +1,391 @@
+import { eq, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '../../server/payments';
+import { reconcileDue } from '../../server/payments/reconciler';
+import { STRIPE_SANDBOX_WEBHOOK_SECRET } from '../../server/sandbox';
+import type { CardSession } from '../../shared/contracts/payments';
+import { payments } from '../../shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
+import { aCardVoteFor } from '../support/given';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ timeoutMs: 5_000 });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.stripe.webhooksSettled();
+  await app.settled();
+  app.stripe.reset();
+});
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+async function aVoter() {
+  const { nominations } = await app.given.artist();
+  return { voter: aCardVoter(app), nominations, nomination: nominations[0]! };
+}
+
+/** A payment that is charged, counted, and about which nothing is under way any more. */
+async function aCountedVote() {
+  const { voter, nominations, nomination } = await aVoter();
+  const session = await voter.pay(nominations);
+  await calm();
+  return { voter, session, nomination, paymentId: session.paymentId };
+}
+
+/** Everything sent has arrived, and everything due is asked. */
+async function calm() {
+  await app.stripe.webhooksSettled();
+  await app.settled();
+  await expect
+    .poll(async () => {
+      await reconcileDue(app.context);
+      return app.db.$count(payments, sql`next_check_at <= now() + interval '2 seconds'`);
+    })
+    .toBe(0);
+}
+
+const eventOf = (session: CardSession, type: string) =>
+  app.stripe
+    .events()
+    .find(
+      (event) =>
+        event.type === type && JSON.stringify(event.data.object).includes(intentOf(session)),
+    )!;
+
+const flagsOf = async (paymentId: string) =>
+  (await app.given.events(paymentId)).flatMap(({ detail }) => detail.flag ?? []);
+
+const webhooksOf = async (paymentId: string) =>
+  (await app.given.events(paymentId)).filter(({ detail }) => detail.claim !== undefined);
+
+/** A body of the attacker's or of a future Stripe's making, rightly signed. */
+function post(payload: string, secret = STRIPE_SANDBOX_WEBHOOK_SECRET) {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  return app.http
+    .post('/api/webhooks/stripe')
+    .set('Content-Type', 'application/json')
+    .set('Stripe-Signature', signature)
+    .send(payload);
+}
+
+describe('a webhook that is not Stripe’s', () => {
+  test.each(['wrong-secret', 'stale', 'old-scheme', 'missing'] as const)(
+    'with a signature that is %s is refused and changes nothing',
+    async (signature) => {
+      const { voter, nominations, nomination } = await aVoter();
+      app.stripe.configure({ webhooks: 'lost' });
+      const session = await voter.charge(nominations);
+      const event = eventOf(session, 'payment_intent.succeeded');
+      expect((await app.stripe.deliver(event, { signature })).httpStatus).toBe(400);
+      await app.settled();
+      expect(await webhooksOf(session.paymentId)).toEqual([]);
+      expect(await app.given.votesOf(nomination)).toBe(0);
+    },
+  );
+
+  test('whose body was changed on the way is refused', async () => {
+    const { voter, nominations } = await aVoter();
+    app.stripe.configure({ webhooks: 'lost' });
+    const session = await voter.charge(nominations);
+    const event = eventOf(session, 'payment_intent.succeeded');
+    const body = JSON.stringify({ ...event, id: 'evt_other' });
+    expect((await app.stripe.deliver(event, { body })).httpStatus).toBe(400);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', 'payment_intent.succeeded'],
+    ['half of it', '{"id":"evt_1","object":"ev'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['no event', '{"id":"evt_1"}'],
+    ['an event of the new kind', '{"id":"evt_1","object":"v2.core.event","type":"v1.thing"}'],
+    [
+      'an event about nothing',
+      '{"id":"evt_1","type":"payment_intent.succeeded","livemode":false,"data":{}}',
+    ],
+  ])('that carries %s is refused, even rightly signed', async (_what, payload) => {
+    const { body } = await post(payload).expect(400);
+    expect(body.code).toBe('webhook-refused');
+  });
+
+  test('is refused by whichever method it comes, and its size is limited', async () => {
+    await app.http.get('/api/webhooks/stripe?id=evt_1').expect(400);
+    await app.http
+      .post('/api/webhooks/stripe')
+      .set('Stripe-Signature', 'x'.repeat(900))
+      .expect(400);
+    await post(JSON.stringify({ padding: 'x'.repeat(300_000) })).expect(413);
+  });
+});
+
+describe('a genuine webhook', () => {
+  test('is taken while its secret is being rotated', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    app.stripe.configure({ webhookSignature: 'rotated' });
+    await voter.charge(nominations);
+    await calm();
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test.each<[what: string, change: object]>([
+    ['of another account', { account: 'acct_other' }],
+    ['of live mode, while our keys are test keys', { livemode: true }],
+    ['of a type that is nothing to us', { type: 'payment_intent.created' }],
+    ['of a type that does not exist yet', { type: 'charge.teleported' }],
+  ])('%s is answered 200 and ignored', async (_what, change) => {
+    const { voter, nominations } = await aVoter();
+    app.stripe.configure({ webhooks: 'lost' });
+    const session = await voter.charge(nominations);
+    await post(
+      JSON.stringify({ ...eventOf(session, 'payment_intent.succeeded'), ...change }),
+    ).expect(200);
+    await app.settled();
+    expect(await webhooksOf(session.paymentId)).toEqual([]);
+    expect((await app.given.payment(session.paymentId)).status).toBe('pending');
+  });
+
+  test('about a payment we do not know is answered 200, and an operator can read of it', async () => {
+    const { voter, nominations } = await aVoter();
+    app.stripe.configure({ webhooks: 'lost' });
+    const session = await voter.charge(nominations);
+    const event = eventOf(session, 'payment_intent.succeeded');
+    const metadata = { payment_id: crypto.randomUUID() };
+    const object = { ...event.data.object, id: 'pi_ofAnotherShop', metadata };
+    app.logs.length = 0;
+    await post(JSON.stringify({ ...event, data: { object } })).expect(200);
+    expect(app.logs.join()).toContain('webhook about an unknown payment');
+  });
+
+  test('that claims success is not believed: only Stripe’s own answer counts', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    app.stripe.configure({ webhooks: 'lost' });
+    const session = await voter.start(nominations);
+    await voter.attempt(session).expect(200);
+    const paid = { ...app.stripe.paymentIntents.find(intentOf(session)), status: 'succeeded' };
+    const event = {
+      id: 'evt_lie',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      data: { object: paid },
+    };
+    await post(JSON.stringify(event)).expect(200);
+    await calm();
+    expect((await app.given.payment(session.paymentId)).status).toBe('pending');
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test('replayed ten times, three at once, is stored and counted once', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    app.stripe.configure({ webhookCopies: 3 });
+    const session = await voter.charge(nominations);
+    const event = eventOf(session, 'payment_intent.succeeded');
+    await Promise.all(times(10, () => app.stripe.deliver(event)));
+    await calm();
+    const stored = await webhooksOf(session.paymentId);
+    expect(stored.map(({ detail }) => detail.claim)).toEqual([event.id]);
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('keeps no secret and nothing personal', async () => {
+    const { paymentId, session } = await aCountedVote();
+    const kept = JSON.stringify(await app.given.events(paymentId));
+    expect(kept).toContain('payment_intent.succeeded');
+    expect(kept).not.toContain(session.clientSecret);
+  });
+
+  test('finds its payment by our own id while we do not know the intent', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    app.stripe.configure({ webhooks: 'held' });
+    const session = await voter.charge(nominations);
+    // As after a crash between Stripe's answer and our write.
+    await app.db
+      .update(payments)
+      .set({ providerRef: null, intentRevision: null })
+      .where(eq(payments.id, session.paymentId));
+    await app.stripe.releaseWebhooks();
+    await calm();
+    expect(await app.given.payment(session.paymentId)).toMatchObject({
+      status: 'completed',
+      providerRef: intentOf(session),
+    });
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('that is quicker than the answer to our own call is counted', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    app.stripe.configure({ confirmsOnCreate: CARDS.good, announcesBeforeAnswer: true });
+    await voter.send(aCardVoteFor(nominations));
+    await calm();
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('of a decline that comes after the success changes nothing', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    app.stripe.configure({ webhooks: 'held' });
+    const session = await voter.charge(nominations, { card: CARDS.lacksFunds });
+    await voter.enter(session);
+    await app.stripe.releaseWebhooks('reversed');
+    await calm();
+    expect((await app.given.payment(session.paymentId)).status).toBe('completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('that comes while an older question is still being answered is not lost', async () => {
+    const { session, paymentId, nomination } = await aCountedVote();
+    app.stripe.configure({ webhooks: 'lost' });
+    // Asks, and is answered with how it was before the refund, after the refund was told.
+    const before = {
+      ...app.stripe.paymentIntents.find(intentOf(session)),
+      latest_charge: null,
+    };
+    app.stripe.failNext('paymentIntents.retrieve', { kind: 'answer', status: 200, body: before });
+    await app.given.dueNow(paymentId);
+    await app.stripe.refund(intentOf(session));
+    const told = app.stripe.deliver(eventOf(session, 'charge.refunded'));
+    await Promise.all([reconcileDue(app.context), told]);
+    await calm();
+    expect((await app.given.payment(paymentId)).status).toBe('failed');
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+});
+
+describe('money that goes back', () => {
+  test('in full takes the votes back, once, however often it is told', async () => {
+    const { session, paymentId, nomination } = await aCountedVote();
+    app.stripe.configure({ webhookCopies: 3 });
+    await app.stripe.refund(intentOf(session));
+    await calm();
+    expect(await app.given.payment(paymentId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'refunded',
+    });
+    expect(await app.given.votesOf(nomination)).toBe(0);
+    await app.stripe.deliver(eventOf(session, 'payment_intent.succeeded'));
+    await calm();
+    expect((await app.given.payment(paymentId)).status).toBe('failed');
+    expect(await verifyLedger(app.db)).toEqual([]);
+  });
+
+  test('in part is flagged once and leaves the votes', async () => {
+    const { session, paymentId, nomination } = await aCountedVote();
+    await app.stripe.refund(intentOf(session), 30);
+    await calm();
+    await app.stripe.refund(intentOf(session), 30);
+    await calm();
+    expect((await app.given.payment(paymentId)).status).toBe('completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+    expect(await flagsOf(paymentId)).toEqual(['partial-refund']);
+  });
+
+  test('in parts that add up to all of it takes the votes back', async () => {
+    const { session, paymentId, nomination } = await aCountedVote();
+    await app.stripe.refund(intentOf(session), 60);
+    await app.stripe.refund(intentOf(session), 40);
+    await calm();
+    expect((await app.given.payment(paymentId)).failureReason).toBe('refunded');
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test('before the success was told is never counted', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    app.stripe.configure({ webhooks: 'held' });
+    const session = await voter.charge(nominations);
+    await app.stripe.refund(intentOf(session));
+    await app.stripe.releaseWebhooks('reversed');
+    await calm();
+    expect(await app.given.payment(session.paymentId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'refunded',
+      completedAt: null,
+    });
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test('while Stripe gives no answers is found out once it does', async () => {
+    const { session, paymentId, nomination } = await aCountedVote();
+    app.stripe.configure({ isUnreachable: true });
+    await app.stripe.refund(intentOf(session));
+    await app.stripe.webhooksSettled();
+    await app.settled();
+    const waiting = await app.given.payment(paymentId);
+    expect(waiting.status).toBe('completed');
+    expect(waiting.nextCheckAt).not.toBeNull();
+    app.stripe.configure({ isUnreachable: false });
+    await app.given.dueNow(paymentId);
+    await calm();
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+});
+
+describe('a dispute', () => {
+  test('that is opened is flagged and leaves the votes; lost, it takes them back', async () => {
+    const { session, paymentId, nomination } = await aCountedVote();
+    await app.stripe.openDispute(intentOf(session));
+    await calm();
+    expect(await flagsOf(paymentId)).toEqual(['disputed']);
+    expect(await app.given.votesOf(nomination)).toBe(2);
+
+    app.stripe.configure({ webhookCopies: 3 });
+    await app.stripe.closeDispute(intentOf(session), 'lost');
+    await calm();
+    expect(await app.given.payment(paymentId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'disputed',
+    });
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test('that is won changes nothing', async () => {
+    const { session, paymentId, nomination } = await aCountedVote();
+    await app.stripe.openDispute(intentOf(session));
+    await app.stripe.closeDispute(intentOf(session), 'won');
+    await calm();
+    expect((await app.given.payment(paymentId)).status).toBe('completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('that is only an enquiry of the bank is flagged', async () => {
+    const { session, paymentId, nomination } = await aCountedVote();
+    await app.stripe.openDispute(intentOf(session), { isInquiry: true });
+    await calm();
+    expect(await flagsOf(paymentId)).toEqual(['disputed']);
+    await app.stripe.closeDispute(intentOf(session), 'warning_closed');
+    await calm();
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('of a card that disputes by itself is flagged', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    const { paymentId } = await voter.pay(nominations, { card: CARDS.disputed });
+    await calm();
+    expect(await flagsOf(paymentId)).toEqual(['disputed']);
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('told in any order ends as it stands at Stripe', async () => {
+    for (const order of ['reversed', 'shuffled', 'as-happened'] as const) {
+      const { voter, nominations, nomination } = await aVoter();
+      app.stripe.configure({ webhooks: 'held', webhookCopies: 3 });
+      const session = await voter.charge(nominations);
+      await app.stripe.refund(intentOf(session), 10);
+      await app.stripe.openDispute(intentOf(session));
+      await app.stripe.closeDispute(intentOf(session), 'lost');
+      await app.stripe.releaseWebhooks(order);
+      await calm();
+      expect((await app.given.payment(session.paymentId)).failureReason).toBe('disputed');
+      expect(await app.given.votesOf(nomination)).toBe(0);
+    }
+  });
+});
+
+test('the totals agree with the ledger after all of this', async () => {
+  await calm();
+  expect(await verifyLedger(app.db)).toEqual([]);
+});
