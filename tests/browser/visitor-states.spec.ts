@@ -383,6 +383,35 @@ for (const language of LANGUAGES) {
         await expectToast(page, title, description);
       });
 
+      test('tells a screen reader the total when a held button rests', async ({ browser }) => {
+        const { page, texts, votes } = await checkout(browser);
+        await expect(votes).toHaveCount(demo.artist.categoryCount);
+        const input = votes.first();
+        const status = page.getByRole('status').filter({ hasText: /^Total/ });
+        const announced = await status.evaluateHandle((region) => {
+          const totals: (string | null)[] = [];
+          const note = () => totals.push(region.textContent);
+          new MutationObserver(note).observe(region, { characterData: true, subtree: true });
+          return totals;
+        });
+        await page.clock.install();
+        await page.clock.pauseAt(Date.now() + 60_000);
+
+        await input.locator('..').getByRole('button').last().hover();
+        await page.mouse.down();
+        await page.clock.runFor(2_000);
+        await page.mouse.up();
+        const value = Number(await input.inputValue());
+        expect(value).toBeGreaterThan(10);
+        expect(await announced.jsonValue()).toEqual([]);
+
+        await page.clock.runFor(1_000);
+        const total = value + 2 * (demo.artist.categoryCount - 1);
+        const text = fill(texts.checkout.ballot.total_other, { count: total });
+        await expect(status).toHaveText(text);
+        expect(await announced.jsonValue()).toEqual([text]);
+      });
+
       test('takes a phone number as people type and paste it', async ({ browser }) => {
         const { page, phone, submit } = await checkout(browser);
         await expect(submit).toBeDisabled();

@@ -458,6 +458,7 @@ const categoryStates: ScreenState[] = [
   },
   {
     name: 'crash',
+    title: ({ texts }) => texts.common.crash.heading,
     async show(stage) {
       await stage.page.route(/\/assets\/my-receipts-page-/, (route) => route.abort());
       await stage.page.goto('/my-receipts');

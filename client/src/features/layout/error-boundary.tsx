@@ -1,11 +1,13 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../lib/use-page-title';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 
 function CrashScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('common.crash.heading'));
   return (
     <EmptyState
       role="alert"
@@ -14,10 +16,16 @@ function CrashScreen() {
       heading={t('common.crash.heading')}
       hint={t('common.crash.hint')}
       action={
-        <Button onClick={() => window.location.reload()}>
-          <RotateCw aria-hidden className="size-5" />
-          {t('common.crash.reload')}
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => window.location.reload()}>
+            <RotateCw aria-hidden className="size-5" />
+            {t('common.crash.reload')}
+          </Button>
+          {/* No link of the router: a page loaded anew leaves behind whatever broke. */}
+          <Button asChild variant="outline">
+            <a href="/">{t('common.backToHome')}</a>
+          </Button>
+        </div>
       }
     />
   );
