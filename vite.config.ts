@@ -32,7 +32,7 @@ export default defineConfig({
             // The small change of several pages, which would otherwise be a file each.
             {
               name: 'parts',
-              test: /client[\\/]src[\\/](ui|lib)|lucide-react|react-query/,
+              test: /client[\\/]src[\\/](ui|lib)|tailwind\.config|lucide-react|react-query/,
               minShareCount: 2,
               priority: 1,
             },

@@ -41,6 +41,11 @@ const failure = { stage: 'confirmation', method: 'card', message: 'No funds.' };
 test.each<[string, PaymentProgress, object]>([
   ['the press of the button', progressAfter(submitted), { phase: 'submittingCard' }],
   ['a form that is not complete', progressAfter(submitted, withdrawn), { phase: 'idle' }],
+  [
+    'a payment that the provider would not try',
+    continued(confirming, withdrawn),
+    { phase: 'idle' },
+  ],
   ['the attempt noted', confirming, { phase: 'confirmingCard', paymentId: 'p1', method: 'card' }],
   ['paid', continued(confirming, paid), { phase: 'verifyingCard', ...verification }],
   [

@@ -16,7 +16,9 @@ export function afterCardEvent(progress: PaymentProgress, event: CardEvent): Pay
     case 'cardSubmitted':
       return progress.phase === 'idle' ? { phase: 'submittingCard' } : progress;
     case 'cardWithdrawn':
-      return progress.phase === 'submittingCard' ? IDLE : progress;
+      return progress.phase === 'submittingCard' || progress.phase === 'confirmingCard'
+        ? IDLE
+        : progress;
     case 'cardAttempted':
       return progress.phase === 'submittingCard'
         ? { phase: 'confirmingCard', ...cardPayment(event.paymentId) }

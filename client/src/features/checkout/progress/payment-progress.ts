@@ -71,6 +71,7 @@ export type PaymentProgress =
 
 export type CardEvent =
   | { type: 'cardSubmitted' }
+  /** Nothing was charged, nothing is under way. */
   | { type: 'cardWithdrawn' }
   | { type: 'cardAttempted'; paymentId: string }
   | { type: 'cardPaid'; verification: CardVerification }

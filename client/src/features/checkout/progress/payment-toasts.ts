@@ -2,7 +2,11 @@ import i18next from 'i18next';
 import type { FailureReason } from '../../../../../shared/domain/payment';
 import type { PaymentMethod } from '../../../../../shared/domain/pricing';
 import { toast } from '../../../ui/toast';
-import { failureTextKey, type InitiationErrorTextKey } from './payment-error';
+import {
+  failureTextKey,
+  type InitiationErrorTextKey,
+  initiationErrorTextKey,
+} from './payment-error';
 
 /** These answer events, not renders, so they read the language of the moment. */
 const { t } = i18next;
@@ -25,6 +29,18 @@ export const showInitiationError = (textKey: InitiationErrorTextKey): void =>
     description: t(textKey),
   });
 
+/** The card payment could not be prepared. */
+export function showSetupFailure(error: unknown): void {
+  const textKey = initiationErrorTextKey(error);
+  const isNamed =
+    textKey === 'checkout.error.voting-closed' || textKey === 'checkout.error.nominations-invalid';
+  toast({
+    variant: 'destructive',
+    title: t('checkout.card.setupFailed.title'),
+    description: t(isNamed ? textKey : 'checkout.card.setupFailed.description'),
+  });
+}
+
 /** In the card provider's words, which are in the voter's language. */
 export const showCardDecline = (message: string | null): void =>
   toast({
@@ -33,7 +49,9 @@ export const showCardDecline = (message: string | null): void =>
     description: message ?? t('checkout.card.notApproved'),
   });
 
-export const showCardError = (problem: 'incomplete' | 'confirming' | 'unexpected' | 'refill') =>
+export const showCardError = (
+  problem: 'incomplete' | 'confirming' | 'unexpected' | 'refill',
+): void =>
   toast({
     variant: 'destructive',
     title: t('checkout.error.title'),

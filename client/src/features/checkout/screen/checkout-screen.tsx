@@ -10,6 +10,7 @@ import { CheckoutSkeleton } from './checkout-skeleton';
 import { CheckoutToolbar } from './checkout-toolbar';
 import { NothingToPay } from './nothing-to-pay';
 import { PaymentForm } from './payment-form';
+import { paymentMethodsOf } from './payment-methods';
 import { VotingClosed } from './voting-closed';
 
 /** `linkedArtist` comes from the address and shows until the server has answered. */
@@ -31,11 +32,13 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
     }
     if (!config.data) return <CheckoutSkeleton />;
     if (!config.data.voting.isOpen) return <VotingClosed voting={config.data.voting} />;
-    if (!config.data.methods.mobileMoney) return <NothingToPay reason="off" />;
+    const methods = paymentMethodsOf(config.data);
+    if (!methods) return <NothingToPay reason="off" />;
     if (nominations.data?.length === 0) return <NothingToPay reason="notNominated" />;
     return (
       <PaymentForm
         artist={artist}
+        methods={methods}
         ballot={ballot}
         isBallotFinal={nominations.isSuccess}
         config={config.data}

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normalizePhone } from '../../../../../shared/domain/phone';
 import { type Money, priceOf } from '../../../../../shared/domain/pricing';
@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast';
 import { usePaymentProgress } from '../progress/payment-progress-context';
 import { FailureNotice } from './failure-notice';
 import { PhoneField } from './phone-field';
+import { submitOnEnter } from './submit-on-enter';
 
 export interface PayerDetails {
   phoneDigits: string;
@@ -62,13 +63,6 @@ export function MobileMoneyForm({
     if (isReady) onSubmit(amount);
   };
 
-  /** A disabled button swallows Enter; the voter should rather read what is missing. */
-  const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  };
-
   return (
     <form
       noValidate
@@ -114,7 +108,7 @@ export function MobileMoneyForm({
       >
         {t('checkout.mobileMoney.submit')}
       </Button>
-      {progress.phase === 'idle' && progress.failure && (
+      {progress.phase === 'idle' && progress.failure?.method === 'mobileMoney' && (
         <FailureNotice failure={progress.failure} />
       )}
       {isPaymentOpen && (

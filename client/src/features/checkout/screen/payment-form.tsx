@@ -1,19 +1,26 @@
-import { useEffect } from 'react';
 import type { PublicConfig } from '../../../../../shared/contracts/config';
 import { toMsisdn } from '../../../../../shared/domain/phone';
 import type { Money } from '../../../../../shared/domain/pricing';
 import { useLanguage } from '../../../lib/use-language';
 import { importWaitingOverlay } from '../progress/load-waiting-overlay';
+import { isPayingByCard, openPaymentIn } from '../progress/payment-progress';
+import { usePaymentProgress } from '../progress/payment-progress-context';
 import { type BallotLine, splitOf, totalVotesOf } from './ballot';
 import { BallotCard } from './ballot-card';
+import { CardSection } from './card-section';
 import { ClosingNote } from './closing-note';
 import { deviceInfo } from './device-info';
+import { importCardForm } from './load-card-form';
+import { MethodToggle } from './method-toggle';
 import { MobileMoneyForm } from './mobile-money-form';
+import type { PaymentMethods } from './payment-methods';
 import { useCheckoutDraft } from './use-checkout-draft';
+import { useIdleImport } from './use-idle-import';
 import { useMobileMoneyPayment } from './use-mobile-money-payment';
 
 interface PaymentFormProps {
   artist: { id: string; name: string };
+  methods: PaymentMethods;
   ballot: readonly BallotLine[];
   /** False while the ballot is still the one that the address names. */
   isBallotFinal: boolean;
@@ -21,15 +28,18 @@ interface PaymentFormProps {
 }
 
 /** Votes and payer, from the first vote to the payment request. */
-export function PaymentForm({ artist, ballot, isBallotFinal, config }: PaymentFormProps) {
+export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: PaymentFormProps) {
   const language = useLanguage();
-  useEffect(() => {
-    // What cannot be loaded now is asked for again when it is needed.
-    importWaitingOverlay().catch(() => {});
-  }, []);
+  const { progress } = usePaymentProgress();
+  useIdleImport(methods.includes('mobileMoney') ? importWaitingOverlay : null);
+  useIdleImport(methods.includes('card') ? importCardForm : null);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const payment = useMobileMoneyPayment();
   const totalVotes = totalVotesOf(ballot, draft.votes);
+  const split = splitOf(ballot, draft.votes);
+  const method = methods.includes(draft.method) ? draft.method : methods[0];
+  // What is being charged is what stays on screen.
+  const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
 
   const pay = (amount: Money) =>
     payment.mutate({
@@ -39,7 +49,7 @@ export function PaymentForm({ artist, ballot, isBallotFinal, config }: PaymentFo
       body: {
         phoneNumber: toMsisdn(draft.phoneDigits),
         voterEmail: draft.email.trim(),
-        nominationVotes: splitOf(ballot, draft.votes),
+        nominationVotes: split,
         totalVotes,
         deviceInfo: deviceInfo(),
         locale: language,
@@ -48,18 +58,43 @@ export function PaymentForm({ artist, ballot, isBallotFinal, config }: PaymentFo
 
   return (
     <div className="flex flex-col gap-6">
-      <BallotCard
-        ballot={ballot}
-        votes={draft.votes}
-        onVotesChange={(votes) => changeDraft({ votes })}
-      />
-      <MobileMoneyForm
-        totalVotes={totalVotes}
-        details={draft}
-        onDetailsChange={changeDraft}
-        isReady={isBallotFinal}
-        onSubmit={pay}
-      />
+      <fieldset disabled={isFrozen} className="contents">
+        <BallotCard
+          ballot={ballot}
+          votes={draft.votes}
+          onVotesChange={(votes) => changeDraft({ votes })}
+        />
+        {methods.length > 1 && (
+          <MethodToggle
+            methods={methods}
+            chosen={method}
+            totalVotes={totalVotes}
+            onChoose={(chosen) => changeDraft({ method: chosen })}
+          />
+        )}
+      </fieldset>
+      {method === 'mobileMoney' ? (
+        <MobileMoneyForm
+          totalVotes={totalVotes}
+          details={draft}
+          onDetailsChange={changeDraft}
+          isReady={isBallotFinal}
+          onSubmit={pay}
+        />
+      ) : (
+        <CardSection
+          artist={artist}
+          totalVotes={totalVotes}
+          split={isBallotFinal && split.length > 0 ? split : null}
+          email={draft.email}
+          onEmailChange={(email) => changeDraft({ email })}
+          source={{
+            publishableKey: config.stripePublishableKey ?? '',
+            scriptUrl: config.stripeScriptUrl,
+          }}
+          hasOtherMethod={methods.length > 1}
+        />
+      )}
       {config.voting.closesAt && <ClosingNote closesAt={config.voting.closesAt} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { savedNumber } from '../saved-number';
 
 const checkoutDraft = z.object({
   artistId: z.string(),
+  method: z._default(z.enum(['mobileMoney', 'card']), 'mobileMoney'),
   /** By category id. */
   votes: z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_VOTES_PER_CATEGORY))),
   phoneDigits: z.string().check(z.regex(/^\d{0,9}$/)),
@@ -15,7 +16,13 @@ type CheckoutDraft = z.infer<typeof checkoutDraft>;
 
 /** The votes belong to one artist; the payer stays the same from one artist to the next. */
 function storedDraft(artistId: string): CheckoutDraft {
-  const empty = { artistId, votes: {}, phoneDigits: savedNumber() ?? '', email: '' };
+  const empty: CheckoutDraft = {
+    artistId,
+    method: 'mobileMoney',
+    votes: {},
+    phoneDigits: savedNumber() ?? '',
+    email: '',
+  };
   try {
     const stored = checkoutDraft.parse(JSON.parse(readDraft() ?? ''));
     return stored.artistId === artistId ? stored : { ...stored, artistId, votes: {} };

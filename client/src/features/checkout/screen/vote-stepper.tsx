@@ -59,7 +59,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
         onChange={readInput}
         onKeyDown={stepByPage}
         onFocus={({ target }) => target.select()}
-        className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-stage text-center font-bold text-lg tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-stage text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
       <StepButton
         label={t('checkout.ballot.more', { category })}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { importOrReload } from '../../../lib/import-or-reload';
+import { Skeleton } from '../../../ui/skeleton';
+import { ErrorBoundary } from '../../layout';
+import type { CardFormProps } from './card/card-form';
+import { CardBoxPlace, SettingUp } from './card-box-place';
+import { CardFrame } from './card-frame';
+import { CardUnavailable } from './card-unavailable';
+import { importCardForm } from './load-card-form';
+
+const lazyCardForm = () =>
+  lazy(async () => ({ default: (await importOrReload(importCardForm)).CardForm }));
+
+/** Loads the card's code; without it the voter may try again, or pay otherwise. */
+export function CardSection(props: CardFormProps) {
+  const [attempt, setAttempt] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for the code anew
+  const CardForm = useMemo(lazyCardForm, [attempt]);
+  return (
+    <ErrorBoundary
+      key={attempt}
+      fallback={
+        <CardFrame>
+          <CardUnavailable
+            reason="unavailable"
+            hasOtherMethod={props.hasOtherMethod}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        </CardFrame>
+      }
+    >
+      <Suspense fallback={<CardFormSkeleton />}>
+        <CardForm {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** As high as the form. */
+const CardFormSkeleton = () => (
+  <CardFrame>
+    <Skeleton className="h-26" />
+    <CardBoxPlace>
+      <SettingUp />
+    </CardBoxPlace>
+    <Skeleton className="mx-auto h-7 w-48" />
+    <Skeleton className="h-14 rounded-[1.75rem]" />
+  </CardFrame>
+);

@@ -1,0 +1,38 @@
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button';
+
+interface CardUnavailableProps {
+  /** The form did not load, or the payment could not be prepared. */
+  reason: 'unavailable' | 'setupFailed';
+  hasOtherMethod: boolean;
+  onRetry: () => void;
+}
+
+/** Stands in the place of the card's fields, and says how to go on. */
+export function CardUnavailable({ reason, hasOtherMethod, onRetry }: CardUnavailableProps) {
+  const { t } = useTranslation();
+  const isLoadFailure = reason === 'unavailable';
+  return (
+    <div
+      role="alert"
+      className="flex flex-1 flex-col items-center justify-center gap-3 rounded-xl border border-stage-line border-dashed px-4 py-6 text-center"
+    >
+      <p className="wrap-anywhere font-semibold text-lg leading-snug">
+        {isLoadFailure
+          ? t('checkout.card.unavailable.heading')
+          : t('checkout.card.setupFailed.title')}
+      </p>
+      <p className="text-ivory-soft text-pretty">
+        {isLoadFailure
+          ? t('checkout.card.unavailable.hint')
+          : t('checkout.card.setupFailed.description')}
+        {hasOtherMethod && ` ${t('checkout.card.unavailable.otherMethod')}`}
+      </p>
+      <Button variant="outline" className="max-w-full px-3 sm:px-5" onClick={onRetry}>
+        <RotateCw aria-hidden className="size-5" />
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}

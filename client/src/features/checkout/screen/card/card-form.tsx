@@ -1,0 +1,140 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceOf } from '../../../../../../shared/domain/pricing';
+import { formatMoney } from '../../../../lib/format';
+import { useLanguage } from '../../../../lib/use-language';
+import { Button } from '../../../../ui/button';
+import { TextField } from '../../../../ui/text-field';
+import { toast } from '../../../../ui/toast';
+import { cardReturnUrl } from '../../progress/card-return';
+import { isPayingByCard } from '../../progress/payment-progress';
+import { usePaymentProgress } from '../../progress/payment-progress-context';
+import { showCardError } from '../../progress/payment-toasts';
+import { CardFrame } from '../card-frame';
+import { FailureNotice } from '../failure-notice';
+import { submitOnEnter } from '../submit-on-enter';
+import { CardBox } from './card-box';
+import type { CardFields } from './card-fields';
+import type { Split } from './card-session';
+import { recordAttempt } from './session-requests';
+import type { StripeSource } from './stripe-library';
+import { useCardPayment } from './use-card-payment';
+import { useCardSession } from './use-card-session';
+import { completeEmail } from './voter-email';
+
+export interface CardFormProps {
+  artist: { id: string; name: string };
+  totalVotes: number;
+  /** Null while there is nothing to pay for, or not yet known what for. */
+  split: Split | null;
+  email: string;
+  onEmailChange: (email: string) => void;
+  source: StripeSource;
+  /** Whether the voter can turn to mobile money instead. */
+  hasOtherMethod: boolean;
+}
+
+export function CardForm({
+  artist,
+  totalVotes,
+  split,
+  email,
+  onEmailChange,
+  source,
+  hasOtherMethod,
+}: CardFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { progress } = usePaymentProgress();
+  const payment = useCardPayment();
+  const [fields, setFields] = useState<CardFields | null>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const [isEmailRefused, setIsEmailRefused] = useState(false);
+
+  const isFrozen = payment.isProcessing || isPayingByCard(progress);
+  const isPaused = progress.phase !== 'idle' && !payment.isProcessing;
+  const voterEmail = completeEmail(email);
+  const cardSession = useCardSession(
+    { artistId: artist.id, split, email: voterEmail, language },
+    isPaused,
+  );
+
+  const refuse = (problem: 'card.emailRequired' | 'mobileMoney.noVotes') =>
+    toast({
+      variant: 'destructive',
+      title: t(`checkout.${problem}.title`),
+      description: t(`checkout.${problem}.description`),
+    });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFrozen || isPaused) return;
+    if (voterEmail === null) {
+      if (email.trim() === '') refuse('card.emailRequired');
+      else setIsEmailRefused(true);
+      emailInput.current?.focus();
+      return;
+    }
+    if (totalVotes === 0) return refuse('mobileMoney.noVotes');
+    if (!fields || !split) return showCardError('incomplete');
+    const { keeper, emails } = cardSession;
+    void payment.pay({
+      fields,
+      session: () => keeper.sessionFor(split),
+      renewedSession: () => keeper.renew(),
+      // The votes count without it; the server has had the address before, if it could be had.
+      sendEmail: ({ paymentId }) => emails.push(paymentId, voterEmail).catch(() => {}),
+      recordAttempt,
+      returnUrl: (paymentId) => cardReturnUrl(artist, paymentId),
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={submitOnEnter} aria-labelledby="card-title">
+      <CardFrame>
+        <TextField
+          ref={emailInput}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          disabled={isFrozen}
+          label={t('checkout.card.email.label')}
+          hint={t('checkout.card.email.hint')}
+          error={isEmailRefused ? t('checkout.card.email.invalid') : undefined}
+          value={email}
+          onChange={({ target }) => {
+            setIsEmailRefused(false);
+            onEmailChange(target.value);
+          }}
+        />
+        <CardBox
+          cardSession={cardSession}
+          source={source}
+          hasVotes={totalVotes > 0}
+          hasOtherMethod={hasOtherMethod}
+          isFrozen={isFrozen}
+          isPaused={isPaused}
+          areFieldsReady={fields !== null}
+          onFields={setFields}
+        />
+        <p className="flex flex-wrap items-baseline justify-center gap-x-4 text-center font-bold font-display text-xl">
+          <span>
+            {t('checkout.card.cost', {
+              count: totalVotes,
+              price: formatMoney(priceOf(1, 'card'), language),
+            })}
+          </span>
+          <span className="text-gold">{formatMoney(priceOf(totalVotes, 'card'), language)}</span>
+        </p>
+        <Button type="submit" size="lg" isBusy={isFrozen} disabled={isPaused || totalVotes === 0}>
+          {t('checkout.card.submit')}
+        </Button>
+        {progress.phase === 'idle' && progress.failure?.method === 'card' && (
+          <FailureNotice failure={progress.failure} />
+        )}
+      </CardFrame>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import type { CardSession } from '../../../../../../shared/contracts/payments';
+import type { NominationVotes } from '../../../../../../shared/domain/votes';
+
+export type Split = readonly NominationVotes[];
+
+/** The server's last answer. */
+export interface HeldSession extends CardSession {
+  /** What it is for; null while a change is on its way, whose fate nobody knows yet. */
+  split: Split | null;
+}
+
+/** Why the server gave no session. */
+export interface SetupRefusal {
+  /** Asking again would bring the same answer. */
+  isFinal: boolean;
+  /** How long the server wants to be spared. */
+  retryAfterMs: number | null;
+}
+
+type Work =
+  | { step: 'rest' }
+  /** The split has just changed and may change again. */
+  | { step: 'settle' }
+  | { step: 'request'; split: Split; attempt: number }
+  | { step: 'backOff'; waitMs: number; attempt: number }
+  | { step: 'failed' };
+
+export interface SessionState {
+  /** The split on screen; null while there is nothing to set up. */
+  wanted: Split | null;
+  session: HeldSession | null;
+  /** One thing at a time, so that no older answer can overwrite a newer one. */
+  work: Work;
+}
+
+export type SessionEvent =
+  | { type: 'splitChanged'; split: Split | null }
+  | { type: 'settled' }
+  /** The voter presses the button: no more waiting for the split to settle. */
+  | { type: 'hurried' }
+  | { type: 'answered'; session: CardSession }
+  | { type: 'refused'; refusal: SetupRefusal }
+  | { type: 'waitEnded' }
+  | { type: 'retryRequested' }
+  /** The session is of no use any more. */
+  | { type: 'forgotten' };
+
+/** After these the voter is told. */
+const MAX_ATTEMPTS = 5;
+const LONGEST_WAIT_MS = 60_000;
+
+const REST: Work = { step: 'rest' };
+export const NO_SESSION: SessionState = { wanted: null, session: null, work: REST };
+
+const fingerprintOf = (split: Split): string =>
+  JSON.stringify(split.map(({ nominationId, voteCount }) => `${nominationId}=${voteCount}`).sort());
+
+const isSame = (one: Split | null, other: Split | null): boolean =>
+  one === null || other === null ? one === other : fingerprintOf(one) === fingerprintOf(other);
+
+/** The session of the split on screen, as far as there is one. */
+export const currentSession = ({ wanted, session }: SessionState): HeldSession | null =>
+  session?.split && isSame(session.split, wanted) ? session : null;
+
+const isMissing = (state: SessionState): boolean =>
+  state.wanted !== null && currentSession(state) === null;
+
+/** Doubles from one second. */
+const backOffMs = (attempt: number): number => 1_000 * 2 ** (attempt - 1);
+
+/** What to do next after each thing that happens; an event without meaning changes nothing. */
+export function nextSession(state: SessionState, event: SessionEvent): SessionState {
+  const { wanted, session, work } = state;
+  switch (event.type) {
+    case 'splitChanged':
+      return isSame(wanted, event.split) ? state : afterChange({ ...state, wanted: event.split });
+    case 'settled':
+      return work.step === 'settle' ? requesting(state, 1) : state;
+    case 'hurried':
+      return work.step === 'settle' || work.step === 'failed' ? requesting(state, 1) : state;
+    case 'answered':
+      return work.step === 'request'
+        ? afterAnswer({ ...state, session: { ...event.session, split: work.split } })
+        : state;
+    case 'refused':
+      return work.step === 'request'
+        ? { ...state, work: afterRefusal(event.refusal, work.attempt) }
+        : state;
+    case 'waitEnded':
+      return work.step === 'backOff' ? requesting(state, work.attempt + 1) : state;
+    case 'retryRequested':
+      return work.step === 'failed' ? requesting(state, 1) : state;
+    case 'forgotten':
+      if (session === null) return state;
+      return work.step === 'rest' || work.step === 'settle'
+        ? requesting({ ...state, session: null }, 1)
+        : { ...state, session: null };
+  }
+}
+
+/** A request or a wait that is under way is not cut short; what follows it is for the new split. */
+function afterChange(state: SessionState): SessionState {
+  if (state.work.step === 'request' || state.work.step === 'backOff') return state;
+  return { ...state, work: isMissing(state) ? { step: 'settle' } : REST };
+}
+
+function requesting(state: SessionState, attempt: number): SessionState {
+  const { wanted, session } = state;
+  if (wanted === null || !isMissing(state)) return { ...state, work: REST };
+  return {
+    wanted,
+    session: session && { ...session, split: null },
+    work: { step: 'request', split: wanted, attempt },
+  };
+}
+
+const afterAnswer = (state: SessionState): SessionState => ({
+  ...state,
+  work: isMissing(state) ? { step: 'settle' } : REST,
+});
+
+function afterRefusal({ isFinal, retryAfterMs }: SetupRefusal, attempt: number): Work {
+  if (isFinal || attempt >= MAX_ATTEMPTS) return { step: 'failed' };
+  const waitMs = Math.min(Math.max(backOffMs(attempt), retryAfterMs ?? 0), LONGEST_WAIT_MS);
+  return { step: 'backOff', waitMs, attempt };
+}

@@ -1,0 +1,118 @@
+import type { CardSession } from '../../../../../../shared/contracts/payments';
+import {
+  currentSession,
+  type HeldSession,
+  NO_SESSION,
+  nextSession,
+  type SessionEvent,
+  type SessionState,
+  type SetupRefusal,
+  type Split,
+} from './card-session';
+
+/** How long a split has to rest before it is sent (spec, section 9). */
+const DEBOUNCE_MS = 300;
+/** Voters whose requests were refused together do not come back together. */
+const JITTER = 0.5;
+
+export interface SessionServer {
+  request: (split: Split) => Promise<CardSession>;
+  refusalOf: (error: unknown) => SetupRefusal;
+  /** No more attempts follow by themselves. */
+  onFailure: (error: unknown) => void;
+}
+
+/** Keeps a card session in step with the split on screen. */
+export function keepCardSession({ request, refusalOf, onFailure }: SessionServer) {
+  let state = NO_SESSION;
+  let stopWork = () => {};
+  const listeners = new Set<() => void>();
+
+  function send(event: SessionEvent): void {
+    const before = state;
+    state = nextSession(before, event);
+    if (state === before) return;
+    if (state.work !== before.work) {
+      stopWork();
+      stopWork = startWork(state);
+    }
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** @returns stops it */
+  function startWork({ work }: SessionState): () => void {
+    switch (work.step) {
+      case 'settle':
+        return after(DEBOUNCE_MS, { type: 'settled' });
+      case 'backOff':
+        return after(work.waitMs * (1 + JITTER * Math.random()), { type: 'waitEnded' });
+      case 'request':
+        void ask(work.split);
+        return () => {}; // always answered before anything else begins
+      default:
+        return () => {};
+    }
+  }
+
+  function after(ms: number, event: SessionEvent): () => void {
+    const timer = setTimeout(() => send(event), ms);
+    return () => clearTimeout(timer);
+  }
+
+  async function ask(split: Split): Promise<void> {
+    try {
+      send({ type: 'answered', session: await request(split) });
+    } catch (error) {
+      send({ type: 'refused', refusal: refusalOf(error) });
+      if (state.work.step === 'failed') onFailure(error);
+    }
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** Waits until there is a session of the split on screen; null when none is to be had. */
+  const settledSession = (): Promise<HeldSession | null> =>
+    new Promise((resolve) => {
+      const look = () => {
+        const session = currentSession(state);
+        const isHopeless = state.wanted === null || state.work.step === 'failed';
+        if (session === null && !isHopeless) return;
+        listeners.delete(look);
+        resolve(session);
+      };
+      listeners.add(look);
+      look();
+    });
+
+  return {
+    subscribe,
+    state: (): SessionState => state,
+
+    /** Null: nothing is to be set up, but a session is kept. */
+    want: (split: Split | null): void => send({ type: 'splitChanged', split }),
+
+    retry: (): void => send({ type: 'retryRequested' }),
+
+    /** The session of this split, at once or as soon as it is there; null when there is none to be had. */
+    sessionFor(split: Split | null): Promise<HeldSession | null> {
+      send({ type: 'splitChanged', split });
+      send({ type: 'hurried' });
+      return settledSession();
+    },
+
+    /** Another session of the same split: the server has another split, or the payment is over. */
+    renew(): Promise<HeldSession | null> {
+      send({ type: 'forgotten' });
+      return settledSession();
+    },
+
+    /** What comes next, if anything, starts without a session. */
+    drop(): void {
+      send({ type: 'splitChanged', split: null });
+      send({ type: 'forgotten' });
+    },
+  };
+}

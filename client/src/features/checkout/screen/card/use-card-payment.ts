@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useState } from 'react';
+import { ApiError } from '../../../../lib/api';
+import { publicConfigQuery } from '../../../../lib/public-config';
+import type { CardEvent } from '../../progress/payment-progress';
+import { usePaymentProgress } from '../../progress/payment-progress-context';
+import { showCardDecline, showCardError, showInitiationError } from '../../progress/payment-toasts';
+import { storePayment } from '../../progress/pending-payment';
+import { type CardOutcome, type CardTill, payByCard } from './pay-by-card';
+
+/** Pays with what stands in the fields; what follows is the payment progress's affair. */
+export function useCardPayment() {
+  const { dispatch } = usePaymentProgress();
+  const queryClient = useQueryClient();
+  const [isProcessing, setIsProcessing] = useState(false);
+
+  const pay = async (till: Omit<CardTill, 'onAttempted'>) => {
+    setIsProcessing(true);
+    dispatch({ type: 'cardSubmitted' });
+    const outcome = await payByCard({
+      ...till,
+      onAttempted: (paymentId) => {
+        // Not with the next rendering: a reload a moment later must find it.
+        storePayment({ paymentId, method: 'card' });
+        dispatch({ type: 'cardAttempted', paymentId });
+      },
+    }).catch((error: unknown): CardOutcome => ({ type: 'refused', error }));
+    tellProgress(dispatch, outcome);
+    tellVoter(outcome);
+    if (outcome.type === 'refused' && isVotingClosed(outcome.error)) {
+      void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
+    }
+    setIsProcessing(false);
+  };
+
+  return { isProcessing, pay };
+}
+
+const isVotingClosed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'voting-closed';
+
+function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void {
+  switch (outcome.type) {
+    case 'paid':
+      dispatch({ type: 'cardPaid', verification: outcome.verification });
+      break;
+    case 'declined':
+      dispatch({
+        type: 'cardDeclined',
+        paymentId: outcome.paymentId,
+        message: outcome.message,
+      });
+      break;
+    case 'unsettled':
+      dispatch({ type: 'cardUnsettled', paymentId: outcome.paymentId });
+      break;
+    default:
+      dispatch({ type: 'cardWithdrawn' });
+  }
+}
+
+/** Of what is left out the fields, or the receipt, speak for themselves. */
+function tellVoter(outcome: CardOutcome): void {
+  switch (outcome.type) {
+    case 'declined':
+      showCardDecline(outcome.message);
+      break;
+    case 'incomplete':
+    case 'refill':
+      showCardError(outcome.type);
+      break;
+    case 'refused':
+      if (isVotingClosed(outcome.error)) showInitiationError('checkout.error.voting-closed');
+      else showCardError('unexpected');
+      break;
+    case 'unsettled':
+      if (outcome.isUnexpected) showCardError('unexpected');
+      break;
+  }
+}

@@ -1,0 +1,14 @@
+import type { PublicConfig } from '../../../../../shared/contracts/config';
+import type { PaymentMethod } from '../../../../../shared/domain/pricing';
+
+export type PaymentMethods = readonly [PaymentMethod, ...PaymentMethod[]];
+
+/** What the voter can choose from, the default first; null when nothing can be paid at all. */
+export function paymentMethodsOf({
+  methods,
+  stripePublishableKey,
+}: Pick<PublicConfig, 'methods' | 'stripePublishableKey'>): PaymentMethods | null {
+  const hasCard = methods.card && stripePublishableKey !== null;
+  if (methods.mobileMoney) return hasCard ? ['mobileMoney', 'card'] : ['mobileMoney'];
+  return hasCard ? ['card'] : null;
+}

@@ -1,0 +1,8 @@
+import type { KeyboardEvent } from 'react';
+
+/** A disabled button swallows Enter; the voter should rather read what is missing. */
+export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
