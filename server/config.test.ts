@@ -88,6 +88,7 @@ describe('outside production', () => {
       mobileMoneyProvider: 'campay',
       mobileMoneyVariables: null,
       stripe: null,
+      mail: { smtp: null, from: { name: 'Festival Awards', address: 'receipts@localhost' } },
     });
   });
 
@@ -170,6 +171,14 @@ describe('a malformed variable is named', () => {
     ['OIDC_ISSUER_URL', 'accounts'],
     ['STRIPE_API_BASE', 'https://stripe.example/v1'],
     ['ADMIN_EMAILS', 'marie@example.cm, paul'],
+    ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://user@mail.example'],
+    ['SMTP_URL', 'smtp://user:50%@mail.example'],
+    ['SMTP_URL', 'smtp://mail.example/?tls.rejectUnauthorized=false'],
+    ['MAIL_FROM', 'receipts'],
+    ['MAIL_FROM', 'Awards <receipts@vote.example>, other@vote.example'],
+    ['MAIL_FROM', 'Awards\r\nBcc: x <receipts@vote.example>'],
   ])('%s=%s', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems.some((line) => line.startsWith(`${name} `))).toBe(true);
@@ -192,6 +201,41 @@ test.each<[value: string, trusted: boolean | number | string]>([
   ['10.0.0.0/8, fd00::/8, 192.0.2.1', '10.0.0.0/8, fd00::/8, 192.0.2.1'],
 ])('TRUST_PROXY=%s is what Express takes', (value, trusted) => {
   expect(load({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
+});
+
+describe('mail', () => {
+  test.each([
+    [
+      'smtp://mail.example',
+      { host: 'mail.example', port: 587, isSecure: false, credentials: null },
+    ],
+    [
+      'smtps://awards%40vote.example:p%3Aw@mail.example:4650/',
+      {
+        host: 'mail.example',
+        port: 4650,
+        isSecure: true,
+        credentials: { user: 'awards@vote.example', password: 'p:w' },
+      },
+    ],
+    ['smtps://[::1]', { host: '::1', port: 465, isSecure: true, credentials: null }],
+  ])('SMTP_URL=%s is read whole', (SMTP_URL, smtp) => {
+    expect(load({ SMTP_URL }).mail.smtp).toEqual(smtp);
+  });
+
+  test.each([
+    ['hello@vote.example', { name: 'Nuit des talents', address: 'hello@vote.example' }],
+    ['Vote <hello@vote.example>', { name: 'Vote', address: 'hello@vote.example' }],
+    ['"Vote, now" <hello@vote.example>', { name: 'Vote, now', address: 'hello@vote.example' }],
+  ])('MAIL_FROM=%s is the sender', (MAIL_FROM, from) => {
+    expect(load({ MAIL_FROM, EVENT_NAME: 'Nuit des talents' }).mail.from).toEqual(from);
+  });
+
+  test('is sent in the name of the event from the host that voters know', () => {
+    const env = { EVENT_NAME: 'Nuit des talents', PUBLIC_URL: 'https://vote.example' };
+    const from = { name: 'Nuit des talents', address: 'receipts@vote.example' };
+    expect(load(env).mail.from).toEqual(from);
+  });
 });
 
 describe('variables that belong together', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { defaultMailbox, mailbox, smtpUrl } from './mail-settings';
 import { PROJECT_ROOT } from './paths';
 // Not by the room's door: the room behind it reads this configuration.
 import type { MobileMoneyAdapter } from './payments/providers/adapter';
@@ -103,6 +104,9 @@ const environment = z.object({
   MOBILE_MONEY_PROVIDER: z
     .enum(MOBILE_MONEY_NAMES, { error: `must be one of ${MOBILE_MONEY_NAMES.join(', ')}` })
     .default(MOBILE_MONEY_ADAPTERS[0].name),
+
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
 
   OIDC_ISSUER_URL: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -231,16 +235,26 @@ function stripeSettings(env: Environment): StripeSettings | null {
     : null;
 }
 
+function mailSettings(env: Environment, publicUrl: string) {
+  const { address, name } = env.MAIL_FROM ?? defaultMailbox(publicUrl);
+  return {
+    /** Null outside production means the local inbox, in production that no mail is sent. */
+    smtp: env.SMTP_URL ?? null,
+    from: { address, name: name || env.EVENT_NAME },
+  };
+}
+
 function toConfig(env: Environment, given: Given) {
   const dataDir = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : join(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
     env.SESSION_SECRET && env.PHONE_HASH_KEY
       ? { sessionSecret: '', phoneHashKey: '' } // both given: nothing to generate
       : generatedSecrets(dataDir);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     isProduction: env.NODE_ENV === 'production',
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl,
     /** Null means the embedded server. */
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir,
@@ -258,5 +272,6 @@ function toConfig(env: Environment, given: Given) {
     mobileMoneyVariables: mobileMoneyVariables(given, env.MOBILE_MONEY_PROVIDER),
     /** As with mobile money. */
     stripe: stripeSettings(env),
+    mail: mailSettings(env, publicUrl),
   };
 }
