@@ -132,7 +132,7 @@ export const refundSchema = z.object({
   status: z.enum(['pending', 'succeeded', 'failed']),
 });
 
-export const disputeStatuses = [
+const disputeStatuses = [
   'needs_response',
   'under_review',
   'won',

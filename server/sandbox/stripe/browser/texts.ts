@@ -46,6 +46,7 @@ const en = {
     'A processing error occurred. This payment cannot be confirmed any more.',
   api_connection_error:
     'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
+  rate_limit: 'Our payments provider is very busy. Please try again in a moment.',
   api_error: 'An unexpected error occurred.',
 } as const satisfies Record<string, string>;
 
@@ -100,6 +101,7 @@ const fr: Record<BrowserText, string> = {
     'Une erreur de traitement est survenue. Ce paiement ne peut plus être confirmé.',
   api_connection_error:
     'La connexion au prestataire de paiement est difficile. Vérifiez votre connexion et réessayez.',
+  rate_limit: 'Le prestataire de paiement est très sollicité. Réessayez dans un instant.',
   api_error: 'Une erreur inattendue est survenue.',
 };
 
