@@ -1,12 +1,20 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '../../server/payments';
 import { createMobileMoneyPayment } from '../../server/payments/create-mobile-money-payment';
+import { draftCardPayment } from '../../server/payments/draft-card-payment';
+import { attemptCardPayment } from '../../server/payments/own-payment';
 import type { ProviderReport } from '../../server/payments/providers/provider';
+import { reconcileDue } from '../../server/payments/reconciler';
 import { applyProviderReport } from '../../server/payments/transition';
+import type { CardSession } from '../../shared/contracts/payments';
 import type { PaymentStatus } from '../../shared/domain/payment';
+import type { Currency } from '../../shared/domain/pricing';
+import { payments, paymentVotes } from '../../shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { aVoteFor } from '../support/given';
+import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
+import { aCardVoteFor, aVoteFor } from '../support/given';
 
 /**
  * Random histories: payments are created, reported on truly and falsely, repeatedly and at once.
@@ -26,29 +34,71 @@ interface ModelPayment {
   id: string;
   split: Map<string, number>;
   amount: number;
+  currency: Currency;
   status: PaymentStatus;
   wasCounted: boolean;
+  /** Only of card payments. */
+  card: ModelCard | null;
 }
 
-type Kind = 'paid' | 'paid-wrong' | 'failed' | 'reversed' | 'pending' | 'unknown';
+interface ModelCard {
+  owner: string;
+  revision: number;
+  /** What the intent surely has; null while it has none. */
+  intentRevision: number | null;
+  isAttempted: boolean;
+}
+
+type Kind =
+  | 'paid'
+  | 'paid-wrong'
+  | 'paid-with-concerns'
+  | 'failed'
+  | 'reversed'
+  | 'disputed'
+  | 'pending'
+  | 'unknown';
 
 type Step =
   | { do: 'create'; counts: number[] }
+  | { do: 'draft-card'; who: number; counts: number[] }
+  | { do: 'link'; which: number }
+  | { do: 'attempt'; which: number; isOwner: boolean; revisionsBehind: number }
   | { do: 'report'; which: number; kind: Kind; copies: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), counts: counts() }) },
   {
-    weight: 5,
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('draft-card' as const),
+      who: fc.nat(1),
+      counts: counts(),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('link' as const), which: fc.nat(5) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('attempt' as const),
+      which: fc.nat(5),
+      isOwner: fc.integer({ min: 0, max: 4 }).map((dice) => dice > 0),
+      revisionsBehind: fc.constantFrom(0, 0, 0, 1),
+    }),
+  },
+  {
+    weight: 8,
     arbitrary: fc.record({
       do: fc.constant('report' as const),
-      which: fc.nat(2),
+      which: fc.nat(5),
       kind: fc.constantFrom<Kind>(
         'paid',
         'paid',
         'paid-wrong',
+        'paid-with-concerns',
         'failed',
         'reversed',
+        'disputed',
         'pending',
         'unknown',
       ),
@@ -63,20 +113,24 @@ function counts(): fc.Arbitrary<number[]> {
     .filter((split) => split.some((count) => count > 0));
 }
 
-function reportFor(kind: Kind, { amount }: ModelPayment): ProviderReport {
+function reportFor(kind: Kind, { amount, currency }: ModelPayment): ProviderReport {
   switch (kind) {
     case 'paid':
     case 'paid-wrong':
+    case 'paid-with-concerns':
       return {
         outcome: 'paid',
-        money: { amountMinor: kind === 'paid' ? amount : amount + 1, currency: 'XAF' },
+        money: { amountMinor: kind === 'paid-wrong' ? amount + 1 : amount, currency },
         providerRef: 'reference',
+        concerns: kind === 'paid-with-concerns' ? ['partial-refund', 'disputed'] : [],
         evidence: {},
       };
     case 'failed':
       return { outcome: 'failed', reason: 'declined', providerRef: null, evidence: {} };
     case 'reversed':
       return { outcome: 'reversed', reason: 'refunded', evidence: {} };
+    case 'disputed':
+      return { outcome: 'reversed', reason: 'disputed', evidence: {} };
     case 'pending':
       return { outcome: 'pending', providerRef: 'reference' };
     case 'unknown':
@@ -88,34 +142,112 @@ function reportFor(kind: Kind, { amount }: ModelPayment): ProviderReport {
 function follow(payment: ModelPayment, kind: Kind): void {
   const wasTakenBack = payment.wasCounted && payment.status === 'failed';
   if (wasTakenBack) return;
-  if (kind === 'paid') {
+  if (kind === 'paid' || kind === 'paid-with-concerns') {
     payment.status = 'completed';
     payment.wasCounted = true;
   } else if (kind === 'failed' && payment.status === 'pending') {
     payment.status = 'failed';
-  } else if (kind === 'reversed') {
+  } else if (kind === 'reversed' || kind === 'disputed') {
     payment.status = 'failed';
   }
 }
 
-async function create(split: number[]): Promise<ModelPayment> {
-  const voted = nominationIds.flatMap((nominationId, index) => {
-    const voteCount = split[index] ?? 0;
+/** What is paid for, of counts per nomination. */
+const partsOf = (counts: number[]) =>
+  nominationIds.flatMap((nominationId, index) => {
+    const voteCount = counts[index] ?? 0;
     return voteCount > 0 ? [{ nominationId, voteCount }] : [];
   });
-  const totalVotes = voted.reduce((sum, { voteCount }) => sum + voteCount, 0);
+
+const splitOf = (counts: number[]) =>
+  new Map(partsOf(counts).map((part) => [part.nominationId, part.voteCount]));
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+async function create(counts: number[]): Promise<ModelPayment> {
+  const ballot = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
   const { payment } = await createMobileMoneyPayment(app.context, 'campay', {
-    body: { ...aVoteFor([]), voterEmail: null, locale: 'en', nominationVotes: voted, totalVotes },
+    body: { ...aVoteFor([]), voterEmail: null, locale: 'en', ...ballot },
     idempotencyKey: undefined,
     ipAddress: undefined,
   });
   return {
     id: payment.id,
-    split: new Map(voted.map((part) => [part.nominationId, part.voteCount])),
-    amount: totalVotes * 100,
+    split: splitOf(counts),
+    amount: sum(counts) * 100,
+    currency: 'XAF',
     status: 'pending',
     wasCounted: false,
+    card: null,
   };
+}
+
+const isSame = (one: Map<string, number>, other: Map<string, number>) =>
+  one.size === other.size && [...one].every(([id, votes]) => other.get(id) === votes);
+
+/** A session's open payment is changed, if its last change is certain; otherwise another is made. */
+async function draftCard(model: ModelPayment[], owner: string, counts: number[]): Promise<void> {
+  const ballot = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
+  const { payment } = await draftCardPayment(
+    app.context,
+    {
+      body: { ...aCardVoteFor([]), voterEmail: null, locale: 'en', ...ballot },
+      ownerHash: owner,
+      ipAddress: undefined,
+    },
+    false,
+  );
+  const open = model.findLast(
+    ({ status, card }) =>
+      status === 'pending' &&
+      card?.owner === owner &&
+      !card.isAttempted &&
+      card.intentRevision === card.revision,
+  );
+  const split = splitOf(counts);
+  const amount = sum(counts) * 50;
+  if (open?.card) {
+    expect(payment.id).toBe(open.id);
+    if (!isSame(open.split, split)) open.card.revision += 1;
+    Object.assign(open, { split, amount });
+  } else {
+    expect(model.map(({ id }) => id)).not.toContain(payment.id);
+    const card = { owner, revision: 0, intentRevision: null, isAttempted: false };
+    const status = 'pending';
+    const { id } = payment;
+    model.push({ id, split, amount, currency: 'USD', status, wasCounted: false, card });
+  }
+}
+
+/** The provider has answered for certain: its intent is what our books say. */
+async function link({ id, status, card }: ModelPayment): Promise<void> {
+  if (!card || status !== 'pending' || card.isAttempted) return;
+  await app.db
+    .update(payments)
+    .set({ providerRef: `pi_${id}`, intentRevision: card.revision })
+    .where(eq(payments.id, id));
+  card.intentRevision = card.revision;
+}
+
+async function attempt(
+  { id, status, card }: ModelPayment,
+  { isOwner, revisionsBehind }: { isOwner: boolean; revisionsBehind: number },
+): Promise<void> {
+  const { cards } = app.context;
+  if (!card || !cards) return;
+  const claim = { paymentId: id, ownerHash: isOwner ? card.owner : 'a stranger' };
+  const isAllowed =
+    isOwner &&
+    status === 'pending' &&
+    revisionsBehind === 0 &&
+    card.intentRevision === card.revision;
+  const outcome = attemptCardPayment(app.context, cards, claim, card.revision - revisionsBehind);
+  if (isAllowed) {
+    await outcome;
+    card.isAttempted = true;
+  } else {
+    await expect(outcome).rejects.toMatchObject({ status: isOwner ? 409 : 404 });
+  }
 }
 
 async function holds(model: ModelPayment[], before: Map<string, number>): Promise<void> {
@@ -130,6 +262,12 @@ async function holds(model: ModelPayment[], before: Map<string, number>): Promis
     const payment = await app.given.payment(expected.id);
     expect(payment.status).toBe(expected.status);
     expect(payment.amount).toBe(expected.amount);
+    expect(await storedSplit(expected.id)).toEqual(expected.split);
+    if (expected.card) {
+      const { revision, intentRevision, isAttempted } = expected.card;
+      expect(payment).toMatchObject({ revision, intentRevision });
+      expect(payment.attemptedAt !== null).toBe(isAttempted);
+    }
     if (payment.status === 'completed') {
       expect(payment.receiptCode).not.toBeNull();
       expect(payment.completedAt).not.toBeNull();
@@ -137,6 +275,14 @@ async function holds(model: ModelPayment[], before: Map<string, number>): Promis
     await eventsExplain(expected);
   }
   expect(await verifyLedger(app.db)).toEqual([]);
+}
+
+async function storedSplit(paymentId: string): Promise<Map<string, number>> {
+  const parts = await app.db
+    .select()
+    .from(paymentVotes)
+    .where(eq(paymentVotes.paymentId, paymentId));
+  return new Map(parts.map((part) => [part.nominationId, part.voteCount]));
 }
 
 /** The history is an unbroken chain from creation to the present state. */
@@ -152,6 +298,22 @@ async function eventsExplain({ id, status }: ModelPayment): Promise<void> {
     events.filter((event) => event.to === to && event.from !== to).length;
   expect(entered('completed')).toBeLessThanOrEqual(1);
   expect(entered('pending')).toBe(1);
+  for (const flag of ['amount-mismatch', 'partial-refund', 'disputed']) {
+    expect(events.filter(({ detail }) => detail.flag === flag).length).toBeLessThanOrEqual(1);
+  }
+}
+
+async function report(
+  payment: ModelPayment,
+  { kind, copies }: { kind: Kind; copies: number },
+): Promise<void> {
+  const told = reportFor(kind, payment);
+  await Promise.all(
+    Array.from({ length: copies }, () =>
+      applyProviderReport(app.db, payment.id, told, { source: 'webhook' }),
+    ),
+  );
+  follow(payment, kind);
 }
 
 test('whatever happens in whatever order: totals are the votes of completed payments', async () => {
@@ -160,19 +322,18 @@ test('whatever happens in whatever order: totals are the votes of completed paym
       const before = new Map<string, number>();
       for (const id of nominationIds) before.set(id, await app.given.votesOf({ id }));
       const model: ModelPayment[] = [];
+      const run = crypto.randomUUID();
       for (const next of steps) {
         if (next.do === 'create') {
           model.push(await create(next.counts));
+        } else if (next.do === 'draft-card') {
+          await draftCard(model, `${run} ${next.who}`, next.counts);
         } else {
           const payment = model[next.which % Math.max(model.length, 1)];
           if (!payment) continue;
-          const report = reportFor(next.kind, payment);
-          await Promise.all(
-            Array.from({ length: next.copies }, () =>
-              applyProviderReport(app.db, payment.id, report, { source: 'webhook' }),
-            ),
-          );
-          follow(payment, next.kind);
+          if (next.do === 'link') await link(payment);
+          else if (next.do === 'attempt') await attempt(payment, next);
+          else await report(payment, next);
         }
         await holds(model, before);
       }
@@ -208,5 +369,89 @@ test('reports about many payments of the same nominations, all at once, count ea
       },
     ),
     { numRuns: 15 },
+  );
+});
+
+type Deed = 'pay' | 'decline' | 'refund-part' | 'refund' | 'dispute' | 'lose' | 'win' | 'cancel';
+
+/** Does at Stripe what can be done there just now; the rest is refused, as at Stripe. */
+async function act(intentId: string, deed: Deed): Promise<void> {
+  const { stripe } = app;
+  const deeds: Record<Deed, () => Promise<unknown>> = {
+    pay: () => stripe.confirm(intentId, CARDS.good),
+    decline: () => stripe.confirm(intentId, CARDS.lacksFunds),
+    'refund-part': () => stripe.refund(intentId, 10),
+    refund: () => stripe.refund(intentId),
+    dispute: () => stripe.openDispute(intentId),
+    lose: () => stripe.closeDispute(intentId, 'lost'),
+    win: () => stripe.closeDispute(intentId, 'won'),
+    cancel: () => stripe.cancel(intentId),
+  };
+  await Promise.resolve()
+    .then(deeds[deed])
+    .catch(() => undefined);
+}
+
+const deed = fc.record({
+  which: fc.nat(2),
+  deed: fc.constantFrom<Deed>(
+    'pay',
+    'pay',
+    'decline',
+    'refund-part',
+    'refund',
+    'dispute',
+    'lose',
+    'win',
+    'cancel',
+  ),
+  /** How much of what was held back is told, and in which order, before anything else happens. */
+  told: fc.constantFrom('nothing', 'as-happened', 'reversed', 'shuffled'),
+  isAsked: fc.boolean(),
+});
+
+test('whatever happens at Stripe, told in whatever order and number: our books end as theirs', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 14 }), async (history) => {
+      app.stripe.reset();
+      app.stripe.configure({ webhooks: 'held', webhookCopies: 3 });
+      const { nominations } = await app.given.artist();
+      const voter = aCardVoter(app);
+      const sessions: (CardSession & { each: number })[] = [];
+      for (const each of [1, 2, 3]) {
+        const session = await voter.start(nominations, { each });
+        await voter.attempt(session).expect(200);
+        sessions.push({ ...session, each });
+      }
+      const settle = async () => {
+        await app.settled();
+        for (const { paymentId } of sessions) {
+          const { nextCheckAt, status } = await app.given.payment(paymentId);
+          if (nextCheckAt || status === 'pending') await app.given.dueNow(paymentId);
+        }
+        await reconcileDue(app.context);
+      };
+      for (const { which, deed, told, isAsked } of history) {
+        await act(intentOf(sessions[which]!), deed);
+        if (told !== 'nothing') await app.stripe.releaseWebhooks(told);
+        if (isAsked) await settle();
+      }
+      await app.stripe.releaseWebhooks('shuffled');
+      await settle();
+
+      let votes = 0;
+      for (const session of sessions) {
+        const charge = app.stripe.charged().find(({ intentId }) => intentId === intentOf(session));
+        const isKept = charge && charge.amountRefunded < charge.amount && charge.dispute !== 'lost';
+        const intent = app.stripe.paymentIntents.find(intentOf(session));
+        const isOver = charge || intent.status === 'canceled';
+        const { status } = await app.given.payment(session.paymentId);
+        expect(status).toBe(isKept ? 'completed' : isOver ? 'failed' : 'pending');
+        if (isKept) votes += session.each;
+      }
+      expect(await app.given.votesOf(nominations[0]!)).toBe(votes);
+      expect(await verifyLedger(app.db)).toEqual([]);
+    }),
+    { numRuns: 25 },
   );
 });
