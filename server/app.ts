@@ -9,6 +9,7 @@ import { healthRoutes, type Lifecycle } from './health';
 import {
   errorHandler,
   jsonBody,
+  RateLimiter,
   requestLog,
   sameOriginOnly,
   securityHeaders,
@@ -16,6 +17,7 @@ import {
 } from './http';
 import { imageRoutes } from './images';
 import type { Logger } from './logger';
+import { paymentHelpRoutes } from './payment-help';
 import { type PaymentContext, paymentRoutes, webhookRoutes } from './payments';
 import { publicConfig } from './public-config';
 import { receiptRoutes } from './receipts';
@@ -47,6 +49,12 @@ interface StandIns {
 export function createApp(deps: AppDeps): Express {
   const { config, db, pool, logger, lifecycle, payments, cardForm } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
+  const limiter = new RateLimiter({
+    db,
+    hashKey: config.phoneHashKey,
+    logger,
+    background: payments.background,
+  });
   const methods = { hasMobileMoney: payments.mobileMoney !== null, card: cardForm };
 
   const app = express();
@@ -78,8 +86,9 @@ export function createApp(deps: AppDeps): Express {
     res.status(401).json({ message: 'Unauthorized', code: 'unauthorized' });
   });
   app.use(catalogRoutes({ db, trending: new TrendingBoard(db) }));
-  app.use(paymentRoutes(payments, sessions({ config, pool, logger })));
-  app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey }));
+  app.use(paymentRoutes(payments, limiter, sessions({ config, pool, logger })));
+  app.use(paymentHelpRoutes(payments, limiter));
+  app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey, limiter }));
   app.use(imageRoutes({ db, dataDir: config.dataDir, logger }));
   app.use('/api', unknownApiPath);
 

@@ -32,3 +32,6 @@ export const conflict = (code: string, message: string) => new AppError(409, cod
 
 /** The provider said no, and nothing was charged. */
 export const refused = (code: string, message: string) => new AppError(422, code, message);
+
+export const tooManyRequests = (code: string, message: string, retryAfterSeconds: number) =>
+  new AppError(429, code, message, { retryAfterSeconds });

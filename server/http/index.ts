@@ -1,5 +1,12 @@
 export { errorHandler, unknownApiPath } from './error-handler';
 export { jsonBody } from './json-body';
+export {
+  CARD_SESSIONS,
+  LOOK_UPS,
+  PAYMENT_STARTS,
+  QUESTIONS_ABOUT_A_NUMBER,
+  RateLimiter,
+} from './limits';
 export { parse } from './parse';
 export { requestLog } from './request-log';
 export { sameOriginOnly } from './same-origin';

@@ -1,21 +1,22 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { MobileMoneyPayment } from '../../shared/contracts/payments';
 import { toMsisdn } from '../../shared/domain/phone';
 import { priceOf } from '../../shared/domain/pricing';
 import type { NominationVotes } from '../../shared/domain/votes';
 import { paymentEvents, payments } from '../../shared/schema';
-import type { Transaction } from '../db/client';
+import type { Queryable, Transaction } from '../db/client';
 import { conflict } from '../errors';
 import { FIRST_CHECK_AFTER_MS } from './check-schedule';
 import { isVotingOpen, type PaymentContext } from './context';
 import { hashPhone } from './phone-hash';
+import { assertRoomForPrompt } from './prompt-limit';
 import { queueUpFor } from './queue-up';
 import { hasSplit, paidParts, storeSplit } from './split';
 import { fromNow, type Payment } from './transition';
 import { assertVotable } from './voted-nominations';
 
 /** How long operators keep a prompt open for the payer's PIN (about 5 minutes). */
-const PROMPT_OPEN = sql`interval '5 minutes'`;
+export const PROMPT_OPEN_MS = 5 * 60_000;
 
 export interface PaymentRequest {
   body: MobileMoneyPayment;
@@ -36,7 +37,7 @@ export type Creation =
  * the two is found again. Requests for one phone number queue up: it never gets two prompts at once.
  *
  * @throws AppError 400 for a split that cannot be voted; 409 for a key used for another request, or
- *   outside the voting window
+ *   outside the voting window; 429 when the number had too many prompts
  */
 export function createMobileMoneyPayment(
   { db, phoneHashKey, voting }: PaymentContext,
@@ -62,6 +63,7 @@ export function createMobileMoneyPayment(
     await assertVotable(tx, body.nominationVotes);
     const open = await findOpenPrompt(tx, phoneHash);
     if (open) return { outcome: 'prompt-open', payment: open };
+    await assertRoomForPrompt(tx, phoneHash);
 
     const { amountMinor, currency } = priceOf(body.totalVotes, 'mobileMoney');
     const [payment] = await tx
@@ -94,8 +96,12 @@ export function createMobileMoneyPayment(
   });
 }
 
-async function findByKey(tx: Transaction, key: string): Promise<Payment | undefined> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.idempotencyKey, key));
+/** Whether a request with this key came before; a repeat asks for no new prompt. */
+export const isRepeat = async ({ db }: PaymentContext, key: string | undefined): Promise<boolean> =>
+  key !== undefined && (await findByKey(db, key)) !== undefined;
+
+async function findByKey(db: Queryable, key: string): Promise<Payment | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, key));
   return payment;
 }
 
@@ -119,7 +125,7 @@ async function findOpenPrompt(tx: Transaction, phoneHash: string): Promise<Payme
       and(
         eq(payments.phoneHash, phoneHash),
         eq(payments.status, 'pending'),
-        gt(payments.createdAt, sql`now() - ${PROMPT_OPEN}`),
+        gt(payments.createdAt, fromNow(-PROMPT_OPEN_MS)),
       ),
     )
     .orderBy(desc(payments.createdAt))

@@ -1,5 +1,9 @@
+export { askProvider } from './ask-provider';
+export { GIVE_UP_AFTER_MS } from './check-schedule';
 export { isVotingOpen, type PaymentContext } from './context';
+export { PROMPT_OPEN_MS } from './create-mobile-money-payment';
 export { verifyLedger } from './ledger';
+export { isReversed } from './next-state';
 export { hashPhone } from './phone-hash';
 export { MOBILE_MONEY_ADAPTERS } from './providers/mobile-money-adapters';
 export type { CardProvider, MobileMoneyProvider } from './providers/provider';

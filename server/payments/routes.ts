@@ -11,10 +11,11 @@ import {
   paymentIdParams,
   voterEmailChange,
 } from '../../shared/contracts/payments';
-import { parse } from '../http';
+import { CARD_SESSIONS, PAYMENT_STARTS, parse, type RateLimiter } from '../http';
 import { sessionHash } from '../sessions';
 import { confirmCardPayment } from './confirm-card-payment';
 import type { PaymentContext } from './context';
+import { isRepeat } from './create-mobile-money-payment';
 import { attemptCardPayment, changeVoterEmail } from './own-payment';
 import { readPaymentState, readReceiptCode } from './payment-state';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
@@ -22,11 +23,15 @@ import { startCardPayment } from './start-card-payment';
 import { startMobileMoneyPayment } from './start-mobile-money-payment';
 
 /** @param sessions what makes `req.session`; only card payments belong to a browser session */
-export function paymentRoutes(context: PaymentContext, sessions: RequestHandler[]): Router {
+export function paymentRoutes(
+  context: PaymentContext,
+  limiter: RateLimiter,
+  sessions: RequestHandler[],
+): Router {
   const router = Router();
   const { mobileMoney, cards } = context;
-  if (mobileMoney) addMobileMoneyRoutes(router, context, mobileMoney);
-  if (cards) addCardRoutes(router, context, cards, sessions);
+  if (mobileMoney) addMobileMoneyRoutes(router, context, mobileMoney, limiter);
+  if (cards) addCardRoutes(router, context, cards, limiter, sessions);
 
   router.get('/api/payment/:paymentId/status', async (req, res) => {
     const { paymentId } = parse(paymentIdParams, req.params);
@@ -44,13 +49,17 @@ function addMobileMoneyRoutes(
   router: Router,
   context: PaymentContext,
   provider: MobileMoneyProvider,
+  limiter: RateLimiter,
 ): void {
   router.post(`/api/${provider.name}-payment`, async (req, res) => {
-    const { id, status } = await startMobileMoneyPayment(context, provider, {
+    const request = {
       body: parse(mobileMoneyPayment, req.body),
       idempotencyKey: parse(idempotencyHeaders, req.headers)['idempotency-key'],
       ipAddress: req.ip,
-    });
+    };
+    const isNew = !(await isRepeat(context, request.idempotencyKey));
+    if (isNew) await limiter.countFrom(req.ip, PAYMENT_STARTS);
+    const { id, status } = await startMobileMoneyPayment(context, provider, request);
     const started: PaymentStarted = { paymentId: id, status };
     res.status(201).json(started);
   });
@@ -60,10 +69,12 @@ function addCardRoutes(
   router: Router,
   context: PaymentContext,
   cards: CardProvider,
+  limiter: RateLimiter,
   sessions: RequestHandler[],
 ): void {
   router.post('/api/create-payment-intent-multi', ...sessions, async (req, res) => {
     const body = parse(cardPayment, req.body);
+    await limiter.countFrom(req.ip, CARD_SESSIONS);
     // Gives the browser its cookie, with which alone it can change and confirm this payment.
     req.session.isVoter = true;
     const ownerHash = sessionHash(req);

@@ -19,7 +19,8 @@ import { applyProviderReport, fromNow, lockPayment, type Payment, record } from 
  * status checks to settle.
  *
  * @returns the payment, pending unless a webhook was quicker
- * @throws AppError 400 (split), 409 (voting closed, prompt open, key reused), 422 (provider refused)
+ * @throws AppError 400 (split), 409 (voting closed, prompt open, key reused), 422 (provider refused),
+ *   429 (too many prompts on this number)
  */
 export async function startMobileMoneyPayment(
   context: PaymentContext,

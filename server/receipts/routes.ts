@@ -1,15 +1,16 @@
 import { Router } from 'express';
 import { receiptCodeParams, receiptLookup } from '../../shared/contracts/receipts';
 import type { Database } from '../db/client';
-import { parse } from '../http';
+import { LOOK_UPS, parse, type RateLimiter } from '../http';
 import { findReceipt, lookUpReceipts } from './receipts';
 
 interface ReceiptDeps {
   db: Database;
   phoneHashKey: string;
+  limiter: RateLimiter;
 }
 
-export function receiptRoutes({ db, phoneHashKey }: ReceiptDeps): Router {
+export function receiptRoutes({ db, phoneHashKey, limiter }: ReceiptDeps): Router {
   const router = Router();
 
   router.get('/api/payment/receipt/:receiptCode', async (req, res) => {
@@ -18,6 +19,7 @@ export function receiptRoutes({ db, phoneHashKey }: ReceiptDeps): Router {
   });
   router.post('/api/receipts/lookup', async (req, res) => {
     const lookup = parse(receiptLookup, req.body);
+    await limiter.countFrom(req.ip, LOOK_UPS);
     res.set('Cache-Control', 'no-store').json(await lookUpReceipts(db, lookup, phoneHashKey));
   });
 

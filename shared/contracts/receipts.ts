@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { normalizePhone } from '../domain/phone';
 import { normalizeReceiptCode } from '../domain/receipt-code';
-import { currency, email, isoInstant, uuid } from './primitives';
+import { currency, email, isoInstant, phoneNumber, uuid } from './primitives';
 
 export const receiptCodeParams = z.object({
   receiptCode: z.string().transform((text, context) => {
@@ -9,13 +8,6 @@ export const receiptCodeParams = z.object({
     if (code === null) context.addIssue('Not a receipt code');
     return code ?? z.NEVER;
   }),
-});
-
-/** Numbers as people write them; what the server compares is the nine national digits. */
-const phoneNumber = z.string().transform((text, context) => {
-  const national = normalizePhone(text);
-  if (national === null) context.addIssue('Not a Cameroonian mobile number');
-  return national ?? z.NEVER;
 });
 
 export type ReceiptLookup = { email: string } | { phoneNumber: string };

@@ -1,4 +1,5 @@
 export * from './catalog';
 export * from './emails';
+export * from './limits';
 export * from './payments';
 export * from './people';

@@ -74,7 +74,8 @@ export const payments = pgTable(
       .where(sql`${table.ownerHash} is not null`),
     index('payments_created_idx').on(table.createdAt.desc(), table.id.desc()),
     index('payments_completed_idx').on(table.completedAt),
-    index('payments_provider_ref_idx').on(table.provider, table.providerRef),
+    // By reference first: whoever asks for help does not know the provider's name.
+    index('payments_provider_ref_idx').on(table.providerRef, table.provider),
     index('payments_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     check('payments_status_check', sql`${table.status} in (${oneOf(PAYMENT_STATUSES)})`),
     check('payments_currency_check', sql`${table.currency} in ('XAF', 'USD')`),
@@ -135,6 +136,9 @@ export const paymentEvents = pgTable(
   },
   (table) => [
     index('payment_events_payment_idx').on(table.paymentId, table.id),
+    index('payment_events_operator_reference_idx')
+      .on(sql`(${table.detail}->>'operatorReference')`)
+      .where(sql`${table.detail}->>'operatorReference' is not null`),
     check('payment_events_from_check', sql`${table.from} in (${oneOf(PAYMENT_STATUSES)})`),
     check('payment_events_to_check', sql`${table.to} in (${oneOf(PAYMENT_STATUSES)})`),
     check('payment_events_source_check', sql`${table.source} in (${oneOf(PAYMENT_EVENT_SOURCES)})`),

@@ -125,6 +125,8 @@ export async function startTestApp({
   const given: Given = givenIn(db);
   return {
     url: appUrl,
+    /** For whoever plays another process. */
+    databaseUrl: database.url,
     http: request(appUrl),
     db,
     config,

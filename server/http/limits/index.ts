@@ -1,0 +1,2 @@
+export { RateLimiter } from './rate-limiter';
+export * from './rules';

@@ -1,0 +1,70 @@
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { normalizeReceiptCode } from '../../shared/domain/receipt-code';
+import { paymentEvents, payments } from '../../shared/schema';
+import type { Database } from '../db/client';
+import type { Payment, PaymentEvent } from './story';
+
+/**
+ * The payment somebody means by what they copied from a screen or an SMS: our id, a receipt code,
+ * or the number that the provider or the operator gave the transaction.
+ */
+export async function findByReference(
+  db: Database,
+  reference: string,
+): Promise<Payment | undefined> {
+  // One after the other: of three conditions in one no index would serve.
+  for (const condition of [ofOurOwn(reference), ofProvider(reference), ofOperator(db, reference)]) {
+    const payment = condition && (await newest(db, condition));
+    if (payment) return payment;
+  }
+  return undefined;
+}
+
+/** @param phoneHash as `hashPhone` makes it */
+export const findByPhone = (db: Database, phoneHash: string): Promise<Payment | undefined> =>
+  newest(db, eq(payments.phoneHash, phoneHash));
+
+export const eventsOf = (db: Database, { id }: Payment): Promise<PaymentEvent[]> =>
+  db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, id))
+    .orderBy(asc(paymentEvents.id));
+
+async function newest(db: Database, condition: SQL): Promise<Payment | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(condition)
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return payment;
+}
+
+function ofOurOwn(reference: string): SQL | null {
+  const id = z.uuid().safeParse(reference);
+  if (id.success) return eq(payments.id, id.data);
+  const receiptCode = normalizeReceiptCode(reference);
+  return receiptCode === null ? null : eq(payments.receiptCode, receiptCode);
+}
+
+const ofProvider = (reference: string): SQL =>
+  inArray(payments.providerRef, spellingsOf(reference));
+
+/** What stands in the operator's SMS; the provider told it with its answer. */
+const ofOperator = (db: Database, reference: string): SQL =>
+  inArray(
+    payments.id,
+    db
+      .select({ paymentId: paymentEvents.paymentId })
+      .from(paymentEvents)
+      .where(inArray(operatorReference, spellingsOf(reference))),
+  );
+
+const operatorReference = sql<string>`(${paymentEvents.detail}->>'operatorReference')`;
+
+/** Operators print their numbers in capitals, and people copy them as they like. */
+const spellingsOf = (reference: string): string[] => [
+  ...new Set([reference, reference.toUpperCase(), reference.toLowerCase()]),
+];

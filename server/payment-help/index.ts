@@ -1,0 +1,1 @@
+export { paymentHelpRoutes } from './routes';

@@ -1,0 +1,52 @@
+import type { HelpStep } from '../../shared/contracts/payment-help';
+import { FAILURE_REASONS, type FailureReason } from '../../shared/domain/payment';
+import type { HelpStepName } from '../../shared/domain/payment-help';
+import type { paymentEvents, payments } from '../../shared/schema';
+
+export type Payment = typeof payments.$inferSelect;
+export type PaymentEvent = typeof paymentEvents.$inferSelect;
+
+/** The events of a payment as plain steps, oldest first. What does not concern the voter is left out. */
+export function storyOf(payment: Payment, events: readonly PaymentEvent[]): HelpStep[] {
+  const steps = events.flatMap((event) =>
+    stepsOf(event).map(({ step, reason }) => ({ step, at: event.at, reason: reason ?? null })),
+  );
+  // Questions that settled nothing leave no event; the last one shows that we are at it.
+  if (payment.lastCheckedAt !== null && payment.status === 'pending') {
+    steps.push({ step: 'asked-again', at: payment.lastCheckedAt, reason: null });
+  }
+  return steps
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map((step) => ({ ...step, at: step.at.toISOString() }));
+}
+
+interface Step {
+  step: HelpStepName;
+  reason?: FailureReason;
+}
+
+function stepsOf(event: PaymentEvent): Step[] {
+  const { from, to, source, detail } = event;
+  if (from === null) return [{ step: 'created' }];
+  if (from !== to) return settlementOf(event);
+  if ('flag' in detail) return [{ step: 'under-review' }];
+  switch (source) {
+    case 'attempt':
+      if ('revision' in detail) return [{ step: 'card-submitted' }];
+      return [{ step: detail.outcome === 'unknown' ? 'prompt-unanswered' : 'prompt-sent' }];
+    case 'webhook':
+      return [{ step: 'provider-called' }];
+    default:
+      return [];
+  }
+}
+
+function settlementOf({ from, to, source, detail }: PaymentEvent): Step[] {
+  if (to === 'completed') return [{ step: 'confirmed' }, { step: 'counted' }];
+  const reason = asFailureReason(detail.reason) ?? 'unknown';
+  if (from === 'completed') return [{ step: 'money-back', reason }];
+  return [{ step: source === 'attempt' || source === 'create' ? 'refused' : 'failed', reason }];
+}
+
+export const asFailureReason = (text: unknown): FailureReason | null =>
+  FAILURE_REASONS.find((reason) => reason === text) ?? null;
