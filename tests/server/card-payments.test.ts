@@ -376,6 +376,19 @@ describe('the browser session', () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
+  test('is for https alone where browsers know us by it, whatever a proxy says', async () => {
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://vote.example' } });
+    try {
+      const { nominations } = await secure.given.artist();
+      const { headers } = await aCardVoter(secure).send(aCardVoteFor(nominations)).expect(200);
+      expect(headers['set-cookie']![0]).toMatch(
+        /^__Host-session=[^;]+; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
+      );
+    } finally {
+      await secure.close();
+    }
+  });
+
   test('is kept as a hash only', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
