@@ -1,9 +1,10 @@
 import type { PaymentReceiptCode } from '../../../../../shared/contracts/payments';
 import type { Receipt } from '../../../../../shared/contracts/receipts';
 import { request } from '../../../lib/api';
+import { importOrReload } from '../../../lib/import-or-reload';
 
 /** Only a voter who has paid needs the receipt's code; it is fetched beside the receipt. */
-export const importReceipts = () => import('../../receipts');
+export const importReceipts = () => importOrReload(() => import('../../receipts'));
 
 /**
  * The receipt of a completed payment, together with the code that draws it: without either there
