@@ -32,6 +32,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** How long the adapter waits for the provider. */
   timeoutMs?: number;
+  /** Laid over the settings that name the stand-ins. */
+  mobileMoneyVariables?: Record<string, string>;
   /** How long the adapter leaves a provider alone that does not answer. */
   probeAfterMs?: number;
   delays?: Partial<CampayDelays>;
@@ -59,6 +61,7 @@ const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs
 export async function startTestApp({
   env = {},
   timeoutMs = 2_000,
+  mobileMoneyVariables = {},
   probeAfterMs = 100,
   delays,
   fapshiDelays,
@@ -95,7 +98,10 @@ export async function startTestApp({
     db: handle.db,
     mobileMoney: mobileMoneyProvider(
       config,
-      { variables: sandboxEnvironment(providerUrl), callbackOrigin: appUrl },
+      {
+        variables: { ...sandboxEnvironment(providerUrl), ...mobileMoneyVariables },
+        callbackOrigin: appUrl,
+      },
       { logger, patience: { timeoutMs, probeAfterMs } },
     ),
     cards: createStripeProvider(

@@ -1,0 +1,504 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '../../../server/payments';
+import { askProvider } from '../../../server/payments/ask-provider';
+import type { Fault } from '../../../server/sandbox/faults';
+import type { MobileMoneyPaymentBody } from '../../../shared/contracts/payments';
+import type { FailureReason } from '../../../shared/domain/payment';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../support/app';
+import { aVoteFor, freshPhone } from '../../support/given';
+
+/** What the stand-ins of all providers have in common, as whoever runs a provider sees it. */
+export interface StandIn {
+  approve(reference: string): Promise<void>;
+  decline(reference: string, reason?: string): Promise<void>;
+  ignore(reference: string): void;
+  payLate(reference: string): Promise<void>;
+  transactions(): { reference: string; number: string; amount: number; status: string }[];
+  prompts(): { number: string }[];
+  deliveries(): { httpStatus: number | null }[];
+  moneyTaken(): number;
+  callCount(endpoint: string): number;
+  failNext(endpoint: string, fault: Fault, times?: number): void;
+  configure(changes: {
+    webhook?: 'once' | 'none' | 'twice' | 'before-answer' | 'forged';
+    reportAmount?: number | null;
+    reportFields?: Readonly<Record<string, string>>;
+    isUnreachable?: boolean;
+  }): void;
+  reset(): void;
+}
+
+/** What the fact sheets say of one provider; where something cannot occur, why. */
+export interface ProviderFacts {
+  name: string;
+  options?: TestAppOptions;
+  standIn(app: TestApp): StandIn;
+  /** The provider's reference of the payment that carries our id. */
+  referenceOf(app: TestApp, paymentId: string): string | undefined;
+  endpoints: { request: string; status: string };
+  /** How it knows us: passing tokens, or the same credentials with every call. */
+  tokens:
+    | { endpoint: string; expireAll(app: TestApp): void }
+    | { none: string; revoke(app: TestApp): void };
+  /** What a webhook that is not the provider's own gets. */
+  forgedWebhook: 'refused' | { unsigned: string };
+  /** Every reason of a failure that is documented or was observed, and what the voter is told. */
+  reasons: readonly (readonly [text: string, told: FailureReason])[];
+  /** How a payer's wrong PIN is told. */
+  wrongPin: { text: string } | { untold: string; text: string; told: FailureReason };
+  /** What it answers to a request for payment that it refuses, and what the voter is told. */
+  refusals: readonly (readonly [
+    what: string,
+    status: number,
+    body: unknown,
+    told: FailureReason,
+  ])[];
+  /** Whether a request that got lost on the way is sent again, under the same id. */
+  repeatsRequest: boolean;
+}
+
+/** Long enough for a slow machine to see the door shut. */
+const PROBE_AFTER_MS = 2_000;
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** The rules that every adapter keeps, through the real application and over real HTTP. */
+export function describeContract(facts: ProviderFacts): void {
+  const { name, endpoints, tokens } = facts;
+  const path = `/api/${name}-payment`;
+  const phones: string[] = [];
+  let app: TestApp;
+  let standIn: StandIn;
+
+  beforeAll(async () => {
+    app = await startTestApp({
+      timeoutMs: 1_000,
+      probeAfterMs: PROBE_AFTER_MS,
+      ...facts.options,
+      env: { MOBILE_MONEY_PROVIDER: name },
+    });
+    standIn = facts.standIn(app);
+  });
+  afterAll(() => app.close());
+  beforeEach(() => standIn.reset());
+
+  async function vote(changes: Partial<MobileMoneyPaymentBody> = {}) {
+    const artist = await app.given.artist();
+    const body = aVoteFor(artist.nominations, { phoneNumber: freshPhone(), ...changes });
+    phones.push(body.phoneNumber);
+    return { body, nomination: artist.nominations[0]! };
+  }
+
+  async function start(changes: Partial<MobileMoneyPaymentBody> = {}) {
+    const { body, nomination } = await vote(changes);
+    const answer = await app.http.post(path).send(body).expect(201);
+    const paymentId: string = answer.body.paymentId;
+    return { paymentId, nomination, body };
+  }
+
+  function referenceOf(paymentId: string): string {
+    const reference = facts.referenceOf(app, paymentId);
+    if (reference === undefined) throw new Error('the provider knows no such payment');
+    return reference;
+  }
+
+  /** The provider is asked about this payment now, as the reconciler would. */
+  async function check(paymentId: string) {
+    await app.settled();
+    await app.given.dueNow(paymentId);
+    await askProvider(app.context, paymentId, 'reconcile');
+    return app.given.payment(paymentId);
+  }
+
+  const untilStatus = (paymentId: string, status: string) =>
+    expect.poll(async () => (await check(paymentId)).status).toBe(status);
+
+  async function expectCountedOnce(paymentId: string, nomination: { id: string }) {
+    await untilStatus(paymentId, 'completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+    const events = await app.given.events(paymentId);
+    expect(events.filter(({ to }) => to === 'completed')).toHaveLength(1);
+    const { body } = await app.http.get(`/api/payment/${paymentId}/receipt-code`).expect(200);
+    expect(body.receiptCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+  }
+
+  describe('asking for a payment', () => {
+    test('sends one prompt for the right amount to the number, however it was written', async () => {
+      const { paymentId } = await start({ phoneNumber: '237677450150' });
+      expect(standIn.prompts()).toHaveLength(1);
+      expect(standIn.transactions()).toMatchObject([{ number: '237677450150', amount: 200 }]);
+      expect(await app.given.payment(paymentId)).toMatchObject({
+        provider: name,
+        status: 'pending',
+        providerRef: referenceOf(paymentId),
+      });
+    });
+
+    test('goes by the name of the provider, and by no other', async () => {
+      const { body } = await app.http.get('/api/config').expect(200);
+      expect(body).toMatchObject({ mobileMoneyProvider: name, methods: { mobileMoney: true } });
+      const others = ['campay', 'fapshi', 'mtn-momo', 'orange'].filter((other) => other !== name);
+      for (const other of others) {
+        const request = (await vote()).body;
+        const answers = await Promise.all([
+          app.http.post(`/api/${other}-payment`).send(request).expect(404),
+          app.http.post(`/api/webhooks/${other}`).send({}).expect(404),
+        ]);
+        for (const answer of answers) expect(answer.body.code).toBe('not-found');
+      }
+      expect(standIn.transactions()).toEqual([]);
+    });
+
+    test.each(facts.refusals)(
+      'is told as refused (%s), once and for all',
+      async (_what, status, body, told) => {
+        standIn.failNext(endpoints.request, { kind: 'answer', status, body });
+        const request = (await vote()).body;
+        const answer = await app.http.post(path).send(request).expect(422);
+        expect(answer.body.code).toBe(told);
+        const [payment] = (await app.given.payments()).filter(
+          ({ phoneNumber }) => phoneNumber === request.phoneNumber,
+        );
+        expect(payment).toMatchObject({ status: 'failed', failureReason: told, nextCheckAt: null });
+        expect(standIn.transactions()).toEqual([]);
+      },
+    );
+
+    test('that is limited (429) is refused: nothing was charged', async () => {
+      standIn.failNext(endpoints.request, {
+        kind: 'answer',
+        status: 429,
+        body: { message: 'Too many requests' },
+      });
+      const { body } = await vote();
+      const answer = await app.http.post(path).send(body).expect(422);
+      expect(answer.body.code).toBe('unavailable');
+    });
+
+    test('keeps what the provider said, without the number it repeats', async () => {
+      standIn.failNext(endpoints.request, {
+        kind: 'answer',
+        status: 400,
+        body: { message: 'No account for +237 6 77 45 01 59, or voter@example.cm' },
+      });
+      const { body } = await vote();
+      await app.http.post(path).send(body).expect(422);
+      const [payment] = (await app.given.payments()).filter(
+        ({ phoneNumber }) => phoneNumber === body.phoneNumber,
+      );
+      const events = await app.given.events(payment!.id);
+      expect(events.at(-1)?.detail).toMatchObject({
+        httpStatus: 400,
+        providerText: '{"message":"No account for +[number], or [address]"}',
+      });
+    });
+  });
+
+  describe('a prompt that was', () => {
+    test('approved counts, and the operator’s reference is kept', async () => {
+      const { paymentId, nomination } = await start();
+      await standIn.approve(referenceOf(paymentId));
+      await expectCountedOnce(paymentId, nomination);
+      const events = await app.given.events(paymentId);
+      const completion = events.find(({ to }) => to === 'completed');
+      expect(completion?.detail.operatorReference).toEqual(expect.stringMatching(/\w+/));
+    });
+
+    test('declined does not count', async () => {
+      const { paymentId, nomination } = await start();
+      await standIn.decline(referenceOf(paymentId));
+      await untilStatus(paymentId, 'failed');
+      expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: 'declined' });
+      expect(await app.given.votesOf(nomination)).toBe(0);
+    });
+
+    test('ignored stays open and is given up after a day', async () => {
+      const { paymentId } = await start();
+      standIn.ignore(referenceOf(paymentId));
+      const waiting = await check(paymentId);
+      expect(waiting.status).toBe('pending');
+      expect(waiting.nextCheckAt).not.toBeNull();
+      await app.given.aged(paymentId, '25 hours');
+      expect(await check(paymentId)).toMatchObject({ status: 'failed', failureReason: 'expired' });
+    });
+
+    test('approved without enough money does not count', async () => {
+      const { paymentId } = await start({ phoneNumber: '237677460102' });
+      await untilStatus(paymentId, 'failed');
+      expect(await app.given.payment(paymentId)).toMatchObject({
+        failureReason: 'insufficient-funds',
+      });
+    });
+
+    const { wrongPin } = facts;
+    const { told, how } =
+      'untold' in wrongPin
+        ? { told: wrongPin.told, how: wrongPin.untold }
+        : { told: 'wrong-pin', how: 'the operator says so' };
+    test(`approved with a wrong PIN is told as ${told}: ${how}`, async () => {
+      const { paymentId } = await start();
+      await standIn.decline(referenceOf(paymentId), wrongPin.text);
+      await untilStatus(paymentId, 'failed');
+      expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: told });
+    });
+  });
+
+  describe('a failure', () => {
+    test.each(facts.reasons)(
+      'because of %s is told as %s, its text is kept',
+      async (text, told) => {
+        const { paymentId } = await start();
+        await standIn.decline(referenceOf(paymentId), text);
+        await untilStatus(paymentId, 'failed');
+        expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: told });
+        const events = await app.given.events(paymentId);
+        const failure = events.find(({ to }) => to === 'failed');
+        expect(failure?.detail).toMatchObject({ reason: told, providerReason: text });
+      },
+    );
+
+    test('with words nobody has seen is unknown, and a number in them is not kept', async () => {
+      const { paymentId } = await start();
+      await standIn.decline(referenceOf(paymentId), 'No luck for 237 677-45-01-58 today');
+      await untilStatus(paymentId, 'failed');
+      expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: 'unknown' });
+      const events = await app.given.events(paymentId);
+      const failure = events.find(({ to }) => to === 'failed');
+      expect(failure?.detail.providerReason).toBe('No luck for [number] today');
+    });
+
+    test('that turns out to have been paid counts', async () => {
+      const { paymentId, nomination } = await start();
+      await standIn.decline(referenceOf(paymentId));
+      await untilStatus(paymentId, 'failed');
+      await standIn.payLate(referenceOf(paymentId));
+      await expectCountedOnce(paymentId, nomination);
+      expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: null });
+    });
+  });
+
+  describe('a webhook', () => {
+    const webhooksOf = async (paymentId: string) =>
+      (await app.given.events(paymentId)).filter(
+        ({ source, to }) => source === 'webhook' && to === 'pending',
+      );
+
+    test('is not needed', async () => {
+      standIn.configure({ webhook: 'none' });
+      const { paymentId, nomination } = await start();
+      await standIn.approve(referenceOf(paymentId));
+      await expectCountedOnce(paymentId, nomination);
+      expect(await webhooksOf(paymentId)).toHaveLength(0);
+    });
+
+    test('alone has the payment counted', async () => {
+      const { paymentId, nomination } = await start();
+      await standIn.approve(referenceOf(paymentId));
+      await app.settled();
+      expect(standIn.deliveries()).toMatchObject([{ httpStatus: 200 }]);
+      expect(await app.given.votesOf(nomination)).toBe(2);
+      expect(await webhooksOf(paymentId)).toHaveLength(1);
+    });
+
+    test('may come before our call has returned', async () => {
+      const { paymentId, nomination } = await start({ phoneNumber: '237677460106' });
+      await expectCountedOnce(paymentId, nomination);
+      expect(standIn.deliveries()).toMatchObject([{ httpStatus: 200 }]);
+      expect((await app.given.payment(paymentId)).providerRef).toBe(referenceOf(paymentId));
+    });
+
+    test('that comes twice counts once', async () => {
+      standIn.configure({ webhook: 'twice' });
+      const { paymentId, nomination } = await start();
+      await standIn.approve(referenceOf(paymentId));
+      await expectCountedOnce(paymentId, nomination);
+      expect(standIn.deliveries()).toMatchObject([{ httpStatus: 200 }, { httpStatus: 200 }]);
+      expect(await webhooksOf(paymentId)).toHaveLength(1);
+    });
+
+    const forged = facts.forgedWebhook;
+    test(`that is forged is ${forged === 'refused' ? 'refused' : `not believed: ${forged.unsigned}`}`, async () => {
+      standIn.configure({ webhook: 'forged' });
+      const { paymentId, nomination } = await start();
+      await standIn.decline(referenceOf(paymentId));
+      await app.settled();
+      expect(standIn.deliveries()).toMatchObject([
+        { httpStatus: forged === 'refused' ? 401 : 200 },
+      ]);
+      if (forged === 'refused') expect(await webhooksOf(paymentId)).toHaveLength(0);
+      await untilStatus(paymentId, 'failed');
+      expect(await app.given.votesOf(nomination)).toBe(0);
+    });
+  });
+
+  describe('when the provider is not at its best', () => {
+    test('a status nobody knows means waiting', async () => {
+      const { paymentId, nomination } = await start();
+      standIn.configure({ reportFields: { status: 'ON_HOLD' } });
+      await standIn.approve(referenceOf(paymentId));
+      expect((await check(paymentId)).status).toBe('pending');
+      standIn.configure({ reportFields: {} });
+      await expectCountedOnce(paymentId, nomination);
+    });
+
+    test('an amount that is not ours counts nothing, and an administrator is told once', async () => {
+      const { paymentId, nomination } = await start();
+      standIn.configure({ reportAmount: 100 });
+      await standIn.approve(referenceOf(paymentId));
+      for (let round = 0; round < 3; round++) await check(paymentId);
+      expect((await app.given.payment(paymentId)).status).toBe('pending');
+      expect(await app.given.votesOf(nomination)).toBe(0);
+      const flags = (await app.given.events(paymentId)).map(({ detail }) => detail.flag);
+      expect(flags.filter((flag) => flag === 'amount-mismatch')).toHaveLength(1);
+    });
+
+    const spoilt: [string, Fault][] = [
+      ['the answer never comes', { kind: 'hang', takesEffect: true }],
+      ['the connection is cut', { kind: 'cut', takesEffect: true }],
+      ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' }, takesEffect: true }],
+      ['503', { kind: 'answer', status: 503, body: { message: 'Later' }, takesEffect: true }],
+      ['HTML instead of JSON', { kind: 'html', status: 200, takesEffect: true }],
+      ['a gateway in HTML', { kind: 'html', status: 502, takesEffect: true }],
+      ['a body cut in half', { kind: 'half-body' }],
+    ];
+    test.each(spoilt)('after acceptance (%s) the payment is found again', async (_what, fault) => {
+      await start(); // leaves the adapter with a good token
+      standIn.failNext(endpoints.request, fault);
+      const { paymentId, nomination } = await start();
+      expect((await app.given.payment(paymentId)).status).toBe('pending');
+      standIn.configure({ webhook: 'none' });
+      await standIn.approve(referenceOf(paymentId));
+      await expectCountedOnce(paymentId, nomination);
+      expect(standIn.transactions()).toHaveLength(2);
+      expect(standIn.moneyTaken()).toBe(200);
+    });
+
+    test(`a request that got lost is ${facts.repeatsRequest ? 'sent again under the same id' : 'never sent again'}`, async () => {
+      await start();
+      standIn.failNext(endpoints.request, { kind: 'cut' });
+      const before = standIn.callCount(endpoints.request);
+      await start();
+      const sent = standIn.callCount(endpoints.request) - before;
+      expect(sent).toBe(facts.repeatsRequest ? 2 : 1);
+      expect(standIn.transactions()).toHaveLength(facts.repeatsRequest ? 2 : 1);
+    });
+
+    const unanswered: [string, Fault][] = [
+      ['429', { kind: 'answer', status: 429, body: { message: 'Too many requests' } }],
+      ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' } }],
+      ['HTML instead of JSON', { kind: 'html', status: 200 }],
+      ['a body cut in half', { kind: 'half-body' }],
+      ['no answer', { kind: 'hang' }],
+      ['another shape', { kind: 'answer', status: 200, body: { result: 'ok' } }],
+    ];
+    test.each(unanswered)('a question that gets %s settles nothing', async (_what, fault) => {
+      const { paymentId, nomination } = await start();
+      standIn.configure({ webhook: 'none' });
+      await standIn.approve(referenceOf(paymentId));
+      // More than one: questions may be repeated at once.
+      standIn.failNext(endpoints.status, fault, 2);
+      const waiting = await check(paymentId);
+      expect(waiting.nextCheckAt).not.toBeNull();
+      expect(waiting.status).toBe('pending');
+      await expectCountedOnce(paymentId, nomination);
+    });
+  });
+
+  describe('credentials', () => {
+    if ('none' in tokens) {
+      test(`do not run out (${tokens.none}); refused ones raise an alarm`, async () => {
+        tokens.revoke(app);
+        const { body } = await vote();
+        const logged = app.logs.length;
+        const answer = await app.http.post(path).send(body).expect(422);
+        expect(answer.body.code).toBe('unavailable');
+        expect(app.logs.slice(logged).join()).toContain('provider-configuration');
+      });
+      return;
+    }
+    const { endpoint, expireAll } = tokens;
+
+    test('that ran out are renewed, and the call is made once', async () => {
+      await start();
+      expireAll(app);
+      const { paymentId, nomination } = await start();
+      expect(standIn.transactions()).toHaveLength(2);
+      await standIn.approve(referenceOf(paymentId));
+      expireAll(app);
+      await expectCountedOnce(paymentId, nomination);
+    });
+
+    test('are asked for once, however many wait for them', async () => {
+      await start();
+      expireAll(app);
+      const before = standIn.callCount(endpoint);
+      standIn.failNext(endpoint, { kind: 'delay', ms: 300 });
+      await Promise.all(times(20, () => start()));
+      expect(standIn.callCount(endpoint)).toBe(before + 1);
+      expect(standIn.transactions()).toHaveLength(21);
+    });
+
+    test('that are refused raise an alarm, and nothing is sent', async () => {
+      await start();
+      expireAll(app);
+      standIn.failNext(endpoint, { kind: 'answer', status: 401, body: { message: 'No' } });
+      const { body } = await vote();
+      const logged = app.logs.length;
+      const answer = await app.http.post(path).send(body).expect(422);
+      expect(answer.body.code).toBe('unavailable');
+      expect(app.logs.slice(logged).join()).toContain('provider-configuration');
+      expect(standIn.transactions()).toHaveLength(1);
+    });
+  });
+
+  describe('a provider that is away', () => {
+    test('is left alone, costs nobody any waiting, and is taken back', async () => {
+      const { paymentId, nomination } = await start();
+      standIn.configure({ webhook: 'none' });
+      await standIn.approve(referenceOf(paymentId));
+
+      const logged = app.logs.length;
+      standIn.failNext(endpoints.request, { kind: 'cut' }, 5);
+      for (let asked = 0; asked < 5; asked++) {
+        if (standIn.callCount(endpoints.request) < 6) await start();
+      }
+      expect(app.logs.slice(logged).join()).toContain('"circuit":"open"');
+
+      // Nothing goes out now, so the voter can be told at once and for certain.
+      const calls = () => [endpoints.request, endpoints.status].map((e) => standIn.callCount(e));
+      const before = calls();
+      const { body } = await vote();
+      const refusal = await app.http.post(path).send(body).expect(422);
+      expect(refusal.body.code).toBe('unavailable');
+      expect(calls()).toEqual(before);
+
+      await expectCountedOnce(paymentId, nomination);
+      expect(app.logs.slice(logged).join()).toContain('"circuit":"closed"');
+      await start();
+    });
+
+    test('leaves payments open, and they are settled when it is back', async () => {
+      const { paymentId, nomination } = await start();
+      standIn.configure({ webhook: 'none' });
+      await standIn.approve(referenceOf(paymentId));
+      standIn.configure({ isUnreachable: true });
+      for (let round = 0; round < 4; round++) {
+        const waiting = await check(paymentId);
+        expect(waiting.status).toBe('pending');
+        expect(waiting.nextCheckAt).not.toBeNull();
+      }
+      standIn.configure({ isUnreachable: false });
+      await expectCountedOnce(paymentId, nomination);
+    });
+  });
+
+  test('after all of this the ledger is right, and nobody’s number is in a log or a history', async () => {
+    await app.settled();
+    expect(await verifyLedger(app.db)).toEqual([]);
+    const payments = await app.given.payments();
+    const histories = await Promise.all(payments.map(({ id }) => app.given.events(id)));
+    const kept = app.logs.join() + JSON.stringify(histories);
+    for (const phone of phones) expect(kept).not.toContain(phone.slice(3));
+  });
+}

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askProvider } from '../../../server/payments/ask-provider';
+import { reconcileDue } from '../../../server/payments/reconciler';
+import { payments } from '../../../shared/schema';
+import { startTestApp, type TestApp } from '../../support/app';
+import { aVoteFor } from '../../support/given';
+import { describeContract, type ProviderFacts } from './contract';
+
+const failed = (code: string) => ({ code, message: 'The request failed.' });
+
+/** From its documentation; the list of reasons is the whole published one, and what was seen besides. */
+const mtnMomo: ProviderFacts = {
+  name: 'mtn-momo',
+  standIn: (app) => app.mtnMomo,
+  // The reference is ours from the start.
+  referenceOf: (app, paymentId) =>
+    app.mtnMomo.transactions().find(({ reference }) => reference === paymentId)?.reference,
+  endpoints: { request: 'requesttopay', status: 'status' },
+  tokens: { endpoint: 'token', expireAll: (app) => app.mtnMomo.expireTokens() },
+  forgedWebhook: { unsigned: 'MTN signs nothing, so a callback is only a reason to ask' },
+  reasons: [
+    ['PAYEE_NOT_FOUND', 'unavailable'],
+    ['PAYER_NOT_FOUND', 'no-wallet'],
+    ['NOT_ALLOWED', 'unavailable'],
+    ['NOT_ALLOWED_TARGET_ENVIRONMENT', 'unavailable'],
+    ['INVALID_CALLBACK_URL_HOST', 'unavailable'],
+    ['INVALID_CURRENCY', 'unavailable'],
+    ['SERVICE_UNAVAILABLE', 'unavailable'],
+    ['INTERNAL_PROCESSING_ERROR', 'unknown'],
+    ['NOT_ENOUGH_FUNDS', 'insufficient-funds'],
+    ['PAYER_LIMIT_REACHED', 'limit-reached'],
+    ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'unavailable'],
+    ['PAYMENT_NOT_APPROVED', 'declined'],
+    ['RESOURCE_NOT_FOUND', 'unknown'],
+    ['APPROVAL_REJECTED', 'declined'],
+    ['EXPIRED', 'expired'],
+    ['TRANSACTION_CANCELED', 'declined'],
+    ['RESOURCE_ALREADY_EXIST', 'unknown'],
+    ['COULD_NOT_PERFORM_TRANSACTION', 'expired'],
+    ['PAYER_DELAYED', 'expired'],
+    ['UnspecifiedError', 'unknown'],
+  ],
+  wrongPin: {
+    untold: 'MTN has no such reason, the prompt just runs out',
+    text: 'COULD_NOT_PERFORM_TRANSACTION',
+    told: 'expired',
+  },
+  refusals: [
+    ['malformed', 400, '', 'unavailable'],
+    ['an address that is not allowed', 403, '', 'unavailable'],
+    ['not allowed', 500, failed('NOT_ALLOWED'), 'unavailable'],
+    ['another environment', 500, failed('NOT_ALLOWED_TARGET_ENVIRONMENT'), 'unavailable'],
+    ['a callback elsewhere', 500, failed('INVALID_CALLBACK_URL_HOST'), 'unavailable'],
+    ['another currency', 500, failed('INVALID_CURRENCY'), 'unavailable'],
+  ],
+  repeatsRequest: true,
+};
+
+describeContract(mtnMomo);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { MOBILE_MONEY_PROVIDER: 'mtn-momo' } });
+});
+afterAll(() => app.close());
+beforeEach(() => app.mtnMomo.reset());
+
+async function start(phoneNumber?: string) {
+  const { nominations } = await app.given.artist();
+  const body = aVoteFor(nominations, phoneNumber ? { phoneNumber } : {});
+  const answer = await app.http.post('/api/mtn-momo-payment').send(body).expect(201);
+  const paymentId: string = answer.body.paymentId;
+  return { paymentId, nomination: nominations[0]! };
+}
+
+async function check(paymentId: string) {
+  await app.settled();
+  await app.given.dueNow(paymentId);
+  await askProvider(app.context, paymentId, 'reconcile');
+  return app.given.payment(paymentId);
+}
+
+test('the payment’s own id is the reference, in the texts is nothing MTN would refuse', async () => {
+  const { eventName } = app.context;
+  app.context.eventName = "L'Étoile « d’Or » n° 1";
+  const { paymentId } = await start();
+  app.context.eventName = eventName;
+  expect(app.mtnMomo.transactions()).toMatchObject([
+    {
+      reference: paymentId,
+      externalId: paymentId,
+      payerMessage: 'L Etoile d Or n 1 2 votes',
+      callbackUrl: `${app.url}/api/webhooks/mtn-momo/${paymentId}`,
+    },
+  ]);
+});
+
+test('a number without an MTN wallet fails as that', async () => {
+  const { paymentId } = await start('237655120150');
+  await expect.poll(async () => (await check(paymentId)).failureReason).toBe('no-wallet');
+});
+
+test('a reason may be an object', async () => {
+  app.mtnMomo.configure({ reasonShape: 'object' });
+  const { paymentId } = await start();
+  await app.mtnMomo.decline(paymentId, 'PAYER_LIMIT_REACHED');
+  expect(await check(paymentId)).toMatchObject({ failureReason: 'limit-reached' });
+});
+
+test('amounts may be numbers', async () => {
+  app.mtnMomo.configure({ reportsAmountsAsNumbers: true });
+  const { paymentId } = await start();
+  await app.mtnMomo.approve(paymentId);
+  expect((await check(paymentId)).status).toBe('completed');
+});
+
+test.each([
+  ['another currency', { currency: 'EUR' }],
+  ['a fraction', { amount: '200.50' }],
+  ['another payment', { externalId: 'another' }],
+])('an answer about %s counts nothing', async (_what, reportFields) => {
+  const { paymentId, nomination } = await start();
+  app.mtnMomo.configure({ reportFields });
+  await app.mtnMomo.approve(paymentId);
+  await app.settled();
+  expect((await check(paymentId)).status).toBe('pending');
+  expect(await app.given.votesOf(nomination)).toBe(0);
+});
+
+describe('a payment that MTN does not know', () => {
+  test('may only not be there yet', async () => {
+    app.mtnMomo.configure({ webhook: 'none', hidesPayments: true });
+    const { paymentId, nomination } = await start();
+    await app.db.update(payments).set({ providerRef: null }).where(eq(payments.id, paymentId));
+    await app.mtnMomo.approve(paymentId);
+    expect((await check(paymentId)).status).toBe('pending');
+    app.mtnMomo.configure({ hidesPayments: false });
+    expect((await check(paymentId)).status).toBe('completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('after ten minutes was never asked for, unless MTN had accepted it', async () => {
+    app.mtnMomo.configure({ hidesPayments: true });
+    const lost = await start();
+    const accepted = await start();
+    await app.db.update(payments).set({ providerRef: null }).where(eq(payments.id, lost.paymentId));
+    for (const { paymentId } of [lost, accepted]) await app.given.aged(paymentId, '11 minutes');
+    expect(await check(lost.paymentId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'unavailable',
+    });
+    expect((await check(accepted.paymentId)).status).toBe('pending');
+  });
+});
+
+describe('a callback', () => {
+  const send = (path: string, body: string, method = 'PUT') =>
+    fetch(`${app.url}/api/webhooks/mtn-momo${path}`, { method, body });
+
+  test.each(['PUT', 'POST', 'GET'])('by %s is a reason to ask', async (method) => {
+    app.mtnMomo.configure({ webhook: 'none' });
+    const { paymentId, nomination } = await start();
+    await app.mtnMomo.approve(paymentId);
+    const request = { method, ...(method === 'GET' ? {} : { body: '{}' }) };
+    const answer = await fetch(`${app.url}/api/webhooks/mtn-momo/${paymentId}`, request);
+    expect(answer.status).toBe(200);
+    await app.settled();
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('without our path is known by our id in its body', async () => {
+    app.mtnMomo.configure({ webhook: 'none' });
+    const { paymentId, nomination } = await start();
+    await app.mtnMomo.approve(paymentId);
+    const answer = await send('', JSON.stringify({ externalId: paymentId, status: 'SUCCESSFUL' }));
+    expect(answer.status).toBe(200);
+    await app.settled();
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('with a strange body is taken for what its path says', async () => {
+    app.mtnMomo.configure({ webhook: 'strange' });
+    const { paymentId, nomination } = await start();
+    await app.mtnMomo.approve(paymentId);
+    await app.settled();
+    expect(app.mtnMomo.deliveries()).toMatchObject([{ httpStatus: 200 }]);
+    expect(await app.given.votesOf(nomination)).toBe(2);
+    const events = await app.given.events(paymentId);
+    expect(events.find(({ source }) => source === 'webhook')?.detail.claim).toBe(':unreadable');
+  });
+
+  test.each([
+    ['nobody', '', '{}'],
+    ['a number', '/237677450150', 'not json'],
+    ['a payment we do not have', `/${crypto.randomUUID()}`, '{"status":"SUCCESSFUL"}'],
+  ])('about %s is answered 200 and asks nothing', async (_what, path, body) => {
+    const before = app.mtnMomo.callCount('status');
+    expect((await send(path, body)).status).toBe(200);
+    await app.settled();
+    expect(app.mtnMomo.callCount('status')).toBe(before);
+  });
+});
+
+test('MTN’s test system is asked for euros, which stand for our francs', async () => {
+  const sandbox = await startTestApp({
+    env: { MOBILE_MONEY_PROVIDER: 'mtn-momo' },
+    mobileMoneyVariables: { MTN_MOMO_TARGET_ENVIRONMENT: 'sandbox' },
+  });
+  try {
+    sandbox.mtnMomo.configure({ targetEnvironment: 'sandbox' });
+    const { nominations } = await sandbox.given.artist();
+    await sandbox.http.post('/api/mtn-momo-payment').send(aVoteFor(nominations)).expect(201);
+    expect(sandbox.mtnMomo.transactions()).toMatchObject([{ amount: 200, currency: 'EUR' }]);
+    await expect
+      .poll(async () => {
+        const [payment] = await sandbox.given.payments();
+        await sandbox.given.dueNow(payment!.id);
+        await reconcileDue(sandbox.context);
+        return sandbox.given.votesOf(nominations[0]!);
+      })
+      .toBe(2);
+  } finally {
+    await sandbox.close();
+  }
+});
