@@ -28,7 +28,7 @@ const PHONE_DENSITY = 2;
 /** The four phone screens in the README, from left to right. */
 const README_SCREENS = [
   { name: 'categories', language: 'fr' },
-  { name: 'profile', language: 'en' },
+  { name: 'category', language: 'en' },
   { name: 'checkout filled in', language: 'fr' },
   { name: 'receipt', language: 'en' },
 ];
