@@ -53,7 +53,7 @@ test(`the database is restarted while ${VOTERS} votes are in flight`, async () =
   const votes = Array.from({ length: VOTERS }, (_, voter) => {
     const ending = pick(['00', '00', '01', '04', '05', '06']);
     const phoneNumber = `2376${70_000_000 + voter * 100 + Number(ending)}`;
-    return aMobileMoneyVote(nominations, { each: between(1, 5), phoneNumber });
+    return aMobileMoneyVote(world, nominations, { each: between(1, 5), phoneNumber });
   });
   const answers = Promise.all(votes.map((vote) => sendUntilAnswered(() => world.server, vote)));
   await restarted;

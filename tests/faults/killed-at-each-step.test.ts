@@ -99,7 +99,7 @@ async function killAt(moment: Promise<void>, name: string): Promise<void> {
 describe('a server killed while a vote is started', () => {
   test.each(byName(STARTING))('%s', async (name, { moment, leaves }) => {
     const { nominations } = await world.given.artist();
-    const vote = aMobileMoneyVote(nominations);
+    const vote = aMobileMoneyVote(world, nominations);
     const before = (await world.given.payments()).length;
     const promptsOnPhone = () =>
       world.campay.prompts().filter(({ number }) => number === vote.body.phoneNumber);
@@ -126,7 +126,7 @@ describe('a server killed while a vote is started', () => {
 describe('a server killed while a vote is settled', () => {
   test.each(byName(SETTLING))('%s', async (name, { moment }) => {
     const { nominations } = await world.given.artist({ nominatedIn: 2 });
-    const vote = aMobileMoneyVote(nominations, { each: 3 });
+    const vote = aMobileMoneyVote(world, nominations, { each: 3 });
     const paymentId = paymentIdIn(await sendUntilAnswered(() => world.server, vote));
     const { reference } = world.campay
       .prompts()

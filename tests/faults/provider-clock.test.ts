@@ -26,7 +26,7 @@ test.each([
   // Also the way back to a payment whose acceptance was lost goes by the provider's days.
   injected('four of eight acceptances never arrive');
   world.campay.failNext('collect', { kind: 'cut', takesEffect: true }, 4);
-  const votes = Array.from({ length: 8 }, () => aMobileMoneyVote(nominations));
+  const votes = Array.from({ length: 8 }, () => aMobileMoneyVote(world, nominations));
   for (const vote of votes) expect((await send(world.server, vote))?.status).toBe(201);
   for (const [index, { reference }] of world.campay.prompts().entries()) {
     world.campay.configure({ webhook: index % 2 === 0 ? 'once' : 'none' });

@@ -28,7 +28,7 @@ test('of two servers on one database one is killed, and the other finishes its w
   const voters = Array.from({ length: VOTERS }, async (_, voter) => {
     const ending = pick(['00', '00', '01', '04', '05', '06']);
     const phoneNumber = `2376${70_000_000 + voter * 100 + Number(ending)}`;
-    const vote = aMobileMoneyVote(nominations, { each: between(1, 5), phoneNumber });
+    const vote = aMobileMoneyVote(world, nominations, { each: between(1, 5), phoneNumber });
     let tries = voter;
     // A load balancer takes turns, and finds out who is gone.
     const nextServer = () => (doomed.isRunning && tries++ % 2 === 0 ? doomed : survivor);

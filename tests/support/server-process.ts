@@ -33,6 +33,7 @@ export class ServerProcess {
   #child: ChildProcess | null = null;
   #printed = '';
   #isEnding = false;
+  #readiness: Promise<boolean> | null = null;
 
   private constructor(port: number, options: ServerProcessOptions) {
     this.port = port;
@@ -112,9 +113,14 @@ export class ServerProcess {
     }
   }
 
-  async isReady(): Promise<boolean> {
-    const answer = await this.request('GET', '/api/health/ready');
-    return answer?.status === 200;
+  /** Asked once for all who want to know, so that a waiting crowd does not slow the start down. */
+  isReady(): Promise<boolean> {
+    this.#readiness ??= this.request('GET', '/api/health/ready')
+      .then((answer) => answer?.status === 200)
+      .finally(() => {
+        this.#readiness = null;
+      });
+    return this.#readiness;
   }
 
   #spawn(): void {

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { verifyLedger } from '../../../server/payments';
-import { nominationTotals, payments, paymentVotes } from '../../../shared/schema';
+import { nominationTotals, payments } from '../../../shared/schema';
 import type { World } from './world';
 
 /** Once a fault is over, everything must be right within this time. */
@@ -9,32 +9,35 @@ const RECOVERY = sql`interval '60 seconds'`;
 
 /**
  * What must hold after every fault, a minute after its end: money taken = votes counted, nobody
- * forgotten, no phone rung twice.
+ * forgotten, no phone rung twice, no card charged twice.
  */
 export async function expectEverythingAddsUp(world: World): Promise<void> {
-  await expect
-    .poll(() => hasPlans(world), { message: 'the provider is still at work' })
-    .toBe(false);
+  await expect.poll(() => hasPlans(world), { message: 'a provider is still at work' }).toBe(false);
   await expectNobodyForgotten(world);
   await aMinutePasses(world);
-  await expect
-    .poll(() => disagreements(world), { message: 'unlike the provider’s books' })
-    .toEqual([]);
-  expect(await totals(world)).toEqual(await votesPaidFor(world));
+  await expect.poll(() => disagreements(world), { message: 'unlike the books' }).toEqual([]);
+  expect(await totals(world)).toEqual(votesPaidFor(world));
   expect(await verifyLedger(world.db)).toEqual([]);
   await expectNobodyForgotten(world);
   expectNoDoublePrompt(world);
+  expectNoDoubleCharge(world);
 }
 
 const hasPlans = ({ campay }: World) => campay.transactions().some(({ plan }) => plan.length > 0);
 
-/** Every pending payment is asked about soon, by itself. */
+/** Every pending payment that may have been paid is asked about soon, by itself. */
 async function expectNobodyForgotten({ db }: World): Promise<void> {
+  const mayBePaid = or(ne(payments.provider, 'stripe'), isNotNull(payments.attemptedAt));
   const isTooLate = gt(payments.nextCheckAt, sql`now() + ${RECOVERY}`);
   const forgotten = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.status, 'pending'), or(isNull(payments.nextCheckAt), isTooLate)));
+    .where(
+      and(
+        eq(payments.status, 'pending'),
+        or(isNull(payments.nextCheckAt), and(mayBePaid, isTooLate)),
+      ),
+    );
   expect(forgotten, 'pending, and nobody asks about them within a minute').toEqual([]);
 }
 
@@ -49,16 +52,46 @@ async function aMinutePasses({ db }: World): Promise<void> {
     .where(ne(payments.status, 'completed'));
 }
 
+/** What a provider's books say of one payment. */
+interface Entry {
+  paymentId: string;
+  status: 'pending' | 'completed' | 'failed';
+  amount: number;
+  /** Whose ballot it pays for. */
+  ballot: string;
+}
+
 const OURS = { SUCCESSFUL: 'completed', FAILED: 'failed', PENDING: 'pending' } as const;
 
-/** Payments that are not what the provider's books say they are. */
-async function disagreements({ db, campay }: World) {
-  const known = new Map((await db.select().from(payments)).map((payment) => [payment.id, payment]));
-  return campay.transactions().flatMap(({ reference, externalReference, status, amount }) => {
-    const payment = known.get(externalReference ?? '');
-    const isRight = payment?.status === OURS[status] && payment.amount === amount;
-    return isRight ? [] : [{ reference, status, payment }];
+function entries({ campay, stripe }: World): Entry[] {
+  const byPhone = campay.transactions().map((transaction) => ({
+    paymentId: transaction.externalReference ?? 'none',
+    status: OURS[transaction.status],
+    amount: transaction.amount,
+    ballot: transaction.number,
+  }));
+  const byCard = stripe.charged().map((charge) => ({
+    paymentId: charge.metadata.payment_id ?? 'none',
+    status: 'completed' as const,
+    amount: charge.amount,
+    ballot: charge.intentId,
+  }));
+  return [...byPhone, ...byCard];
+}
+
+/** Payments that are not what the providers' books say they are, or counted without being in them. */
+async function disagreements(world: World) {
+  const known = new Map(
+    (await world.db.select().from(payments)).map((payment) => [payment.id, payment]),
+  );
+  const wrong = entries(world).flatMap((entry) => {
+    const payment = known.get(entry.paymentId);
+    known.delete(entry.paymentId);
+    const isRight = payment?.status === entry.status && payment.amount === entry.amount;
+    return isRight ? [] : [{ entry, payment }];
   });
+  const invented = [...known.values()].filter(({ status }) => status === 'completed');
+  return [...wrong, ...invented];
 }
 
 /** Counted votes by nomination, as every visitor sees them. */
@@ -67,14 +100,14 @@ async function totals({ db }: World): Promise<Map<string, number>> {
   return new Map(rows.map(({ nominationId, votes }) => [nominationId, votes]));
 }
 
-/** The same, worked out from the money that the provider took. */
-async function votesPaidFor({ db, campay }: World): Promise<Map<string, number>> {
-  const paid = campay.transactions().filter(({ status }) => status === 'SUCCESSFUL');
-  const paidIds = new Set(paid.map(({ externalReference }) => externalReference));
+/** The same, worked out from what the voters chose and the providers took from them. */
+function votesPaidFor(world: World): Map<string, number> {
   const votes = new Map<string, number>();
-  for (const { paymentId, nominationId, voteCount } of await db.select().from(paymentVotes)) {
-    if (!paidIds.has(paymentId)) continue;
-    votes.set(nominationId, (votes.get(nominationId) ?? 0) + voteCount);
+  for (const { status, ballot } of entries(world)) {
+    if (status !== 'completed') continue;
+    for (const { nominationId, voteCount } of world.ballots.get(ballot) ?? []) {
+      votes.set(nominationId, (votes.get(nominationId) ?? 0) + voteCount);
+    }
   }
   return votes;
 }
@@ -90,4 +123,9 @@ function expectNoDoublePrompt({ campay, collectCalls }: World): void {
     );
     openUntil.set(number, finishedAt ?? Number.POSITIVE_INFINITY);
   }
+}
+
+function expectNoDoubleCharge({ stripe }: World): void {
+  const charged = stripe.charged().map(({ metadata }) => metadata.payment_id);
+  expect(charged).toEqual([...new Set(charged)]);
 }

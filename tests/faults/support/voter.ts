@@ -1,40 +1,121 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { paymentStarted } from '../../../shared/contracts/payments';
-import { aVoteFor, freshPhone } from '../../support/given';
+import {
+  type CardSession,
+  cardSession,
+  type MobileMoneyPaymentBody,
+  paymentStarted,
+} from '../../../shared/contracts/payments';
+import { intentOf } from '../../support/card-voter';
+import { aCardVoteFor, aVoteFor, freshPhone } from '../../support/given';
 import type { Answer, ServerProcess } from '../../support/server-process';
+import type { World } from './world';
 
-type MobileMoneyVote = ReturnType<typeof aMobileMoneyVote>;
+interface MobileMoneyVote {
+  body: MobileMoneyPaymentBody;
+  idempotencyKey: string;
+}
 
-/** A voter with a phone of their own, who presses the button once. */
+/** What a voter with a phone of their own is about to send. */
 export function aMobileMoneyVote(
+  { ballots }: World,
   nominations: { id: string }[],
   { each = 2, phoneNumber = freshPhone() }: { each?: number; phoneNumber?: string } = {},
-) {
-  return { body: aVoteFor(nominations, { each, phoneNumber }), key: randomUUID() };
+): MobileMoneyVote {
+  const body = aVoteFor(nominations, { each, phoneNumber });
+  ballots.set(phoneNumber, body.nominationVotes);
+  return { body, idempotencyKey: randomUUID() };
 }
 
 /** Sends a vote once. @returns null when no answer came */
-export const send = (server: ServerProcess, { body, key }: MobileMoneyVote) =>
-  server.request('POST', '/api/campay-payment', { headers: { 'Idempotency-Key': key }, body });
+export const send = (server: ServerProcess, { body, idempotencyKey }: MobileMoneyVote) =>
+  server.request('POST', '/api/campay-payment', {
+    headers: { 'Idempotency-Key': idempotencyKey },
+    body,
+  });
 
 /**
  * Sends a vote as the browser does on a bad network: again, with the same key, until it is told
  * what became of it.
  */
-export async function sendUntilAnswered(
-  server: () => ServerProcess,
-  vote: MobileMoneyVote,
-): Promise<Answer> {
-  for (;;) {
-    const answer = await send(server(), vote);
-    if (answer && answer.status < 500) return answer;
-    while (!(await server().isReady())) await delay(20);
-  }
-}
+export const sendUntilAnswered = (server: () => ServerProcess, vote: MobileMoneyVote) =>
+  untilAnswered(server, (living) => send(living, vote));
 
 export const paymentIdIn = (answer: Answer): string => paymentStarted.parse(answer.body).paymentId;
 
 /** The poll of a voter who looks at the waiting screen. */
 export const poll = (server: ServerProcess, paymentId: string) =>
   server.request('GET', `/api/payment/${paymentId}/status`);
+
+/** One browser that pays by card: keeps its cookie, and presses on until it is answered. */
+export class CardVoter {
+  readonly #world: World;
+  readonly #server: () => ServerProcess;
+  #cookie: string | null = null;
+
+  constructor(world: World, server: () => ServerProcess = () => world.server) {
+    this.#world = world;
+    this.#server = server;
+  }
+
+  /** Tells the server the split once. @returns null when no answer came */
+  async offer(nominations: { id: string }[], each: number): Promise<Answer | null> {
+    const body = aCardVoteFor(nominations, { each });
+    const answer = await this.#request(
+      this.#server(),
+      'POST',
+      '/api/create-payment-intent-multi',
+      body,
+    );
+    const session = cardSession.safeParse(answer?.body).data;
+    if (session) this.#world.ballots.set(intentOf(session), body.nominationVotes);
+    return answer;
+  }
+
+  async start(nominations: { id: string }[], each = 2): Promise<CardSession> {
+    const answer = await untilAnswered(this.#server, () => this.offer(nominations, each));
+    return cardSession.parse(answer.body);
+  }
+
+  attempt({ paymentId, revision }: CardSession): Promise<Answer | null> {
+    const path = `/api/payment/${paymentId}/attempt`;
+    return this.#request(this.#server(), 'PATCH', path, { revision });
+  }
+
+  attemptUntilAnswered(session: CardSession): Promise<Answer> {
+    return untilAnswered(this.#server, () => this.attempt(session));
+  }
+
+  /** The form hands the card to the provider, past our server. */
+  async enter(session: CardSession, card: string): Promise<void> {
+    await this.#world.stripe.confirm(intentOf(session), card);
+  }
+
+  confirm(session: CardSession): Promise<Answer | null> {
+    const body = { paymentIntentId: intentOf(session) };
+    return this.#request(this.#server(), 'POST', '/api/confirm-payment', body);
+  }
+
+  confirmUntilAnswered(session: CardSession): Promise<Answer> {
+    return untilAnswered(this.#server, () => this.confirm(session));
+  }
+
+  async #request(server: ServerProcess, method: 'POST' | 'PATCH', path: string, body: object) {
+    const headers: Record<string, string> = this.#cookie === null ? {} : { Cookie: this.#cookie };
+    const answer = await server.request(method, path, { headers, body });
+    const [cookie] = answer?.headers.getSetCookie() ?? [];
+    if (cookie) this.#cookie = cookie.split(';')[0] ?? null;
+    return answer;
+  }
+}
+
+async function untilAnswered(
+  server: () => ServerProcess,
+  ask: (server: ServerProcess) => Promise<Answer | null>,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await ask(server());
+    if (answer && answer.status < 500) return answer;
+    while (!(await server().isReady())) await delay(50);
+  }
+}

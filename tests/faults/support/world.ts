@@ -12,7 +12,11 @@ import {
   CAMPAY_SANDBOX_USERNAME,
   CAMPAY_SANDBOX_WEBHOOK_KEY,
   createSandbox,
+  STRIPE_SANDBOX_PUBLISHABLE_KEY,
+  STRIPE_SANDBOX_SECRET_KEY,
+  STRIPE_SANDBOX_WEBHOOK_SECRET,
 } from '../../../server/sandbox';
+import type { NominationVotes } from '../../../shared/domain/votes';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { givenIn } from '../../support/given';
 import { ServerProcess } from '../../support/server-process';
@@ -56,7 +60,8 @@ export async function createWorld({ servers: count = 1, database: given }: World
           res.once('close', () => collectCalls.push(req.body));
           next();
         })
-        .use('/sandbox', sandbox.router),
+        .use('/sandbox', sandbox.router)
+        .use('/v1', sandbox.stripeApi),
     ),
   );
   const watch = new Watch();
@@ -70,13 +75,18 @@ export async function createWorld({ servers: count = 1, database: given }: World
     watch,
   );
 
+  const providerUrl = `http://127.0.0.1:${toProvider.port}`;
   const env = {
     DATABASE_URL: through(toDatabase, database.url),
     DATA_DIR: directory,
-    CAMPAY_BASE_URL: `http://127.0.0.1:${toProvider.port}${CAMPAY_SANDBOX_PATH}`,
+    CAMPAY_BASE_URL: `${providerUrl}${CAMPAY_SANDBOX_PATH}`,
     CAMPAY_USERNAME: CAMPAY_SANDBOX_USERNAME,
     CAMPAY_PASSWORD: CAMPAY_SANDBOX_PASSWORD,
     CAMPAY_WEBHOOK_KEY: CAMPAY_SANDBOX_WEBHOOK_KEY,
+    STRIPE_API_BASE: providerUrl,
+    STRIPE_SECRET_KEY: STRIPE_SANDBOX_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: STRIPE_SANDBOX_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: STRIPE_SANDBOX_WEBHOOK_SECRET,
   };
   for (let i = 0; i < count; i++) servers.push(await ServerProcess.create({ env, directory }));
   await Promise.all(servers.map((server) => server.start()));
@@ -87,6 +97,9 @@ export async function createWorld({ servers: count = 1, database: given }: World
     servers,
     server: servers[0]!,
     campay: sandbox.campay,
+    stripe: sandbox.stripe,
+    /** What each voter chose, by the phone number or payment intent that pays for it. */
+    ballots: new Map<string, NominationVotes[]>(),
     /** What the provider heard of payments to start, answered or not. */
     collectCalls,
     toDatabase,

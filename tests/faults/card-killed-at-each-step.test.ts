@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARDS } from '../support/card-voter';
+import { injected } from './support/injected';
+import { expectEverythingAddsUp } from './support/judge';
+import { CardVoter } from './support/voter';
+import type { Moment } from './support/watch';
+import { createWorld, type World } from './support/world';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+const COMMIT = /^Q[\s\S]{4}commit\b/;
+const CREATE_INTENT = /^POST \/v1\/payment_intents /;
+const READ_INTENT = /^GET \/v1\/payment_intents\//;
+const LINK_INTENT = /update "payments" set "provider_ref" = \$1, "intent_revision"/;
+const ATTEMPTED = /"attempted_at" = coalesce/;
+const COUNTED = /insert into "nomination_totals"/;
+
+const STEPS: [string, Moment][] = [
+  [
+    'before the payment is committed',
+    { request: COMMIT, after: /insert into "payments"/, keptBack: 'request' },
+  ],
+  ['before the intent is created', { request: CREATE_INTENT, keptBack: 'request' }],
+  ['after the intent is created, before we know', { request: CREATE_INTENT, keptBack: 'answer' }],
+  ['before the intent is linked', { request: LINK_INTENT, keptBack: 'request' }],
+  [
+    'after the intent is linked, before the browser knows',
+    { request: LINK_INTENT, keptBack: 'answer' },
+  ],
+  ['before the attempt is committed', { request: COMMIT, after: ATTEMPTED, keptBack: 'request' }],
+  ['after the attempt is committed', { request: COMMIT, after: ATTEMPTED, keptBack: 'answer' }],
+  [
+    'while the webhook of the charge is stored',
+    {
+      request: COMMIT,
+      after: /insert into "payment_events"[\s\S]*"next_check_at" = now/,
+      keptBack: 'request',
+    },
+  ],
+  ['after the charge, before it is asked about', { request: READ_INTENT, keptBack: 'request' }],
+  ['after the charge was told of, before we know', { request: READ_INTENT, keptBack: 'answer' }],
+  ['before the votes are counted', { request: COUNTED, keptBack: 'request' }],
+  ['before the completion is committed', { request: COMMIT, after: COUNTED, keptBack: 'request' }],
+  ['after the completion is committed', { request: COMMIT, after: COUNTED, keptBack: 'answer' }],
+];
+
+test.each(STEPS)('a server killed %s loses no vote paid by card', async (name, moment) => {
+  const { nominations } = await world.given.artist({ nominatedIn: 2 });
+  const voter = new CardVoter(world);
+  const restarted = world.watch.until(moment).then(async () => {
+    await world.server.kill();
+    injected(`kill -9 ${name}`);
+    await world.server.start();
+  });
+
+  // The voter presses on: whatever gets no answer is sent again.
+  const session = await voter.start(nominations, 3);
+  expect((await voter.attemptUntilAnswered(session)).status).toBe(200);
+  await voter.enter(session, CARDS.good);
+  const confirmed = await voter.confirmUntilAnswered(session);
+  await restarted;
+
+  expect(confirmed).toMatchObject({ status: 200, body: { paymentId: session.paymentId } });
+  await expectEverythingAddsUp(world);
+  for (const nomination of nominations) expect(await world.given.votesOf(nomination)).toBe(3);
+});
