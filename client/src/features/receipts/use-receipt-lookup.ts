@@ -1,18 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api';
+import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
+import { useLanguage } from '../../lib/use-language';
 import { toast } from '../../ui/toast';
 import { lookUpReceipts } from './queries';
 
 /** The sentence for a search that failed. */
 function errorTextKey(error: unknown) {
-  const code = error instanceof ApiError ? error.code : null;
-  if (code === 'validation' || code === 'rate-limited') return `receipts.error.${code}` as const;
+  if (!(error instanceof ApiError)) return 'receipts.error.generic' as const;
+  const { code, status, retryAfterMs } = error;
+  if (code === 'too-many-requests' && retryAfterMs !== null)
+    return `receipts.error.${code}` as const;
+  if (status === 429) return 'receipts.error.rate-limited' as const;
+  if (code === 'validation') return 'receipts.error.validation' as const;
   return 'receipts.error.generic' as const;
 }
 
 export function useReceiptLookup() {
   const { t } = useTranslation();
+  const language = useLanguage();
   return useMutation({
     // Without a network it fails at once and says so, rather than wait in silence.
     networkMode: 'always',
@@ -29,7 +36,7 @@ export function useReceiptLookup() {
       toast({
         variant: 'destructive',
         title: t('receipts.error.title'),
-        description: t(errorTextKey(error)),
+        description: t(errorTextKey(error), { time: formatRetryTime(retryAtOf(error), language) }),
       }),
   });
 }

@@ -64,7 +64,11 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
   ['a submitted form opens the overlay', progressAfter(submitted), { phase: 'initiating', order }],
   [
     'a refused initiation closes it',
-    progressAfter(submitted, { type: 'initiationFailed', textKey: 'checkout.error.generic' }),
+    progressAfter(submitted, {
+      type: 'initiationFailed',
+      textKey: 'checkout.error.generic',
+      retryAt: null,
+    }),
     { phase: 'idle' },
   ],
   [
@@ -348,10 +352,11 @@ describe('the reason of a failure', () => {
   });
 
   test('is also kept of a payment that could not be started', () => {
-    const textKey = 'checkout.error.prompt-open';
-    expect(progressAfter(submitted, { type: 'initiationFailed', textKey })).toEqual({
+    const textKey = 'checkout.error.phone-limit';
+    const retryAt = 1_000;
+    expect(progressAfter(submitted, { type: 'initiationFailed', textKey, retryAt })).toEqual({
       phase: 'idle',
-      failure: { stage: 'initiation', method: 'mobileMoney', textKey },
+      failure: { stage: 'initiation', method: 'mobileMoney', textKey, retryAt },
     });
   });
 });

@@ -40,7 +40,12 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       return progress.phase === 'initiating'
         ? {
             phase: 'idle',
-            failure: { stage: 'initiation', method: 'mobileMoney', textKey: event.textKey },
+            failure: {
+              stage: 'initiation',
+              method: 'mobileMoney',
+              textKey: event.textKey,
+              retryAt: event.retryAt,
+            },
           }
         : progress;
     case 'cardSubmitted':

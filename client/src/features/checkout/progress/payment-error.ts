@@ -9,7 +9,6 @@ const REFUSAL_CODES = [
   'validation',
   'voting-closed',
   'prompt-open',
-  'rate-limited',
   'idempotency-key-reused',
   'nominations-invalid',
 ] as const;
@@ -42,10 +41,18 @@ export function failureTextKey(reason: string | null, method: PaymentMethod) {
     : (`checkout.error.${reason}` as const);
 }
 
+/** Of one phone, or of the connection that many may share; both texts name a time. */
+const LIMIT_CODES = ['phone-limit', 'too-many-requests'] as const;
+
+const isLimitCode = (code: string | null): code is (typeof LIMIT_CODES)[number] =>
+  LIMIT_CODES.some((limit) => limit === code);
+
 /** The sentence for a payment that could not be started. */
 export function initiationErrorTextKey(error: unknown) {
   if (!(error instanceof ApiError)) return 'checkout.error.connection' as const;
-  const { code } = error;
+  const { code, status, retryAfterMs } = error;
+  if (isLimitCode(code) && retryAfterMs !== null) return `checkout.error.${code}` as const;
+  if (status === 429) return 'checkout.error.rate-limited' as const;
   if (code !== null && (isNamedFailure(code) || isRefusalCode(code))) {
     return `checkout.error.${code}` as const;
   }

@@ -26,9 +26,15 @@ export interface StatusChecks extends OpenPayment {
   nextCheckInMs: number | null;
 }
 
+export interface InitiationFailure {
+  textKey: InitiationErrorTextKey;
+  /** From when on it can be tried again, in epoch milliseconds; null when nobody said. */
+  retryAt: number | null;
+}
+
 /** Kept after the toast has gone, until the next submission. */
 export type PaymentFailure =
-  | { stage: 'initiation'; method: 'mobileMoney'; textKey: InitiationErrorTextKey }
+  | ({ stage: 'initiation'; method: 'mobileMoney' } & InitiationFailure)
   | { stage: 'payment'; method: PaymentMethod; reason: FailureReason | null }
   /** In the card provider's words; null when the voter's bank sent the voter back without any. */
   | { stage: 'confirmation'; method: 'card'; message: string | null };
@@ -83,7 +89,7 @@ export type CardEvent =
 export type PaymentEvent =
   | { type: 'submitted'; order: PaymentOrder }
   | { type: 'initiated'; paymentId: string }
-  | { type: 'initiationFailed'; textKey: InitiationErrorTextKey }
+  | ({ type: 'initiationFailed' } & InitiationFailure)
   | { type: 'countdownEnded' }
   | CardEvent
   | { type: 'statusReceived'; status: PaymentStatus; failureReason: FailureReason | null }

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { FailureReason } from '../../../../../shared/domain/payment';
 import type { PaymentMethod } from '../../../../../shared/domain/pricing';
+import { formatRetryTime } from '../../../lib/retry-time';
 import { toast } from '../../../ui/toast';
 import {
   failureTextKey,
@@ -22,11 +23,14 @@ export function showPaymentFailure(reason: FailureReason | null, method: Payment
   });
 }
 
-export const showInitiationError = (textKey: InitiationErrorTextKey): void =>
+export const showInitiationError = (
+  textKey: InitiationErrorTextKey,
+  retryAt: number | null = null,
+): void =>
   toast({
     variant: 'destructive',
     title: t('checkout.error.title'),
-    description: t(textKey),
+    description: t(textKey, { time: formatRetryTime(retryAt, i18next.language) }),
   });
 
 /** The card payment could not be prepared. */

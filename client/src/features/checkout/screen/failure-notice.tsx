@@ -1,16 +1,19 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatRetryTime } from '../../../lib/retry-time';
+import { useLanguage } from '../../../lib/use-language';
 import { failureTextKey } from '../progress/payment-error';
 import type { PaymentFailure } from '../progress/payment-progress';
 
 /** Why the last payment failed, for as long as it takes to read; the toast has announced it. */
 export function FailureNotice({ failure }: { failure: PaymentFailure }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const isRefused = failure.stage === 'initiation';
   const reason = (): string => {
     switch (failure.stage) {
       case 'initiation':
-        return t(failure.textKey);
+        return t(failure.textKey, { time: formatRetryTime(failure.retryAt, language) });
       case 'payment':
         return t(failureTextKey(failure.reason, failure.method) ?? 'checkout.failed.description');
       case 'confirmation':

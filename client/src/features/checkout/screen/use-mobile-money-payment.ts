@@ -7,6 +7,7 @@ import { nationalDigits } from '../../../../../shared/domain/phone';
 import { ApiError, request } from '../../../lib/api';
 import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
 import { publicConfigQuery } from '../../../lib/public-config';
+import { retryAtOf } from '../../../lib/retry-time';
 import { tabStorage } from '../../../lib/storage';
 import { initiationErrorTextKey } from '../progress/payment-error';
 import type { PaymentOrder } from '../progress/payment-progress';
@@ -49,8 +50,9 @@ export function useMobileMoneyPayment() {
     onError: (error, { artistId }) => {
       if (isDefinitive(error)) keys.settle();
       const textKey = initiationErrorTextKey(error);
-      dispatch({ type: 'initiationFailed', textKey });
-      showInitiationError(textKey);
+      const retryAt = retryAtOf(error);
+      dispatch({ type: 'initiationFailed', textKey, retryAt });
+      showInitiationError(textKey, retryAt);
       const code = error instanceof ApiError ? error.code : null;
       if (code === 'voting-closed') {
         void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
