@@ -55,7 +55,7 @@ export function createApp(deps: AppDeps): Express {
     logger,
     background: payments.background,
   });
-  const methods = { hasMobileMoney: payments.mobileMoney !== null, card: cardForm };
+  const methods = { mobileMoney: payments.mobileMoney, card: cardForm };
 
   const app = express();
   app.disable('x-powered-by');

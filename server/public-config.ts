@@ -2,26 +2,27 @@ import type { PublicConfig } from '../shared/contracts/config';
 import { VOTE_PRICES } from '../shared/domain/pricing';
 import type { CardForm } from './card-provider';
 import type { Config } from './config';
-import { isVotingOpen } from './payments';
+import { isVotingOpen, type MobileMoneyProvider } from './payments';
 
 /** A method is on when there is somebody to pay through. */
 interface Methods {
-  hasMobileMoney: boolean;
+  mobileMoney: MobileMoneyProvider | null;
   card: CardForm | null;
 }
 
 /** What the browser may know of the configuration, at this moment. */
 export function publicConfig(
   config: Config,
-  { hasMobileMoney, card }: Methods,
+  { mobileMoney, card }: Methods,
   now: Date,
 ): PublicConfig {
   const { opensAt, closesAt } = config.voting;
   return {
     event: config.event,
     prices: { ...VOTE_PRICES },
-    methods: { mobileMoney: hasMobileMoney, card: card !== null },
+    methods: { mobileMoney: mobileMoney !== null, card: card !== null },
     mobileMoneyProvider: config.mobileMoneyProvider,
+    mobileMoneyOperators: [...(mobileMoney?.operators ?? [])],
     stripePublishableKey: card?.publishableKey ?? null,
     stripeScriptUrl: card?.scriptUrl ?? null,
     voting: {

@@ -10,6 +10,8 @@ export const publicConfig = z.object({
   /** A method that is off says nothing of itself. */
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
   mobileMoneyProvider: z.string(),
+  /** Whose wallets it takes money from; none while the method is off. */
+  mobileMoneyOperators: z.array(z.enum(['mtn', 'orange'])),
   stripePublishableKey: z.string().nullable(),
   /** Where a stand-in for Stripe.js is served; null means Stripe's own, from Stripe's host. */
   stripeScriptUrl: z.string().nullable(),

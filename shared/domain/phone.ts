@@ -33,7 +33,9 @@ export function normalizePhone(text: string): string | null {
 /** `237` and nine digits: the form our API and Campay take. */
 export const toMsisdn = (national: string): string => `237${national}`;
 
-export type MobileOperator = 'mtn' | 'orange' | 'other' | 'unknown';
+/** Whose wallets hold mobile money that can be collected. */
+export type WalletOperator = 'mtn' | 'orange';
+export type MobileOperator = WalletOperator | 'other' | 'unknown';
 
 /** What the prefix suggests. A hint to show, never a reason to refuse: published tables disagree. */
 export function operatorOf(national: string): MobileOperator {

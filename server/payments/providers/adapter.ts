@@ -28,19 +28,25 @@ export interface MobileMoneyAdapter {
 
 interface AdapterDefinition<Settings extends z.ZodObject> {
   name: string;
+  operators: MobileMoneyProvider['operators'];
   variables: Settings;
   create(
     settings: z.output<Settings>,
     surroundings: Surroundings,
-  ): Omit<MobileMoneyProvider, 'name'>;
+  ): Omit<MobileMoneyProvider, 'name' | 'operators'>;
 }
 
 export const mobileMoneyAdapter = <Settings extends z.ZodObject>({
   name,
+  operators,
   variables,
   create,
 }: AdapterDefinition<Settings>): MobileMoneyAdapter => ({
   name,
   variables,
-  connect: (given, surroundings) => ({ name, ...create(variables.parse(given), surroundings) }),
+  connect: (given, surroundings) => ({
+    name,
+    operators,
+    ...create(variables.parse(given), surroundings),
+  }),
 });

@@ -71,6 +71,7 @@ const REASONS: FailureTable = { ...MTN_WORDS, INITIATEE_NOT_FOUND: 'no-wallet' }
 /** Collections through campay.net, for MTN and Orange wallets. */
 export const campay = mobileMoneyAdapter({
   name: NAME,
+  operators: ['mtn', 'orange'],
   variables,
   create(settings, surroundings) {
     const call = caller(settings, surroundings);

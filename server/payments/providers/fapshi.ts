@@ -45,6 +45,7 @@ const REASONS: FailureTable = MTN_WORDS;
 /** Collections by direct pay through fapshi.com, for MTN and Orange wallets. */
 export const fapshi = mobileMoneyAdapter({
   name: NAME,
+  operators: ['mtn', 'orange'],
   variables,
   create(settings, surroundings) {
     const call = caller(settings, surroundings);

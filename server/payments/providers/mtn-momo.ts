@@ -52,6 +52,7 @@ const REFUSED_SETTINGS = new Set([
 /** MTN's own Collections API, for MTN wallets only. */
 export const mtnMomo = mobileMoneyAdapter({
   name: NAME,
+  operators: ['mtn'],
   variables,
   create(settings, surroundings) {
     const momo: Momo = {

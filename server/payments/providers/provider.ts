@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FailureReason } from '../../../shared/domain/payment';
+import type { WalletOperator } from '../../../shared/domain/phone';
 import type { Money } from '../../../shared/domain/pricing';
 import type { CheckSchedule } from '../check-schedule';
 
@@ -100,6 +101,8 @@ export interface PaymentProvider {
 }
 
 export interface MobileMoneyProvider extends PaymentProvider {
+  /** Whose wallets it takes money from: voters of others are warned, never refused by us. */
+  readonly operators: readonly WalletOperator[];
   /** Never throws for what the provider does or fails to do. Never repeats the request by itself. */
   requestPayment(order: PaymentOrder): Promise<Acceptance>;
 }

@@ -3,6 +3,7 @@ import { describeContract, type ProviderFacts } from './contract';
 /** From its published collection and from answers observed in the wild. */
 const campay: ProviderFacts = {
   name: 'campay',
+  operators: ['mtn', 'orange'],
   standIn: (app) => app.campay,
   referenceOf: (app, paymentId) =>
     app.campay.transactions().find(({ externalReference }) => externalReference === paymentId)

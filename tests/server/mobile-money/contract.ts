@@ -4,6 +4,7 @@ import { askProvider } from '../../../server/payments/ask-provider';
 import type { Fault } from '../../../server/sandbox/faults';
 import type { MobileMoneyPaymentBody } from '../../../shared/contracts/payments';
 import type { FailureReason } from '../../../shared/domain/payment';
+import type { WalletOperator } from '../../../shared/domain/phone';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/app';
 import { aVoteFor, freshPhone } from '../../support/given';
 
@@ -31,6 +32,8 @@ export interface StandIn {
 /** What the fact sheets say of one provider; where something cannot occur, why. */
 export interface ProviderFacts {
   name: string;
+  /** Whose wallets it takes money from. */
+  operators: readonly WalletOperator[];
   options?: TestAppOptions;
   standIn(app: TestApp): StandIn;
   /** The provider's reference of the payment that carries our id. */
@@ -137,7 +140,11 @@ export function describeContract(facts: ProviderFacts): void {
 
     test('goes by the name of the provider, and by no other', async () => {
       const { body } = await app.http.get('/api/config').expect(200);
-      expect(body).toMatchObject({ mobileMoneyProvider: name, methods: { mobileMoney: true } });
+      expect(body).toMatchObject({
+        mobileMoneyProvider: name,
+        mobileMoneyOperators: facts.operators,
+        methods: { mobileMoney: true },
+      });
       const others = ['campay', 'fapshi', 'mtn-momo', 'orange'].filter((other) => other !== name);
       for (const other of others) {
         const request = (await vote()).body;

@@ -6,6 +6,7 @@ import { describeContract, type ProviderFacts } from './contract';
 /** From its documentation and SDK. */
 const fapshi: ProviderFacts = {
   name: 'fapshi',
+  operators: ['mtn', 'orange'],
   // Tests ask more often than anybody may; the limit has a test of its own below.
   options: { fapshiDelays: { statusWindowMs: 0 } },
   standIn: (app) => app.fapshi,

@@ -12,6 +12,7 @@ const failed = (code: string) => ({ code, message: 'The request failed.' });
 /** From its documentation; the list of reasons is the whole published one, and what was seen besides. */
 const mtnMomo: ProviderFacts = {
   name: 'mtn-momo',
+  operators: ['mtn'],
   standIn: (app) => app.mtnMomo,
   // The reference is ours from the start.
   referenceOf: (app, paymentId) =>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { usePaymentProgress } from '../progress/payment-progress-context';
+import { useWalletOperators } from '../use-wallet-operators';
 import { FailureNotice } from './failure-notice';
 import { PhoneField } from './phone-field';
 import { submitOnEnter } from './submit-on-enter';
@@ -36,6 +37,7 @@ export function MobileMoneyForm({
   const { t } = useTranslation();
   const language = useLanguage();
   const { progress } = usePaymentProgress();
+  const [first = 'mtn', second] = useWalletOperators();
   const emailInput = useRef<HTMLInputElement>(null);
   const [isEmailRefused, setIsEmailRefused] = useState(false);
 
@@ -106,7 +108,11 @@ export function MobileMoneyForm({
         isBusy={!isReady}
         disabled={isPaymentOpen || totalVotes === 0 || !isPhoneComplete}
       >
-        {t('checkout.mobileMoney.submit')}
+        {second === undefined
+          ? t('checkout.mobileMoney.submitToOne', {
+              operator: t(`checkout.mobileMoney.operator.${first}`),
+            })
+          : t('checkout.mobileMoney.submit')}
       </Button>
       {progress.phase === 'idle' && progress.failure?.method === 'mobileMoney' && (
         <FailureNotice failure={progress.failure} />

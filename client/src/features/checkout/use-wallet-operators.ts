@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WalletOperator } from '../../../../shared/domain/phone';
+import { publicConfigQuery } from '../../lib/public-config';
+
+const ALL: readonly WalletOperator[] = ['mtn', 'orange'];
+
+/** Whose wallets can pay here; everybody's until the server has said so. */
+export function useWalletOperators(): readonly WalletOperator[] {
+  const { data: config } = useQuery(publicConfigQuery);
+  const operators = config?.mobileMoneyOperators ?? [];
+  return operators.length > 0 ? operators : ALL;
+}
