@@ -5,6 +5,8 @@ import type { CampayDelays } from './campay/switches';
 import { fapshiRoutes } from './fapshi/routes';
 import { FapshiSimulator } from './fapshi/simulator';
 import type { FapshiDelays } from './fapshi/switches';
+import { Inbox } from './inbox/inbox';
+import { inboxRoutes } from './inbox/routes';
 import type { SandboxLogger } from './logger';
 import type { MtnMomoDelays } from './mtn-momo/delays';
 import { mtnMomoRoutes } from './mtn-momo/routes';
@@ -59,6 +61,8 @@ export interface Sandbox {
   fapshi: FapshiSimulator;
   mtnMomo: MtnMomoSimulator;
   stripe: StripeSimulator;
+  /** Takes no mail before it is opened. */
+  inbox: Inbox;
   /** To be mounted at `/v1` of an origin: Stripe's SDK knows no other path. */
   stripeApi: Router;
   /** Stops everything that runs by itself and puts the payments on disk. */
@@ -100,6 +104,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     delays: options.stripeDelays ?? {},
   });
 
+  const inbox = new Inbox(logger);
+
   const router = Router();
   router.use('/campay/api', campayRoutes(campay));
   router.use('/fapshi', fapshiRoutes(fapshi));
@@ -108,10 +114,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     '/phone',
     phoneRoutes(phone, merchant, () => fapshi.testNumbers()),
   );
+  router.use('/inbox', inboxRoutes(inbox, merchant));
   router.use('/stripe', stripeBrowserRoutes(stripe));
   const close = async () => {
     stripe.close();
-    await Promise.all([campay.close(), fapshi.close(), mtnMomo.close()]);
+    await Promise.all([campay.close(), fapshi.close(), mtnMomo.close(), inbox.close()]);
   };
-  return { router, campay, fapshi, mtnMomo, stripe, stripeApi: stripeApiRoutes(stripe), close };
+  const stripeApi = stripeApiRoutes(stripe);
+  return { router, campay, fapshi, mtnMomo, stripe, stripeApi, inbox, close };
 }

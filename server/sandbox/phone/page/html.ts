@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../escape-html';
 import { BEHAVIOUR_BY_ENDING } from '../number-behaviour';
 import { type Language, type PhoneText, phoneText } from './texts';
 
@@ -174,10 +175,6 @@ export function renderPhonePage({ base, language, brand, testNumbers = [] }: Pho
 
 function digitKey(digit: string): string {
   return `<button type="button" class="key" data-digit="${digit}">${digit}</button>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 const STATUS_ICONS = `<svg class="status-icons" viewBox="0 0 54 14" width="54" height="14">

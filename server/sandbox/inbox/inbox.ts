@@ -1,0 +1,138 @@
+import { buffer } from 'node:stream/consumers';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import type { SandboxLogger } from '../logger';
+import { type MailFault, MailFaults, type MailStage } from './mail-faults';
+import { type InboxMessage, readMessage } from './message';
+
+const HOST = '127.0.0.1';
+const MESSAGES_KEPT = 100;
+const MAX_MESSAGE_BYTES = 1_000_000;
+/** How long a stop waits for conversations under way. */
+const CLOSE_MS = 100;
+
+type Answer = (error?: Error | null) => void;
+
+/** A mail server for everybody's mail: it delivers nothing, it shows what it got. */
+export class Inbox {
+  readonly #logger: SandboxLogger;
+  readonly #faults = new MailFaults();
+  #messages: InboxMessage[] = [];
+  #hung = 0;
+  #server: SMTPServer | null = null;
+  #port = 0;
+
+  constructor(logger: SandboxLogger) {
+    this.#logger = logger;
+  }
+
+  /** Begins to listen, on a free port the first time and on the same one after that. */
+  async open(): Promise<void> {
+    if (this.#server) return;
+    // Here and not above: production has no such package.
+    const { SMTPServer } = await import('smtp-server');
+    const server = new SMTPServer({
+      name: 'inbox.sandbox',
+      banner: 'Sandbox inbox',
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      size: MAX_MESSAGE_BYTES,
+      closeTimeout: CLOSE_MS,
+      onConnect: (_session, answer) => this.#answer('greeting', answer),
+      onMailFrom: (_address, _session, answer) => this.#answer('sender', answer),
+      onRcptTo: (_address, _session, answer) => this.#answer('recipient', answer),
+      onData: (stream, session, answer) => void this.#receive(stream, session, answer),
+    });
+    // A client that breaks off is its own affair.
+    server.on('error', (error) => this.#logger.info({ err: error }, 'inbox: broken conversation'));
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.server.once('error', reject);
+      server.listen(this.#port, HOST, resolve);
+    });
+    const address = server.server.address();
+    if (typeof address === 'object' && address) this.#port = address.port;
+  }
+
+  /** Where to send mail to; known once it has been opened. */
+  get smtp(): { host: string; port: number } {
+    return { host: HOST, port: this.#port };
+  }
+
+  /** Newest first. */
+  messages(): readonly InboxMessage[] {
+    return this.#messages;
+  }
+
+  find(id: string): InboxMessage | undefined {
+    return this.#messages.find((message) => message.id === id);
+  }
+
+  /** What goes wrong with the next conversations. */
+  failNext(fault: MailFault, times = 1): void {
+    this.#faults.add(fault, times);
+  }
+
+  /** How many conversations a fault has left without an answer so far. */
+  get hung(): number {
+    return this.#hung;
+  }
+
+  /** Forgets all messages and faults. */
+  clear(): void {
+    this.#messages = [];
+    this.#faults.clear();
+    this.#hung = 0;
+  }
+
+  /** Hangs up on everybody and listens no more; what it got stays. */
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  #answer(at: MailStage, answer: Answer): void {
+    const fault = this.#faults.take(at);
+    if (!fault) answer();
+    else if (fault.kind === 'refuse') answer(refusal(fault));
+    else this.#hung++;
+  }
+
+  async #receive(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    answer: Answer,
+  ): Promise<void> {
+    try {
+      const raw = await buffer(stream);
+      if (stream.sizeExceeded) {
+        answer(refusal({ code: 552, text: '5.3.4 Message too big' }));
+        return;
+      }
+      const fault = this.#faults.take('message');
+      if (!fault || fault.kind === 'lose-answer') await this.#keep(raw, session);
+      if (!fault) answer();
+      else if (fault.kind === 'refuse') answer(refusal(fault));
+      else if (fault.kind === 'lose-answer') this.#hangUp(session);
+      else this.#hung++;
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'inbox: a message could not be read');
+      answer(refusal({ code: 451, text: '4.3.0 Message could not be read' }));
+    }
+  }
+
+  async #keep(raw: Buffer, { envelope }: SMTPServerSession): Promise<void> {
+    const recipients = envelope.rcptTo.map(({ address }) => address);
+    const message = await readMessage(raw, recipients);
+    this.#messages = [message, ...this.#messages].slice(0, MESSAGES_KEPT);
+  }
+
+  #hangUp({ id }: SMTPServerSession): void {
+    for (const connection of this.#server?.connections ?? []) {
+      if (connection.id === id) connection.close();
+    }
+  }
+}
+
+const refusal = ({ code, text = 'Refused' }: { code: number; text?: string }): Error =>
+  Object.assign(new Error(text), { responseCode: code });

@@ -1,0 +1,69 @@
+import { Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import type { InboxMessage } from '../message';
+import { renderInboxPage } from './html';
+import { inboxScript } from './script';
+import { texts } from './texts';
+
+const pairs = Object.entries(texts.en).map(
+  ([key, english]) =>
+    [key, english, Object.entries(texts.fr).find(([k]) => k === key)?.[1]] as const,
+);
+
+const HOSTILE = '<script>alert(1)</script>" onload="x';
+const message: InboxMessage = {
+  id: 'a-message',
+  receivedAt: new Date('2025-11-28T20:00:00Z'),
+  recipients: [HOSTILE],
+  from: { name: HOSTILE, address: 'receipts@vote.example' },
+  to: [],
+  subject: HOSTILE,
+  messageId: '<1@vote.example>',
+  headers: [],
+  text: HOSTILE,
+  html: HOSTILE,
+  raw: Buffer.alloc(0),
+};
+const page = {
+  base: '/sandbox/inbox',
+  language: 'en',
+  isLanguageInAddress: false,
+  brand: 'Awards & more',
+  messages: [message],
+  opened: null,
+} as const;
+
+describe('the texts of the inbox', () => {
+  test('have the same keys in both languages', () => {
+    expect(Object.keys(texts.fr).sort()).toEqual(Object.keys(texts.en).sort());
+  });
+
+  test.each(pairs)('%s is said in both languages', (_key, english, french) => {
+    expect(english.trim()).not.toBe('');
+    expect(french?.trim()).not.toBe('');
+  });
+
+  test.each(pairs)('%s keeps French punctuation on its line', (_key, _english, french) => {
+    expect(french).not.toMatch(/ [:?!;»]|« |'/);
+  });
+});
+
+describe('the page of the inbox', () => {
+  test('runs a script that parses', () => {
+    expect(() => new Script(inboxScript)).not.toThrow();
+  });
+
+  test.each(['html', 'text'] as const)('escapes everything a message says (%s)', (view) => {
+    const shown = renderInboxPage({ ...page, opened: { message, view } });
+    expect(shown).toContain('Awards &amp; more');
+    expect(shown).not.toMatch(/<script(?![^>]* src=)| onload="| style=/);
+  });
+
+  test('keeps the language of its address in its links', () => {
+    const opened = { message, view: 'text' } as const;
+    const shown = renderInboxPage({ ...page, language: 'fr', isLanguageInAddress: true, opened });
+    expect(shown).toContain('href="/sandbox/inbox?lang=fr"');
+    expect(shown).toContain('href="/sandbox/inbox/messages/a-message?view=text&amp;lang=fr"');
+    expect(shown).toContain('href="?view=text&amp;lang=en"');
+  });
+});

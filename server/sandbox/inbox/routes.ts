@@ -1,0 +1,83 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { languageOf } from '../phone/page/language';
+import type { Inbox } from './inbox';
+import { renderInboxPage } from './page/html';
+import { inboxScript } from './page/script';
+import { inboxStyle } from './page/style';
+
+/** Nothing inline and nothing from elsewhere: the page needs no exception. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A message is a stranger's page: it is drawn, and that is all. */
+const MESSAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** The page that shows every mail the demo has sent. */
+export function inboxRoutes(inbox: Inbox, brand: string): Router {
+  const router = express.Router();
+  router.use((_req, res, next) => {
+    res.set({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    next();
+  });
+
+  router.get('/', (req, res) => sendPage(req, res, null));
+  router.get('/inbox.js', (_req, res) => {
+    res.type('js').send(inboxScript);
+  });
+  router.get('/inbox.css', (_req, res) => {
+    res.type('css').send(inboxStyle);
+  });
+  router.get('/messages/:id', (req, res) => {
+    const message = inbox.find(req.params.id);
+    const view = req.query.view === 'text' ? 'text' : 'html';
+    sendPage(req, res, message ? { message, view } : 'gone');
+  });
+  router.get('/messages/:id/html', (req, res) => {
+    const message = inbox.find(req.params.id);
+    if (!message) res.sendStatus(404);
+    else res.set('content-security-policy', MESSAGE_POLICY).type('html').send(message.html);
+  });
+  router.get('/messages/:id/raw', (req, res) => {
+    const message = inbox.find(req.params.id);
+    if (!message) res.sendStatus(404);
+    else res.attachment(`${message.id}.eml`).type('message/rfc822').send(message.raw);
+  });
+  return router;
+
+  function sendPage(
+    req: Request,
+    res: Response,
+    opened: Parameters<typeof renderInboxPage>[0]['opened'],
+  ): void {
+    const page = renderInboxPage({
+      base: req.baseUrl,
+      language: languageOf(req),
+      isLanguageInAddress: req.query.lang !== undefined,
+      brand,
+      messages: inbox.messages(),
+      opened,
+    });
+    res.status(opened === 'gone' ? 404 : 200);
+    res.set('content-security-policy', PAGE_POLICY).type('html').send(page);
+  }
+}
