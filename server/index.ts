@@ -9,8 +9,10 @@ import { type Config, ConfigError, loadConfig } from './config';
 import { type Database, openDatabase } from './db/client';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded';
 import { migrateDatabase } from './db/migrate';
+import { createMailer, startReceiptMailing } from './emails';
 import { readEnvironment } from './environment';
 import { createLogger, type Logger } from './logger';
+import type { MailSettings } from './mail-settings';
 import { type MobileMoneyStandIns, mobileMoneyProvider } from './mobile-money-provider';
 import { type PaymentContext, startReconciler } from './payments';
 import { Shutdown } from './shutdown';
@@ -59,6 +61,13 @@ async function start(shutdown: Shutdown): Promise<void> {
   };
   const reconciler = startReconciler(payments);
   shutdown.onStop('reconciler', () => reconciler.stop());
+  const smtp = config.mail.smtp ?? sandbox?.smtp;
+  if (smtp) {
+    const { publicUrl, event } = config;
+    const mailer = createMailer({ smtp, from: config.mail.from });
+    const mailing = startReceiptMailing({ db, mailer, site: { publicUrl, event }, logger });
+    shutdown.onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
+  }
 
   const client = isDevelopment ? await developedClient() : builtClient();
   const app = createApp({
@@ -143,7 +152,10 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
     },
     scriptUrl: standIns.STRIPE_SANDBOX_SCRIPT_PATH,
   };
-  return { router: sandbox.router, stripeApi: sandbox.stripeApi, mobileMoney, stripe };
+  await sandbox.inbox.open();
+  const smtp: MailSettings['smtp'] = { ...sandbox.inbox.smtp, isSecure: false, credentials: null };
+  const { router, stripeApi } = sandbox;
+  return { router, stripeApi, mobileMoney, stripe, smtp };
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -6,7 +6,12 @@ export function welcome({ isProduction, publicUrl, event, port: wanted }: Config
   const links = [
     ['The site', site],
     ['The admin', `${site}/admin`],
-    ...(isProduction ? [] : [['The demo phone', `${site}/sandbox/phone`]]),
+    ...(isProduction
+      ? []
+      : [
+          ['The demo phone', `${site}/sandbox/phone`],
+          ['The demo inbox', `${site}/sandbox/inbox`],
+        ]),
   ];
   const lines = links.map(([name = '', url]) => `  ${name.padEnd(15)} ${url}`);
   return `\n${event.name} ${event.year} is ready\n\n${lines.join('\n')}\n\nStop it with Ctrl-C.\n`;

@@ -1,1 +1,2 @@
+export { findReceipt } from './receipts';
 export { receiptRoutes } from './routes';

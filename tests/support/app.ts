@@ -144,6 +144,8 @@ export async function startTestApp({
     fapshi: sandbox.fapshi,
     mtnMomo: sandbox.mtnMomo,
     stripe: sandbox.stripe,
+    /** A mail server; the test that wants one opens it. */
+    inbox: sandbox.inbox,
     /** Where Stripe's API is, for whoever plays the browser's part. */
     stripeUrl: `${providerUrl}/v1`,
     /** Everything logged so far, a JSON text per line. */

@@ -1,18 +1,9 @@
 import type { Language } from '../../../shared/domain/localized';
-import type { Money } from '../../../shared/domain/pricing';
+
+export { formatMoney } from '../../../shared/domain/money-text';
 
 export const formatNumber = (value: number, language: Language): string =>
   new Intl.NumberFormat(language).format(value);
-
-/** XAF as whole francs with "CFA"; USD from cents with two decimals. */
-export function formatMoney({ amountMinor, currency }: Money, language: Language): string {
-  if (currency === 'XAF') return `${formatNumber(amountMinor, language)}\u00a0CFA`;
-  return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amountMinor / 100);
-}
 
 /**
  * A moment of the event, on the event's own clock. The zone is named only to a visitor whose clock

@@ -1,0 +1,2 @@
+export { createMailer } from './mailer';
+export { startReceiptMailing } from './receipt-mailing';

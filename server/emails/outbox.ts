@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { receiptEmails } from '../../shared/schema';
+import type { Database } from '../db/client';
+import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
+
+/** A receipt that this process alone may try to send until the lease ends. */
+export interface ClaimedReceipt {
+  paymentId: string;
+  messageId: string;
+  /** This attempt included. */
+  attempts: number;
+  /** Since it is due, on the database's clock. */
+  ageMs: number;
+}
+
+const fromNow = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
+
+/** Takes up to `limit` receipts whose attempt is due; other processes skip those and take the next. */
+export async function claimDueReceipts(
+  db: Database,
+  messageIdDomain: string,
+  limit: number,
+): Promise<ClaimedReceipt[]> {
+  const due = db
+    .select({ paymentId: receiptEmails.paymentId })
+    .from(receiptEmails)
+    .where(lte(receiptEmails.nextAttemptAt, sql`now()`))
+    .orderBy(asc(receiptEmails.nextAttemptAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const newMessageId = sql`'<receipt.' || ${receiptEmails.paymentId} || ${`@${messageIdDomain}>`}`;
+  return db
+    .update(receiptEmails)
+    .set({
+      nextAttemptAt: fromNow(ATTEMPT_LEASE_MS),
+      attempts: sql`${receiptEmails.attempts} + 1`,
+      // Settled before the first attempt and kept: the server may accept a message and we not learn it.
+      messageId: sql`coalesce(${receiptEmails.messageId}, ${newMessageId})`,
+    })
+    .where(inArray(receiptEmails.paymentId, due))
+    .returning({
+      paymentId: receiptEmails.paymentId,
+      messageId: sql<string>`${receiptEmails.messageId}`,
+      attempts: receiptEmails.attempts,
+      ageMs: sql`extract(epoch from now() - ${receiptEmails.createdAt}) * 1000`.mapWith(Number),
+    });
+}
+
+/** True whatever happened since, even if the lease has run out. */
+export async function noteSent(db: Database, { paymentId }: ClaimedReceipt): Promise<void> {
+  await db
+    .update(receiptEmails)
+    .set({ status: 'sent', sentAt: sql`now()`, nextAttemptAt: null, lastFailure: null })
+    .where(and(eq(receiptEmails.paymentId, paymentId), ne(receiptEmails.status, 'sent')));
+}
+
+/** @returns whether it will be tried again */
+export async function noteFailure(
+  db: Database,
+  receipt: ClaimedReceipt,
+  lastFailure: string,
+): Promise<boolean> {
+  const wait = nextAttemptAfter(receipt.attempts, receipt.ageMs);
+  if (wait === null) {
+    await giveUp(db, receipt, lastFailure);
+    return false;
+  }
+  await db
+    .update(receiptEmails)
+    .set({ nextAttemptAt: fromNow(wait), lastFailure })
+    .where(isStillClaimed(receipt));
+  return true;
+}
+
+export async function giveUp(
+  db: Database,
+  receipt: ClaimedReceipt,
+  lastFailure: string,
+): Promise<void> {
+  await db
+    .update(receiptEmails)
+    .set({ status: 'given-up', nextAttemptAt: null, lastFailure })
+    .where(isStillClaimed(receipt));
+}
+
+/** For a payment whose votes were taken back before its receipt went out. */
+export async function cancel(db: Database, receipt: ClaimedReceipt): Promise<void> {
+  await db
+    .update(receiptEmails)
+    .set({ status: 'cancelled', nextAttemptAt: null })
+    .where(isStillClaimed(receipt));
+}
+
+/** Left over from a time when no mail could be sent, perhaps because none was set up. */
+export const isTooOld = ({ ageMs }: ClaimedReceipt): boolean => ageMs > GIVE_UP_AFTER_MS;
+
+/** The number of attempts tells one claim from the next. */
+const isStillClaimed = ({ paymentId, attempts }: ClaimedReceipt) =>
+  and(
+    eq(receiptEmails.paymentId, paymentId),
+    eq(receiptEmails.attempts, attempts),
+    eq(receiptEmails.status, 'pending'),
+  );

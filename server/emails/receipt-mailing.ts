@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../db/client';
+import type { Logger } from '../logger';
+import type { Mailer } from './mailer';
+import {
+  type ClaimedReceipt,
+  cancel,
+  claimDueReceipts,
+  giveUp,
+  isTooOld,
+  noteFailure,
+  noteSent,
+} from './outbox';
+import { composeReceiptEmail } from './receipt/compose';
+import { readReceiptFacts } from './receipt/facts';
+import type { Site } from './receipt/words';
+
+export interface ReceiptMailing {
+  db: Database;
+  mailer: Mailer;
+  site: Site;
+  logger: Logger;
+}
+
+const IDLE_MS = 2_000;
+/** Messages on their way at once, in this process. */
+const BATCH = 4;
+/** While the mail server takes nothing, only so often is it tried at all. */
+const REST_MS = 30_000;
+/** All together well within the lease. */
+const NOTE_AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
+/** How long a stop waits for messages on their way. */
+const LAST_CALL_MS = 5_000;
+
+interface Signals {
+  /** No further message is begun. */
+  enough?: AbortSignal;
+  /** Messages on their way are broken off; they are sent again when their lease ends. */
+  breakOff?: AbortSignal;
+}
+
+/**
+ * Sends every receipt that is due, until none is or the mail server takes nothing.
+ *
+ * @returns whether the mail server is worth asking again at once
+ */
+export async function sendDueReceipts(
+  mailing: ReceiptMailing,
+  { enough, breakOff }: Signals = {},
+): Promise<boolean> {
+  while (!enough?.aborted) {
+    const claimed = await claimDueReceipts(mailing.db, mailing.mailer.domain, BATCH);
+    if (claimed.length === 0) return true;
+    const attempts = await Promise.allSettled(
+      claimed.map((receipt) => sendReceipt(mailing, receipt, breakOff)),
+    );
+    for (const attempt of attempts) {
+      // Its lease runs out and it is tried again.
+      if (attempt.status === 'rejected') {
+        mailing.logger.error({ err: attempt.reason }, 'a receipt could not be sent');
+      }
+    }
+    const isServerAway = attempts.every(
+      (attempt) => attempt.status === 'fulfilled' && attempt.value === 'unavailable',
+    );
+    if (isServerAway) return false;
+  }
+  return true;
+}
+
+type Outcome = 'settled' | 'unavailable';
+
+async function sendReceipt(
+  { db, mailer, site, logger }: ReceiptMailing,
+  receipt: ClaimedReceipt,
+  breakOff: AbortSignal | undefined,
+): Promise<Outcome> {
+  const { paymentId, messageId, attempts } = receipt;
+  if (isTooOld(receipt)) {
+    await giveUp(db, receipt, 'too old');
+    logger.warn({ paymentId }, 'a receipt was not sent in time');
+    return 'settled';
+  }
+  const found = await readReceiptFacts(db, paymentId);
+  if (!found) {
+    await cancel(db, receipt);
+    return 'settled';
+  }
+  const email = composeReceiptEmail(found.facts, site);
+  const delivery = await mailer.deliver({ ...email, messageId, to: found.to }, breakOff);
+  if (delivery.outcome === 'accepted') {
+    await noteSentSurely(db, receipt, breakOff);
+    logger.info({ paymentId, messageId, attempts }, 'receipt sent');
+    return 'settled';
+  }
+  // Nobody's fault and no attempt: the lease brings it back.
+  if (breakOff?.aborted) return 'settled';
+
+  const { outcome, failure } = delivery;
+  if (outcome === 'refused') await giveUp(db, receipt, failure);
+  const isRetried = outcome !== 'refused' && (await noteFailure(db, receipt, failure));
+  logger.warn({ paymentId, attempts, outcome, failure, isRetried }, 'receipt not sent');
+  return outcome === 'unavailable' ? 'unavailable' : 'settled';
+}
+
+/**
+ * A database that restarts in this very moment must not make us send the message twice.
+ */
+async function noteSentSurely(
+  db: Database,
+  receipt: ClaimedReceipt,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const wait of NOTE_AGAIN_MS) {
+    try {
+      return await noteSent(db, receipt);
+    } catch {
+      await delay(wait, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  await noteSent(db, receipt);
+}
+
+/**
+ * Runs in every node for as long as it lives; nodes share the work. Nothing else ever waits for a
+ * mail server.
+ */
+export function startReceiptMailing(mailing: ReceiptMailing): {
+  stop(isUrgent: boolean): Promise<void>;
+} {
+  const stopping = new AbortController();
+  const breakingOff = new AbortController();
+  const signals = { enough: stopping.signal, breakOff: breakingOff.signal };
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      const isServerThere = await sendDueReceipts(mailing, signals).catch((err) => {
+        mailing.logger.error({ err }, 'due receipts could not be looked for');
+        return true;
+      });
+      const rest = isServerThere ? IDLE_MS : REST_MS;
+      await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = loop();
+  return {
+    async stop(isUrgent) {
+      stopping.abort();
+      const lastCall = setTimeout(() => breakingOff.abort(), isUrgent ? 0 : LAST_CALL_MS);
+      await running;
+      clearTimeout(lastCall);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { composeReceiptEmail } from './compose';
+import type { ReceiptFacts } from './facts';
+import { texts } from './texts';
+
+const SITE = {
+  publicUrl: 'https://vote.example',
+  event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
+};
+
+const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
+  payment: { totalVotes: 1_204, receiptCode: '01KXABCDE9' },
+  artist: { id: 'a', name: 'Manu Dibango', photoUrl: '/uploads/manu.webp' },
+  votesByCategory: [
+    { categoryName: 'Best Song', categoryNameFr: 'Meilleure chanson', voteCount: 1_203 },
+    { categoryName: 'Live', categoryNameFr: null, voteCount: 1 },
+  ],
+  money: { amountMinor: 120_400, currency: 'XAF' },
+  method: 'mobileMoney',
+  completedAt: new Date('2025-11-28T23:14:00Z'),
+  language: 'en',
+  ...changes,
+});
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('the texts of the mail', () => {
+  test('have the same keys in both languages', () => {
+    expect(Object.keys(texts.fr).sort()).toEqual(Object.keys(texts.en).sort());
+  });
+
+  test('have the same gaps in both languages, and none is empty', () => {
+    const gapsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    const french = new Map(Object.entries(texts.fr));
+    for (const [key, english] of Object.entries(texts.en)) {
+      expect(gapsOf(french.get(key) ?? ''), key).toEqual(gapsOf(english));
+      expect(french.get(key)?.trim(), key).not.toBe('');
+    }
+  });
+
+  test('keep French punctuation on its line', () => {
+    for (const text of Object.values(texts.fr)) expect(text).not.toMatch(/ [:?!;»]|« |'/);
+  });
+});
+
+test('in English it says everything of the receipt, as text', () => {
+  const { subject, text } = composeReceiptEmail(facts(), SITE);
+  expect(subject).toBe('Receipt #01KXABCDE9: 1,204 votes for Manu Dibango');
+  expect(plain(text)).toBe(`Festival Awards 2025
+
+Your votes are counted
+Thank you for voting. This is your receipt.
+
+You voted for: Manu Dibango
+1,204 votes
+
+Votes by category:
+- Best Song: 1,203 votes
+- Live: 1 vote
+
+Amount: 120,400 CFA
+Paid by: Mobile Money
+Date: November 29, 2025 at 12:14 AM GMT+1
+Receipt code: #01KXABCDE9
+
+View or share your receipt:
+https://vote.example/my-receipts?code=01KXABCDE9
+
+${texts.en.keep}
+
+${texts.en.why}`);
+});
+
+test('in French it says everything of the receipt, as text', () => {
+  const french = facts({
+    language: 'fr',
+    money: { amountMinor: 1_250, currency: 'USD' },
+    method: 'card',
+  });
+  const { subject, text } = composeReceiptEmail(french, SITE);
+  expect(subject).toBe('Reçu #01KXABCDE9\u00a0: 1\u202f204 votes pour Manu Dibango');
+  expect(plain(text)).toBe(
+    plain(`Festival Awards 2025
+
+Vos votes sont comptés
+Merci d’avoir voté. Voici votre reçu.
+
+Vous avez voté pour : Manu Dibango
+1 204 votes
+
+Votes par catégorie :
+- Meilleure chanson : 1 203 votes
+- Live : 1 vote
+
+Montant : 12,50 $
+Payé par : Carte bancaire
+Date : 29 novembre 2025 à 00:14 UTC+1
+Code du reçu : #01KXABCDE9
+
+Voir ou partager votre reçu :
+https://vote.example/my-receipts?code=01KXABCDE9
+
+${texts.fr.keep}
+
+${texts.fr.why}`),
+  );
+  expect(text).not.toMatch(/[^\s\u202f\u00a0][?!;](?!\w)| [?!;:»]|« |'/);
+});
+
+test('one vote is one vote', () => {
+  const one = facts({ payment: { totalVotes: 1, receiptCode: '01KXABCDE9' } });
+  const { subject, text } = composeReceiptEmail(one, SITE);
+  expect(subject).toContain(': 1 vote for');
+  expect(text).toContain('Your vote is counted');
+});
+
+test.each(['en', 'fr'] as const)('as HTML it says the same (%s)', (language) => {
+  const { html, text } = composeReceiptEmail(facts({ language }), SITE);
+  expect(html).toContain(`<html lang="${language}">`);
+  expect(html).toContain('href="https://vote.example/my-receipts?code=01KXABCDE9"');
+  const [before = ''] = text.split(`${texts[language].viewAt}\n`);
+  const said = before
+    .split('\n')
+    .flatMap((line) => line.replace(/^- /, '').split(/\u00a0?:(?: |$)/));
+  for (const words of [...said, texts[language].keep, texts[language].why]) {
+    expect(html).toContain(words);
+  }
+});
+
+test('as HTML it loads nothing and runs nothing', () => {
+  const { html } = composeReceiptEmail(facts(), SITE);
+  expect(html).not.toMatch(/<(script|img|link|style|iframe|object)|url\(|@import| on\w+=/i);
+});
+
+const HOSTILE =
+  '"><script>alert(1)</script>\r\nBcc: all@example.com\u2028<img src=x onerror=x>\u202E';
+
+test('names are text, wherever they stand', () => {
+  const { html, text, subject } = composeReceiptEmail(
+    facts({
+      artist: { id: 'a', name: HOSTILE, photoUrl: null },
+      votesByCategory: [{ categoryName: HOSTILE, categoryNameFr: HOSTILE, voteCount: 1 }],
+    }),
+    { ...SITE, event: { ...SITE.event, name: HOSTILE } },
+  );
+  expect(html).not.toMatch(/<script|<img/);
+  expect(html).toContain(
+    '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; Bcc: all@example.com &lt;img',
+  );
+  for (const words of [subject, text, html]) expect(words).not.toMatch(/[\r\u2028\u202e]/);
+  expect(subject).not.toContain('\n');
+  expect(text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false);
+});
+
+test('a name that looks like a gap stays a name, and a long one is cut in the subject', () => {
+  const called = (name: string) => facts({ artist: { id: 'a', name, photoUrl: null } });
+  expect(composeReceiptEmail(called('{code}'), SITE).subject).toMatch(/for \{code\}$/);
+  const { subject } = composeReceiptEmail(called('👩‍🎤'.repeat(200)), SITE);
+  expect(subject.endsWith(`for ${'👩‍🎤'.repeat(59)}…`)).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import type { Receipt } from '../../../shared/contracts/receipts';
+import { LANGUAGES, type Language } from '../../../shared/domain/localized';
+import type { Money, PaymentMethod } from '../../../shared/domain/pricing';
+import { payments } from '../../../shared/schema';
+import type { Database } from '../../db/client';
+import { findReceipt } from '../../receipts';
+
+/** What a receipt tells its voter, as it is in the books. */
+export interface ReceiptFacts extends Receipt {
+  money: Money;
+  method: PaymentMethod;
+  completedAt: Date;
+  language: Language;
+}
+
+/** @returns null when there is nobody to write to, or nothing counted (any more) to write about */
+export async function readReceiptFacts(
+  db: Database,
+  paymentId: string,
+): Promise<{ to: string; facts: ReceiptFacts } | null> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'completed')));
+  if (!payment?.voterEmail || !payment.receiptCode || !payment.completedAt) return null;
+  const { voterEmail, receiptCode, completedAt, amount, currency, provider, locale } = payment;
+  return {
+    to: voterEmail,
+    facts: {
+      ...(await findReceipt(db, receiptCode)),
+      money: { amountMinor: amount, currency },
+      method: provider === 'stripe' ? 'card' : 'mobileMoney',
+      completedAt,
+      language: LANGUAGES.find((language) => language === locale) ?? 'en',
+    },
+  };
+}

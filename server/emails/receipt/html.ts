@@ -1,0 +1,107 @@
+import type { ReceiptWords } from './words';
+
+/** The stage of the site, written out: mail programs know no variables and drop most style sheets. */
+const STAGE = '#120B1E';
+const RAISED = '#1C1230';
+const LINE = '#3B2A5C';
+const TEXT = '#F7F2FF';
+const QUIET = '#BFB0DA';
+const GOLD = '#F5B82E';
+
+const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/**
+ * Tables and inline styles only, and every background twice, as attribute and as style: this is what
+ * all mail programs draw. Nothing is loaded from anywhere.
+ */
+export function renderHtml(words: ReceiptWords): string {
+  const { language, event, heading, lead, artist, votes, code, view, notes } = words;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<meta name="supported-color-schemes" content="dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${escapeHtml(heading)}</title>
+</head>
+<body bgcolor="${STAGE}" style="margin:0;padding:0;background-color:${STAGE};color:${TEXT};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;color:${STAGE}">${escapeHtml(lead)}</div>
+${table(
+  'width="100%"',
+  `<tr><td align="center" bgcolor="${STAGE}" style="padding:28px 12px;background-color:${STAGE}">
+${table(
+  `width="100%" bgcolor="${RAISED}"`,
+  `${row(`padding:32px 24px 0;text-align:center;${style(GOLD, 13, 18, 700)};letter-spacing:2px;text-transform:uppercase`, escapeHtml(event))}
+${row(`padding:14px 24px 0;text-align:center;${style(TEXT, 26, 32, 800)}`, escapeHtml(heading), 'h1')}
+${row(`padding:8px 24px 0;text-align:center;${style(QUIET, 16, 24, 400)}`, escapeHtml(lead))}
+${row(`padding:28px 24px 0;text-align:center;${style(QUIET, 15, 22, 400)}`, escapeHtml(words.votedFor))}
+${row(`padding:2px 24px 0;text-align:center;${style(TEXT, 30, 36, 800)};word-break:break-word;overflow-wrap:anywhere`, escapeHtml(artist))}
+${row(`padding:6px 24px 0;text-align:center;${style(GOLD, 30, 38, 800)}`, escapeHtml(votes))}
+<tr><td style="padding:24px 24px 0">
+${table('width="100%"', `${head(words.byCategory)}${words.categories.map(({ name, votes: given }) => pair(name, given)).join('')}`)}
+</td></tr>
+<tr><td style="padding:20px 24px 0">
+${table('width="100%"', words.details.map(({ label, value }) => pair(label, value)).join(''))}
+</td></tr>
+<tr><td align="center" style="padding:28px 24px 0">
+${table(
+  `bgcolor="${STAGE}"`,
+  `<tr><td align="center" style="padding:16px 26px;border:2px dashed ${GOLD};border-radius:14px">
+<div style="${style(QUIET, 13, 18, 400)}">${escapeHtml(code.label)}</div>
+<div style="${style(TEXT, 24, 32, 700)};font-family:Consolas,Menlo,'Courier New',monospace;letter-spacing:2px;white-space:nowrap">${escapeHtml(code.value)}</div>
+</td></tr>`,
+  `background-color:${STAGE};border-radius:14px`,
+)}
+</td></tr>
+<tr><td align="center" style="padding:24px 24px 32px">
+${table(
+  `bgcolor="${GOLD}"`,
+  `<tr><td align="center" bgcolor="${GOLD}" style="border-radius:999px;background-color:${GOLD}">
+<a href="${escapeHtml(view.url)}" target="_blank" style="display:inline-block;padding:14px 30px;${style(STAGE, 17, 24, 700)};text-decoration:none">${escapeHtml(view.label)}</a>
+</td></tr>`,
+  `background-color:${GOLD};border-radius:999px`,
+)}
+</td></tr>`,
+  `max-width:560px;background-color:${RAISED};border:1px solid ${LINE};border-radius:20px`,
+)}
+${table(
+  'width="100%"',
+  notes
+    .map((note) => row(`padding:16px 24px 0;${style(QUIET, 13, 20, 400)}`, escapeHtml(note)))
+    .join('\n'),
+  'max-width:560px',
+)}
+</td></tr>`,
+  `background-color:${STAGE}`,
+)}
+</body>
+</html>
+`;
+}
+
+const style = (color: string, size: number, lineHeight: number, weight: number) =>
+  `${FONT};font-size:${size}px;line-height:${lineHeight}px;font-weight:${weight};color:${color}`;
+
+const table = (attributes: string, rows: string, styles = '') =>
+  `<table role="presentation" ${attributes} cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${styles}">${rows}</table>`;
+
+const row = (styles: string, content: string, tag: 'h1' | null = null) =>
+  `<tr><td style="${styles}">${tag ? `<${tag} style="margin:0;font:inherit;color:inherit">${content}</${tag}>` : content}</td></tr>`;
+
+const head = (label: string) =>
+  `<tr><td colspan="2" style="padding:0 0 6px;${style(QUIET, 13, 18, 400)}">${escapeHtml(label)}</td></tr>`;
+
+const pair = (label: string, value: string) =>
+  `<tr><td style="padding:10px 12px 10px 0;border-top:1px solid ${LINE};${style(TEXT, 16, 22, 400)};word-break:break-word;overflow-wrap:anywhere">${escapeHtml(label)}</td>` +
+  `<td align="right" style="padding:10px 0;border-top:1px solid ${LINE};${style(TEXT, 16, 22, 700)};text-align:right">${escapeHtml(value)}</td></tr>`;
+
+/** Names come from whoever entered them. Exact for text and for attributes in double quotes. */
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');

@@ -1,0 +1,16 @@
+/**
+ * A name as it may stand in a header or a line of text: no line breaks or other control characters,
+ * which could begin a header of their own, and nothing that turns the reading direction of what follows.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** @param longest in characters as people count them, the ellipsis included */
+export function shortened(text: string, longest: number): string {
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
+}

@@ -1,0 +1,61 @@
+import type { Language } from '../../../shared/domain/localized';
+
+const en = {
+  subject: 'Receipt #{code}: {votes} for {artist}',
+  'heading.one': 'Your vote is counted',
+  'heading.other': 'Your votes are counted',
+  lead: 'Thank you for voting. This is your receipt.',
+  votedFor: 'You voted for',
+  'votes.one': '{count} vote',
+  'votes.other': '{count} votes',
+  byCategory: 'Votes by category',
+  amount: 'Amount',
+  method: 'Paid by',
+  'method.card': 'Card',
+  'method.mobileMoney': 'Mobile Money',
+  date: 'Date',
+  code: 'Receipt code',
+  view: 'View my receipt',
+  viewAt: 'View or share your receipt:',
+  keep: 'Keep this message. You will also find the receipt in My Receipts, with your e-mail address or your phone number.',
+  why: 'You are receiving this message because this address was given when these votes were paid for. We will not write to it for any other reason.',
+} as const satisfies Record<string, string>;
+
+export type EmailText = keyof typeof en;
+
+const fr: Record<EmailText, string> = {
+  subject: 'Reçu #{code} : {votes} pour {artist}',
+  'heading.one': 'Votre vote est compté',
+  'heading.other': 'Vos votes sont comptés',
+  lead: 'Merci d’avoir voté. Voici votre reçu.',
+  votedFor: 'Vous avez voté pour',
+  'votes.one': '{count} vote',
+  'votes.other': '{count} votes',
+  byCategory: 'Votes par catégorie',
+  amount: 'Montant',
+  method: 'Payé par',
+  'method.card': 'Carte bancaire',
+  'method.mobileMoney': 'Mobile Money',
+  date: 'Date',
+  code: 'Code du reçu',
+  view: 'Voir mon reçu',
+  viewAt: 'Voir ou partager votre reçu :',
+  keep: 'Conservez ce message. Vous retrouverez aussi le reçu dans Mes reçus, avec votre adresse e-mail ou votre numéro de téléphone.',
+  why: 'Vous recevez ce message parce que cette adresse a été donnée lors du paiement de ces votes. Nous ne l’utiliserons pour aucun autre envoi.',
+};
+
+export const texts: Record<Language, Record<EmailText, string>> = { en, fr };
+
+/** Fills the `{gaps}` of a text; what is filled in is never read as a gap itself. */
+export const emailText = (
+  language: Language,
+  key: EmailText,
+  values: Readonly<Record<string, string>> = {},
+): string => texts[language][key].replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
+
+/** The form that goes with a number; in both languages there are two below a million. */
+export const pluralText = (language: Language, key: 'heading' | 'votes', count: number): string => {
+  const form = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other';
+  const spelled = new Intl.NumberFormat(language).format(count);
+  return emailText(language, `${key}.${form}`, { count: spelled });
+};

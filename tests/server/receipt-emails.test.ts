@@ -1,0 +1,422 @@
+import { createServer } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/client';
+import { createMailer, startReceiptMailing } from '../../server/emails';
+import type { Mailer, MailerTimeouts, Message } from '../../server/emails/mailer';
+import { type ReceiptMailing, sendDueReceipts } from '../../server/emails/receipt-mailing';
+import { reconcileDue } from '../../server/payments/reconciler';
+import { receiptEmails } from '../../shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter } from '../support/card-voter';
+import { aVoteFor } from '../support/given';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.inbox.open());
+afterEach(async () => {
+  await app.inbox.close(); // hangs up on whoever a fault kept waiting
+  app.inbox.clear();
+  await app.db.delete(receiptEmails);
+});
+
+const PATIENT: MailerTimeouts = { stepMs: 30_000, totalMs: 60_000 };
+const SOON: MailerTimeouts = { stepMs: 200, totalMs: 400 };
+
+const mailer = (timeouts = PATIENT): Mailer =>
+  createMailer(
+    {
+      smtp: { ...app.inbox.smtp, isSecure: false, credentials: null },
+      from: { name: 'Festival Awards', address: 'receipts@vote.example' },
+    },
+    timeouts,
+  );
+
+const mailing = (changes: Partial<ReceiptMailing> = {}): ReceiptMailing => ({
+  db: app.db,
+  mailer: mailer(),
+  site: { publicUrl: 'https://vote.example', event: app.config.event },
+  logger: app.context.logger,
+  ...changes,
+});
+
+let voters = 0;
+const freshEmail = () => `voter${++voters}@example.cm`;
+
+async function aCountedVote(values: Parameters<TestApp['given']['completedPayment']>[1] = {}) {
+  const artist = await app.given.artist();
+  const voterEmail = freshEmail();
+  return app.given.completedPayment(artist.nominations, { voterEmail, ...values });
+}
+
+const rowOf = async ({ id }: { id: string }) => {
+  const [row] = await app.db.select().from(receiptEmails).where(eq(receiptEmails.paymentId, id));
+  return row;
+};
+const isDueAgain = ({ id }: { id: string }) =>
+  app.db
+    .update(receiptEmails)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(eq(receiptEmails.paymentId, id));
+const recipients = () => app.inbox.messages().flatMap((message) => message.recipients);
+const minutesUntil = (moment: Date | null | undefined) =>
+  moment ? (moment.getTime() - Date.now()) / 60_000 : null;
+
+describe('the receipt of a counted vote', () => {
+  test('is sent once, however often the payment is reported', async () => {
+    const artist = await app.given.artist();
+    const voterEmail = freshEmail();
+    app.campay.configure({ webhook: 'none' });
+    const { body } = await app.http
+      .post('/api/campay-payment')
+      .send(aVoteFor(artist.nominations, { voterEmail }))
+      .expect(201);
+    const transaction = app.campay
+      .transactions()
+      .find(({ externalReference }) => externalReference === body.paymentId)!;
+    await app.campay.approve(transaction.reference);
+    await app.given.dueNow(body.paymentId);
+    const { url, init } = await app.campay.webhookFor(transaction.reference);
+    await Promise.all([fetch(url, init), fetch(url, init), fetch(url, init)]);
+    await app.settled();
+    await expect
+      .poll(async () => {
+        await app.given.dueNow(body.paymentId);
+        await reconcileDue(app.context);
+        return (await app.given.payment(body.paymentId)).status;
+      })
+      .toBe('completed');
+    app.campay.reset();
+
+    await sendDueReceipts(mailing());
+    await sendDueReceipts(mailing());
+    expect(recipients()).toEqual([voterEmail]);
+    expect(await rowOf({ id: body.paymentId })).toMatchObject({
+      status: 'sent',
+      attempts: 1,
+      messageId: `<receipt.${body.paymentId}@vote.example>`,
+      lastFailure: null,
+    });
+  });
+
+  test('is sent once by several processes that look at the same time', async () => {
+    const votes = [];
+    for (let i = 0; i < 20; i++) votes.push(await aCountedVote());
+    const elsewhere = openDatabase(app.databaseUrl);
+    try {
+      const another = mailing({ db: elsewhere.db });
+      await Promise.all(
+        [mailing(), another, mailing(), another].map((one) => sendDueReceipts(one)),
+      );
+    } finally {
+      await elsewhere.close();
+    }
+    expect(recipients().sort()).toEqual(votes.map(({ voterEmail }) => voterEmail).sort());
+  });
+
+  test('is sent while the application runs, by itself', async () => {
+    const running = startReceiptMailing(mailing());
+    try {
+      const { voterEmail } = await aCountedVote();
+      await expect.poll(recipients).toEqual([voterEmail]);
+    } finally {
+      await running.stop(false);
+    }
+  });
+
+  test('is not sent without an address', async () => {
+    const vote = await aCountedVote({ voterEmail: null });
+    await sendDueReceipts(mailing());
+    expect(await rowOf(vote)).toBeUndefined();
+    expect(recipients()).toEqual([]);
+  });
+
+  test('is not sent before the vote is counted', async () => {
+    const artist = await app.given.artist();
+    await app.given.pendingPayment(artist.nominations, { voterEmail: freshEmail() });
+    await sendDueReceipts(mailing());
+    expect(recipients()).toEqual([]);
+  });
+
+  test('is not sent any more once the votes were taken back', async () => {
+    const vote = await aCountedVote();
+    await app.given.refunded(vote.id);
+    await sendDueReceipts(mailing());
+    expect(await rowOf(vote)).toMatchObject({ status: 'cancelled', sentAt: null });
+    expect(recipients()).toEqual([]);
+  });
+});
+
+describe('the address of a card payment', () => {
+  const changeEmail = (voter: ReturnType<typeof aCardVoter>, id: string, voterEmail: string) =>
+    voter.http.patch(`/api/payment/${id}/email`).send({ voterEmail }).expect(200);
+
+  test('may come after the vote was counted, and a later one changes nothing', async () => {
+    const voter = aCardVoter(app);
+    const artist = await app.given.artist();
+    const { paymentId } = await voter.pay(artist.nominations);
+    await sendDueReceipts(mailing());
+    expect(recipients()).toEqual([]);
+
+    const voterEmail = freshEmail();
+    await changeEmail(voter, paymentId, voterEmail);
+    await changeEmail(voter, paymentId, voterEmail);
+    await sendDueReceipts(mailing());
+    await changeEmail(voter, paymentId, freshEmail());
+    await sendDueReceipts(mailing());
+    expect(recipients()).toEqual([voterEmail]);
+    expect(app.inbox.messages()[0]!.text).toContain('$');
+  });
+
+  test('may be corrected when the first one does not exist', async () => {
+    const voter = aCardVoter(app);
+    const artist = await app.given.artist();
+    const { paymentId } = await voter.pay(artist.nominations);
+    await changeEmail(voter, paymentId, freshEmail());
+    app.inbox.failNext({ kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 unknown' });
+    await sendDueReceipts(mailing());
+    expect(await rowOf({ id: paymentId })).toMatchObject({ status: 'given-up' });
+
+    const corrected = freshEmail();
+    await changeEmail(voter, paymentId, corrected);
+    await sendDueReceipts(mailing());
+    expect(recipients()).toEqual([corrected]);
+  });
+});
+
+describe('a mail server in trouble', () => {
+  test('that is down costs no vote, and gets the receipt when it is back', async () => {
+    await app.inbox.close();
+    const vote = await aCountedVote();
+    expect(await sendDueReceipts(mailing())).toBe(false);
+    expect((await app.given.payment(vote.id)).status).toBe('completed');
+    const row = await rowOf(vote);
+    expect(row).toMatchObject({ status: 'pending', attempts: 1, lastFailure: 'ESOCKET CONN' });
+    expect(minutesUntil(row!.nextAttemptAt)).toBeCloseTo(1, 0);
+
+    await app.inbox.open();
+    await isDueAgain(vote);
+    expect(await sendDueReceipts(mailing())).toBe(true);
+    expect(recipients()).toEqual([vote.voterEmail]);
+  });
+
+  test('that is down is left alone, so that its queue does not age', async () => {
+    await app.inbox.close();
+    for (let i = 0; i < 10; i++) await aCountedVote();
+    await sendDueReceipts(mailing());
+    const rows = await app.db.select().from(receiptEmails);
+    expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(4);
+  });
+
+  test.each(['greeting', 'sender', 'recipient', 'message'] as const)(
+    'that never answers (%s) holds up no vote, and the receipt is tried again',
+    async (at) => {
+      app.inbox.failNext({ kind: 'hang', at });
+      const vote = await aCountedVote();
+      const running = startReceiptMailing(mailing());
+      await expect.poll(() => app.inbox.hung).toBe(1);
+
+      const artist = await app.given.artist();
+      const { id } = await app.given.completedPayment(artist.nominations);
+      expect(await app.given.votesOf(artist.nominations[0]!)).toBe(2);
+      expect((await app.given.payment(id)).status).toBe('completed');
+      await running.stop(true);
+
+      expect(await rowOf(vote)).toMatchObject({ status: 'pending', attempts: 1 });
+      await isDueAgain(vote);
+      await sendDueReceipts(mailing());
+      expect(recipients()).toEqual([vote.voterEmail]);
+    },
+  );
+
+  test('that never answers is given up on after a while', async () => {
+    app.inbox.failNext({ kind: 'hang', at: 'recipient' });
+    const vote = await aCountedVote();
+    expect(await sendDueReceipts(mailing({ mailer: mailer(SOON) }))).toBe(false);
+    expect(await rowOf(vote)).toMatchObject({ status: 'pending', attempts: 1 });
+  });
+
+  test('that drips its answer is given up on after a while', async () => {
+    const dripping = createServer((socket) => {
+      const drip = setInterval(() => socket.write('2'), 20);
+      socket.on('error', () => undefined).on('close', () => clearInterval(drip));
+    });
+    await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve));
+    const address = dripping.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const slow = createMailer(
+      {
+        smtp: { host: '127.0.0.1', port, isSecure: false, credentials: null },
+        from: { name: '', address: 'receipts@vote.example' },
+      },
+      { stepMs: 60_000, totalMs: 300 },
+    );
+    const outcome = await slow.deliver({
+      messageId: '<1@vote.example>',
+      to: freshEmail(),
+      subject: '',
+      text: '-',
+      html: '-',
+      language: 'en',
+    });
+    expect(outcome).toMatchObject({ outcome: 'unavailable' });
+    await new Promise((resolve) => dripping.close(resolve));
+  });
+
+  test('that says "not now" is tried again later, and others get theirs at once', async () => {
+    app.inbox.failNext({ kind: 'refuse', at: 'recipient', code: 450, text: '4.2.0 greylisted' });
+    const votes = [await aCountedVote(), await aCountedVote()];
+    await sendDueReceipts(mailing());
+    expect(recipients()).toHaveLength(1);
+    const waiting = votes.find(({ voterEmail }) => !recipients().includes(voterEmail!))!;
+    expect(await rowOf(waiting)).toMatchObject({
+      status: 'pending',
+      lastFailure: '450 4.2.0 RCPT TO',
+    });
+    await isDueAgain(waiting);
+    await sendDueReceipts(mailing());
+    expect(recipients()).toHaveLength(2);
+  });
+
+  test('that knows no such address is not asked again', async () => {
+    app.inbox.failNext({ kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 unknown user' });
+    const vote = await aCountedVote();
+    await sendDueReceipts(mailing());
+    expect(await rowOf(vote)).toMatchObject({
+      status: 'given-up',
+      attempts: 1,
+      nextAttemptAt: null,
+      lastFailure: '550 5.1.1 RCPT TO',
+    });
+    expect((await app.given.payment(vote.id)).status).toBe('completed');
+    await sendDueReceipts(mailing());
+    expect(recipients()).toEqual([]);
+  });
+
+  test('for two days is enough', async () => {
+    await app.inbox.close();
+    const [tried, neverTried] = [await aCountedVote(), await aCountedVote()];
+    const queuedAgo = ({ id }: { id: string }, interval: string) =>
+      app.db
+        .update(receiptEmails)
+        .set({ createdAt: sql`now() - ${interval}::interval` })
+        .where(eq(receiptEmails.paymentId, id));
+    await queuedAgo(tried, '47 hours 59 minutes 30 seconds');
+    await queuedAgo(neverTried, '3 days');
+    await sendDueReceipts(mailing());
+    expect(await rowOf(tried)).toMatchObject({ status: 'given-up', lastFailure: 'ESOCKET CONN' });
+    expect(await rowOf(neverTried)).toMatchObject({ status: 'given-up', lastFailure: 'too old' });
+  });
+
+  test('leaves the same Message-ID on the message that it may have had before', async () => {
+    const lost = await aCountedVote();
+    app.inbox.failNext({ kind: 'lose-answer', at: 'message' });
+    await sendDueReceipts(mailing());
+    expect(await rowOf(lost)).toMatchObject({ status: 'pending' });
+    await isDueAgain(lost);
+    await sendDueReceipts(mailing());
+    expect(app.inbox.messages().map(({ messageId }) => messageId)).toEqual([
+      `<receipt.${lost.id}@vote.example>`,
+      `<receipt.${lost.id}@vote.example>`,
+    ]);
+  });
+
+  test('so does a process that died between sending and noting it', async () => {
+    const vote = await aCountedVote();
+    const dying: Mailer = {
+      ...mailer(),
+      async deliver(message: Message) {
+        await mailer().deliver(message);
+        throw new Error('killed');
+      },
+    };
+    await sendDueReceipts(mailing({ mailer: dying }));
+    const row = await rowOf(vote);
+    expect(row).toMatchObject({ status: 'pending', attempts: 1 });
+    // Nobody else takes it while it may still be under way.
+    expect(minutesUntil(row!.nextAttemptAt)).toBeGreaterThan(1);
+    await sendDueReceipts(mailing());
+    expect(recipients()).toHaveLength(1);
+
+    await isDueAgain(vote);
+    const elsewhere = { ...mailer(), domain: 'other.example' };
+    await sendDueReceipts(mailing({ mailer: elsewhere }));
+    const ids = app.inbox.messages().map(({ messageId }) => messageId);
+    expect(ids).toEqual([row!.messageId, row!.messageId]);
+  });
+});
+
+describe('the message', () => {
+  const HOSTILE = '"><script>alert(1)</script>\r\nBcc: all@example.com';
+
+  test.each([
+    ['en', 'Your votes are counted', 'Best Song', 'Receipt #'],
+    ['fr', 'Vos votes sont comptés', 'Meilleure chanson', 'Reçu #'],
+  ])('is in the language of the voter (%s)', async (locale, heading, category, subject) => {
+    const artist = await app.given.artist({ nominatedIn: 0, name: 'Sanzy Viany' });
+    const song = await app.given.category({ name: 'Best Song', nameFr: 'Meilleure chanson' });
+    const nomination = await app.given.nomination(artist.id, song.id);
+    const voterEmail = freshEmail();
+    const vote = await app.given.completedPayment([nomination], { voterEmail, locale, each: 3 });
+    await sendDueReceipts(mailing());
+
+    const [message] = app.inbox.messages();
+    expect(message!.subject).toContain(`${subject}${vote.receiptCode}`);
+    expect(message!.from).toEqual({ name: 'Festival Awards', address: 'receipts@vote.example' });
+    expect(message!.to).toEqual([{ name: '', address: voterEmail }]);
+    expect(message!.headers).toContainEqual({ name: 'Content-Language', value: locale });
+    const link = `https://vote.example/my-receipts?code=${vote.receiptCode}`;
+    for (const body of [message!.text, message!.html]) {
+      expect(body).toContain(heading);
+      expect(body).toContain('Sanzy Viany');
+      expect(body).toContain(category);
+      expect(body).toContain('3 votes');
+      expect(body).toContain('300\u00a0CFA');
+      expect(body).toContain(`#${vote.receiptCode}`);
+      expect(body).toContain(link);
+    }
+  });
+
+  test('takes no orders from the names in it', async () => {
+    const artist = await app.given.artist({ nominatedIn: 0, name: HOSTILE });
+    const category = await app.given.category({ name: HOSTILE });
+    const nomination = await app.given.nomination(artist.id, category.id);
+    const voterEmail = freshEmail();
+    await app.given.completedPayment([nomination], { voterEmail });
+    await sendDueReceipts(mailing());
+
+    const [message] = app.inbox.messages();
+    expect(message!.recipients).toEqual([voterEmail]);
+    expect(message!.headers.filter(({ name }) => /^b?cc$/i.test(name))).toEqual([]);
+    expect(message!.subject).toContain('</script> Bcc: all@example.com');
+    expect(message!.html).not.toContain('<script');
+  });
+
+  test.each(['a@example.cm, b@example.cm', 'a@example.cm\r\nBcc: b@example.cm', 'nobody'])(
+    'goes to one address or to none, were the books spoilt with %j',
+    async (voterEmail) => {
+      await aCountedVote({ voterEmail });
+      await sendDueReceipts(mailing());
+      expect(recipients().filter((address) => address !== voterEmail)).toEqual([]);
+    },
+  );
+
+  test('and its address stay out of the log', async () => {
+    app.inbox.failNext({
+      kind: 'refuse',
+      at: 'recipient',
+      code: 550,
+      text: '5.1.1 <marie@example.cm>: user unknown',
+    });
+    const vote = await aCountedVote({ voterEmail: 'marie@example.cm' });
+    await sendDueReceipts(mailing());
+    await aCountedVote({ voterEmail: 'marie@example.cm' });
+    await sendDueReceipts(mailing());
+    const logged = app.logs.filter((line) => line.includes('receipt'));
+    expect(logged.some((line) => line.includes(vote.id))).toBe(true);
+    expect(app.logs.join('')).not.toMatch(/marie|voter\d+@/);
+  });
+});
