@@ -20,7 +20,8 @@ const answered: SessionEvent = { type: 'answered', session: answer };
 const waitEnded: SessionEvent = { type: 'waitEnded' };
 const hurried: SessionEvent = { type: 'hurried' };
 const retryRequested: SessionEvent = { type: 'retryRequested' };
-const forgotten: SessionEvent = { type: 'forgotten' };
+const outdated: SessionEvent = { type: 'outdated' };
+const dropped: SessionEvent = { type: 'dropped' };
 const refused = (retryAfterMs: number | null = null, isFinal = false): SessionEvent => ({
   type: 'refused',
   refusal: { isFinal, retryAfterMs },
@@ -128,14 +129,20 @@ test.each<[string, SessionState, object]>([
     { work: { step: 'rest' } },
   ],
   [
-    'a forgotten session is replaced',
-    stateAfter(...ready, forgotten),
-    { session: null, work: { step: 'request', split: splitOf(4) } },
+    'an outdated session is asked for again, and stays until then',
+    stateAfter(...ready, outdated),
+    { session: { ...answer, split: null }, work: { step: 'request', split: splitOf(4) } },
   ],
   [
     'unless nothing is wanted',
-    stateAfter(...ready, changed(null), forgotten),
-    { session: null, work: { step: 'rest' } },
+    stateAfter(...ready, changed(null), outdated),
+    { work: { step: 'rest' } },
+  ],
+  ['what is dropped is gone', stateAfter(...ready, dropped), NO_SESSION],
+  [
+    'but for the request that is under way',
+    stateAfter(changed(4), settled, dropped),
+    { session: null, wanted: null, work: { step: 'request' } },
   ],
 ])('%s', (_, state, expected) => {
   expect(state).toMatchObject(expected);
@@ -158,5 +165,5 @@ test('an event without meaning changes nothing', () => {
   for (const event of [changed(4), settled, hurried, answered, refused(), waitEnded]) {
     expect(nextSession(resting, event)).toBe(resting);
   }
-  expect(nextSession(NO_SESSION, forgotten)).toBe(NO_SESSION);
+  for (const event of [outdated, dropped]) expect(nextSession(NO_SESSION, event)).toBe(NO_SESSION);
 });

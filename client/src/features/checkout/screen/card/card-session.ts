@@ -42,8 +42,10 @@ export type SessionEvent =
   | { type: 'refused'; refusal: SetupRefusal }
   | { type: 'waitEnded' }
   | { type: 'retryRequested' }
-  /** The session is of no use any more. */
-  | { type: 'forgotten' };
+  /** The server has another split by now, or the payment is over. */
+  | { type: 'outdated' }
+  /** Nothing is to be set up any more; what comes next starts without a session. */
+  | { type: 'dropped' };
 
 /** After these the voter is told. */
 const MAX_ATTEMPTS = 5;
@@ -90,17 +92,20 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return work.step === 'backOff' ? requesting(state, work.attempt + 1) : state;
     case 'retryRequested':
       return work.step === 'failed' ? requesting(state, 1) : state;
-    case 'forgotten':
-      if (session === null) return state;
-      return work.step === 'rest' || work.step === 'settle'
-        ? requesting({ ...state, session: null }, 1)
-        : { ...state, session: null };
+    case 'outdated':
+      if (session === null || work.step !== 'rest') return state;
+      // Kept until another takes its place: its fields are on the page.
+      return requesting({ ...state, session: { ...session, split: null } }, 1);
+    case 'dropped':
+      return isBusy(work) ? { ...state, wanted: null, session: null } : NO_SESSION;
   }
 }
 
-/** A request or a wait that is under way is not cut short; what follows it is for the new split. */
+/** Not cut short; what follows is for the split of that moment. */
+const isBusy = ({ step }: Work): boolean => step === 'request' || step === 'backOff';
+
 function afterChange(state: SessionState): SessionState {
-  if (state.work.step === 'request' || state.work.step === 'backOff') return state;
+  if (isBusy(state.work)) return state;
   return { ...state, work: isMissing(state) ? { step: 'settle' } : REST };
 }
 

@@ -105,14 +105,11 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
 
     /** Another session of the same split: the server has another split, or the payment is over. */
     renew(): Promise<HeldSession | null> {
-      send({ type: 'forgotten' });
+      send({ type: 'outdated' });
       return settledSession();
     },
 
-    /** What comes next, if anything, starts without a session. */
-    drop(): void {
-      send({ type: 'splitChanged', split: null });
-      send({ type: 'forgotten' });
-    },
+    /** Nothing is to be set up any more; what comes next starts without a session. */
+    drop: (): void => send({ type: 'dropped' }),
   };
 }

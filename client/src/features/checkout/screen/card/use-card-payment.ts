@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../../../lib/api';
 import { publicConfigQuery } from '../../../../lib/public-config';
 import type { CardEvent } from '../../progress/payment-progress';
 import { usePaymentProgress } from '../../progress/payment-progress-context';
 import { showCardDecline, showCardError, showInitiationError } from '../../progress/payment-toasts';
-import { storePayment } from '../../progress/pending-payment';
 import { type CardOutcome, type CardTill, payByCard } from './pay-by-card';
 
 /** Pays with what stands in the fields; what follows is the payment progress's affair. */
@@ -19,11 +19,8 @@ export function useCardPayment() {
     dispatch({ type: 'cardSubmitted' });
     const outcome = await payByCard({
       ...till,
-      onAttempted: (paymentId) => {
-        // Not with the next rendering: a reload a moment later must find it.
-        storePayment({ paymentId, method: 'card' });
-        dispatch({ type: 'cardAttempted', paymentId });
-      },
+      // Stored and claimed before it returns: from now on a reload, or another tab, must find it.
+      onAttempted: (paymentId) => flushSync(() => dispatch({ type: 'cardAttempted', paymentId })),
     }).catch((error: unknown): CardOutcome => ({ type: 'refused', error }));
     tellProgress(dispatch, outcome);
     tellVoter(outcome);
