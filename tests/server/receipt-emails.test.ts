@@ -373,7 +373,7 @@ describe('the message', () => {
       expect(body).toContain(heading);
       expect(body).toContain('Sanzy Viany');
       expect(body).toContain(category);
-      expect(body).toContain('3 votes');
+      expect(body).toContain('3\u00a0votes');
       expect(body).toContain('300\u00a0CFA');
       expect(body).toContain(`#${vote.receiptCode}`);
       expect(body).toContain(link);

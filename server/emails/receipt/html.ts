@@ -40,10 +40,10 @@ ${row(`padding:28px 24px 0;text-align:center;${style(QUIET, 15, 22, 400)}`, esca
 ${row(`padding:2px 24px 0;text-align:center;${style(TEXT, 30, 36, 800)};word-break:break-word;overflow-wrap:anywhere`, escapeHtml(artist))}
 ${row(`padding:6px 24px 0;text-align:center;${style(GOLD, 30, 38, 800)}`, escapeHtml(votes))}
 <tr><td style="padding:24px 24px 0">
-${table('width="100%"', `${head(words.byCategory)}${words.categories.map(({ name, votes: given }) => pair(name, given)).join('')}`)}
+${table('width="100%"', `${head(words.byCategory)}${words.categories.map(({ name, votes: value }) => pair({ label: name, value, breaks: 'label' })).join('')}`)}
 </td></tr>
 <tr><td style="padding:20px 24px 0">
-${table('width="100%"', words.details.map(({ label, value }) => pair(label, value)).join(''))}
+${table('width="100%"', words.details.map((detail) => pair({ ...detail, breaks: 'value' })).join(''))}
 </td></tr>
 <tr><td align="center" style="padding:28px 24px 0">
 ${table(
@@ -93,9 +93,23 @@ const row = (styles: string, content: string, tag: 'h1' | null = null) =>
 const head = (label: string) =>
   `<tr><td colspan="2" style="padding:0 0 6px;${style(QUIET, 13, 18, 400)}">${escapeHtml(label)}</td></tr>`;
 
-const pair = (label: string, value: string) =>
-  `<tr><td style="padding:10px 12px 10px 0;border-top:1px solid ${LINE};${style(TEXT, 16, 22, 400)};word-break:break-word;overflow-wrap:anywhere">${escapeHtml(label)}</td>` +
-  `<td align="right" style="padding:10px 0;border-top:1px solid ${LINE};${style(TEXT, 16, 22, 700)};text-align:right">${escapeHtml(value)}</td></tr>`;
+interface Pair {
+  label: string;
+  value: string;
+  /** Which of the two may break; the other keeps to one line. */
+  breaks: 'label' | 'value';
+}
+
+const pair = ({ label, value, breaks }: Pair) => {
+  const breaking = (side: Pair['breaks']) =>
+    side === breaks ? 'word-break:break-word;overflow-wrap:anywhere' : 'white-space:nowrap';
+  const cell = (side: Pair['breaks'], weight: number) =>
+    `border-top:1px solid ${LINE};${style(TEXT, 16, 22, weight)};${breaking(side)}`;
+  return (
+    `<tr><td style="padding:10px 12px 10px 0;${cell('label', 400)}">${escapeHtml(label)}</td>` +
+    `<td align="right" style="padding:10px 0;text-align:right;${cell('value', 700)}">${escapeHtml(value)}</td></tr>`
+  );
+};
 
 /** Names come from whoever entered them. Exact for text and for attributes in double quotes. */
 const escapeHtml = (text: string): string =>

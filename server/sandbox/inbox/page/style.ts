@@ -82,7 +82,7 @@ iframe, pre {
   background: var(--stage);
 }
 /* Tall enough for a whole receipt: a page of its own origin cannot tell its height. */
-iframe { display: block; height: 900px; }
+iframe { display: block; height: 1250px; }
 pre {
   padding: 18px;
   font: 15px/1.55 ui-monospace, Consolas, Menlo, monospace;
@@ -91,6 +91,7 @@ pre {
 }
 
 @media (min-width: 640px) {
+  iframe { height: 1080px; }
   .top { padding: 22px 28px 14px; }
   .top h1 { font-size: 22px; }
   .inbox { padding: 10px 28px 56px; }

@@ -135,7 +135,10 @@ export function renderPhonePage({ base, language, brand, testNumbers = [] }: Pho
           <li ${text('page.step.answer')}</li>
           <li ${text('page.step.pin')}</li>
         </ol>
-        <a class="back" href="/" ${text('page.votes')}</a>
+        <p class="ways">
+          <a href="/" ${text('page.votes')}</a>
+          <a href="${base.replace(/[^/]+$/, 'inbox')}" ${text('page.inbox')}</a>
+        </p>
       </section>
 
       <section class="help">

@@ -43,7 +43,8 @@ export const phoneStyle = `${pageStyle}
   color: var(--gold);
   font-weight: 800;
 }
-.back { display: inline-flex; align-items: center; min-height: 44px; margin-top: 16px; }
+.ways { display: flex; flex-wrap: wrap; gap: 0 22px; margin-top: 16px; }
+.ways a { display: inline-flex; align-items: center; min-height: 44px; }
 
 .help table { width: 100%; margin-top: 16px; border-collapse: collapse; font-size: 15px; }
 .help th, .help td {
