@@ -49,7 +49,7 @@ export const inboxStyle = `${pageStyle}
 .message.is-empty { color: var(--quiet); }
 .message dl { margin: 0; font-size: 15px; }
 .message dl div { display: flex; gap: 10px; padding: 3px 0; }
-.message dt { flex: none; width: 4.4em; color: var(--quiet); }
+.message dt { flex: none; width: 5em; color: var(--quiet); }
 .message dd { min-width: 0; margin: 0; overflow-wrap: anywhere; }
 
 .bar {
@@ -82,7 +82,7 @@ iframe, pre {
   background: var(--stage);
 }
 /* Tall enough for a whole receipt: a page of its own origin cannot tell its height. */
-iframe { display: block; height: 1250px; }
+iframe { display: block; height: 1190px; }
 pre {
   padding: 18px;
   font: 15px/1.55 ui-monospace, Consolas, Menlo, monospace;
@@ -91,7 +91,7 @@ pre {
 }
 
 @media (min-width: 640px) {
-  iframe { height: 1080px; }
+  iframe { height: 990px; }
   .top { padding: 22px 28px 14px; }
   .top h1 { font-size: 22px; }
   .inbox { padding: 10px 28px 56px; }
