@@ -42,7 +42,9 @@ afterAll(async () => {
   else await database?.drop();
 });
 
-test(`the database is restarted while ${VOTERS} votes are in flight`, async () => {
+test(`the database is restarted while ${VOTERS} votes are in flight`, {
+  timeout: 600_000,
+}, async () => {
   const { between, pick } = scatter();
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   const messages = between(200, 3_000);

@@ -35,6 +35,7 @@ test.each([
   ['none', 'which sends no webhook'],
 ] as const)(
   'the network to the provider is cut right after it accepted, webhook: %s',
+  { timeout: 600_000 },
   async (webhook, what) => {
     world.campay.configure({ webhook });
     const accepted = world.watch.until({ request: /^POST \S+\/collect\//, keptBack: 'answer' });
