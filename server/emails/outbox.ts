@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { receiptEmails } from '../../shared/schema';
-import type { Database } from '../db/client';
+import type { Database, Queryable } from '../db/client';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
 /** A receipt that this process alone may try to send until the lease ends. */
@@ -17,7 +17,7 @@ const fromNow = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond
 
 /** Takes up to `limit` receipts whose attempt is due; other processes skip those and take the next. */
 export async function claimDueReceipts(
-  db: Database,
+  db: Queryable,
   messageIdDomain: string,
   limit: number,
 ): Promise<ClaimedReceipt[]> {

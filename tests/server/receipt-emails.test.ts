@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase } from '../../server/db/client';
 import { createMailer, startReceiptMailing } from '../../server/emails';
 import type { Mailer, MailerTimeouts, Message } from '../../server/emails/mailer';
+import { claimDueReceipts } from '../../server/emails/outbox';
 import { type ReceiptMailing, sendDueReceipts } from '../../server/emails/receipt-mailing';
 import { reconcileDue } from '../../server/payments/reconciler';
 import { receiptEmails } from '../../shared/schema';
@@ -115,6 +116,18 @@ describe('the receipt of a counted vote', () => {
       await elsewhere.close();
     }
     expect(recipients().sort()).toEqual(votes.map(({ voterEmail }) => voterEmail).sort());
+  });
+
+  test('is left to the process that is just taking it', async () => {
+    const votes = [await aCountedVote(), await aCountedVote(), await aCountedVote()];
+    await app.db.transaction(async (tx) => {
+      const [taken, ...more] = await claimDueReceipts(tx, 'vote.example', 1);
+      expect(more).toEqual([]);
+      const others = await claimDueReceipts(app.db, 'vote.example', 10);
+      const ids = [taken, ...others].map((receipt) => receipt?.paymentId);
+      expect(ids.sort()).toEqual(votes.map(({ id }) => id).sort());
+    });
+    expect(await claimDueReceipts(app.db, 'vote.example', 10)).toEqual([]);
   });
 
   test('is sent while the application runs, by itself', async () => {
