@@ -18,6 +18,7 @@ const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, 
 const AdminPage = page('AdminPage', () => import('./pages/admin-page'));
 const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'));
 const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
+const PaymentHelpPage = page('PaymentHelpPage', () => import('./pages/payment-help-page'));
 
 /** After the first paint: nothing can be toasted before. */
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster')).Toaster }));
@@ -37,6 +38,7 @@ const Routes = () => (
     <Route path="/share/:link" component={SharePage} />
     <Route path="/checkout" component={CheckoutPage} />
     <Route path="/my-receipts" component={MyReceiptsPage} />
+    <Route path="/payment-help" component={PaymentHelpPage} />
     <Route path="/admin" component={AdminPage} />
     <Route path="/admin/artists/:id" component={AdminPage} />
     <Route path="/admin/voter-tracking" component={AdminPage} />

@@ -15,9 +15,13 @@ export function storyOf(payment: Payment, events: readonly PaymentEvent[]): Help
   if (payment.lastCheckedAt !== null && payment.status === 'pending') {
     steps.push({ step: 'asked-again', at: payment.lastCheckedAt, reason: null });
   }
-  return steps
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map((step) => ({ ...step, at: step.at.toISOString() }));
+  return (
+    steps
+      .sort((one, other) => one.at.getTime() - other.at.getTime())
+      // A provider may call many times in a row; the last call says as much.
+      .filter(({ step }, index, sorted) => step !== sorted[index + 1]?.step)
+      .map((step) => ({ ...step, at: step.at.toISOString() }))
+  );
 }
 
 interface Step {

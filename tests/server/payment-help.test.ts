@@ -209,6 +209,24 @@ describe('the story', () => {
     expect(stepsOf(payment)).toEqual(['refused']);
   });
 
+  test('tells once of a provider that calls several times in a row', async () => {
+    const { id } = await started();
+    await app.db.insert(paymentEvents).values(
+      ['one', 'two', 'three'].map((claim) => ({
+        paymentId: id,
+        from: 'pending' as const,
+        to: 'pending' as const,
+        source: 'webhook' as const,
+        detail: { claim },
+      })),
+    );
+    expect(stepsOf(await told({ reference: id }))).toEqual([
+      'created',
+      'prompt-sent',
+      'provider-called',
+    ]);
+  });
+
   test('of a payment whose prompt got no answer says so', async () => {
     const { id } = await started();
     await app.db.insert(paymentEvents).values({

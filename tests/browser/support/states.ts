@@ -1,8 +1,19 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Nomination } from '../../../shared/contracts/catalog';
 import type { PublicConfig } from '../../../shared/contracts/config';
+import type { HelpedPayment, HelpStep, PaymentHelp } from '../../../shared/contracts/payment-help';
 import type { Receipt } from '../../../shared/contracts/receipts';
 import type { Language } from '../../../shared/domain/localized';
+import {
+  bankText,
+  CARD_SCRIPT,
+  CARDS,
+  cardMethod,
+  cardNumber,
+  expectFieldsReady,
+  payByCard,
+  SETUP_API,
+} from './card';
 import type { Demo } from './demo';
 import { passChecks, takeClock } from './payment-clock';
 import type { Texts } from './texts';
@@ -32,6 +43,7 @@ export interface ScreenState {
 }
 
 export const CHECKOUT_API = '**/api/campay-payment';
+export const HELP_API = '**/api/payment-help';
 export const STATUS_API = '**/api/payment/*/status';
 
 /** The server never answers. */
@@ -40,6 +52,16 @@ export const hold = (page: Page, url: string) => page.route(url, () => {});
 /** The server answers with this. */
 export const answer = (page: Page, url: string, json: unknown, status = 200) =>
   page.route(url, (route) => route.fulfill({ status, json }));
+
+/** The server has had too many of these, and says for how many seconds. */
+export const refuseForNow = (page: Page, url: string, code: string, seconds = 120) =>
+  page.route(url, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': String(seconds) },
+      json: { code, message: 'for machines' },
+    }),
+  );
 
 /** The server answers as it does, but for some fields. */
 export const amendConfig = (page: Page, amend: (config: PublicConfig) => PublicConfig) =>
@@ -124,6 +146,18 @@ async function openCheckout({ page, demo, texts }: Stage): Promise<Locator> {
   await page.goto(checkoutPath(demo));
   await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
   return page.getByRole('heading', { level: 1, name: demo.artist.name });
+}
+
+/** As after a reload: the form has to come without moving what is there. */
+async function openCardForm(stage: Stage): Promise<void> {
+  const { page, demo } = stage;
+  const draft = { artistId: demo.artist.id, method: 'card', votes: {}, phoneDigits: '', email: '' };
+  await page.addInitScript(
+    (text) => sessionStorage.setItem('checkoutDraft', text),
+    JSON.stringify(draft),
+  );
+  await page.goto(checkoutPath(demo));
+  await expectFieldsReady(stage);
 }
 
 async function pay({ page, texts }: Stage): Promise<void> {
@@ -616,6 +650,56 @@ const checkoutStates: ScreenState[] = [
     },
   },
   {
+    name: 'card form',
+    title: checkoutTitle,
+    async show(stage) {
+      await openCardForm(stage);
+      return cardNumber(stage);
+    },
+  },
+  {
+    name: 'setting up payment',
+    title: checkoutTitle,
+    async show(stage) {
+      await hold(stage.page, SETUP_API);
+      await openCheckout(stage);
+      await cardMethod(stage).check({ force: true });
+      return stage.page.getByText(stage.texts.checkout.card.settingUp);
+    },
+  },
+  {
+    name: 'card declined',
+    title: checkoutTitle,
+    async show(stage) {
+      await openCardForm(stage);
+      await payByCard(stage, CARDS.lacksFunds);
+      const reason = bankText(stage.language, 'insufficient_funds');
+      return stage.page.getByRole('main').getByText(reason);
+    },
+  },
+  {
+    name: 'card method unavailable',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await page.route(CARD_SCRIPT, (route) => route.abort());
+      await openCheckout(stage);
+      await cardMethod(stage).check({ force: true });
+      return page.getByText(texts.checkout.card.unavailable.heading);
+    },
+  },
+  {
+    name: 'payment refused for a while',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await refuseForNow(page, CHECKOUT_API, 'phone-limit', 60 * 60 * 20);
+      await openCheckout(stage);
+      await pay(stage);
+      return toastIn(page, texts.checkout.error.title);
+    },
+  },
+  {
     name: 'waiting overlay',
     title: checkoutTitle,
     async show(stage) {
@@ -849,9 +933,257 @@ const receiptStates: ScreenState[] = [
   },
 ];
 
+const helpTitle = ({ texts }: Stage) => texts.help.pageTitle;
+
+/** A question about a payment, and what the server says of it; without `json` it says the truth. */
+async function askForHelp(
+  { page, texts }: Stage,
+  question: { reference: string } | { phone: string },
+  json?: PaymentHelp,
+): Promise<void> {
+  if (json) await answer(page, HELP_API, json);
+  await page.goto('/payment-help');
+  const [field, value] =
+    'phone' in question
+      ? [texts.help.search.phone, question.phone]
+      : [texts.help.search.reference, question.reference];
+  await page.getByLabel(field).fill(value);
+  await page.getByRole('button', { name: texts.help.search.submit }).click();
+}
+
+const at = (time: string) => `2025-11-29T${time}:00.000Z`;
+
+const helpStep = (
+  step: HelpStep['step'],
+  time: string,
+  reason: HelpStep['reason'] = null,
+): HelpStep => ({ step, at: at(time), reason });
+
+const helpWith = (payment: Partial<HelpedPayment>): PaymentHelp => ({
+  payment: {
+    state: 'pending',
+    since: at('20:00'),
+    next: 'approve',
+    askedUntil: null,
+    method: 'mobileMoney',
+    failureReason: null,
+    receiptCode: null,
+    story: [helpStep('created', '20:00'), helpStep('prompt-sent', '20:01')],
+    ...payment,
+  },
+});
+
+const SOME_REFERENCE = { reference: 'MP260729.1716.C73941' };
+
+const helpStates: ScreenState[] = [
+  {
+    name: 'payment help',
+    title: helpTitle,
+    async show({ page, texts }) {
+      await page.goto('/payment-help');
+      return page.getByLabel(texts.help.search.phone);
+    },
+  },
+  {
+    name: 'payment help without input',
+    title: helpTitle,
+    async show({ page, texts }) {
+      await page.goto('/payment-help');
+      await page.getByRole('button', { name: texts.help.search.submit }).click();
+      return page.getByText(texts.help.search.required);
+    },
+  },
+  {
+    name: 'payment help with a wrong number',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, { phone: '222 12 34 56' });
+      return stage.page.getByText(stage.texts.help.search.notMobile);
+    },
+  },
+  {
+    name: 'payment help searching',
+    title: helpTitle,
+    async show(stage) {
+      await hold(stage.page, HELP_API);
+      await askForHelp(stage, SOME_REFERENCE);
+      return stage.page.getByRole('button', { name: stage.texts.help.search.submit });
+    },
+  },
+  {
+    name: 'payment help pending',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, { reference: stage.demo.pendingPaymentId });
+      return heading(stage, stage.texts.help.state.pending);
+    },
+  },
+  {
+    name: 'payment help pending for long',
+    title: helpTitle,
+    async show(stage) {
+      const json = helpWith({
+        next: 'keep-asking',
+        askedUntil: '2025-11-30T20:00:00.000Z',
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('prompt-unanswered', '20:01'),
+          helpStep('provider-called', '20:04'),
+          helpStep('asked-again', '20:30'),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return stage.page.getByText(stage.texts.help.next['keep-asking']);
+    },
+  },
+  {
+    name: 'payment help with a card never sent',
+    title: helpTitle,
+    async show(stage) {
+      const story = [helpStep('created', '20:00')];
+      const json = helpWith({ next: 'finish-card', method: 'card', story });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return stage.page.getByText(stage.texts.help.next['finish-card']);
+    },
+  },
+  {
+    name: 'payment help completed',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, { reference: `#${lastOf(stage.demo.paidPayments).receiptCode}` });
+      return heading(stage, stage.texts.help.state.completed);
+    },
+  },
+  {
+    name: 'payment help failed',
+    title: helpTitle,
+    async show(stage) {
+      const failureReason = 'insufficient-funds';
+      const json = helpWith({
+        state: 'failed',
+        next: 'pay-again',
+        failureReason,
+        askedUntil: '2025-11-30T20:00:00.000Z',
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('prompt-sent', '20:01'),
+          helpStep('failed', '20:02', failureReason),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return heading(stage, stage.texts.help.state.failed);
+    },
+  },
+  {
+    name: 'payment help completed after a failure',
+    title: helpTitle,
+    async show(stage) {
+      const json = helpWith({
+        state: 'completed',
+        next: 'see-receipt',
+        receiptCode: lastOf(stage.demo.paidPayments).receiptCode,
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('prompt-sent', '20:01'),
+          helpStep('failed', '20:02', 'unknown'),
+          helpStep('confirmed', '20:40'),
+          helpStep('counted', '20:40'),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return stage.page.getByText(stage.texts.help.noReason);
+    },
+  },
+  {
+    name: 'payment help reversed',
+    title: helpTitle,
+    async show(stage) {
+      const json = helpWith({
+        state: 'reversed',
+        next: 'watch-account',
+        method: 'card',
+        failureReason: 'refunded',
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('card-submitted', '20:01'),
+          helpStep('confirmed', '20:02'),
+          helpStep('counted', '20:02'),
+          helpStep('money-back', '21:15', 'refunded'),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return heading(stage, stage.texts.help.state.reversed);
+    },
+  },
+  {
+    name: 'payment help needing attention',
+    title: helpTitle,
+    async show(stage) {
+      const json = helpWith({
+        state: 'attention',
+        next: 'wait-for-organisers',
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('prompt-sent', '20:01'),
+          helpStep('under-review', '20:02'),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return heading(stage, stage.texts.help.state.attention);
+    },
+  },
+  {
+    name: 'payment help by phone',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(
+        stage,
+        { phone: '+237 6 77 12 34 56' },
+        helpWith({ state: 'failed', next: 'pay-again', story: [] }),
+      );
+      return stage.page.getByText(stage.texts.help.moreByReference);
+    },
+  },
+  {
+    name: 'payment help not found',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, SOME_REFERENCE);
+      return heading(stage, stage.texts.help.notFound.reference);
+    },
+  },
+  {
+    name: 'payment help not found by phone',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, { phone: freshNumber() });
+      return heading(stage, stage.texts.help.notFound.phone);
+    },
+  },
+  {
+    name: 'payment help error',
+    title: helpTitle,
+    async show(stage) {
+      await answer(stage.page, HELP_API, {}, 500);
+      await askForHelp(stage, SOME_REFERENCE);
+      return heading(stage, stage.texts.help.error.title);
+    },
+  },
+  {
+    name: 'payment help asked too often',
+    title: helpTitle,
+    async show(stage) {
+      await refuseForNow(stage.page, HELP_API, 'too-many-requests');
+      await askForHelp(stage, SOME_REFERENCE);
+      return heading(stage, stage.texts.help.error.limitTitle);
+    },
+  },
+];
+
 /** Every screen and state a visitor can meet: tested one by one, and drawn into the gallery. */
 export const SCREEN_STATES: readonly ScreenState[] = [
   ...categoryStates,
   ...checkoutStates,
   ...receiptStates,
+  ...helpStates,
 ];

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { OpenedReceipt } from './opened-receipt';
 import { ReceiptResults } from './receipt-results';
 import { ReceiptSearch } from './receipt-search';
@@ -22,6 +23,12 @@ export function MyReceipts({ openedCode, onOpen, onClose }: MyReceiptsProps) {
         <p className="mt-3 text-ivory-soft text-pretty">{t('receipts.intro')}</p>
       </header>
       <ReceiptSearch isSearching={lookup.isPending} onSearch={lookup.mutate} />
+      <Link
+        href="/payment-help"
+        className="inline-flex min-h-touch items-center self-start font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+      >
+        {t('help.link')}
+      </Link>
       {lookup.data && <ReceiptResults receipts={lookup.data.receipts} onView={onOpen} />}
       {openedCode && <OpenedReceipt receiptCode={openedCode} onClose={onClose} />}
     </div>

@@ -2,6 +2,7 @@ import catalog from './catalog.json';
 import checkout from './checkout.json';
 import common from './common.json';
 import errors from './errors.json';
+import help from './help.json';
 import receipts from './receipts.json';
 
-export default { catalog, checkout, common, errors, receipts };
+export default { catalog, checkout, common, errors, help, receipts };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { COUNTED_ATTEMPTS } from '../../../../../shared/domain/polling';
 import { Spinner } from '../../../ui/spinner';
+import { HelpLink } from './help-link';
 import { usePaymentProgress } from './payment-progress-context';
 import { statusTextOf } from './status-text';
 import { UnavailableReceipt } from './unavailable-receipt';
@@ -38,6 +39,7 @@ export function PollingBanner() {
               </p>
             )}
           </div>
+          {progress.phase === 'polling' && <HelpLink className="text-sm" />}
           {progress.phase === 'uncertain' && (
             <UncertainPrompt method={progress.method} isGivingUp={progress.isGivingUp} />
           )}

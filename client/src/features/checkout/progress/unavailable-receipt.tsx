@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Button } from '../../../ui/button';
+import { HelpLink } from './help-link';
 import { usePaymentProgress } from './payment-progress-context';
 
 /** Paid, but the receipt did not come through: nothing is lost, it can be fetched again. */
@@ -32,6 +33,7 @@ export function UnavailableReceipt() {
         >
           {t('checkout.receipt.later')}
         </Button>
+        <HelpLink className="px-2" />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PaymentMethod } from '../../../../../shared/domain/pricing';
 import { Button } from '../../../ui/button';
+import { HelpLink } from './help-link';
 import { usePaymentProgress } from './payment-progress-context';
 import { UssdHint } from './ussd-hint';
 
@@ -33,6 +34,7 @@ export function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
         >
           {t('checkout.uncertain.tryAgain')}
         </Button>
+        <HelpLink className="px-2" />
       </div>
     </div>
   );

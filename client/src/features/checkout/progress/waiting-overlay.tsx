@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../lib/format';
 import { useLanguage } from '../../../lib/use-language';
 import { ProgressBar } from '../../../ui/progress-bar';
+import { HelpLink } from './help-link';
 import type { PaymentOrder } from './payment-progress';
+import { usePaymentProgress } from './payment-progress-context';
 import { WAITING_MS } from './use-countdown-end';
 import { useSecondsLeft } from './use-seconds-left';
 import { UssdHint } from './ussd-hint';
 
 const STEPS = ['checkPhone', 'enterPin', 'wait', 'sms'] as const;
 
-/** Nothing to press here: the next step is on the voter's phone, and the overlay closes by itself. */
+/** Nothing one must press: the next step is on the voter's phone, and the overlay closes by itself. */
 export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { progress, dispatch } = usePaymentProgress();
   const secondsLeft = useSecondsLeft(order.submittedAt + WAITING_MS);
   return (
     <RadixDialog.Root open>
@@ -65,6 +68,13 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
               <TriangleAlert aria-hidden className="size-5 shrink-0" />
               {t('checkout.waiting.doNotClose')}
             </p>
+            {/* Before the server has named the payment there is nothing to be told of it. */}
+            {progress.phase === 'polling' && (
+              <HelpLink
+                className="-my-2 self-center text-gold"
+                onClick={() => dispatch({ type: 'countdownEnded' })}
+              />
+            )}
           </div>
         </RadixDialog.Content>
       </RadixDialog.Portal>

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { cn } from '../../../lib/cn';
+
+const PAGE = '/payment-help';
+
+interface HelpLinkProps {
+  className?: string;
+  onClick?: () => void;
+}
+
+/** To the page that tells how the open payment stands; absent there, where it would lead nowhere. */
+export function HelpLink({ className, onClick }: HelpLinkProps) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  if (path === PAGE) return null;
+  return (
+    <Link
+      href={PAGE}
+      onClick={onClick}
+      className={cn(
+        'inline-flex min-h-touch items-center font-semibold underline underline-offset-4',
+        className,
+      )}
+    >
+      {t('help.link')}
+    </Link>
+  );
+}

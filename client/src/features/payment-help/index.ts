@@ -1,0 +1,1 @@
+export { PaymentHelp } from './payment-help';

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { PaymentHelp } from '../features/payment-help';
+import { usePageTitle } from '../lib/use-page-title';
+
+export function PaymentHelpPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('help.pageTitle'));
+  return <PaymentHelp />;
+}

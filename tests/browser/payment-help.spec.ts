@@ -1,0 +1,200 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import { type Demo, readDemo } from './support/demo';
+import {
+  CHECKOUT_API,
+  checkoutPath,
+  HELP_API,
+  hold,
+  leavePaymentOpen,
+  refuseForNow,
+  type Stage,
+  toastIn,
+} from './support/states';
+import { answerPrompt, freshNumber, newVoter, payByMobileMoney } from './support/voter';
+
+let demo: Demo;
+test.beforeAll(async ({ request }) => {
+  demo = await readDemo(request);
+});
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+async function visitor(browser: Browser, language: Language) {
+  const voter = await newVoter(browser, { language, width: 360, height: 740 });
+  contexts.push(voter.context);
+  return { ...voter, language, demo };
+}
+
+async function find({ page, texts }: Stage, label: string, value: string): Promise<void> {
+  await page.getByLabel(label).fill(value);
+  await page.getByRole('button', { name: texts.help.search.submit }).click();
+}
+
+const state = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+
+/** A text that names a time, with any time in it. */
+const withAnyTime = (text: string): RegExp =>
+  new RegExp(
+    text
+      .split('{{time}}')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*\\d\\d.*'),
+  );
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test('a voter follows a payment from the waiting screen to the receipt', async ({
+      browser,
+    }) => {
+      const voter = await visitor(browser, language);
+      const { page, texts } = voter;
+      const number = freshNumber('50');
+      await page.goto(checkoutPath(demo));
+      await payByMobileMoney(voter, number);
+      await page
+        .getByRole('dialog', { name: texts.checkout.waiting.title })
+        .getByRole('link', { name: texts.help.link })
+        .click();
+
+      await expect(page).toHaveURL('/payment-help');
+      await expect(state(page, texts.help.state.pending)).toBeVisible();
+      await expect(page.getByText(texts.help.next.approve)).toBeVisible();
+      await expect(page.getByText(texts.help.step['prompt-sent'])).toBeVisible();
+
+      await answerPrompt(voter, number, 'approve');
+      const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+      await expect(receipt).toBeVisible();
+      await receipt.getByRole('button', { name: texts.common.close }).click();
+      await page.getByRole('button', { name: texts.receipts.saved.yes }).click();
+
+      await page.getByRole('button', { name: texts.help.search.submit }).click();
+      await expect(state(page, texts.help.state.completed)).toBeVisible();
+      await expect(page.getByText(texts.help.step.counted)).toBeVisible();
+      await page.getByRole('link', { name: texts.help.receipt }).click();
+      await expect(receipt).toBeVisible();
+    });
+
+    test('the polling banner and My Receipts lead here', async ({ browser }) => {
+      const { page, texts } = await visitor(browser, language);
+      await page.goto('/my-receipts');
+      await page.getByRole('main').getByRole('link', { name: texts.help.link }).click();
+      await expect(page).toHaveURL('/payment-help');
+      await expect(page.getByLabel(texts.help.search.reference)).toHaveValue('');
+
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await page.goto('/categories');
+      const banner = page.getByRole('region', { name: texts.checkout.status.label });
+      await banner.getByRole('link', { name: texts.help.link }).click();
+      await expect(page.getByLabel(texts.help.search.reference)).toHaveValue(demo.pendingPaymentId);
+      await expect(state(page, texts.help.state.pending)).toBeVisible();
+      // Nothing about the payment stands in the address.
+      await expect(page).toHaveURL('/payment-help');
+      await expect(banner.getByRole('link', { name: texts.help.link })).toHaveCount(0);
+    });
+
+    test('a receipt code tells the story, a phone number the state alone', async ({ browser }) => {
+      const stage = await visitor(browser, language);
+      const { page, texts } = stage;
+      const number = freshNumber('01');
+      await page.goto(checkoutPath(demo));
+      await payByMobileMoney(stage, number);
+      await expect(toastIn(page, texts.checkout.failed.title)).toBeVisible();
+
+      await page.goto('/payment-help');
+      await find(stage, texts.help.search.phone, `+237 ${number}`);
+      await expect(state(page, texts.help.state.failed)).toBeVisible();
+      await expect(page.getByText(texts.help.moreByReference)).toBeVisible();
+      await expect(page.getByText(texts.checkout.error.declined)).toHaveCount(0);
+      await expect(page.getByText(texts.help.story)).toHaveCount(0);
+
+      await page.getByLabel(texts.help.search.phone).fill('');
+      const { receiptCode = '' } = demo.paidPayments[0] ?? {};
+      await find(stage, texts.help.search.reference, receiptCode.toLowerCase());
+      await expect(state(page, texts.help.state.completed)).toBeVisible();
+      await expect(page.getByRole('heading', { name: texts.help.story })).toBeVisible();
+      await expect(page.getByRole('link', { name: texts.help.receipt })).toHaveAttribute(
+        'href',
+        `/my-receipts?code=${receiptCode}`,
+      );
+    });
+
+    test('a mistake is told at the field, and one field closes the other', async ({ browser }) => {
+      const stage = await visitor(browser, language);
+      const { page, texts } = stage;
+      await page.goto('/payment-help');
+      const reference = page.getByLabel(texts.help.search.reference);
+      const phone = page.getByLabel(texts.help.search.phone);
+      await page.getByRole('button', { name: texts.help.search.submit }).click();
+      await expect(reference).toHaveAccessibleDescription(new RegExp(texts.help.search.required));
+      await find(stage, texts.help.search.phone, '222123456');
+      await expect(phone).toHaveAccessibleDescription(new RegExp(texts.help.search.notMobile));
+      await expect(reference).toBeDisabled();
+      await phone.fill('');
+      await reference.fill('x');
+      await expect(phone).toBeDisabled();
+    });
+
+    test('whoever asks too often is told when to ask again', async ({ browser }) => {
+      const stage = await visitor(browser, language);
+      const { page, texts } = stage;
+      await refuseForNow(page, HELP_API, 'too-many-requests');
+      await page.goto('/payment-help');
+      await find(stage, texts.help.search.reference, 'ZZZZZZZZZZ');
+      const refusal = page.getByRole('alert');
+      await expect(refusal.getByText(texts.help.error.limitTitle)).toBeVisible();
+      await expect(refusal.getByText(withAnyTime(texts.help.error.limit))).toBeVisible();
+
+      await page.unroute(HELP_API);
+      await page.getByRole('button', { name: texts.help.search.submit }).click();
+      await expect(page.getByText(texts.help.notFound.reference)).toBeVisible();
+
+      await refuseForNow(page, '**/api/receipts/lookup', 'too-many-requests');
+      await page.goto('/my-receipts');
+      await page.getByLabel(texts.receipts.search.email).fill('fan@example.com');
+      await page.getByRole('button', { name: texts.receipts.search.submit }).click();
+      await expect(
+        toastIn(page, texts.receipts.error.title).getByText(
+          withAnyTime(texts.receipts.error['too-many-requests']),
+        ),
+      ).toBeVisible();
+    });
+
+    for (const code of ['phone-limit', 'too-many-requests'] as const) {
+      test(`a payment refused by ${code} can be tried again, and is told when`, async ({
+        browser,
+      }) => {
+        const { page, texts } = await visitor(browser, language);
+        await refuseForNow(page, CHECKOUT_API, code, 20 * 3_600);
+        await page.goto(checkoutPath(demo));
+        await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(freshNumber());
+        const submit = page.getByRole('button', { name: texts.checkout.mobileMoney.submit });
+        await submit.click();
+        const sentence = withAnyTime(texts.checkout.error[code]);
+        const toast = toastIn(page, texts.checkout.error.title);
+        await expect(toast.getByText(sentence)).toBeVisible();
+        // It stays on the form when the toast has gone.
+        await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+        await expect(submit).toBeEnabled();
+      });
+    }
+
+    test('the question is still open while the network is away', async ({ browser }) => {
+      const stage = await visitor(browser, language);
+      const { page, texts } = stage;
+      await page.goto('/payment-help');
+      await hold(page, HELP_API);
+      await find(stage, texts.help.search.reference, 'ZZZZZZZZZZ');
+      const submit = page.getByRole('button', { name: texts.help.search.submit });
+      await expect(submit).toHaveAttribute('aria-busy', 'true');
+      await page.unroute(HELP_API);
+      await page.route(HELP_API, (route) => route.abort());
+      await page.reload();
+      await find(stage, texts.help.search.reference, 'ZZZZZZZZZZ');
+      await expect(page.getByRole('alert').getByText(texts.help.error.title)).toBeVisible();
+    });
+  });
+}
