@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../../../lib/api';
 import { publicConfigQuery } from '../../../../lib/public-config';
@@ -13,6 +13,16 @@ export function useCardPayment() {
   const { dispatch } = usePaymentProgress();
   const queryClient = useQueryClient();
   const [isProcessing, setIsProcessing] = useState(false);
+  /** The payment that is with the provider. */
+  const confirming = useRef<string | null>(null);
+
+  useEffect(
+    () => () => {
+      // Without the form its answer may never come.
+      if (confirming.current) dispatch({ type: 'cardUnsettled', paymentId: confirming.current });
+    },
+    [dispatch],
+  );
 
   const pay = async (till: Omit<CardTill, 'onAttempted'>) => {
     setIsProcessing(true);
@@ -20,8 +30,12 @@ export function useCardPayment() {
     const outcome = await payByCard({
       ...till,
       // Stored and claimed before it returns: from now on a reload, or another tab, must find it.
-      onAttempted: (paymentId) => flushSync(() => dispatch({ type: 'cardAttempted', paymentId })),
+      onAttempted: (paymentId) => {
+        confirming.current = paymentId;
+        flushSync(() => dispatch({ type: 'cardAttempted', paymentId }));
+      },
     }).catch((error: unknown): CardOutcome => ({ type: 'refused', error }));
+    confirming.current = null;
     tellProgress(dispatch, outcome);
     tellVoter(outcome);
     if (outcome.type === 'refused' && isVotingClosed(outcome.error)) {
