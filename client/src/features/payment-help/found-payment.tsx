@@ -32,7 +32,7 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
           <h2 id="payment-state" className="font-bold text-2xl leading-tight">
             {t(`help.state.${state}`)}
           </h2>
-          <p className="text-ivory-soft text-sm">
+          <p className="mt-1 text-ivory-soft text-sm">
             <time dateTime={since}>{t('help.since', { time: eventTime(since) })}</time>
           </p>
           {state === 'failed' && failureReason !== null && (

@@ -39,7 +39,7 @@ export function PollingBanner() {
               </p>
             )}
           </div>
-          {progress.phase === 'polling' && <HelpLink className="text-sm" />}
+          {progress.phase === 'polling' && <HelpLink className="-mb-2 text-sm" />}
           {progress.phase === 'uncertain' && (
             <UncertainPrompt method={progress.method} isGivingUp={progress.isGivingUp} />
           )}

@@ -33,8 +33,8 @@ export function UnavailableReceipt() {
         >
           {t('checkout.receipt.later')}
         </Button>
-        <HelpLink className="px-2" />
       </div>
+      <HelpLink className="mt-1 -mb-2" />
     </div>
   );
 }

@@ -34,8 +34,8 @@ export function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
         >
           {t('checkout.uncertain.tryAgain')}
         </Button>
-        <HelpLink className="px-2" />
       </div>
+      <HelpLink className="mt-1 -mb-2" />
     </div>
   );
 }
