@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardProvider } from './card-provider';
 import { ConfigError, loadConfig } from './config';
 import { createLogger } from './logger';
-import { mobileMoneyProvider } from './mobile-money-provider';
+import { mobileMoneyProviders } from './mobile-money-provider';
 import { PROJECT_ROOT } from './paths';
 
 let dataDir: string;
@@ -86,7 +86,7 @@ describe('outside production', () => {
       event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
       voting: { opensAt: null, closesAt: null },
       mobileMoneyProvider: 'campay',
-      mobileMoneyVariables: null,
+      mobileMoneyVariables: {},
       stripe: null,
       mail: { smtp: null, from: { name: 'Festival Awards', address: 'receipts@localhost' } },
     });
@@ -284,20 +284,31 @@ describe('variables that belong together', () => {
   });
 
   test('of Campay are a token, or a name and a password', () => {
-    expect(load(CAMPAY).mobileMoneyVariables).toEqual(CAMPAY);
+    expect(load(CAMPAY).mobileMoneyVariables).toEqual({ campay: CAMPAY });
     const { CAMPAY_TOKEN: _none, ...rest } = CAMPAY;
     const login = { ...rest, CAMPAY_USERNAME: 'name', CAMPAY_PASSWORD: 'password' };
-    expect(load(login).mobileMoneyVariables).toEqual(login);
+    expect(load(login).mobileMoneyVariables).toEqual({ campay: login });
   });
 
   test.each([
     ['campay', CAMPAY],
     ['fapshi', FAPSHI],
     ['mtn-momo', MTN_MOMO],
-  ])('of %s are used when it is chosen, and only they', (MOBILE_MONEY_PROVIDER, variables) => {
-    const config = load({ ...CAMPAY, ...FAPSHI, ...MTN_MOMO, MOBILE_MONEY_PROVIDER });
-    expect(config.mobileMoneyVariables).toEqual(variables);
-    expect(mobileMoneyProvider(config, null, { logger })?.name).toBe(MOBILE_MONEY_PROVIDER);
+  ])('of %s are used when it is chosen; the others keep their payments', (chosen, variables) => {
+    const config = load({
+      ...CAMPAY,
+      ...FAPSHI,
+      ...MTN_MOMO,
+      MOBILE_MONEY_PROVIDER: chosen,
+    });
+    expect(config.mobileMoneyVariables[chosen]).toEqual(variables);
+    const { mobileMoney, formerMobileMoney } = mobileMoneyProviders(config, null, { logger });
+    expect(mobileMoney?.name).toBe(chosen);
+    expect([chosen, ...formerMobileMoney.map(({ name }) => name)].sort()).toEqual([
+      'campay',
+      'fapshi',
+      'mtn-momo',
+    ]);
   });
 
   test('of several providers are all listed at once', () => {
@@ -436,8 +447,11 @@ describe('in production', () => {
   test('mobile money without settings is off: there is no stand-in to fall back on', () => {
     const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
     const config = load({ ...PRODUCTION, ...none, ...STRIPE });
-    expect(config.mobileMoneyVariables).toBeNull();
-    expect(mobileMoneyProvider(config, null, { logger })).toBeNull();
+    expect(config.mobileMoneyVariables).toEqual({});
+    expect(mobileMoneyProviders(config, null, { logger })).toEqual({
+      mobileMoney: null,
+      formerMobileMoney: [],
+    });
   });
 });
 

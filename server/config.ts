@@ -219,12 +219,14 @@ function productionProblems(env: Given): string[] {
 const chosenAdapter = (name: string = MOBILE_MONEY_ADAPTERS[0].name) =>
   MOBILE_MONEY_ADAPTERS.find((adapter) => adapter.name === name);
 
-/** All or none: half of them would have ended the start. */
-function mobileMoneyVariables(given: Given, provider: string): Given | null {
-  const adapter = chosenAdapter(provider);
-  const names = adapter ? areGiven(given, variablesOf(adapter)) : [];
-  const variables = names.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
-  return variables.length > 0 ? Object.fromEntries(variables) : null;
+/** By provider. All or none of its variables: half of them would have ended the start. */
+function mobileMoneyVariables(given: Given): Readonly<Record<string, Given>> {
+  return Object.fromEntries(
+    MOBILE_MONEY_ADAPTERS.flatMap((adapter) => {
+      const variables = areGiven(given, variablesOf(adapter)).map((name) => [name, given[name]]);
+      return variables.length > 0 ? [[adapter.name, Object.fromEntries(variables)]] : [];
+    }),
+  );
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {
@@ -266,11 +268,11 @@ function toConfig(env: Environment, given: Given) {
     voting: { opensAt: env.VOTING_OPENS_AT ?? null, closesAt: env.VOTING_CLOSES_AT ?? null },
     mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER,
     /**
-     * The chosen provider's own variables, checked by its adapter. Null outside production means
-     * its stand-in, in production that the method is off.
+     * Of each provider that is set up, checked by its adapter. Without those of the chosen one its
+     * stand-in is used; in production the method is off.
      */
-    mobileMoneyVariables: mobileMoneyVariables(given, env.MOBILE_MONEY_PROVIDER),
-    /** As with mobile money. */
+    mobileMoneyVariables: mobileMoneyVariables(given),
+    /** Null outside production means the stand-in, in production that the method is off. */
     stripe: stripeSettings(env),
     mail: mailSettings(env, publicUrl),
   };

@@ -13,7 +13,7 @@ import { createMailer, startReceiptMailing } from './emails';
 import { readEnvironment } from './environment';
 import { createLogger, type Logger } from './logger';
 import type { MailSettings } from './mail-settings';
-import { type MobileMoneyStandIns, mobileMoneyProvider } from './mobile-money-provider';
+import { type MobileMoneyStandIns, mobileMoneyProviders } from './mobile-money-provider';
 import { type PaymentContext, startReconciler } from './payments';
 import { Shutdown } from './shutdown';
 import { createWebServer } from './web-server';
@@ -51,7 +51,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const cards = cardProvider(config, sandbox?.stripe ?? null);
   const payments: PaymentContext = {
     db,
-    mobileMoney: mobileMoneyProvider(config, sandbox?.mobileMoney ?? null, { logger }),
+    ...mobileMoneyProviders(config, sandbox?.mobileMoney ?? null, { logger }),
     cards: cards?.provider ?? null,
     phoneHashKey: config.phoneHashKey,
     eventName: config.event.name,

@@ -15,27 +15,36 @@ interface Company {
   patience?: Partial<Patience>;
 }
 
-/**
- * The provider that `MOBILE_MONEY_PROVIDER` names.
- * @param standIns used where no real settings are given
- * @returns null when the method is off
- */
-export function mobileMoneyProvider(
+interface MobileMoneyProviders {
+  /** The one that `MOBILE_MONEY_PROVIDER` names; null when the method is off. */
+  mobileMoney: MobileMoneyProvider | null;
+  /** The others that are set up: they may still hold payments from before the choice changed. */
+  formerMobileMoney: MobileMoneyProvider[];
+}
+
+/** @param standIns used where no real settings are given */
+export function mobileMoneyProviders(
   config: Pick<Config, 'mobileMoneyProvider' | 'mobileMoneyVariables' | 'publicUrl'>,
   standIns: MobileMoneyStandIns | null,
   { logger, patience }: Company,
-): MobileMoneyProvider | null {
-  const adapter = MOBILE_MONEY_ADAPTERS.find(({ name }) => name === config.mobileMoneyProvider);
-  const variables = config.mobileMoneyVariables ?? standIns?.variables;
-  if (!adapter || !variables) return null;
-  const origin = config.mobileMoneyVariables
-    ? internetOrigin(config.publicUrl)
-    : (standIns?.callbackOrigin ?? null);
-  return adapter.connect(variables, {
-    logger,
-    webhookUrl: origin === null ? null : `${origin}/api/webhooks/${adapter.name}`,
-    ...(patience ? { patience } : {}),
+): MobileMoneyProviders {
+  const providers = MOBILE_MONEY_ADAPTERS.flatMap((adapter) => {
+    const real = config.mobileMoneyVariables[adapter.name];
+    const variables = real ?? standIns?.variables;
+    if (!variables) return [];
+    const origin = real ? internetOrigin(config.publicUrl) : (standIns?.callbackOrigin ?? null);
+    const provider = adapter.connect(variables, {
+      logger,
+      webhookUrl: origin === null ? null : `${origin}/api/webhooks/${adapter.name}`,
+      ...(patience ? { patience } : {}),
+    });
+    return [provider];
   });
+  const isChosen = ({ name }: MobileMoneyProvider) => name === config.mobileMoneyProvider;
+  return {
+    mobileMoney: providers.find(isChosen) ?? null,
+    formerMobileMoney: providers.filter((provider) => !isChosen(provider)),
+  };
 }
 
 /** A real provider cannot call a developer's own machine, and refuses an address like that. */

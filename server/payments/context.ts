@@ -8,6 +8,8 @@ export interface PaymentContext {
   db: Database;
   /** Null while the method is off. */
   mobileMoney: MobileMoneyProvider | null;
+  /** Take no new payments, but are asked about the ones they have. */
+  formerMobileMoney: readonly MobileMoneyProvider[];
   /** Null while the method is off. */
   cards: CardProvider | null;
   phoneHashKey: string;
@@ -20,9 +22,10 @@ export interface PaymentContext {
 /** Everybody we can ask about a payment. */
 export const providersOf = ({
   mobileMoney,
+  formerMobileMoney,
   cards,
-}: Pick<PaymentContext, 'mobileMoney' | 'cards'>): PaymentProvider[] =>
-  [mobileMoney, cards].filter((provider) => provider !== null);
+}: Pick<PaymentContext, 'mobileMoney' | 'formerMobileMoney' | 'cards'>): PaymentProvider[] =>
+  [mobileMoney, ...formerMobileMoney, cards].filter((provider) => provider !== null);
 
 export interface VotingWindow {
   opensAt: Date | null;

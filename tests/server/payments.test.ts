@@ -287,6 +287,20 @@ describe('when something dies', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
+  test('with another provider chosen since, the former one is still asked', async () => {
+    app.campay.configure({ webhook: 'none' });
+    const { paymentId, nomination } = await startPayment();
+    await app.campay.approve(referenceOf(paymentId));
+
+    const { mobileMoney: campay, formerMobileMoney } = app.context;
+    const chosen = formerMobileMoney.find(({ name }) => name === 'fapshi')!;
+    const switched = { ...app.context, mobileMoney: chosen, formerMobileMoney: [campay!] };
+    await app.given.dueNow(paymentId);
+    await reconcileDue(switched);
+    expect((await app.given.payment(paymentId)).status).toBe('completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
   test('with webhooks and browsers silent, the reconciler alone settles the payment', async () => {
     app.campay.configure({ webhook: 'none' });
     const { paymentId } = await startPayment();

@@ -11,7 +11,7 @@ import { BackgroundTasks } from '../../server/background';
 import { loadConfig } from '../../server/config';
 import { openDatabase } from '../../server/db/client';
 import { createLogger } from '../../server/logger';
-import { mobileMoneyProvider } from '../../server/mobile-money-provider';
+import { mobileMoneyProviders } from '../../server/mobile-money-provider';
 import { createStripeProvider, type PaymentContext } from '../../server/payments';
 import {
   type CampayDelays,
@@ -96,7 +96,7 @@ export async function startTestApp({
   const background = new BackgroundTasks(logger);
   const context: PaymentContext = {
     db: handle.db,
-    mobileMoney: mobileMoneyProvider(
+    ...mobileMoneyProviders(
       config,
       {
         variables: { ...sandboxEnvironment(providerUrl), ...mobileMoneyVariables },
