@@ -158,7 +158,7 @@ describe('exactly once', () => {
     await untilStatus(paymentId, 'completed');
     expect(await app.given.votesOf(nomination)).toBe(5);
     const events = await app.given.events(paymentId);
-    expect(events.filter(({ to }) => to === 'completed')).toHaveLength(1);
+    expect(events.filter(({ from, to }) => from !== to && to === 'completed')).toHaveLength(1);
     expect(
       events.filter(({ source, to }) => source === 'webhook' && to === 'pending'),
     ).toHaveLength(1);
