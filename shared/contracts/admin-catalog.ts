@@ -17,7 +17,7 @@ const optionalText = optional(storableText(MAX_TEXT).trim());
 const imageAddress = optional(
   z.union([
     z.url({ protocol: /^https?$/ }).max(MAX_ADDRESS),
-    z.string().regex(/^\/uploads\/[\w.-]{1,200}$/),
+    z.string().regex(/^\/uploads\/(?:[\w-]+\/)*[\w-]+\.\w{2,5}$/),
   ]),
 );
 /** As it was read: a save over somebody else's later one is refused (409 `changed-meanwhile`). */
