@@ -1,6 +1,23 @@
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** What administrators tell apart: how somebody pays, how that stands, and whether they tried. */
+export const PAYMENT_SEGMENTS = [
+  'card pending',
+  'card pending attempted',
+  'card completed',
+  'card completed attempted',
+  'card failed',
+  'card failed attempted',
+  'mobile-money pending',
+  'mobile-money pending attempted',
+  'mobile-money completed',
+  'mobile-money completed attempted',
+  'mobile-money failed',
+  'mobile-money failed attempted',
+] as const;
+export type PaymentSegment = (typeof PAYMENT_SEGMENTS)[number];
+
 /** Who moved a payment; every row of `payment_events` names one. */
 export const PAYMENT_EVENT_SOURCES = [
   'create',

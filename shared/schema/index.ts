@@ -1,4 +1,5 @@
 export * from './catalog';
 export * from './emails';
+export * from './payment-counts';
 export * from './payments';
 export * from './people';
