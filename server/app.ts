@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
 import type pg from 'pg';
+import { createAuth, type SignInSettings } from './auth';
 import type { CardForm } from './card-provider';
 import { catalogRoutes, TrendingBoard } from './catalog';
 import type { Config } from './config';
@@ -19,7 +20,6 @@ import type { Logger } from './logger';
 import { type PaymentContext, paymentRoutes, webhookRoutes } from './payments';
 import { publicConfig } from './public-config';
 import { receiptRoutes } from './receipts';
-import { sessions } from './sessions';
 
 export interface AppDeps {
   config: Config;
@@ -30,6 +30,7 @@ export interface AppDeps {
   payments: PaymentContext;
   /** Null while cards are off. */
   cardForm: CardForm | null;
+  signIn: SignInSettings;
   /** Stand-ins for the outside world; null in production. */
   sandbox: StandIns | null;
   /** Serves the browser's part: built files, or Vite while developing. */
@@ -43,10 +44,13 @@ interface StandIns {
   stripeApi: Handler;
 }
 
+const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
+
 /** The whole HTTP application: rooms in order, error handler last. Listens to nothing by itself. */
 export function createApp(deps: AppDeps): Express {
   const { config, db, pool, logger, lifecycle, payments, cardForm } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
+  const auth = createAuth({ config, settings: deps.signIn, db, pool, logger });
   const methods = { hasMobileMoney: payments.mobileMoney !== null, card: cardForm };
 
   const app = express();
@@ -74,13 +78,13 @@ export function createApp(deps: AppDeps): Express {
   app.get('/api/config', (_req, res) => {
     res.set('Cache-Control', 'no-store').json(publicConfig(config, methods, new Date()));
   });
-  app.get('/api/auth/user', (_req, res) => {
-    res.status(401).json({ message: 'Unauthorized', code: 'unauthorized' });
-  });
   app.use(catalogRoutes({ db, trending: new TrendingBoard(db) }));
-  app.use(paymentRoutes(payments, sessions({ config, pool, logger })));
+  app.use(paymentRoutes(payments, auth.sessions));
   app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey }));
   app.use(imageRoutes({ db, dataDir: config.dataDir, logger }));
+  app.use(auth.routes);
+  // Whatever is mounted below them: no path of administrators is ever without its guard.
+  app.use(ADMIN_PATHS, ...auth.requireAdmin);
   app.use('/api', unknownApiPath);
 
   if (deps.client) app.use(deps.client);

@@ -124,6 +124,13 @@ export interface StripeSettings {
   apiBase: string | null;
 }
 
+/** A client of an OpenID Connect provider. */
+export interface OidcSettings {
+  issuerUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 export type Config = ReturnType<typeof toConfig>;
 
 /**
@@ -208,6 +215,10 @@ function productionProblems(env: Given): string[] {
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
     problems.push('PUBLIC_URL must start with https://');
   }
+  // What it says decides who administrates: nobody in between may write it.
+  if (env.OIDC_ISSUER_URL?.startsWith('http://')) {
+    problems.push('OIDC_ISSUER_URL must start with https://');
+  }
   const chosen = chosenAdapter(env.MOBILE_MONEY_PROVIDER);
   // A name that nobody has is told already.
   if (chosen && areGiven(env, [...GROUPS.stripe, ...variablesOf(chosen)]).length === 0) {
@@ -225,6 +236,12 @@ function mobileMoneyVariables(given: Given, provider: string): Given | null {
   const names = adapter ? areGiven(given, variablesOf(adapter)) : [];
   const variables = names.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
   return variables.length > 0 ? Object.fromEntries(variables) : null;
+}
+
+function oidcSettings(env: Environment): OidcSettings | null {
+  const { OIDC_ISSUER_URL: issuerUrl, OIDC_CLIENT_ID: clientId } = env;
+  const { OIDC_CLIENT_SECRET: clientSecret } = env;
+  return issuerUrl && clientId && clientSecret ? { issuerUrl, clientId, clientSecret } : null;
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {
@@ -272,6 +289,10 @@ function toConfig(env: Environment, given: Given) {
     mobileMoneyVariables: mobileMoneyVariables(given, env.MOBILE_MONEY_PROVIDER),
     /** As with mobile money. */
     stripe: stripeSettings(env),
+    /** Null outside production means the stand-in. */
+    oidc: oidcSettings(env),
+    /** Whoever signs in with one of these, verified, administrates. */
+    adminEmails: env.ADMIN_EMAILS,
     mail: mailSettings(env, publicUrl),
   };
 }

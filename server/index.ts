@@ -14,6 +14,7 @@ import { createLogger, type Logger } from './logger';
 import { type MobileMoneyStandIns, mobileMoneyProvider } from './mobile-money-provider';
 import { type PaymentContext, startReconciler } from './payments';
 import { Shutdown } from './shutdown';
+import { type SignInStandIn, signInSettings } from './sign-in-settings';
 import { createWebServer } from './web-server';
 import { welcome } from './welcome';
 
@@ -69,6 +70,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     lifecycle,
     payments,
     cardForm: cards?.form ?? null,
+    signIn: signInSettings(config, sandbox?.signIn ?? null),
     sandbox,
     client,
   });
@@ -126,6 +128,8 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
     fapshiStateFile: join(config.dataDir, 'sandbox-fapshi.json'),
     mtnMomoStateFile: join(config.dataDir, 'sandbox-mtn-momo.json'),
     stripeStateFile: join(config.dataDir, 'sandbox-stripe.jsonl'),
+    signInStateFile: join(config.dataDir, 'sandbox-oidc.json'),
+    signInOrigins: { client: () => config.publicUrl, issuer: () => config.publicUrl },
     logger,
     merchant: config.event.name,
   });
@@ -143,7 +147,16 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
     },
     scriptUrl: standIns.STRIPE_SANDBOX_SCRIPT_PATH,
   };
-  return { router: sandbox.router, stripeApi: sandbox.stripeApi, mobileMoney, stripe };
+  const signIn: SignInStandIn = {
+    settings: {
+      issuerUrl: `${config.publicUrl}${standIns.SIGN_IN_SANDBOX_PATH}`,
+      clientId: standIns.SIGN_IN_SANDBOX_CLIENT_ID,
+      clientSecret: standIns.SIGN_IN_SANDBOX_CLIENT_SECRET,
+    },
+    backchannelOrigin: ourselves,
+    adminEmails: [standIns.SIGN_IN_SANDBOX_ADMIN_EMAIL],
+  };
+  return { router: sandbox.router, stripeApi: sandbox.stripeApi, mobileMoney, stripe, signIn };
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { verifyLedger } from '../payments';
 import { type CommandContext, runCommand } from './run';
 
-await runCommand(verify, { isReadOnly: true });
+await runCommand(verify, { runsBeside: true });
 
 async function verify({ open }: CommandContext): Promise<number> {
   const differences = await verifyLedger(open().db);
