@@ -9,6 +9,10 @@ import { signInStyle } from './page/style';
 import type { Language } from './page/texts';
 import type { SignInSimulator } from './simulator';
 
+/** Nothing but its style; where its form leads in the end is the application's address. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Either of the accounts, or none of them. */
 const choice = z.object({ account: z.enum(ROLES).optional() });
 
@@ -30,22 +34,24 @@ export function signInRoutes(simulator: SignInSimulator, brand: string): Router 
     res.type('js').send(leaveScript);
   });
 
+  router.use('/interaction', (_req, res, next) => {
+    res.set({ 'cache-control': 'no-store', 'content-security-policy': CONTENT_SECURITY_POLICY });
+    next();
+  });
   router.get('/interaction/:uid', async (req, res) => {
     const interaction = await findInteraction(await simulator.provider(), req, res);
-    const { baseUrl: base } = req;
-    res.set('cache-control', 'no-store').type('html');
     if (!interaction) {
-      res.status(404).send(renderProblem({ base, language: languageOf(req), code: null }));
+      sendOver(req, res);
       return;
     }
     const language = languageAskedFor(req, interaction.params.ui_locales);
-    res.send(renderAccounts({ base, language, brand, uid: interaction.uid }));
+    const page = { base: req.baseUrl, language, brand, uid: interaction.uid };
+    res.type('html').send(renderAccounts(page));
   });
   router.post('/interaction/:uid', express.urlencoded({ extended: false }), async (req, res) => {
     const provider = await simulator.provider();
     if (!(await findInteraction(provider, req, res))) {
-      const { baseUrl: base } = req;
-      res.status(404).send(renderProblem({ base, language: languageOf(req), code: null }));
+      sendOver(req, res);
       return;
     }
     const { data } = choice.safeParse(req.body ?? {});
@@ -68,6 +74,11 @@ export function signInRoutes(simulator: SignInSimulator, brand: string): Router 
 /** Null when it is over, or this browser never had it. */
 const findInteraction = (provider: Provider, req: Request, res: Response) =>
   provider.interactionDetails(req, res).catch(() => null);
+
+function sendOver(req: Request, res: Response): void {
+  const page = renderProblem({ base: req.baseUrl, language: languageOf(req), code: null });
+  res.status(404).type('html').send(page);
+}
 
 /** A choice made on the page comes first, then the application's wish, then the browser's. */
 function languageAskedFor(req: Request, wish: unknown): Language {

@@ -23,7 +23,7 @@ export type SignInText = keyof typeof en;
 
 const fr: Record<SignInText, string> = {
   title: 'Connexion à la démo',
-  lead: 'La démo a son propre service de connexion. Choisissez qui vous êtes : aucun mot de passe n’est demandé, et ces personnes n’existent pas.',
+  lead: 'La démo a son propre service de connexion. Choisissez qui vous êtes : aucun mot de passe n’est demandé, et ces personnes n’existent pas.',
   'role.admin': 'Administratrice',
   'role.admin.about': 'Gère les artistes, les catégories et les paiements',
   'role.voter': 'Votant',
@@ -36,7 +36,7 @@ const fr: Record<SignInText, string> = {
   'gone.title': 'Cette connexion est terminée',
   'gone.text': 'Elle est restée ouverte trop longtemps, ou a déjà servi.',
   'problem.title': 'Le service de connexion a refusé',
-  'problem.text': 'Sa raison : {code}',
+  'problem.text': 'Sa raison : {code}',
   back: 'Retour au site',
 };
 
