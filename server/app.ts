@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
 import type pg from 'pg';
+import { adminPaymentRoutes } from './admin-payments';
 import { createAuth, type SignInSettings } from './auth';
 import type { CardForm } from './card-provider';
 import { catalogRoutes, TrendingBoard } from './catalog';
@@ -85,6 +86,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(auth.routes);
   // Whatever is mounted below them: no path of administrators is ever without its guard.
   app.use(ADMIN_PATHS, ...auth.requireAdmin);
+  app.use(adminPaymentRoutes({ config, payments }));
   app.use('/api', unknownApiPath);
 
   if (deps.client) app.use(deps.client);

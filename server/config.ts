@@ -280,6 +280,7 @@ function toConfig(env: Environment, given: Given) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     event: { name: env.EVENT_NAME, year: env.EVENT_YEAR, timezone: env.EVENT_TIMEZONE },
+    xafPerUsd: env.XAF_PER_USD,
     voting: { opensAt: env.VOTING_OPENS_AT ?? null, closesAt: env.VOTING_CLOSES_AT ?? null },
     mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER,
     /**

@@ -12,6 +12,7 @@ import { migrateDatabase } from './db/migrate';
 import { readEnvironment } from './environment';
 import { createLogger, type Logger } from './logger';
 import { type MobileMoneyStandIns, mobileMoneyProvider } from './mobile-money-provider';
+import { keepPaymentCounts } from './payment-counts';
 import { type PaymentContext, startReconciler } from './payments';
 import { Shutdown } from './shutdown';
 import { type SignInStandIn, signInSettings } from './sign-in-settings';
@@ -60,6 +61,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   };
   const reconciler = startReconciler(payments);
   shutdown.onStop('reconciler', () => reconciler.stop());
+  const counts = keepPaymentCounts(db, logger);
+  shutdown.onStop('payment counts', () => counts.stop());
 
   const client = isDevelopment ? await developedClient() : builtClient();
   const app = createApp({

@@ -1,14 +1,13 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { PaymentSegment } from '../../shared/domain/payment';
+import { PAYMENT_SEGMENTS, type SegmentParts } from '../../shared/domain/payment';
 import type { Currency } from '../../shared/domain/pricing';
 import { paymentCountChanges, paymentCounts, payments } from '../../shared/schema';
 import type { Queryable } from '../db/client';
 import { type Period, tilePeriod } from './tile-period';
 
 /** Payments of one kind. */
-export interface PaymentCount {
-  segment: PaymentSegment;
+export interface PaymentCount extends SegmentParts {
   currency: Currency;
   payments: number;
   /** Minor units of the currency. */
@@ -25,13 +24,17 @@ export async function countPayments(db: Queryable, period: Period = {}): Promise
   // One statement: what is folded meanwhile is seen in one place, never in both or in none.
   const parts = [...(wholeHours ? counted(wholeHours) : []), ...remainders.map(uncounted)];
   if (parts.length === 0) return [];
-  const { rows } = await db.execute<Record<string, unknown> & PaymentCount>(sql`
+  const { rows } = await db.execute<CountRow>(sql`
     select segment, currency, sum(payments)::int as payments, sum(amount)::float8 as amount,
       sum(votes)::float8 as votes
     from (${sql.join(parts, sql` union all `)}) as part
     group by segment, currency having sum(payments) <> 0`);
-  return rows;
+  return PAYMENT_SEGMENTS.flatMap((parts) =>
+    rows.filter(({ segment }) => segment === parts.segment).map((row) => ({ ...row, ...parts })),
+  );
 }
+
+type CountRow = Record<string, unknown> & Omit<PaymentCount, 'method' | 'status' | 'isAttempted'>;
 
 /** What is folded already, and what is not. */
 function counted(hours: Period): SQL[] {

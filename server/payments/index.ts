@@ -1,3 +1,4 @@
+export { PendingPaymentsCheck } from './check-pending-payments';
 export { isVotingOpen, type PaymentContext } from './context';
 export { verifyLedger } from './ledger';
 export { hashPhone } from './phone-hash';
@@ -6,5 +7,6 @@ export type { CardProvider, MobileMoneyProvider } from './providers/provider';
 export type { Patience } from './providers/provider-http';
 export { createStripeProvider } from './providers/stripe';
 export { startReconciler } from './reconciler';
+export { isRefundable, isRefundPending, refundCardPayment } from './refund-card-payment';
 export { paymentRoutes } from './routes';
 export { webhookRoutes } from './webhook-routes';
