@@ -84,6 +84,7 @@ describe('outside production', () => {
       trustProxy: false,
       logLevel: 'info',
       event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
+      xafPerUsd: 600,
       voting: { opensAt: null, closesAt: null },
       mobileMoneyProvider: 'campay',
       mobileMoneyVariables: null,
