@@ -1,11 +1,12 @@
 import { and, count, desc, gte, inArray, sql } from 'drizzle-orm';
 import type { Analytics } from '../../shared/contracts/admin-payments';
 import { PAYMENT_SEGMENTS } from '../../shared/domain/payment';
+import type { Currency } from '../../shared/domain/pricing';
 import { payments } from '../../shared/schema';
 import type { Database } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
 import { leadingArtists } from './leading-artists';
-import { amountInUsd, isoText, localDay, type Terms } from './terms';
+import { isoText, localDay, type Terms, toUsd } from './terms';
 
 const HOURS = 48;
 
@@ -25,13 +26,14 @@ export interface AnalyticsTerms extends Terms {
 
 /** Everything the charts show: the last days, and leaders and methods of all time. */
 export async function readAnalytics(db: Database, terms: AnalyticsTerms): Promise<Analytics> {
-  const [days, votesPerHour, leading, counts] = await Promise.all([
+  const [parts, votesPerHour, leading, counts] = await Promise.all([
     countDays(db, terms),
     countHours(db, terms),
     leadingArtists(db),
     countPayments(db),
   ]);
-  const from = days[0] && new Date(days[0].startsAt);
+  const from = parts[0] && new Date(parts[0].startsAt);
+  const days = sumUp(parts, terms);
   const [funnel, failureReasons] = await Promise.all([
     countPayments(db, { from }).then(funnelOf),
     countFailures(db, from),
@@ -47,20 +49,21 @@ export async function readAnalytics(db: Database, terms: AnalyticsTerms): Promis
   };
 }
 
-type Day = Record<string, unknown> & {
+/** What was counted on a day by one method in one currency; all but the day is null if nothing was. */
+type DayPart = {
   day: string;
   startsAt: string;
-  votes: number;
-  card: number;
-  mobileMoney: number;
+  isCard: boolean | null;
+  currency: Currency | null;
+  amount: number | null;
+  votes: number | null;
 };
 
 /** Each day's counted votes and money; a day on which clocks change has 23 or 25 hours. */
-async function countDays(db: Database, terms: AnalyticsTerms): Promise<Day[]> {
+async function countDays(db: Database, terms: AnalyticsTerms): Promise<DayPart[]> {
   const { timezone, days } = terms;
   const today = localDay(terms);
-  const usd = amountInUsd(terms);
-  const { rows } = await db.execute<Day>(sql`
+  const { rows } = await db.execute<DayPart>(sql`
     with days as (
       select day, day at time zone ${timezone}::text as starts_at,
         (day + interval '1 day') at time zone ${timezone}::text as ends_at
@@ -68,15 +71,44 @@ async function countDays(db: Database, terms: AnalyticsTerms): Promise<Day[]> {
         ${today} - make_interval(days => ${days - 1}), ${today}, interval '1 day') as day
     )
     select to_char(day, 'YYYY-MM-DD') as day, ${isoText(sql`starts_at`)} as "startsAt",
-      coalesce(sum(total_votes), 0)::int as votes,
-      coalesce(round(sum(${usd}) filter (where provider = 'stripe'), 2), 0)::float8 as card,
-      coalesce(round(sum(${usd}) filter (where provider <> 'stripe'), 2), 0)::float8
-        as "mobileMoney"
+      provider = 'stripe' as "isCard", currency,
+      sum(amount)::float8 as amount, sum(total_votes)::int as votes
     from days left join ${payments}
       on status = 'completed' and completed_at >= starts_at and completed_at < ends_at
-    group by days.day, starts_at order by starts_at`);
+    group by days.day, starts_at, provider = 'stripe', currency order by starts_at`);
   return rows;
 }
+
+interface Day {
+  day: string;
+  votes: number;
+  /** US dollars. */
+  card: number;
+  mobileMoney: number;
+}
+
+function sumUp(parts: DayPart[], terms: Terms): Day[] {
+  const days = [...new Set(parts.map(({ day }) => day))];
+  return days.map((day) => {
+    const ofDay = parts.filter((part) => part.day === day);
+    const cards = ofDay.filter(({ isCard }) => isCard);
+    const others = ofDay.filter(({ isCard }) => isCard === false);
+    return {
+      day,
+      votes: ofDay.reduce((sum, { votes }) => sum + (votes ?? 0), 0),
+      card: revenueOf(cards, terms),
+      mobileMoney: revenueOf(others, terms),
+    };
+  });
+}
+
+const revenueOf = (parts: DayPart[], terms: Terms): number =>
+  toUsd(
+    parts.flatMap(({ currency, amount }) =>
+      currency !== null && amount !== null ? [{ currency, amount }] : [],
+    ),
+    terms,
+  );
 
 /** Each hour's counted votes, the present hour last. */
 async function countHours(

@@ -42,7 +42,8 @@ export async function sendPaymentsCsv(
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date());
   res.attachment(`voter-tracking-${day}.csv`).type('text/csv; charset=utf-8');
   try {
-    await pipeline(Readable.from(csvOf(db, filters)), res);
+    // One batch waits for the reader while the next one is being fetched, no more.
+    await pipeline(Readable.from(csvOf(db, filters), { highWaterMark: 1 }), res);
   } catch (error) {
     // Whoever asked has gone.
     if (!isClosedEarly(error)) throw error;

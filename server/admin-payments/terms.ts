@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { payments } from '../../shared/schema';
 
 /** What figures about time and money depend on. */
 export interface Terms {
@@ -22,11 +21,6 @@ export function toUsd(
   );
   return Math.round(dollars * 100) / 100;
 }
-
-/** What one payment is worth, in SQL and not rounded. */
-export const amountInUsd = ({ xafPerUsd }: Pick<Terms, 'xafPerUsd'>): SQL =>
-  sql`case ${payments.currency} when 'USD' then ${payments.amount} / 100.0
-    else ${payments.amount} / ${xafPerUsd}::numeric end`;
 
 /** The present day, as a timestamp without zone. */
 export const localDay = ({ now, timezone }: Pick<Terms, 'now' | 'timezone'>): SQL =>
