@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
 import type pg from 'pg';
+import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
 import { createAuth, type SignInSettings } from './auth';
 import type { CardForm } from './card-provider';
@@ -52,6 +53,7 @@ export function createApp(deps: AppDeps): Express {
   const { config, db, pool, logger, lifecycle, payments, cardForm } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
   const auth = createAuth({ config, settings: deps.signIn, db, pool, logger });
+  const catalog = { db, trending: new TrendingBoard(db) };
   const methods = { hasMobileMoney: payments.mobileMoney !== null, card: cardForm };
 
   const app = express();
@@ -75,17 +77,20 @@ export function createApp(deps: AppDeps): Express {
 
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.
   app.use(webhookRoutes(payments));
-  app.use('/api', sameOriginOnly(publicOrigin), ...jsonBody);
+  app.use('/api', sameOriginOnly(publicOrigin));
+  // Whatever is mounted below them: no path of administrators is ever without its guard. It comes
+  // before any body is read, because only administrators may send large ones.
+  app.use(ADMIN_PATHS, ...auth.requireAdmin);
+  app.use(adminCatalogRoutes(catalog));
+  app.use('/api', ...jsonBody);
   app.get('/api/config', (_req, res) => {
     res.set('Cache-Control', 'no-store').json(publicConfig(config, methods, new Date()));
   });
-  app.use(catalogRoutes({ db, trending: new TrendingBoard(db) }));
+  app.use(catalogRoutes(catalog));
   app.use(paymentRoutes(payments, auth.sessions));
   app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey }));
   app.use(imageRoutes({ db, dataDir: config.dataDir, logger }));
   app.use(auth.routes);
-  // Whatever is mounted below them: no path of administrators is ever without its guard.
-  app.use(ADMIN_PATHS, ...auth.requireAdmin);
   app.use(adminPaymentRoutes({ config, payments }));
   app.use('/api', unknownApiPath);
 
