@@ -45,9 +45,27 @@ test('amounts and votes are those of each kind, to the unit', async () => {
   await given().refunded(refunded.id);
   expect(await countPayments(handle.db)).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ segment: 'mobile-money completed', currency: 'XAF', payments: 2, amount: 1200, votes: 12 }),
-      expect.objectContaining({ segment: 'card completed', currency: 'USD', payments: 1, amount: 150, votes: 2 }),
-      expect.objectContaining({ segment: 'mobile-money failed', currency: 'XAF', payments: 1, amount: 300, votes: 3 }),
+      expect.objectContaining({
+        segment: 'mobile-money completed',
+        currency: 'XAF',
+        payments: 2,
+        amount: 1200,
+        votes: 12,
+      }),
+      expect.objectContaining({
+        segment: 'card completed',
+        currency: 'USD',
+        payments: 1,
+        amount: 150,
+        votes: 2,
+      }),
+      expect.objectContaining({
+        segment: 'mobile-money failed',
+        currency: 'XAF',
+        payments: 1,
+        amount: 300,
+        votes: 3,
+      }),
     ]),
   );
 });
