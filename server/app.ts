@@ -1,6 +1,9 @@
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
 import type pg from 'pg';
+import { adminCatalogRoutes } from './admin-catalog';
+import { adminPaymentRoutes } from './admin-payments';
+import { createAuth, type SignInSettings } from './auth';
 import type { CardForm } from './card-provider';
 import { catalogRoutes, TrendingBoard } from './catalog';
 import type { Config } from './config';
@@ -21,7 +24,6 @@ import { paymentHelpRoutes } from './payment-help';
 import { type PaymentContext, paymentRoutes, webhookRoutes } from './payments';
 import { publicConfig } from './public-config';
 import { receiptRoutes } from './receipts';
-import { sessions } from './sessions';
 
 export interface AppDeps {
   config: Config;
@@ -32,6 +34,7 @@ export interface AppDeps {
   payments: PaymentContext;
   /** Null while cards are off. */
   cardForm: CardForm | null;
+  signIn: SignInSettings;
   /** Stand-ins for the outside world; null in production. */
   sandbox: StandIns | null;
   /** Serves the browser's part: built files, or Vite while developing. */
@@ -45,6 +48,8 @@ interface StandIns {
   stripeApi: Handler;
 }
 
+const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
+
 /** The whole HTTP application: rooms in order, error handler last. Listens to nothing by itself. */
 export function createApp(deps: AppDeps): Express {
   const { config, db, pool, logger, lifecycle, payments, cardForm } = deps;
@@ -55,6 +60,8 @@ export function createApp(deps: AppDeps): Express {
     logger,
     background: payments.background,
   });
+  const auth = createAuth({ config, settings: deps.signIn, db, pool, logger });
+  const catalog = { db, trending: new TrendingBoard(db) };
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm };
 
   const app = express();
@@ -78,18 +85,22 @@ export function createApp(deps: AppDeps): Express {
 
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.
   app.use(webhookRoutes(payments));
-  app.use('/api', sameOriginOnly(publicOrigin), ...jsonBody);
+  app.use('/api', sameOriginOnly(publicOrigin));
+  // Whatever is mounted below them: no path of administrators is ever without its guard. It comes
+  // before any body is read, because only administrators may send large ones.
+  app.use(ADMIN_PATHS, ...auth.requireAdmin);
+  app.use(adminCatalogRoutes(catalog));
+  app.use('/api', ...jsonBody);
   app.get('/api/config', (_req, res) => {
     res.set('Cache-Control', 'no-store').json(publicConfig(config, methods, new Date()));
   });
-  app.get('/api/auth/user', (_req, res) => {
-    res.status(401).json({ message: 'Unauthorized', code: 'unauthorized' });
-  });
-  app.use(catalogRoutes({ db, trending: new TrendingBoard(db) }));
-  app.use(paymentRoutes(payments, limiter, sessions({ config, pool, logger })));
+  app.use(catalogRoutes(catalog));
+  app.use(paymentRoutes(payments, limiter, auth.sessions));
   app.use(paymentHelpRoutes(payments, limiter));
   app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey, limiter }));
   app.use(imageRoutes({ db, dataDir: config.dataDir, logger }));
+  app.use(auth.routes);
+  app.use(adminPaymentRoutes({ config, payments }));
   app.use('/api', unknownApiPath);
 
   if (deps.client) app.use(deps.client);

@@ -84,10 +84,13 @@ describe('outside production', () => {
       trustProxy: false,
       logLevel: 'info',
       event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
+      xafPerUsd: 600,
       voting: { opensAt: null, closesAt: null },
       mobileMoneyProvider: 'campay',
       mobileMoneyVariables: {},
       stripe: null,
+      oidc: null,
+      adminEmails: [],
       mail: { smtp: null, from: { name: 'Festival Awards', address: 'receipts@localhost' } },
     });
   });
@@ -414,6 +417,23 @@ describe('in production', () => {
     expect(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://vote.example' })).toEqual([
       'PUBLIC_URL must start with https://',
     ]);
+  });
+
+  test('the sign-in provider speaks https', () => {
+    expect(problemsOf({ ...PRODUCTION, OIDC_ISSUER_URL: 'http://accounts.example' })).toEqual([
+      'OIDC_ISSUER_URL must start with https://',
+    ]);
+    expect(
+      load({
+        OIDC_ISSUER_URL: 'http://localhost:8080',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+      }).oidc,
+    ).toEqual({
+      issuerUrl: 'http://localhost:8080',
+      clientId: 'a',
+      clientSecret: 'b',
+    });
   });
 
   test.each<[what: string, env: Record<string, string>]>([

@@ -124,6 +124,13 @@ export interface StripeSettings {
   apiBase: string | null;
 }
 
+/** A client of an OpenID Connect provider. */
+export interface OidcSettings {
+  issuerUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 export type Config = ReturnType<typeof toConfig>;
 
 /**
@@ -208,6 +215,10 @@ function productionProblems(env: Given): string[] {
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
     problems.push('PUBLIC_URL must start with https://');
   }
+  // What it says decides who administrates: nobody in between may write it.
+  if (env.OIDC_ISSUER_URL?.startsWith('http://')) {
+    problems.push('OIDC_ISSUER_URL must start with https://');
+  }
   const chosen = chosenAdapter(env.MOBILE_MONEY_PROVIDER);
   // A name that nobody has is told already.
   if (chosen && areGiven(env, [...GROUPS.stripe, ...variablesOf(chosen)]).length === 0) {
@@ -227,6 +238,12 @@ function mobileMoneyVariables(given: Given): Readonly<Record<string, Given>> {
       return variables.length > 0 ? [[adapter.name, Object.fromEntries(variables)]] : [];
     }),
   );
+}
+
+function oidcSettings(env: Environment): OidcSettings | null {
+  const { OIDC_ISSUER_URL: issuerUrl, OIDC_CLIENT_ID: clientId } = env;
+  const { OIDC_CLIENT_SECRET: clientSecret } = env;
+  return issuerUrl && clientId && clientSecret ? { issuerUrl, clientId, clientSecret } : null;
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {
@@ -265,6 +282,7 @@ function toConfig(env: Environment, given: Given) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     event: { name: env.EVENT_NAME, year: env.EVENT_YEAR, timezone: env.EVENT_TIMEZONE },
+    xafPerUsd: env.XAF_PER_USD,
     voting: { opensAt: env.VOTING_OPENS_AT ?? null, closesAt: env.VOTING_CLOSES_AT ?? null },
     mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER,
     /**
@@ -274,6 +292,10 @@ function toConfig(env: Environment, given: Given) {
     mobileMoneyVariables: mobileMoneyVariables(given),
     /** Null outside production means the stand-in, in production that the method is off. */
     stripe: stripeSettings(env),
+    /** Null outside production means the stand-in. */
+    oidc: oidcSettings(env),
+    /** Whoever signs in with one of these, verified, administrates. */
+    adminEmails: env.ADMIN_EMAILS,
     mail: mailSettings(env, publicUrl),
   };
 }

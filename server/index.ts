@@ -14,8 +14,10 @@ import { readEnvironment } from './environment';
 import { createLogger, type Logger } from './logger';
 import type { MailSettings } from './mail-settings';
 import { type MobileMoneyStandIns, mobileMoneyProviders } from './mobile-money-provider';
+import { keepPaymentCounts } from './payment-counts';
 import { type PaymentContext, startReconciler } from './payments';
 import { Shutdown } from './shutdown';
+import { type SignInStandIn, signInSettings } from './sign-in-settings';
 import { createWebServer } from './web-server';
 import { welcome } from './welcome';
 
@@ -68,6 +70,8 @@ async function start(shutdown: Shutdown): Promise<void> {
     const mailing = startReceiptMailing({ db, mailer, site: { publicUrl, event }, logger });
     shutdown.onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
   }
+  const counts = keepPaymentCounts(db, logger);
+  shutdown.onStop('payment counts', () => counts.stop());
 
   const client = isDevelopment ? await developedClient() : builtClient();
   const app = createApp({
@@ -78,6 +82,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     lifecycle,
     payments,
     cardForm: cards?.form ?? null,
+    signIn: signInSettings(config, sandbox?.signIn ?? null),
     sandbox,
     client,
   });
@@ -135,6 +140,8 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
     fapshiStateFile: join(config.dataDir, 'sandbox-fapshi.json'),
     mtnMomoStateFile: join(config.dataDir, 'sandbox-mtn-momo.json'),
     stripeStateFile: join(config.dataDir, 'sandbox-stripe.jsonl'),
+    signInStateFile: join(config.dataDir, 'sandbox-oidc.json'),
+    signInOrigins: { client: () => config.publicUrl, issuer: () => config.publicUrl },
     logger,
     merchant: config.event.name,
   });
@@ -154,8 +161,17 @@ async function startSandbox(config: Config, port: number, logger: Logger, shutdo
   };
   await sandbox.inbox.open();
   const smtp: MailSettings['smtp'] = { ...sandbox.inbox.smtp, isSecure: false, credentials: null };
+  const signIn: SignInStandIn = {
+    settings: {
+      issuerUrl: `${config.publicUrl}${standIns.SIGN_IN_SANDBOX_PATH}`,
+      clientId: standIns.SIGN_IN_SANDBOX_CLIENT_ID,
+      clientSecret: standIns.SIGN_IN_SANDBOX_CLIENT_SECRET,
+    },
+    backchannelOrigin: ourselves,
+    adminEmails: [standIns.SIGN_IN_SANDBOX_ADMIN_EMAIL],
+  };
   const { router, stripeApi } = sandbox;
-  return { router, stripeApi, mobileMoney, stripe, smtp };
+  return { router, stripeApi, mobileMoney, stripe, smtp, signIn };
 }
 
 function listen(server: Server, port: number): Promise<number> {

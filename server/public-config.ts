@@ -30,7 +30,7 @@ export function publicConfig(
       closesAt: closesAt?.toISOString() ?? null,
       isOpen: isVotingOpen(config.voting, now),
     },
-    signIn: false,
+    signIn: true,
     isDemo: !config.isProduction,
   };
 }

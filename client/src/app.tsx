@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentProgressProvider } from './features/checkout';
 import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
 import { importOrReload } from './lib/import-or-reload';
@@ -50,6 +51,8 @@ function Site() {
   const { t } = useTranslation();
   const [path] = useLocation();
   useArrival();
+  useFreshUser();
+  useSignInProblem();
   return (
     <>
       <a href="#content" className="skip-link">

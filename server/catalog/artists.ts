@@ -74,7 +74,12 @@ async function loadCategoriesOf(db: Database, ids: string[]): Promise<Map<string
         eq(categories.isActive, true),
       ),
     )
-    .orderBy(asc(nominations.createdAt), asc(categories.name), asc(categories.id));
+    .orderBy(
+      asc(nominations.position),
+      asc(nominations.createdAt),
+      asc(categories.name),
+      asc(categories.id),
+    );
   const found = await activeCategories(db, [...new Set(pairs.map((pair) => pair.categoryId))]);
   const byId = new Map(found.map((category) => [category.id, category]));
   const categoriesOf = new Map<string, Category[]>();

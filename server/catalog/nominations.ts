@@ -59,7 +59,12 @@ async function listNominations(deps: CatalogDeps, condition: SQL): Promise<Nomin
         eq(categories.isActive, true),
       ),
     )
-    .orderBy(asc(artists.name), asc(categories.name), asc(nominations.id));
+    .orderBy(
+      asc(artists.name),
+      asc(nominations.position),
+      asc(categories.name),
+      asc(nominations.id),
+    );
   const [artistsById, found] = await Promise.all([
     loadArtists(deps, [...new Set(rows.map((row) => row.artistId))]),
     activeCategories(deps.db, [...new Set(rows.map((row) => row.categoryId))]),

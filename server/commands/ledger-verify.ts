@@ -1,10 +1,12 @@
+import { verifyPaymentCounts } from '../payment-counts';
 import { verifyLedger } from '../payments';
 import { type CommandContext, runCommand } from './run';
 
-await runCommand(verify, { isReadOnly: true });
+await runCommand(verify, { runsBeside: true });
 
 async function verify({ open }: CommandContext): Promise<number> {
-  const differences = await verifyLedger(open().db);
+  const { db } = open();
+  const differences = await verifyLedger(db);
   for (const { nominationId, stored, counted } of differences) {
     console.error(`nomination ${nominationId}: total says ${stored}, the ledger counts ${counted}`);
   }
@@ -13,5 +15,15 @@ async function verify({ open }: CommandContext): Promise<number> {
       ? 'Every total equals the votes of completed payments.'
       : `${differences.length} totals differ from the ledger.`,
   );
-  return differences.length === 0 ? 0 : 1;
+
+  const miscounts = await verifyPaymentCounts(db);
+  for (const { grain, startsAt, segment, currency } of miscounts) {
+    console.error(`the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`);
+  }
+  console.log(
+    miscounts.length === 0
+      ? 'Every payment is counted.'
+      : `${miscounts.length} counts differ from the payments.`,
+  );
+  return differences.length + miscounts.length === 0 ? 0 : 1;
 }

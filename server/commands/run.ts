@@ -15,8 +15,8 @@ export interface CommandContext {
 }
 
 interface CommandOptions {
-  /** The command only reads, so it may use the embedded database of a running application. */
-  isReadOnly?: boolean;
+  /** The command disturbs nobody, so it may use the embedded database of a running application. */
+  runsBeside?: boolean;
 }
 
 /**
@@ -42,10 +42,10 @@ export async function runCommand(
 
 async function withDatabase(
   command: (context: CommandContext) => Promise<number>,
-  { isReadOnly = false }: CommandOptions,
+  { runsBeside = false }: CommandOptions,
 ): Promise<number> {
   const config = loadConfig(readEnvironment());
-  const { url, stop } = await findDatabase(config, isReadOnly);
+  const { url, stop } = await findDatabase(config, runsBeside);
   const opened: DatabaseHandle[] = [];
   const open = () => {
     const handle = openDatabase(url);
@@ -60,8 +60,8 @@ async function withDatabase(
   }
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config, isReadOnly: boolean) {
-  const given = databaseUrl ?? (isReadOnly ? await runningEmbeddedPostgres(dataDir) : null);
+async function findDatabase({ databaseUrl, dataDir }: Config, runsBeside: boolean) {
+  const given = databaseUrl ?? (runsBeside ? await runningEmbeddedPostgres(dataDir) : null);
   if (given !== null) return { url: given, stop: async () => undefined };
   return startEmbeddedPostgres({ dataDir, logger: console });
 }

@@ -1,5 +1,5 @@
 export { errorHandler, unknownApiPath } from './error-handler';
-export { jsonBody } from './json-body';
+export { jsonBody, jsonBodyUpTo } from './json-body';
 export {
   CARD_SESSIONS,
   LOOK_UPS,

@@ -12,8 +12,11 @@ const refuseOtherContentTypes: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** JSON and nothing else, up to 32 KB. */
-export const jsonBody: RequestHandler[] = [
+/** JSON and nothing else. */
+export const jsonBodyUpTo = (limit: string): RequestHandler[] => [
   refuseOtherContentTypes,
-  express.json({ limit: MAX_BODY, type: 'application/json' }),
+  express.json({ limit, type: 'application/json' }),
 ];
+
+/** JSON and nothing else, as much as visitors have to say. */
+export const jsonBody = jsonBodyUpTo(MAX_BODY);

@@ -1,16 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { payments } from '../../shared/schema';
 import { conflict, notFound } from '../errors';
-import { askProvider, isNotReversed } from './ask-provider';
+import { askPatiently, makeDue } from './ask-patiently';
 import type { PaymentContext } from './context';
 import type { CardProvider } from './providers/provider';
 import { cardsUnavailable } from './start-card-payment';
 import type { Payment } from './transition';
-
-/** A browser that has just confirmed waits this long for the gate of questions to open. */
-const PATIENCE_MS = 5_000;
-const LOOK_EVERY_MS = 200;
 
 export interface Confirmation {
   paymentIntentId: string;
@@ -35,7 +30,7 @@ export async function confirmCardPayment(
   await assertOwnership(context, cards, payment, confirmation);
   if (payment.status === 'completed') return payment.id;
 
-  const answer = await askPatiently(context, payment.id);
+  const answer = await askPatiently(context, payment, 'confirm');
   const { status } = await findPayment(context, payment.id);
   if (status === 'completed') return payment.id;
   if (answer === 'none') {
@@ -74,28 +69,8 @@ async function assertOwnership(
   }
 }
 
-/** A webhook may have asked a moment ago, and just too early; then this asks as soon as it may. */
-async function askPatiently(context: PaymentContext, paymentId: string): Promise<'some' | 'none'> {
-  const deadline = Date.now() + PATIENCE_MS;
-  do {
-    const report = await askProvider(context, paymentId, 'confirm');
-    if (report) return report.outcome === 'unknown' ? 'none' : 'some';
-    const { status } = await findPayment(context, paymentId);
-    if (status !== 'pending') return 'some';
-    await delay(LOOK_EVERY_MS);
-  } while (Date.now() < deadline);
-  return 'none';
-}
-
 async function findPayment({ db }: PaymentContext, paymentId: string): Promise<Payment> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment) throw notFound('payment');
   return payment;
-}
-
-async function makeDue({ db }: PaymentContext, paymentId: string): Promise<void> {
-  await db
-    .update(payments)
-    .set({ nextCheckAt: sql`now()` })
-    .where(and(eq(payments.id, paymentId), isNotReversed));
 }

@@ -1,4 +1,5 @@
 export { askProvider } from './ask-provider';
+export { PendingPaymentsCheck } from './check-pending-payments';
 export { GIVE_UP_AFTER_MS } from './check-schedule';
 export { isVotingOpen, type PaymentContext } from './context';
 export { PROMPT_OPEN_MS } from './create-mobile-money-payment';
@@ -10,5 +11,6 @@ export type { CardProvider, MobileMoneyProvider } from './providers/provider';
 export type { Patience } from './providers/provider-http';
 export { createStripeProvider } from './providers/stripe';
 export { startReconciler } from './reconciler';
+export { isRefundable, isRefundPending, refundCardPayment } from './refund-card-payment';
 export { paymentRoutes } from './routes';
 export { webhookRoutes } from './webhook-routes';

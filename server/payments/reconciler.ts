@@ -5,7 +5,7 @@ import type { PaymentProvider } from './providers/provider';
 
 const IDLE_MS = 2_000;
 /** Questions to one provider under way at once, in this process. */
-const BATCH = 8;
+export const QUESTIONS_AT_ONCE = 8;
 
 /**
  * Asks about every payment whose check is due, until none is. With all webhooks lost and all
@@ -23,7 +23,7 @@ export async function reconcileDue(context: PaymentContext): Promise<number> {
 async function reconcileWith(context: PaymentContext, provider: PaymentProvider): Promise<number> {
   let asked = 0;
   for (;;) {
-    const due = await claimDueChecks(context, provider, BATCH);
+    const due = await claimDueChecks(context, provider, QUESTIONS_AT_ONCE);
     if (due.length === 0) return asked;
     asked += due.length;
     const outcomes = await Promise.allSettled(

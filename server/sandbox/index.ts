@@ -13,6 +13,9 @@ import { mtnMomoRoutes } from './mtn-momo/routes';
 import { MtnMomoSimulator } from './mtn-momo/simulator';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
+import { SIGN_IN_SANDBOX_PATH } from './sign-in/credentials';
+import { signInRoutes } from './sign-in/routes';
+import { SignInSimulator } from './sign-in/simulator';
 import { stripeApiRoutes } from './stripe/api-routes';
 import { stripeBrowserRoutes } from './stripe/browser-routes';
 import { StripeSimulator } from './stripe/simulator';
@@ -25,6 +28,7 @@ export * from './fapshi/credentials';
 export type { FapshiDelays } from './fapshi/switches';
 export * from './mtn-momo/credentials';
 export type { MtnMomoDelays } from './mtn-momo/delays';
+export * from './sign-in/credentials';
 export {
   STRIPE_SANDBOX_PUBLISHABLE_KEY,
   STRIPE_SANDBOX_SCRIPT_PATH,
@@ -52,6 +56,10 @@ export interface SandboxOptions {
   /** As `stateFile`, for Stripe; in memory only when left out. */
   stripeStateFile?: string | null;
   stripeDelays?: Partial<StripeDelays>;
+  /** Where browsers find the application, and where they find the stand-ins; `appUrl` when left out. */
+  signInOrigins?: { client: () => string; issuer: () => string };
+  /** As `stateFile`, for the keys of the sign-in; in memory only when left out. */
+  signInStateFile?: string | null;
 }
 
 export interface Sandbox {
@@ -63,6 +71,7 @@ export interface Sandbox {
   stripe: StripeSimulator;
   /** Takes no mail before it is opened. */
   inbox: Inbox;
+  signIn: SignInSimulator;
   /** To be mounted at `/v1` of an origin: Stripe's SDK knows no other path. */
   stripeApi: Router;
   /** Stops everything that runs by itself and puts the payments on disk. */
@@ -103,6 +112,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     logger,
     delays: options.stripeDelays ?? {},
   });
+  const signIn = new SignInSimulator({
+    issuerOrigin: options.signInOrigins?.issuer ?? appUrl,
+    clientOrigin: options.signInOrigins?.client ?? appUrl,
+    stateFile: options.signInStateFile ?? null,
+    logger,
+  });
 
   const inbox = new Inbox(logger);
 
@@ -116,10 +131,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   );
   router.use('/inbox', inboxRoutes(inbox, merchant));
   router.use('/stripe', stripeBrowserRoutes(stripe));
+  router.use(SIGN_IN_SANDBOX_PATH.replace('/sandbox', ''), signInRoutes(signIn, merchant));
   const close = async () => {
     stripe.close();
     await Promise.all([campay.close(), fapshi.close(), mtnMomo.close(), inbox.close()]);
   };
   const stripeApi = stripeApiRoutes(stripe);
-  return { router, campay, fapshi, mtnMomo, stripe, stripeApi, inbox, close };
+  return { router, campay, fapshi, mtnMomo, stripe, stripeApi, inbox, signIn, close };
 }

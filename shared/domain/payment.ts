@@ -1,6 +1,27 @@
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+const METHODS = ['card', 'mobile-money'] as const;
+type Method = (typeof METHODS)[number];
+
+/** What administrators tell apart: how somebody pays, how that stands, and whether they tried. */
+export type PaymentSegment = `${Method} ${PaymentStatus}${'' | ' attempted'}`;
+
+export interface SegmentParts {
+  segment: PaymentSegment;
+  method: Method;
+  status: PaymentStatus;
+  isAttempted: boolean;
+}
+
+/** Every kind of payment there can be, named as in `payments.segment`. */
+export const PAYMENT_SEGMENTS: readonly SegmentParts[] = METHODS.flatMap((method) =>
+  PAYMENT_STATUSES.flatMap((status): SegmentParts[] => [
+    { segment: `${method} ${status}`, method, status, isAttempted: false },
+    { segment: `${method} ${status} attempted`, method, status, isAttempted: true },
+  ]),
+);
+
 /** Who moved a payment; every row of `payment_events` names one. */
 export const PAYMENT_EVENT_SOURCES = [
   'create',

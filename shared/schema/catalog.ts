@@ -12,6 +12,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, updatedAt } from './columns';
 
+/** Counts the edits, so that one made from what somebody else has changed since can be told. */
+const version = () => integer('version').notNull().default(1);
+
 export const categories = pgTable('categories', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: varchar('name', { length: 255 }).notNull(),
@@ -24,6 +27,7 @@ export const categories = pgTable('categories', {
   backgroundColor: varchar('background_color', { length: 20 }),
   /** False means deleted: gone from every list, its votes kept, restorable. */
   isActive: boolean('is_active').notNull().default(true),
+  version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -39,6 +43,7 @@ export const artists = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     /** False means deleted: gone from every list, its votes kept, restorable. */
     isActive: boolean('is_active').notNull().default(true),
+    version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -64,6 +69,8 @@ export const nominations = pgTable(
     nominationPhotoUrl: text('nomination_photo_url'),
     nominationDescription: text('nomination_description'),
     nominationDescriptionFr: text('nomination_description_fr'),
+    /** Among the nominations of its artist, as the administrators put them. */
+    position: integer('position').notNull().default(0),
     /** Set when an edit removes the nomination; re-adding the category clears it, so votes and link survive. */
     withdrawnAt: instant('withdrawn_at'),
     createdAt: createdAt(),

@@ -1,5 +1,6 @@
 export * from './catalog';
 export * from './emails';
 export * from './limits';
+export * from './payment-counts';
 export * from './payments';
 export * from './people';

@@ -44,6 +44,7 @@ function anotherApp({
       lifecycle: app.lifecycle,
       payments: { ...app.context, db: database.db },
       cardForm,
+      signIn: app.deps.signIn,
       sandbox: null,
       client: withPages ? (_req, res) => void res.type('html').send('<!doctype html>') : null,
     }),

@@ -28,6 +28,7 @@ beforeAll(async () => {
       logger: context.logger,
       lifecycle,
       payments: { ...context, db },
+      signIn: app.deps.signIn,
       cardForm: null,
       sandbox: null,
       client: null,

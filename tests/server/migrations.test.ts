@@ -209,7 +209,7 @@ test.each<[table: string, columns: string]>([
   ['nominations', 'artist_id, category_id'],
   ['nominations', 'shareable_link'],
   ['payments', 'status'],
-  ['payments', 'lower(voter_email)'],
+  ['payments', 'lower(voter_email) text_pattern_ops'],
   ['payments', 'receipt_code'],
   ['payments', 'phone_hash'],
   ['payments', 'next_check_at'],

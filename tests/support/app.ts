@@ -18,6 +18,10 @@ import {
   createSandbox,
   type FapshiDelays,
   type MtnMomoDelays,
+  SIGN_IN_SANDBOX_ADMIN_EMAIL,
+  SIGN_IN_SANDBOX_CLIENT_ID,
+  SIGN_IN_SANDBOX_CLIENT_SECRET,
+  SIGN_IN_SANDBOX_PATH,
   STRIPE_SANDBOX_PUBLISHABLE_KEY,
   STRIPE_SANDBOX_SCRIPT_PATH,
   STRIPE_SANDBOX_SECRET_KEY,
@@ -25,6 +29,7 @@ import {
   type StripeDelays,
   sandboxEnvironment,
 } from '../../server/sandbox';
+import { signInSettings } from '../../server/sign-in-settings';
 import { createTestDatabase } from './database';
 import { type Given, givenIn } from './given';
 
@@ -86,6 +91,7 @@ export async function startTestApp({
     fapshiDelays: { ...QUICK, ...fapshiDelays },
     mtnMomoDelays: { ...QUICK, ...mtnMomoDelays },
     stripeDelays: { ...ONCE, ...stripeDelays },
+    signInOrigins: { client: () => appUrl, issuer: () => providerUrl },
   });
   const provider = createServer(
     express().use('/sandbox', sandbox.router).use('/v1', sandbox.stripeApi),
@@ -125,8 +131,28 @@ export async function startTestApp({
     publishableKey: STRIPE_SANDBOX_PUBLISHABLE_KEY,
     scriptUrl: STRIPE_SANDBOX_SCRIPT_PATH,
   };
-  const deps = { config, db, pool, logger, lifecycle, cardForm, sandbox: null, client: null };
-  appServer.on('request', createApp({ ...deps, payments: context }));
+  const signIn = signInSettings(config, {
+    settings: {
+      issuerUrl: `${providerUrl}${SIGN_IN_SANDBOX_PATH}`,
+      clientId: SIGN_IN_SANDBOX_CLIENT_ID,
+      clientSecret: SIGN_IN_SANDBOX_CLIENT_SECRET,
+    },
+    backchannelOrigin: providerUrl,
+    adminEmails: [SIGN_IN_SANDBOX_ADMIN_EMAIL],
+  });
+  const deps = {
+    config,
+    signIn,
+    db,
+    pool,
+    logger,
+    lifecycle,
+    cardForm,
+    payments: context,
+    sandbox: null,
+    client: null,
+  };
+  appServer.on('request', createApp(deps));
 
   const given: Given = givenIn(db);
   return {
@@ -134,6 +160,8 @@ export async function startTestApp({
     /** For whoever plays another process. */
     databaseUrl: database.url,
     http: request(appUrl),
+    /** What the application was made of, for another instance of it. */
+    deps,
     db,
     config,
     context,
@@ -146,6 +174,7 @@ export async function startTestApp({
     stripe: sandbox.stripe,
     /** A mail server; the test that wants one opens it. */
     inbox: sandbox.inbox,
+    signIn: sandbox.signIn,
     /** Where Stripe's API is, for whoever plays the browser's part. */
     stripeUrl: `${providerUrl}/v1`,
     /** Everything logged so far, a JSON text per line. */

@@ -84,6 +84,7 @@ const SPEC_TEXTS = [
   'Could not load receipt',
   'Unauthorized',
   'Admin access required. Redirecting...',
+  'You are logged out. Logging in again...',
   '{{year}} Awards',
   'Vote',
   'Votes',

@@ -100,7 +100,7 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * Finds the server that a running application keeps in `dataDir`, for reading beside it.
+ * Finds the server that a running application keeps in `dataDir`, for work beside it.
  * @returns its address, or null when none runs there
  */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | null> {

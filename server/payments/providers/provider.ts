@@ -129,6 +129,15 @@ export type IntentAnswer =
   /** A timeout, a 5xx, an unreadable answer: perhaps done. */
   | { outcome: 'unknown'; evidence: Evidence };
 
+/** What asking to give the money back led to; that it went back only `queryPayment` says. */
+export type RefundAnswer =
+  | { outcome: 'accepted'; evidence: Evidence }
+  /** Certain: this money does not go back this way. */
+  | { outcome: 'refused'; evidence: Evidence }
+  | { outcome: 'rate-limited'; retryAfterSeconds: number; evidence: Evidence }
+  /** Perhaps it is on its way. */
+  | { outcome: 'unknown'; evidence: Evidence };
+
 export interface CardProvider extends PaymentProvider {
   readonly name: 'stripe';
   createIntent(order: CardOrder): Promise<IntentAnswer>;
@@ -137,4 +146,6 @@ export interface CardProvider extends PaymentProvider {
   /** Whether this is the intent's secret; `unknown` while the provider gives no answer. */
   isSecretOf(providerRef: string, clientSecret: string): Promise<'yes' | 'no' | 'unknown'>;
   abandon(reference: ProviderReference): Promise<ProviderReport>;
+  /** Gives back all that was taken; however often it is called, once. */
+  refund(paymentId: string, providerRef: string): Promise<RefundAnswer>;
 }

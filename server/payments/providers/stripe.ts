@@ -9,6 +9,7 @@ import type {
   IntentAnswer,
   ProviderReference,
   ProviderReport,
+  RefundAnswer,
 } from './provider';
 import { answerOf, declineReason } from './stripe-errors';
 import { readStripeWebhook } from './stripe-webhook';
@@ -70,6 +71,7 @@ export function createStripeProvider(
     isSecretOf: (providerRef, clientSecret) => isSecretOf(stripe, providerRef, clientSecret),
     queryPayment: (reference) => queryPayment(stripe, asking, reference),
     abandon: (reference) => abandon(stripe, asking, reference),
+    refund: (paymentId, providerRef) => refund(stripe, paymentId, providerRef),
     readWebhook: async (raw) => readStripeWebhook(raw, webhook),
   };
 }
@@ -209,6 +211,30 @@ async function abandon(
     // Most likely paid at this very moment.
     const hasMovedOn = answerOf(error).outcome === 'moved-on';
     return hasMovedOn ? queryPayment(stripe, options, reference) : unanswered(error);
+  }
+}
+
+async function refund(
+  stripe: Stripe,
+  paymentId: string,
+  providerRef: string,
+): Promise<RefundAnswer> {
+  try {
+    const { id, status } = await stripe.refunds.create(
+      { payment_intent: providerRef, metadata: { payment_id: paymentId } },
+      { idempotencyKey: `refund-${paymentId}` },
+    );
+    const evidence = { refundId: id, refundStatus: status };
+    const isOver = status === 'failed' || status === 'canceled';
+    return { outcome: isOver ? 'refused' : 'accepted', evidence };
+  } catch (error) {
+    const answer = answerOf(error);
+    if (answer.outcome === 'moved-on') {
+      return { outcome: 'refused', evidence: { intent: 'never paid' } };
+    }
+    // Somebody was quicker, here or in Stripe's dashboard: it is what was asked for.
+    const isDone = answer.evidence.code === 'charge_already_refunded';
+    return isDone ? { outcome: 'accepted', evidence: answer.evidence } : answer;
   }
 }
 

@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CurrentUser } from '../../../../shared/contracts/auth';
 import { ApiError, request } from '../../lib/api';
-
-interface CurrentUser {
-  isAdmin: boolean;
-  firstName: string | null;
-  email: string | null;
-  profileImageUrl: string | null;
-}
 
 /** The signed-in user, or null: a 401 is an answer here, not an error. */
 export const currentUserQuery = queryOptions({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { publicConfigQuery } from '../../lib/public-config';
 import { Button } from '../../ui/button';
-import { useCurrentUser } from '../auth';
+import { LOGOUT_ADDRESS, useCurrentUser, useLoginAddress } from '../auth';
 
 interface SiteLinksProps {
   /** For each link. */
@@ -16,6 +16,7 @@ interface SiteLinksProps {
 export function SiteLinks({ className, onNavigate }: SiteLinksProps) {
   const { t } = useTranslation();
   const user = useCurrentUser();
+  const loginAddress = useLoginAddress();
   const { data: config } = useQuery(publicConfigQuery);
   const inApp = [
     { href: '/my-receipts', text: t('common.myReceipts'), Icon: Receipt },
@@ -40,7 +41,7 @@ export function SiteLinks({ className, onNavigate }: SiteLinksProps) {
       {/* Signing in and out leads through the server, so these are no links of the router. */}
       {isLoginOffered && (
         <Button asChild variant="ghost" className={className}>
-          <a href="/api/login">
+          <a href={loginAddress} rel="nofollow">
             <LogIn aria-hidden className="size-5 text-gold" />
             {t('common.login')}
           </a>
@@ -48,7 +49,7 @@ export function SiteLinks({ className, onNavigate }: SiteLinksProps) {
       )}
       {user && (
         <Button asChild variant="ghost" className={className}>
-          <a href="/api/logout">
+          <a href={LOGOUT_ADDRESS}>
             <LogOut aria-hidden className="size-5 text-gold" />
             {t('common.logout')}
           </a>

@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
+import { artists, categories, nominations, nominationTotals } from '../../shared/schema';
+import { type CatalogDeps, loadArtists } from '../catalog';
+import type { Queryable } from '../db/client';
+import { notFound } from '../errors';
+
+/** Every artist that is not deleted, by name. */
+export async function listAdminArtists(deps: CatalogDeps): Promise<AdminArtist[]> {
+  const rows = await deps.db
+    .select({
+      id: artists.id,
+      isFeatured: artists.isFeatured,
+      createdAt: artists.createdAt,
+    })
+    .from(artists)
+    .where(eq(artists.isActive, true))
+    .orderBy(asc(artists.name), asc(artists.id));
+  const artistsById = await loadArtists(
+    deps,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, isFeatured, createdAt }) => {
+    const artist = artistsById.get(id);
+    return artist ? [{ ...artist, isFeatured, createdAt: createdAt.toISOString() }] : [];
+  });
+}
+
+/**
+ * What the form edits: the artist, and each nomination that can be voted for.
+ * @throws AppError 404 when there is none, or it was deleted
+ */
+export async function findAdminArtist(db: Queryable, id: string): Promise<AdminArtistDetail> {
+  const [artist] = await db
+    .select({
+      id: artists.id,
+      name: artists.name,
+      bio: artists.bio,
+      bioFr: artists.bioFr,
+      photoUrl: artists.photoUrl,
+      isFeatured: artists.isFeatured,
+      version: artists.version,
+      updatedAt: artists.updatedAt,
+    })
+    .from(artists)
+    .where(and(eq(artists.id, id), eq(artists.isActive, true)));
+  if (!artist) throw notFound('artist');
+  return {
+    ...artist,
+    updatedAt: artist.updatedAt.toISOString(),
+    nominations: await listNominationsOf(db, id),
+  };
+}
+
+const listNominationsOf = (db: Queryable, artistId: string) =>
+  db
+    .select({
+      id: nominations.id,
+      categoryId: nominations.categoryId,
+      categoryName: categories.name,
+      categoryNameFr: categories.nameFr,
+      shareableLink: nominations.shareableLink,
+      voteCount: sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number),
+      nominationTitle: nominations.nominationTitle,
+      nominationTitleFr: nominations.nominationTitleFr,
+      nominationPhotoUrl: nominations.nominationPhotoUrl,
+      nominationDescription: nominations.nominationDescription,
+      nominationDescriptionFr: nominations.nominationDescriptionFr,
+    })
+    .from(nominations)
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .leftJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
+    .where(
+      and(
+        eq(nominations.artistId, artistId),
+        isNull(nominations.withdrawnAt),
+        eq(categories.isActive, true),
+      ),
+    )
+    .orderBy(
+      asc(nominations.position),
+      asc(nominations.createdAt),
+      asc(categories.name),
+      asc(nominations.id),
+    );

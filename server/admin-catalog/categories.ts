@@ -1,0 +1,40 @@
+import { eq, inArray, sql, sum } from 'drizzle-orm';
+import type { AdminCategory } from '../../shared/contracts/admin-catalog';
+import type { Category } from '../../shared/contracts/catalog';
+import { categories, nominations, nominationTotals } from '../../shared/schema';
+import { activeCategories, listCategories } from '../catalog';
+import type { Queryable } from '../db/client';
+import { notFound } from '../errors';
+
+/** Every category that is not deleted, in the order visitors see. */
+export const listAdminCategories = async (db: Queryable): Promise<AdminCategory[]> =>
+  withAdminFields(db, await listCategories(db));
+
+/** @throws AppError 404 when there is none, or it was deleted */
+export async function findAdminCategory(db: Queryable, id: string): Promise<AdminCategory> {
+  const [category] = await withAdminFields(db, await activeCategories(db, [id]));
+  if (!category) throw notFound('category');
+  return category;
+}
+
+async function withAdminFields(db: Queryable, found: Category[]): Promise<AdminCategory[]> {
+  const ids = found.map(({ id }) => id);
+  // Votes once counted stay the category's, whoever was withdrawn or deleted since.
+  const rows = await db
+    .select({
+      id: categories.id,
+      version: categories.version,
+      createdAt: categories.createdAt,
+      voteCount: sql`coalesce(${sum(nominationTotals.votes)}, 0)`.mapWith(Number),
+    })
+    .from(categories)
+    .leftJoin(nominations, eq(nominations.categoryId, categories.id))
+    .leftJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
+    .where(inArray(categories.id, ids))
+    .groupBy(categories.id);
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap((category) => {
+    const row = rowsById.get(category.id);
+    return row ? [{ ...category, ...row, createdAt: row.createdAt.toISOString() }] : [];
+  });
+}

@@ -1,0 +1,93 @@
+import { Router } from 'express';
+import {
+  type AdminArtist,
+  type AdminArtistDetail,
+  type AdminCategory,
+  artistInput,
+  categoryInput,
+} from '../../shared/contracts/admin-catalog';
+import { idParams } from '../../shared/contracts/catalog';
+import { currentAdmin } from '../auth';
+import type { CatalogDeps } from '../catalog';
+import { jsonBodyUpTo, parse } from '../http';
+import { findAdminArtist, listAdminArtists } from './artists';
+import { listAdminCategories } from './categories';
+import { createArtist, deleteArtist, restoreArtist, updateArtist } from './change-artist';
+import { createCategory, deleteCategory, restoreCategory, updateCategory } from './change-category';
+
+/** An artist in a hundred categories, each with texts of the full length in two languages. */
+const MAX_BODY = '4mb';
+
+/**
+ * What administrators do with artists and categories. To be mounted behind their guard, and ahead
+ * of the body parser for everybody else: what is sent here may be larger.
+ */
+export function adminCatalogRoutes(deps: CatalogDeps): Router {
+  const router = Router();
+  router.use(['/api/admin/categories', '/api/admin/artists'], ...jsonBodyUpTo(MAX_BODY));
+  addCategoryRoutes(router, deps);
+  addArtistRoutes(router, deps);
+  return router;
+}
+
+function addCategoryRoutes(router: Router, { db }: CatalogDeps): void {
+  router.get('/api/admin/categories', async (_req, res) => {
+    const list: AdminCategory[] = await listAdminCategories(db);
+    res.json(list);
+  });
+  router.post('/api/admin/categories', async (req, res) => {
+    const input = parse(categoryInput, req.body);
+    const created: AdminCategory = await createCategory(db, currentAdmin(req).id, input);
+    res.status(201).json(created);
+  });
+  router.put('/api/admin/categories/:id', async (req, res) => {
+    const { id } = parse(idParams, req.params);
+    const input = parse(categoryInput, req.body);
+    const saved: AdminCategory = await updateCategory(db, currentAdmin(req).id, id, input);
+    res.json(saved);
+  });
+  router.delete('/api/admin/categories/:id', async (req, res) => {
+    const { id } = parse(idParams, req.params);
+    await deleteCategory(db, currentAdmin(req).id, id);
+    res.status(204).end();
+  });
+  router.post('/api/admin/categories/:id/restore', async (req, res) => {
+    const { id } = parse(idParams, req.params);
+    const restored: AdminCategory = await restoreCategory(db, currentAdmin(req).id, id);
+    res.json(restored);
+  });
+}
+
+function addArtistRoutes(router: Router, deps: CatalogDeps): void {
+  const { db } = deps;
+  router.get('/api/admin/artists', async (_req, res) => {
+    const list: AdminArtist[] = await listAdminArtists(deps);
+    res.json(list);
+  });
+  router.get('/api/admin/artists/:id', async (req, res) => {
+    const { id } = parse(idParams, req.params);
+    const artist: AdminArtistDetail = await findAdminArtist(db, id);
+    res.json(artist);
+  });
+  router.post('/api/admin/artists', async (req, res) => {
+    const input = parse(artistInput, req.body);
+    const created: AdminArtistDetail = await createArtist(db, currentAdmin(req).id, input);
+    res.status(201).json(created);
+  });
+  router.put('/api/admin/artists/:id', async (req, res) => {
+    const { id } = parse(idParams, req.params);
+    const input = parse(artistInput, req.body);
+    const saved: AdminArtistDetail = await updateArtist(db, currentAdmin(req).id, id, input);
+    res.json(saved);
+  });
+  router.delete('/api/admin/artists/:id', async (req, res) => {
+    const { id } = parse(idParams, req.params);
+    await deleteArtist(db, currentAdmin(req).id, id);
+    res.status(204).end();
+  });
+  router.post('/api/admin/artists/:id/restore', async (req, res) => {
+    const { id } = parse(idParams, req.params);
+    const restored: AdminArtistDetail = await restoreArtist(db, currentAdmin(req).id, id);
+    res.json(restored);
+  });
+}

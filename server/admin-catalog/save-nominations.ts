@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import type { NominationInput } from '../../shared/contracts/admin-catalog';
+import { categories, nominations } from '../../shared/schema';
+import type { Transaction } from '../db/client';
+import { invalid } from '../errors';
+
+/** 96 bits: nobody finds the link of a nomination that was not shared with them. */
+const newShareLink = () => randomBytes(12).toString('base64url');
+
+/**
+ * Makes these the nominations of an artist whose row is locked. No nomination is ever removed, for
+ * votes hang on it: one that is left out is withdrawn, and comes back with its link and its votes
+ * when its category does.
+ *
+ * @param list in the order to be shown
+ * @throws AppError 400 with an issue for each category that is gone
+ */
+export async function saveNominations(
+  tx: Transaction,
+  artistId: string,
+  list: readonly NominationInput[],
+): Promise<void> {
+  await assertCategoriesStand(tx, list);
+  await withdrawOthers(tx, artistId, list);
+  await tx
+    .insert(nominations)
+    .values(
+      list.map((nomination, position) => ({
+        ...nomination,
+        artistId,
+        position,
+        shareableLink: newShareLink(),
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [nominations.artistId, nominations.categoryId],
+      set: {
+        nominationTitle: sql`excluded.nomination_title`,
+        nominationTitleFr: sql`excluded.nomination_title_fr`,
+        nominationPhotoUrl: sql`excluded.nomination_photo_url`,
+        nominationDescription: sql`excluded.nomination_description`,
+        nominationDescriptionFr: sql`excluded.nomination_description_fr`,
+        position: sql`excluded.position`,
+        withdrawnAt: null,
+      },
+    });
+}
+
+/** Locks the categories too, in the order of their ids, so that none is deleted under our hands. */
+async function assertCategoriesStand(
+  tx: Transaction,
+  list: readonly NominationInput[],
+): Promise<void> {
+  const found = await tx
+    .select({ id: categories.id, isActive: categories.isActive })
+    .from(categories)
+    .where(
+      inArray(
+        categories.id,
+        list.map(({ categoryId }) => categoryId),
+      ),
+    )
+    .orderBy(asc(categories.id))
+    .for('share');
+  const standing = new Set(found.flatMap(({ id, isActive }) => (isActive ? [id] : [])));
+  const issues = list.flatMap(({ categoryId }, index) =>
+    standing.has(categoryId)
+      ? []
+      : [{ path: `nominations.${index}.categoryId`, message: 'There is no such category' }],
+  );
+  if (issues.length > 0) throw invalid('A category is gone', issues, 'unknown-category');
+}
+
+/**
+ * Nominations in deleted categories stay as they are. The form does not show them, so leaving them
+ * out says nothing; and they shall be there when the deletion is taken back.
+ */
+async function withdrawOthers(
+  tx: Transaction,
+  artistId: string,
+  list: readonly NominationInput[],
+): Promise<void> {
+  const standing = tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.isActive, true));
+  await tx
+    .update(nominations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(
+      and(
+        eq(nominations.artistId, artistId),
+        isNull(nominations.withdrawnAt),
+        inArray(nominations.categoryId, standing),
+        notInArray(
+          nominations.categoryId,
+          list.map(({ categoryId }) => categoryId),
+        ),
+      ),
+    );
+}

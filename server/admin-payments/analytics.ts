@@ -1,0 +1,169 @@
+import { and, count, desc, gte, inArray, sql } from 'drizzle-orm';
+import type { Analytics } from '../../shared/contracts/admin-payments';
+import { PAYMENT_SEGMENTS } from '../../shared/domain/payment';
+import type { Currency } from '../../shared/domain/pricing';
+import { payments } from '../../shared/schema';
+import type { Database } from '../db/client';
+import { countPayments, type PaymentCount } from '../payment-counts';
+import { leadingArtists } from './leading-artists';
+import { isoText, localDay, type Terms, toUsd } from './terms';
+
+const HOURS = 48;
+
+/** Shown before the first payment is completed (design, section 8). */
+const FORECAST: Analytics['paymentMethods'] = {
+  isForecast: true,
+  methods: [
+    { method: 'card', percent: 65, payments: 0 },
+    { method: 'mobile-money', percent: 35, payments: 0 },
+  ],
+};
+
+export interface AnalyticsTerms extends Terms {
+  /** Whole days, today included. */
+  days: number;
+}
+
+/** Everything the charts show: the last days, and leaders and methods of all time. */
+export async function readAnalytics(db: Database, terms: AnalyticsTerms): Promise<Analytics> {
+  const [parts, votesPerHour, leading, counts] = await Promise.all([
+    countDays(db, terms),
+    countHours(db, terms),
+    leadingArtists(db),
+    countPayments(db),
+  ]);
+  const from = parts[0] && new Date(parts[0].startsAt);
+  const days = sumUp(parts, terms);
+  const [funnel, failureReasons] = await Promise.all([
+    countPayments(db, { from }).then(funnelOf),
+    countFailures(db, from),
+  ]);
+  return {
+    ...leading,
+    paymentMethods: methodsOf(counts),
+    votesPerDay: days.map(({ day, votes }) => ({ day, votes })),
+    votesPerHour,
+    revenuePerDay: days.map(({ day, card, mobileMoney }) => ({ day, card, mobileMoney })),
+    funnel,
+    failureReasons,
+  };
+}
+
+/** What was counted on a day by one method in one currency; all but the day is null if nothing was. */
+type DayPart = {
+  day: string;
+  startsAt: string;
+  isCard: boolean | null;
+  currency: Currency | null;
+  amount: number | null;
+  votes: number | null;
+};
+
+/** Each day's counted votes and money; a day on which clocks change has 23 or 25 hours. */
+async function countDays(db: Database, terms: AnalyticsTerms): Promise<DayPart[]> {
+  const { timezone, days } = terms;
+  const today = localDay(terms);
+  const { rows } = await db.execute<DayPart>(sql`
+    with days as (
+      select day, day at time zone ${timezone}::text as starts_at,
+        (day + interval '1 day') at time zone ${timezone}::text as ends_at
+      from generate_series(
+        ${today} - make_interval(days => ${days - 1}), ${today}, interval '1 day') as day
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, ${isoText(sql`starts_at`)} as "startsAt",
+      provider = 'stripe' as "isCard", currency,
+      sum(amount)::float8 as amount, sum(total_votes)::int as votes
+    from days left join ${payments}
+      on status = 'completed' and completed_at >= starts_at and completed_at < ends_at
+    group by days.day, starts_at, provider = 'stripe', currency order by starts_at`);
+  return rows;
+}
+
+interface Day {
+  day: string;
+  votes: number;
+  /** US dollars. */
+  card: number;
+  mobileMoney: number;
+}
+
+function sumUp(parts: DayPart[], terms: Terms): Day[] {
+  const days = [...new Set(parts.map(({ day }) => day))];
+  return days.map((day) => {
+    const ofDay = parts.filter((part) => part.day === day);
+    const cards = ofDay.filter(({ isCard }) => isCard);
+    const others = ofDay.filter(({ isCard }) => isCard === false);
+    return {
+      day,
+      votes: ofDay.reduce((sum, { votes }) => sum + (votes ?? 0), 0),
+      card: revenueOf(cards, terms),
+      mobileMoney: revenueOf(others, terms),
+    };
+  });
+}
+
+const revenueOf = (parts: DayPart[], terms: Terms): number =>
+  toUsd(
+    parts.flatMap(({ currency, amount }) =>
+      currency !== null && amount !== null ? [{ currency, amount }] : [],
+    ),
+    terms,
+  );
+
+/** Each hour's counted votes, the present hour last. */
+async function countHours(
+  db: Database,
+  { now, timezone }: Terms,
+): Promise<Analytics['votesPerHour']> {
+  const last = sql`date_trunc('hour', ${now.toISOString()}::timestamptz, ${timezone}::text)`;
+  const { rows } = await db.execute<{ at: string; votes: number }>(sql`
+    select ${isoText(sql`hour`)} as at, coalesce(sum(total_votes), 0)::int as votes
+    from generate_series(
+      ${last} - make_interval(hours => ${HOURS - 1}), ${last}, interval '1 hour') as hour
+    left join ${payments} on status = 'completed'
+      and completed_at >= hour and completed_at < hour + interval '1 hour'
+    group by hour order by hour`);
+  return rows;
+}
+
+const sumOf = (counts: PaymentCount[]) => counts.reduce((sum, { payments }) => sum + payments, 0);
+
+function methodsOf(counts: PaymentCount[]): Analytics['paymentMethods'] {
+  const completed = counts.filter(({ status }) => status === 'completed');
+  const all = sumOf(completed);
+  if (all === 0) return FORECAST;
+  const cards = sumOf(completed.filter(({ method }) => method === 'card'));
+  // Rounded once, so that both always make a hundred.
+  const percent = Math.round((cards / all) * 1_000) / 10;
+  return {
+    isForecast: false,
+    methods: [
+      { method: 'card', percent, payments: cards },
+      { method: 'mobile-money', percent: (1_000 - percent * 10) / 10, payments: all - cards },
+    ],
+  };
+}
+
+const funnelOf = (counts: PaymentCount[]): Analytics['funnel'] => {
+  const completed = counts.filter(({ status }) => status === 'completed');
+  // What is paid was attempted, even if nobody noted when.
+  const attempted = counts.filter(
+    ({ status, isAttempted }) => isAttempted || status === 'completed',
+  );
+  return { created: sumOf(counts), attempted: sumOf(attempted), completed: sumOf(completed) };
+};
+
+const FAILED = PAYMENT_SEGMENTS.filter(({ status }) => status === 'failed').map(
+  ({ segment }) => segment,
+);
+
+/** The most frequent first. */
+function countFailures(db: Database, from: Date | undefined): Promise<Analytics['failureReasons']> {
+  const reason = sql<string>`${payments.failureReason}`;
+  return db
+    .select({ reason, payments: count() })
+    .from(payments)
+    .where(and(inArray(payments.segment, FAILED), from && gte(payments.createdAt, from)))
+    .groupBy(reason)
+    .orderBy(desc(count()), reason);
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { PaymentFilters } from '../../shared/contracts/admin-payments';
+import type { Database } from '../db/client';
+import type { ListedPayment } from './admin-payment';
+import { BYTE_ORDER_MARK, csvLine } from './csv';
+import { listMatching } from './matching-payments';
+import type { Position } from './position';
+
+const BATCH = 1_000;
+
+/** Spec, section 9. */
+const COLUMNS: readonly { title: string; cell: (payment: ListedPayment) => string | null }[] = [
+  { title: 'Payment ID', cell: ({ id }) => id },
+  { title: 'Provider', cell: ({ provider }) => (provider === 'card' ? 'Card' : 'Mobile Money') },
+  { title: 'Amount', cell: amountOf },
+  { title: 'Email', cell: ({ voterEmail }) => voterEmail },
+  { title: 'Phone', cell: ({ phoneNumber }) => phoneNumber },
+  { title: 'Device Time', cell: ({ deviceTimestamp }) => deviceTimestamp },
+  { title: 'IP Address', cell: ({ ipAddress }) => ipAddress },
+  { title: 'Status', cell: ({ status }) => status },
+  { title: 'Attempted', cell: ({ attemptedAt }) => (attemptedAt === null ? 'No' : 'Yes') },
+  { title: 'Failure Reason', cell: ({ failureReason }) => failureReason },
+  { title: 'Receipt Code', cell: ({ receiptCode }) => receiptCode },
+  { title: 'Created At', cell: ({ createdAt }) => createdAt },
+];
+
+function amountOf({ amount, currency }: ListedPayment): string {
+  return currency === 'USD'
+    ? `$${(amount / 100).toFixed(2)}`
+    : `${amount.toLocaleString('en-US')} CFA`;
+}
+
+/** Sends all payments that match, a batch in memory at a time and no faster than they are read. */
+export async function sendPaymentsCsv(
+  db: Database,
+  filters: PaymentFilters,
+  res: Response,
+  timezone: string,
+): Promise<void> {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date());
+  res.attachment(`voter-tracking-${day}.csv`).type('text/csv; charset=utf-8');
+  try {
+    // One batch waits for the reader while the next one is being fetched, no more.
+    await pipeline(Readable.from(csvOf(db, filters), { highWaterMark: 1 }), res);
+  } catch (error) {
+    // Whoever asked has gone.
+    if (!isClosedEarly(error)) throw error;
+  }
+}
+
+async function* csvOf(db: Database, filters: PaymentFilters): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(({ title }) => title));
+  let after: Position | null = null;
+  do {
+    const batch = await listMatching(db, filters, after, BATCH);
+    yield batch.payments.map(lineOf).join('');
+    after = batch.next;
+  } while (after);
+}
+
+const lineOf = (payment: ListedPayment) =>
+  csvLine(COLUMNS.map(({ cell }) => cell(payment) || 'N/A'));
+
+const isClosedEarly = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Analytics } from '../../shared/contracts/admin-payments';
+import { artists, categories, nominations, nominationTotals } from '../../shared/schema';
+import type { Database } from '../db/client';
+
+const OVERALL = 10;
+const PER_CATEGORY = 5;
+
+type Leaders = Pick<Analytics, 'activeCategories' | 'topArtists' | 'topByCategory'>;
+
+/** Who has most votes, overall and in each category; nobody without any. */
+export async function leadingArtists(db: Database): Promise<Leaders> {
+  const [topArtists, topByCategory] = await Promise.all([overall(db), byCategory(db)]);
+  return {
+    activeCategories: topByCategory.filter((category) => category.artists.length > 0).length,
+    topArtists,
+    topByCategory,
+  };
+}
+
+/** Votes of withdrawn nominations stay the artist's. */
+async function overall(db: Database): Promise<Leaders['topArtists']> {
+  const { rows } = await db.execute<{ id: string; name: string; votes: number }>(sql`
+    select ${artists.id} as id, ${artists.name} as name, sum(${nominationTotals.votes})::int as votes
+    from ${nominationTotals}
+    join ${nominations} on ${nominations.id} = ${nominationTotals.nominationId}
+    join ${artists} on ${artists.id} = ${nominations.artistId} and ${artists.isActive}
+    group by ${artists.id} having sum(${nominationTotals.votes}) > 0
+    order by votes desc, name, id limit ${OVERALL}`);
+  return rows;
+}
+
+async function byCategory(db: Database): Promise<Leaders['topByCategory']> {
+  const { rows } = await db.execute<Leaders['topByCategory'][number]>(sql`
+    with ranked as (
+      select ${nominations.categoryId} as category_id, ${artists.id} as id,
+        ${artists.name} as name, ${nominationTotals.votes} as votes,
+        row_number() over (
+          partition by ${nominations.categoryId}
+          order by ${nominationTotals.votes} desc, ${artists.name}, ${artists.id}
+        ) as place
+      from ${nominationTotals}
+      join ${nominations} on ${nominations.id} = ${nominationTotals.nominationId}
+        and ${nominations.withdrawnAt} is null
+      join ${artists} on ${artists.id} = ${nominations.artistId} and ${artists.isActive}
+      where ${nominationTotals.votes} > 0
+    )
+    select ${categories.id} as "categoryId", ${categories.name} as name,
+      ${categories.nameFr} as "nameFr",
+      coalesce(
+        json_agg(json_build_object('id', ranked.id, 'name', ranked.name, 'votes', ranked.votes)
+          order by ranked.place) filter (where ranked.id is not null),
+        '[]') as artists
+    from ${categories}
+    left join ranked on ranked.category_id = ${categories.id} and ranked.place <= ${PER_CATEGORY}
+    where ${categories.isActive}
+    group by ${categories.id} order by ${categories.name}, ${categories.id}`);
+  return rows;
+}

@@ -1,0 +1,73 @@
+import { desc, eq } from 'drizzle-orm';
+import type { AdminPaymentHistory } from '../../shared/contracts/admin-payments';
+import {
+  artists,
+  categories,
+  nominations,
+  paymentEvents,
+  payments,
+  paymentVotes,
+} from '../../shared/schema';
+import type { Database } from '../db/client';
+import { notFound } from '../errors';
+import { isRefundable, isRefundPending } from '../payments';
+import { toAdminPayment } from './admin-payment';
+import { findFlags } from './flags';
+
+/**
+ * Everything that is known of one payment.
+ * @throws AppError 404 when there is no such payment
+ */
+export async function readPaymentHistory(db: Database, id: string): Promise<AdminPaymentHistory> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  if (!payment) throw notFound('payment');
+  const [votes, events, flags, isPending] = await Promise.all([
+    votesOf(db, id),
+    eventsOf(db, id),
+    findFlags(db, [id]),
+    isRefundPending(db, payment),
+  ]);
+  return {
+    payment: {
+      ...toAdminPayment(payment),
+      flags: flags.get(id) ?? [],
+      providerRef: payment.providerRef,
+      completedAt: payment.completedAt?.toISOString() ?? null,
+      nextCheckAt: payment.nextCheckAt?.toISOString() ?? null,
+      checkCount: payment.checkCount,
+      userAgent: payment.userAgent,
+      locale: payment.locale,
+    },
+    votes,
+    events,
+    canRefund: isRefundable(payment),
+    isRefundPending: isPending,
+  };
+}
+
+/** Of nominations that were withdrawn or deleted since as well: what was bought stays bought. */
+const votesOf = (db: Database, paymentId: string) =>
+  db
+    .select({
+      nominationId: nominations.id,
+      artistName: artists.name,
+      categoryName: categories.name,
+      categoryNameFr: categories.nameFr,
+      voteCount: paymentVotes.voteCount,
+    })
+    .from(paymentVotes)
+    .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
+    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(eq(paymentVotes.paymentId, paymentId))
+    .orderBy(desc(paymentVotes.voteCount), categories.name, nominations.id);
+
+async function eventsOf(db: Database, paymentId: string): Promise<AdminPaymentHistory['events']> {
+  const { id, from, to, source, detail, at } = paymentEvents;
+  const rows = await db
+    .select({ id, from, to, source, detail, at })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(paymentEvents.id);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Stats } from '../../shared/contracts/admin-payments';
+import type { Currency } from '../../shared/domain/pricing';
+import { artists, categories, nominationTotals, payments } from '../../shared/schema';
+import type { Database } from '../db/client';
+import { countPayments } from '../payment-counts';
+import { localDay, type Terms, toUsd } from './terms';
+
+interface Revenue {
+  currency: Currency;
+  amount: number;
+}
+
+/** The four figures of the dashboard, and today's. */
+export async function readStats(db: Database, terms: Terms): Promise<Stats> {
+  const [totalArtists, totalCategories, totalVotes, counts, today] = await Promise.all([
+    db.$count(artists, eq(artists.isActive, true)),
+    db.$count(categories, eq(categories.isActive, true)),
+    sumOfTotals(db),
+    countPayments(db),
+    countedToday(db, terms),
+  ]);
+  const total = byCurrency(counts.filter(({ status }) => status === 'completed'));
+  return {
+    totalArtists,
+    totalCategories,
+    totalVotes,
+    totalRevenue: toUsd(total, terms),
+    todayVotes: today.reduce((sum, { votes }) => sum + votes, 0),
+    todayRevenue: toUsd(today, terms),
+    totalByCurrency: total.map(toMoney),
+    todayByCurrency: today.map(toMoney),
+    xafPerUsd: terms.xafPerUsd,
+  };
+}
+
+async function sumOfTotals(db: Database): Promise<number> {
+  const votes = sql`coalesce(sum(${nominationTotals.votes}), 0)`.mapWith(Number);
+  const [total] = await db.select({ votes }).from(nominationTotals);
+  return total?.votes ?? 0;
+}
+
+/** By the time at which votes were counted: what began before midnight may count after it. */
+async function countedToday(db: Database, terms: Terms): Promise<(Revenue & { votes: number })[]> {
+  const day = localDay(terms);
+  const { rows } = await db.execute<{ currency: Currency; amount: number; votes: number }>(sql`
+    select currency, sum(amount)::float8 as amount, sum(total_votes)::float8 as votes
+    from ${payments}
+    where status = 'completed'
+      and completed_at >= ${day} at time zone ${terms.timezone}::text
+      and completed_at < (${day} + interval '1 day') at time zone ${terms.timezone}::text
+    group by currency order by currency`);
+  return rows;
+}
+
+const CURRENCIES = ['USD', 'XAF'] as const satisfies Currency[];
+
+const byCurrency = (sums: readonly Revenue[]): Revenue[] =>
+  CURRENCIES.map((currency) => ({
+    currency,
+    amount: sums
+      .filter((sum) => sum.currency === currency)
+      .reduce((total, { amount }) => total + amount, 0),
+  })).filter(({ amount }) => amount > 0);
+
+const toMoney = ({ amount, currency }: Revenue) => ({ amountMinor: amount, currency });

@@ -1,0 +1,39 @@
+import type { Request, RequestHandler } from 'express';
+import { forbidden, unauthorized } from '../errors';
+import type { User } from './admin-rights';
+
+declare global {
+  namespace Express {
+    /** What passport calls the person who is signed in. */
+    interface User extends UserRow {}
+  }
+}
+type UserRow = User;
+
+/**
+ * The person who is signed in, as the database knows them at this request.
+ * @throws AppError 401
+ */
+export function currentUser({ user }: Request): User {
+  if (!user) throw unauthorized();
+  return user;
+}
+
+/**
+ * The administrator behind a request.
+ * @throws AppError 401 when signed out, 403 for everyone else
+ */
+export function currentAdmin(req: Request): User {
+  const user = currentUser(req);
+  if (!user.isAdmin) throw forbidden();
+  return user;
+}
+
+/** Lets pass whom the question finds; nobody on the way keeps what they are shown. */
+export const requireThat =
+  (find: (req: Request) => User): RequestHandler =>
+  (req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    find(req);
+    next();
+  };

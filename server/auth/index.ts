@@ -1,0 +1,3 @@
+export { setAdminByEmail } from './admin-rights';
+export { createAuth, type SignInSettings } from './auth';
+export { currentAdmin } from './current-user';

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { profileFrom } from './profile';
+
+const MARIE = {
+  sub: 'marie-1',
+  email: 'marie@vote.example',
+  email_verified: true,
+  given_name: 'Marie',
+  family_name: 'Ndongo',
+  picture: 'https://accounts.example/marie.jpg',
+};
+
+test('a person is what the provider says', () => {
+  expect(profileFrom({ ...MARIE, locale: 'fr', iss: 'https://accounts.example' })).toEqual({
+    subject: 'marie-1',
+    email: 'marie@vote.example',
+    firstName: 'Marie',
+    lastName: 'Ndongo',
+    profileImageUrl: 'https://accounts.example/marie.jpg',
+  });
+});
+
+test.each([
+  ['is not verified', false],
+  ['is not said to be verified', undefined],
+  ['is verified in another word', 'yes'],
+  ['is verified in a number', 1],
+])('an address that %s is not kept', (_what, email_verified) => {
+  expect(profileFrom({ ...MARIE, email_verified }).email).toBeNull();
+});
+
+test('an address verified in text is', () => {
+  expect(profileFrom({ ...MARIE, email_verified: 'true' }).email).toBe('marie@vote.example');
+});
+
+test('a full name will do as a first name', () => {
+  const { given_name: _, ...rest } = MARIE;
+  expect(profileFrom({ ...rest, name: 'Marie N.' }).firstName).toBe('Marie N.');
+});
+
+test('claims that cannot be used are left out', () => {
+  expect(
+    profileFrom({
+      sub: 'x',
+      email: 'no address',
+      email_verified: true,
+      given_name: 'a\0b',
+      family_name: '  ',
+      picture: 'http://accounts.example/a.jpg',
+    }),
+  ).toEqual({
+    subject: 'x',
+    email: null,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+  });
+});
+
+test.each([
+  ['nobody', {}],
+  ['an empty subject', { sub: '' }],
+  ['a subject that cannot be stored', { sub: 'a\0' }],
+])('%s is refused', (_what, claims) => {
+  expect(() => profileFrom(claims)).toThrow();
+});

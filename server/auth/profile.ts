@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { email, storableText } from '../../shared/contracts/primitives';
+
+/** What we keep of a person, as the sign-in provider describes them. */
+export interface Profile {
+  subject: string;
+  /** Null unless verified: rights hang on it, and anybody can claim an address. */
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  profileImageUrl: string | null;
+}
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+const name = optional(storableText(255).trim());
+
+/** A claim we cannot use is as good as none; only the subject must be there. */
+const claims = z.object({
+  sub: storableText(255).min(1),
+  email: optional(email),
+  /** Some providers write it as text. */
+  email_verified: optional(z.union([z.boolean(), z.literal('true').transform(() => true)])),
+  given_name: name,
+  family_name: name,
+  name,
+  picture: optional(z.url({ protocol: /^https$/ }).max(2_000)),
+});
+
+/** @throws ZodError when the provider does not say who it is */
+export function profileFrom(given: unknown): Profile {
+  const known = claims.parse(given);
+  return {
+    subject: known.sub,
+    email: (known.email_verified && known.email) || null,
+    firstName: known.given_name || known.name || null,
+    lastName: known.family_name || null,
+    profileImageUrl: known.picture ?? null,
+  };
+}

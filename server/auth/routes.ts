@@ -1,0 +1,89 @@
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import type { CurrentUser } from '../../shared/contracts/auth';
+import { SIGN_IN_PARAMETER } from '../../shared/domain/sign-in';
+import type { Config } from '../config';
+import type { Logger } from '../logger';
+import { endSession } from '../sessions';
+import { currentUser } from './current-user';
+import type { Issuer } from './issuer';
+import { returnPath } from './return-path';
+import type { SignIn } from './sign-in';
+import { problemBehind, protocolReason } from './sign-in-error';
+import { CALLBACK_PATH, LOGIN_PATH } from './strategy';
+
+const LOGOUT_PATH = '/api/logout';
+
+interface AuthRouteDeps {
+  config: Pick<Config, 'publicUrl'>;
+  issuer: Issuer;
+  signIn: SignIn;
+  /** What makes `req.session` and `req.user`. */
+  identified: RequestHandler[];
+  requireUser: RequestHandler[];
+  logger: Logger;
+}
+
+/** Signing in and out takes the whole page elsewhere and back; errors come home with a reason. */
+export function authRoutes(deps: AuthRouteDeps): Router {
+  const { config, issuer, signIn, identified, requireUser, logger } = deps;
+  const { origin, host } = new URL(config.publicUrl);
+  const router = Router();
+
+  router.get('/api/auth/user', ...requireUser, (req, res) => {
+    const { id, email, firstName, lastName, profileImageUrl, isAdmin } = currentUser(req);
+    const known: CurrentUser = { id, email, firstName, lastName, profileImageUrl, isAdmin };
+    res.json(known);
+  });
+
+  const pages = [LOGIN_PATH, CALLBACK_PATH, LOGOUT_PATH];
+  router.use(pages, neverStored);
+  router.get(LOGIN_PATH, ...identified, async (req, res, next) => {
+    const returnTo = returnPath(req.query.returnTo, origin);
+    // The cookie must be where the provider sends the browser back to. Once only: behind a proxy
+    // that renames us every request looks like this.
+    if (req.get('host') !== host && req.query.moved === undefined) {
+      const { language } = req.query;
+      const moved = new URLSearchParams({
+        returnTo,
+        ...(typeof language === 'string' ? { language } : {}),
+        moved: '1',
+      });
+      res.redirect(`${origin}${LOGIN_PATH}?${moved}`);
+      return;
+    }
+    await signIn.begin(req, res, next, returnTo);
+  });
+  router.get(CALLBACK_PATH, ...identified, async (req, res) => {
+    res.redirect(await signIn.complete(req, res));
+  });
+  router.get(LOGOUT_PATH, ...identified, async (req, res) => {
+    const { idToken } = req.session;
+    await endSession(config, req, res);
+    const farewell = idToken ? await issuer.endSessionUrl(idToken, `${origin}/`) : null;
+    res.redirect(farewell ?? '/');
+  });
+  router.use(pages, homeWithReason(logger));
+  return router;
+}
+
+const neverStored: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+function homeWithReason(logger: Logger): ErrorRequestHandler {
+  // Express tells an error handler by its four parameters.
+  return (error, req, res, _next) => {
+    const reason = protocolReason(error);
+    if (reason === null) logger.error({ err: error }, 'a sign-in failed on our side');
+    else logger.warn({ reason }, 'a sign-in failed');
+    const isLeaving = req.baseUrl === LOGOUT_PATH;
+    // Another tab was quicker: here nothing is left to do.
+    if (req.user && !isLeaving) {
+      res.redirect('/');
+      return;
+    }
+    const problem = isLeaving ? 'stillSignedIn' : problemBehind(error);
+    res.redirect(`/?${new URLSearchParams({ [SIGN_IN_PARAMETER]: problem })}`);
+  };
+}

@@ -1,0 +1,55 @@
+import type { SignInProblem } from '../../shared/domain/sign-in';
+
+/** The person or the provider said no, or nobody had asked. */
+export class SignInError extends Error {
+  readonly problem: SignInProblem;
+
+  constructor(problem: SignInProblem) {
+    super(`signing in ${problem}`);
+    this.name = 'SignInError';
+    this.problem = problem;
+  }
+
+  /** @param info what the library knows of a refusal: the provider's error, or nothing of use */
+  static refused(info: unknown): SignInError {
+    return new SignInError(
+      isRecord(info) && info.error === 'access_denied' ? 'cancelled' : 'failed',
+    );
+  }
+}
+
+/** Of the library: no answer, or one that a gateway or a broken server gave instead. */
+const UNAVAILABLE_CODES = new Set<unknown>([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+]);
+const OAUTH_ERROR = /^(OAUTH|ERR_(INVALID|JWT|JOSE))_/;
+
+/** What the person is told about an error of whatever kind. */
+export function problemBehind(error: unknown): SignInProblem {
+  if (error instanceof SignInError) return error.problem;
+  if (isUnanswered(error)) return 'unavailable';
+  return protocolReason(error) === null ? 'unavailable' : 'failed';
+}
+
+/**
+ * What a person at the log can make of an error of the protocol; without its texts, which may name
+ * somebody. Null for every other error, which is one of ours.
+ */
+export function protocolReason(error: unknown): string | null {
+  if (error instanceof SignInError) return error.problem;
+  if (isUnanswered(error)) return 'no answer';
+  if (!isRecord(error) || typeof error.code !== 'string' || !OAUTH_ERROR.test(error.code)) {
+    return null;
+  }
+  return typeof error.error === 'string' ? `${error.code} ${error.error}` : error.code;
+}
+
+const isUnanswered = (error: unknown): boolean =>
+  (error instanceof TypeError && error.message === 'fetch failed') ||
+  (isRecord(error) && UNAVAILABLE_CODES.has(error.code));
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

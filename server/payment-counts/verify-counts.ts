@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { paymentCountChanges, paymentCounts, payments } from '../../shared/schema';
+import type { Queryable } from '../db/client';
+
+interface CountDifference {
+  grain: string;
+  startsAt: string;
+  segment: string;
+  currency: string;
+}
+
+/** Recounts all payments; an empty list means that the counters and their changes are true. */
+export async function verifyPaymentCounts(db: Queryable): Promise<CountDifference[]> {
+  const { rows } = await db.execute<Record<string, unknown> & CountDifference>(sql`
+    select grain, starts_at::text as "startsAt", segment, currency
+    from (
+      select grain, starts_at, segment, currency, payments, amount, votes from ${paymentCounts}
+      union all
+      select grain, date_trunc(grain, hour, 'UTC'), segment, currency, payments, amount, votes
+      from ${paymentCountChanges}, unnest(array['hour', 'day']) as grain
+      union all
+      select grain, date_trunc(grain, created_at, 'UTC'), segment, currency,
+        -1, -amount::bigint, -total_votes::bigint
+      from ${payments}, unnest(array['hour', 'day']) as grain
+    ) as entry
+    group by 1, 2, 3, 4
+    having (sum(payments), sum(amount), sum(votes)) is distinct from (0, 0, 0)
+    order by 1, 2, 3, 4`);
+  return rows;
+}

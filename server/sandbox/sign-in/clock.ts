@@ -1,0 +1,11 @@
+import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose';
+import type { Keys } from './keys';
+
+/** The same ID token as a provider would have issued it whose clock differs by so much. */
+export async function issuedAt(token: string, keys: Keys, offsetSeconds: number): Promise<string> {
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
+  const { alg = 'ES256', ...header } = decodeProtectedHeader(token);
+  return new SignJWT({ ...claims, iat: iat + offsetSeconds, exp: exp + offsetSeconds })
+    .setProtectedHeader({ ...header, alg })
+    .sign(await importJWK(keys.signing, 'ES256'));
+}

@@ -1,0 +1,9 @@
+/** Where the protocol is served below the application's own address. */
+export const SIGN_IN_SANDBOX_PATH = '/sandbox/oidc';
+
+/** Not secrets: they open nothing but the stand-in, which is never mounted in production. */
+export const SIGN_IN_SANDBOX_CLIENT_ID = 'sandbox-awards';
+export const SIGN_IN_SANDBOX_CLIENT_SECRET = 'sandbox-client-secret';
+
+/** Whom the application should let administrate. */
+export const SIGN_IN_SANDBOX_ADMIN_EMAIL = 'clarisse@awards.example';

@@ -1,0 +1,48 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { SandboxLogger } from '../logger';
+import { StateFile } from '../state-file';
+
+/** A private key for ES256, as a JWK. */
+const signingKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+});
+
+const keys = z.object({ signing: signingKey, cookies: z.string() });
+export type Keys = z.infer<typeof keys>;
+
+/**
+ * The keys that the provider signs with: those of the last run, so that what it signed then still
+ * counts, or new ones.
+ * @param stateFile null keeps them in memory only
+ */
+export async function loadKeys(stateFile: string | null, logger: SandboxLogger): Promise<Keys> {
+  let current: Keys | null = null;
+  const fresh = async (): Promise<Keys> => ({
+    signing: await newSigningKey(),
+    cookies: randomBytes(32).toString('base64url'),
+  });
+  if (stateFile === null) return fresh();
+  const file = new StateFile({
+    path: stateFile,
+    schema: keys.nullable(),
+    snapshot: () => current,
+    logger,
+  });
+  const kept = file.load();
+  if (kept) return kept;
+  current = await fresh();
+  file.changed();
+  await file.flush();
+  return current;
+}
+
+async function newSigningKey() {
+  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' });
+  return signingKey.parse(privateKey.export({ format: 'jwk' }));
+}

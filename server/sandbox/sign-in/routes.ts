@@ -1,0 +1,87 @@
+import express, { type Request, type Response, type Router } from 'express';
+import type { Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { languageOf } from '../phone/page/language';
+import { DEMO_ACCOUNTS, ROLES } from './accounts';
+import { renderAccounts, renderProblem } from './page/html';
+import { leaveScript } from './page/script';
+import { signInStyle } from './page/style';
+import type { Language } from './page/texts';
+import type { SignInSimulator } from './simulator';
+
+/** Nothing but its style; where its form leads in the end is the application's address. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Either of the accounts, or none of them. */
+const choice = z.object({ account: z.enum(ROLES).optional() });
+
+/** The protocol, and the page on which a demo user says who they are. */
+export function signInRoutes(simulator: SignInSimulator, brand: string): Router {
+  const router = express.Router();
+  router.use((req, res, next) => {
+    res.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    // Its addresses are those that browsers use, also when the application asks from nearby.
+    const { host, protocol } = simulator.issuer;
+    req.headers['x-forwarded-host'] = host;
+    req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    next();
+  });
+  router.get('/sign-in.css', (_req, res) => {
+    res.type('css').send(signInStyle);
+  });
+  router.get('/leave.js', (_req, res) => {
+    res.type('js').send(leaveScript);
+  });
+
+  router.use('/interaction', (_req, res, next) => {
+    res.set({ 'cache-control': 'no-store', 'content-security-policy': CONTENT_SECURITY_POLICY });
+    next();
+  });
+  router.get('/interaction/:uid', async (req, res) => {
+    const interaction = await findInteraction(await simulator.provider(), req, res);
+    if (!interaction) {
+      sendOver(req, res);
+      return;
+    }
+    const language = languageAskedFor(req, interaction.params.ui_locales);
+    const page = { base: req.baseUrl, language, brand, uid: interaction.uid };
+    res.type('html').send(renderAccounts(page));
+  });
+  router.post('/interaction/:uid', express.urlencoded({ extended: false }), async (req, res) => {
+    const provider = await simulator.provider();
+    if (!(await findInteraction(provider, req, res))) {
+      sendOver(req, res);
+      return;
+    }
+    const { data } = choice.safeParse(req.body ?? {});
+    const account = DEMO_ACCOUNTS.find(({ role }) => role === data?.account);
+    await provider.interactionFinished(
+      req,
+      res,
+      account
+        ? { login: { accountId: account.claims.sub } }
+        : { error: 'access_denied', error_description: 'The person cancelled' },
+    );
+  });
+  router.use(async (req, res) => {
+    const handle = (await simulator.provider()).callback();
+    await handle(req, res);
+  });
+  return router;
+}
+
+/** Null when it is over, or this browser never had it. */
+const findInteraction = (provider: Provider, req: Request, res: Response) =>
+  provider.interactionDetails(req, res).catch(() => null);
+
+function sendOver(req: Request, res: Response): void {
+  const page = renderProblem({ base: req.baseUrl, language: languageOf(req), code: null });
+  res.status(404).type('html').send(page);
+}
+
+/** A choice made on the page comes first, then the application's wish, then the browser's. */
+function languageAskedFor(req: Request, wish: unknown): Language {
+  if (req.query.lang === undefined && (wish === 'en' || wish === 'fr')) return wish;
+  return languageOf(req);
+}

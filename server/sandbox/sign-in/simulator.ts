@@ -1,0 +1,77 @@
+import type { Provider } from 'oidc-provider';
+import type { SandboxLogger } from '../logger';
+import { issuedAt } from './clock';
+import { SIGN_IN_SANDBOX_PATH } from './credentials';
+import { type Keys, loadKeys } from './keys';
+import { renderLeaving, renderProblem } from './page/html';
+import { createProvider } from './provider';
+
+export interface SignInSimulatorOptions {
+  /** Where browsers find the stand-in, without its path; asked when first needed. */
+  issuerOrigin: () => string;
+  /** The application's origin, where browsers are sent back to. */
+  clientOrigin: () => string;
+  /** Where its keys are kept across restarts; null keeps them in memory only. */
+  stateFile: string | null;
+  logger: SandboxLogger;
+}
+
+/** The sign-in provider, as seen by whoever runs it. It starts when somebody first asks it. */
+export class SignInSimulator {
+  readonly #options: SignInSimulatorOptions;
+  #provider: Promise<Provider> | null = null;
+  #clockOffsetSeconds = 0;
+
+  constructor(options: SignInSimulatorOptions) {
+    this.#options = options;
+  }
+
+  get issuer(): URL {
+    return new URL(SIGN_IN_SANDBOX_PATH, this.#options.issuerOrigin());
+  }
+
+  /** Sets the clock that ID tokens are issued by; far enough back, they have expired on arrival. */
+  bendClock(offsetSeconds: number): void {
+    this.#clockOffsetSeconds = offsetSeconds;
+  }
+
+  provider(): Promise<Provider> {
+    this.#provider ??= this.#start();
+    return this.#provider;
+  }
+
+  async #start(): Promise<Provider> {
+    const { clientOrigin, stateFile, logger } = this.#options;
+    const base = SIGN_IN_SANDBOX_PATH;
+    const keys = await loadKeys(stateFile, logger);
+    const provider = await createProvider({
+      issuer: this.issuer.href,
+      clientOrigin: clientOrigin(),
+      keys,
+      pages: {
+        leaving: (language, form) => renderLeaving({ base, language, form }),
+        problem: (language, code) => renderProblem({ base, language, code }),
+      },
+    });
+    this.#tellTime(provider, keys);
+    return provider;
+  }
+
+  #tellTime(provider: Provider, keys: Keys): void {
+    provider.use(async (ctx, next) => {
+      await next();
+      const body: unknown = ctx.body;
+      if (this.#clockOffsetSeconds === 0 || !hasIdToken(body)) return;
+      ctx.body = {
+        ...body,
+        id_token: await issuedAt(body.id_token, keys, this.#clockOffsetSeconds),
+      };
+    });
+  }
+}
+
+const hasIdToken = (body: unknown): body is { id_token: string } =>
+  typeof body === 'object' &&
+  body !== null &&
+  'id_token' in body &&
+  typeof body.id_token === 'string';

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { artist, category } from './catalog';
+import { isoInstant, storableText, uuid } from './primitives';
+
+const MAX_TEXT = 5_000;
+const MAX_ADDRESS = 2_048;
+
+/** A field left blank means "none": the artist's default, or no text at all. */
+const blankAsNull = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? null : value;
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(blankAsNull, schema.nullable().default(null));
+const name = storableText(255).trim().min(1);
+const optionalName = optional(storableText(255).trim());
+const optionalText = optional(storableText(MAX_TEXT).trim());
+/** A picture anywhere on the web, or one uploaded here. */
+const imageAddress = optional(
+  z.union([
+    z.url({ protocol: /^https?$/ }).max(MAX_ADDRESS),
+    z.string().regex(/^\/uploads\/(?:[\w-]+\/)*[\w-]+\.\w{2,5}$/),
+  ]),
+);
+/** As it was read: a save over somebody else's later one is refused (409 `changed-meanwhile`). */
+const version = z.number().int().optional();
+
+export const categoryInput = z.object({
+  name,
+  nameFr: optionalName,
+  description: optionalText,
+  descriptionFr: optionalText,
+  icon: optional(storableText(100).regex(/^fa-[a-z0-9-]+$/)),
+  backgroundImageUrl: imageAddress,
+  backgroundColor: optional(z.string().regex(/^#[0-9a-f]{6}$/i)),
+  version,
+});
+export type CategoryInput = z.output<typeof categoryInput>;
+export type CategoryInputBody = z.input<typeof categoryInput>;
+
+const nominationInput = z.object({
+  categoryId: uuid,
+  nominationTitle: optionalName,
+  nominationTitleFr: optionalName,
+  nominationPhotoUrl: imageAddress,
+  nominationDescription: optionalText,
+  nominationDescriptionFr: optionalText,
+});
+export type NominationInput = z.output<typeof nominationInput>;
+
+export const artistInput = z.object({
+  name,
+  bio: optionalText,
+  bioFr: optionalText,
+  photoUrl: imageAddress,
+  isFeatured: z.boolean().default(false),
+  /** In the order in which they are shown. */
+  nominations: z
+    .array(nominationInput)
+    .min(1, 'At least one category nomination is needed')
+    .max(100)
+    .refine(
+      (list) => new Set(list.map(({ categoryId }) => categoryId)).size === list.length,
+      'The same category appears twice',
+    ),
+  version,
+});
+export type ArtistInput = z.output<typeof artistInput>;
+export type ArtistInputBody = z.input<typeof artistInput>;
+
+/** Answers of `GET /api/admin/categories` (a list), and of a category's create and update. */
+export const adminCategory = category.extend({
+  voteCount: z.number().int(),
+  createdAt: isoInstant.nullable(),
+  version: z.number().int(),
+});
+export type AdminCategory = z.infer<typeof adminCategory>;
+
+/** `GET /api/admin/artists` answers a list of these. */
+export const adminArtist = artist.extend({
+  isFeatured: z.boolean(),
+  createdAt: isoInstant.nullable(),
+});
+export type AdminArtist = z.infer<typeof adminArtist>;
+
+/** `GET /api/admin/artists/:id`, and the answer to its create and update: what the form edits. */
+export const adminArtistDetail = z.object({
+  id: uuid,
+  name: z.string(),
+  bio: z.string().nullable(),
+  bioFr: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  isFeatured: z.boolean(),
+  version: z.number().int(),
+  updatedAt: isoInstant,
+  nominations: z.array(
+    z.object({
+      id: uuid,
+      categoryId: uuid,
+      categoryName: z.string(),
+      categoryNameFr: z.string().nullable(),
+      shareableLink: z.string(),
+      voteCount: z.number().int(),
+      nominationTitle: z.string().nullable(),
+      nominationTitleFr: z.string().nullable(),
+      nominationPhotoUrl: z.string().nullable(),
+      nominationDescription: z.string().nullable(),
+      nominationDescriptionFr: z.string().nullable(),
+    }),
+  ),
+});
+export type AdminArtistDetail = z.infer<typeof adminArtistDetail>;
+
+/** `POST /api/admin/uploads`, body the raw image (`Content-Type: image/*`, at most 10 MB). */
+export const upload = z.object({ url: z.string() });
+export type Upload = z.infer<typeof upload>;
+
+/** `GET /api/admin/actions`: newest first. */
+export const adminActionsQuery = z.object({
+  cursor: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  entity: z.enum(['artist', 'category', 'user', 'payment', 'import']).optional(),
+});
+export const adminActionList = z.object({
+  actions: z.array(
+    z.object({
+      id: z.number().int(),
+      /** Of the administrator; null when the command line did it. */
+      adminName: z.string().nullable(),
+      action: z.string(),
+      entity: z.string(),
+      entityId: z.string(),
+      /** What the entity is called now, for reading. */
+      entityName: z.string().nullable(),
+      before: z.unknown(),
+      after: z.unknown(),
+      at: isoInstant,
+    }),
+  ),
+  nextCursor: z.number().int().nullable(),
+});
+export type AdminActionList = z.infer<typeof adminActionList>;
+
+/**
+ * `POST /api/admin/import/preview` and `POST /api/admin/import`, body `text/csv`. One row per
+ * nomination; rows with the same artist belong together. The import is all or nothing: with any
+ * problem it answers 400 `import-invalid` with this same preview and changes nothing.
+ */
+export const importPreview = z.object({
+  columns: z.array(z.string()),
+  rowCount: z.number().int(),
+  newArtists: z.number().int(),
+  changedArtists: z.number().int(),
+  newNominations: z.number().int(),
+  changedNominations: z.number().int(),
+  /** `row` counts as a spreadsheet does: the header is row 1. */
+  problems: z.array(
+    z.object({
+      row: z.number().int(),
+      column: z.string().nullable(),
+      /** For translation: missing, too-long, unknown-category, duplicate, not-an-address, malformed… */
+      code: z.string(),
+      value: z.string().nullable(),
+    }),
+  ),
+  /** The first rows as understood. */
+  sample: z.array(
+    z.object({
+      row: z.number().int(),
+      artist: z.string(),
+      category: z.string(),
+      isNew: z.boolean(),
+    }),
+  ),
+});
+export type ImportPreview = z.infer<typeof importPreview>;

@@ -1,0 +1,6 @@
+/** Why somebody came back from signing in or out as they were; told in the address of the page. */
+export const SIGN_IN_PROBLEMS = ['failed', 'cancelled', 'unavailable', 'stillSignedIn'] as const;
+export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
+
+/** The parameter of the address that carries it. */
+export const SIGN_IN_PARAMETER = 'signIn';

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { PaymentSegment } from '../domain/payment';
+import type { Currency } from '../domain/pricing';
+import { instant } from './columns';
+
+const sums = () => ({
+  segment: text('segment').$type<PaymentSegment>().notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  payments: integer('payments').notNull(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  votes: bigint('votes', { mode: 'number' }).notNull(),
+});
+
+/**
+ * How many payments there are of each kind, by the time of their creation, so that nobody has to
+ * count them all. To be read together with `payment_count_changes`.
+ */
+export const paymentCounts = pgTable(
+  'payment_counts',
+  {
+    /** Everything is in here twice: by the hour and, for sums over all time, by the day (UTC). */
+    grain: text('grain').$type<'hour' | 'day'>().notNull(),
+    startsAt: instant('starts_at').notNull(),
+    ...sums(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.grain, table.startsAt, table.segment, table.currency] }),
+    check('payment_counts_grain_check', sql`${table.grain} in ('hour', 'day')`),
+  ],
+);
+
+/**
+ * What has changed since: rows that a trigger on `payments` adds and that are folded into
+ * `payment_counts` later. Adding a row makes no payment wait for another, as counting up would.
+ */
+export const paymentCountChanges = pgTable(
+  'payment_count_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    hour: instant('hour').notNull(),
+    ...sums(),
+  },
+  (table) => [index('payment_count_changes_hour_idx').on(table.hour)],
+);

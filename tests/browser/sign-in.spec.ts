@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import { texts as providerTexts } from '../../server/sandbox/sign-in/page/texts';
+import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { toastIn } from './support/states';
+import { newVoter, type VoterSetup } from './support/voter';
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+async function visitor(browser: Browser, setup: VoterSetup) {
+  const voter = await newVoter(browser, setup);
+  contexts.push(voter.context);
+  const { page, texts } = voter;
+  const isPhone = setup.width < 1024;
+
+  /** The links of the header, or of the drawer that phones have instead. */
+  const links = async () => {
+    if (!isPhone) return page.getByRole('banner').getByRole('navigation');
+    const menu = page.getByRole('dialog');
+    if (!(await menu.isVisible())) {
+      await page.getByRole('button', { name: texts.common.menu }).click();
+    }
+    await expect(menu).toBeVisible();
+    return menu;
+  };
+  const link = async (name: string) => (await links()).getByRole('link', { name, exact: true });
+  const provider = providerTexts[setup.language];
+  const account = (role: 'admin' | 'voter') =>
+    page.getByRole('button', {
+      name: DEMO_ACCOUNTS.find((one) => one.role === role)?.claims.name ?? '',
+    });
+  return { ...voter, link, provider, account };
+}
+
+const aCategory = async (page: Page) => {
+  await page.goto('/categories');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/category\//);
+  return page.url();
+};
+
+const SETUPS: VoterSetup[] = [
+  { language: 'en', width: 1280, height: 900 },
+  { language: 'fr', width: 360, height: 740 },
+];
+
+for (const setup of SETUPS) {
+  const { language, width } = setup;
+  test.describe(`${language}, ${width} px`, () => {
+    test('an administrator signs in, is back where they were, and signs out', async ({
+      browser,
+    }) => {
+      const { page, texts, link, provider, account } = await visitor(browser, setup);
+      const category = await aCategory(page);
+      await (await link(texts.common.login)).click();
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(provider.title);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await expectTouchableTargets(page);
+      await expectNoCutText(page);
+      await account('admin').click();
+
+      await expect(page).toHaveURL(category);
+      await expect(await link(texts.common.voterTracking)).toBeVisible();
+      await expect(await link(texts.common.login)).toHaveCount(0);
+      await (await link(texts.common.adminLink)).click();
+      await expect(page).toHaveURL(/\/admin$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+      await page.goto('/my-receipts');
+      await (await link(texts.common.logout)).click();
+      await expect(page).toHaveURL(/\/categories$/);
+      await expect(await link(texts.common.login)).toBeVisible();
+      await expect(await link(texts.common.adminLink)).toHaveCount(0);
+
+      await page.goto('/admin');
+      await expect(toastIn(page, texts.common.admin.unauthorized)).toBeVisible();
+      await expect(page).toHaveURL(/\/categories$/);
+    });
+
+    test('a voter signs in, has no more rights than before, and signs out', async ({ browser }) => {
+      const { page, texts, link, account } = await visitor(browser, setup);
+      await page.goto('/my-receipts');
+      await (await link(texts.common.login)).click();
+      await account('voter').click();
+      await expect(page).toHaveURL(/\/my-receipts$/);
+      await expect(await link(texts.common.logout)).toBeVisible();
+      await expect(await link(texts.common.adminLink)).toHaveCount(0);
+      if (width < 640) await expect(page.getByRole('dialog')).toContainText('Landry');
+
+      await page.goto('/admin');
+      await expect(toastIn(page, texts.common.admin.unauthorized)).toBeVisible();
+      await expect(page).toHaveURL(/\/categories$/);
+
+      await (await link(texts.common.logout)).click();
+      await expect(page).toHaveURL(/\/categories$/);
+      await expect(await link(texts.common.login)).toBeVisible();
+    });
+
+    test('who thinks better of it, or whose answer does not fit, is told at home', async ({
+      browser,
+    }) => {
+      const { page, texts, link, provider } = await visitor(browser, setup);
+      await page.goto('/my-receipts');
+      await (await link(texts.common.login)).click();
+      await page.getByRole('button', { name: provider.cancel }).click();
+      await expect(toastIn(page, texts.common.signIn.cancelled.title)).toContainText(
+        texts.common.signIn.cancelled.description,
+      );
+      await expect(page).toHaveURL(/\/categories$/);
+
+      await page.goto('/api/callback?code=guessed&state=guessed');
+      await expect(toastIn(page, texts.common.signIn.failed.title)).toBeVisible();
+      await expect(page).toHaveURL(/\/categories$/);
+      await page.reload();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(toastIn(page, texts.common.signIn.failed.title)).toHaveCount(0);
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setAdminByEmail } from '../../server/auth';
+import { SIGN_IN_SANDBOX_ADMIN_EMAIL } from '../../server/sandbox';
+import { anAdministrator, aSignedInVoter } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+interface Call {
+  method: Method;
+  /** With `:artist`, `:category` and `:payment` for those there are. */
+  path: string;
+  body?: object;
+  /** What an administrator gets. */
+  status: number;
+}
+
+/** Every path of administrators, in an order in which each finds what it needs. */
+const CALLS: Call[] = [
+  { method: 'get', path: '/api/stats', status: 200 },
+  { method: 'get', path: '/api/voter-tracking', status: 200 },
+  { method: 'get', path: '/api/admin/analytics', status: 200 },
+  { method: 'get', path: '/api/admin/payments.csv', status: 200 },
+  { method: 'get', path: '/api/admin/payments/:payment', status: 200 },
+  // Nothing was paid by card, so there is nothing to refund.
+  { method: 'post', path: '/api/admin/payments/:payment/refund', status: 409 },
+  { method: 'post', path: '/api/admin/check-campay-payments', status: 200 },
+  { method: 'get', path: '/api/admin/categories', status: 200 },
+  { method: 'post', path: '/api/admin/categories', body: { name: 'New' }, status: 201 },
+  { method: 'put', path: '/api/admin/categories/:category', body: { name: 'Other' }, status: 200 },
+  { method: 'get', path: '/api/admin/artists', status: 200 },
+  { method: 'get', path: '/api/admin/artists/:artist', status: 200 },
+  {
+    method: 'post',
+    path: '/api/admin/artists',
+    body: { name: 'New', nominations: [{ categoryId: ':category' }] },
+    status: 201,
+  },
+  {
+    method: 'put',
+    path: '/api/admin/artists/:artist',
+    body: { name: 'Other', nominations: [{ categoryId: ':category' }] },
+    status: 200,
+  },
+  { method: 'delete', path: '/api/admin/artists/:artist', status: 204 },
+  { method: 'post', path: '/api/admin/artists/:artist/restore', status: 200 },
+  { method: 'delete', path: '/api/admin/categories/:category', status: 204 },
+  { method: 'post', path: '/api/admin/categories/:category/restore', status: 200 },
+  { method: 'post', path: '/api/admin/no-such-thing', status: 404 },
+];
+
+let app: TestApp;
+let admin: { cookie: string };
+let voter: { cookie: string };
+let ids: Record<string, string>;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+  voter = await aSignedInVoter(app);
+  const artist = await app.given.artist();
+  const payment = await app.given.pendingPayment(artist.nominations);
+  ids = {
+    ':artist': artist.id,
+    ':category': artist.nominations[0]!.categoryId,
+    ':payment': payment.id,
+  };
+});
+afterAll(() => app.close());
+
+const filledIn = (text: string) =>
+  text.replace(/:(artist|category|payment)\b/g, (name) => ids[name] ?? name);
+
+function call({ method, path, body }: Call, cookie = '') {
+  const request = app.http[method](filledIn(path)).set('Cookie', cookie);
+  return body ? request.type('json').send(filledIn(JSON.stringify(body))) : request;
+}
+
+describe.each(CALLS)('$method $path', (one) => {
+  test('asks a visitor to sign in', async () => {
+    const { body } = await call(one).expect(401);
+    expect(body).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
+  });
+
+  test('is not for voters who signed in', async () => {
+    const { body } = await call(one, voter.cookie).expect(403);
+    expect(body).toEqual({ message: 'Forbidden', code: 'forbidden' });
+  });
+
+  test('is for administrators, and nobody keeps the answer', async () => {
+    const { headers } = await call(one, admin.cookie).expect(one.status);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('is not for an administrator of another site', async () => {
+    if (one.method === 'get') return;
+    await call(one, admin.cookie).set('Origin', 'https://elsewhere.example').expect(403);
+  });
+});
+
+test('of a visitor, not even a large body is read', async () => {
+  const { body } = await app.http
+    .post('/api/admin/artists')
+    .send({ name: 'x'.repeat(1024 * 1024) })
+    .expect(401);
+  expect(body.code).toBe('unauthorized');
+});
+
+describe('once the right is revoked', () => {
+  beforeAll(async () => {
+    await setAdminByEmail(app.db, SIGN_IN_SANDBOX_ADMIN_EMAIL, false);
+  });
+
+  test.each(CALLS)('$method $path is closed to the same session', async (one) => {
+    await call(one, admin.cookie).expect(403);
+  });
+});

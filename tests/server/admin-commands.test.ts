@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabaseHandle, openDatabase } from '../../server/db/client';
+import { PROJECT_ROOT } from '../../server/paths';
+import { users } from '../../shared/schema';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+let database: TestDatabase;
+let handle: DatabaseHandle;
+let directory: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  handle = openDatabase(database.url);
+  // Away from the project, so that no .env file of a developer's is read.
+  directory = await mkdtemp(path.join(tmpdir(), 'awards-commands-'));
+  await handle.db.insert(users).values([
+    { id: 'marie-1', email: 'marie@vote.example' },
+    { id: 'unverified', email: null },
+  ]);
+});
+afterAll(async () => {
+  await handle.close();
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+/** As an operator types it, while connections to the database are open elsewhere. */
+function run(command: 'admin-grant' | 'admin-revoke', args: string[], env = {}) {
+  const program = path.join(PROJECT_ROOT, 'server', 'commands', `${command}.ts`);
+  return new Promise<{ code: number; out: string; error: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', TSX, program, ...args],
+      {
+        cwd: directory,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          DATABASE_URL: database.url,
+          DATA_DIR: directory,
+          ...env,
+        },
+      },
+      (failure, out, error) => {
+        const code = failure === null ? 0 : Number(failure.code);
+        resolve({ code, out: out.trim(), error: error.trim() });
+      },
+    );
+  });
+}
+
+const isAdmin = async () => {
+  const [marie] = await handle.db.select().from(users).where(eq(users.id, 'marie-1'));
+  return marie!.isAdmin;
+};
+
+test('an administrator is made and unmade by their address, and told what happened', async () => {
+  expect(await run('admin-grant', ['Marie@Vote.example'])).toEqual({
+    code: 0,
+    out: 'Marie@Vote.example is an administrator now.',
+    error: '',
+  });
+  expect(await isAdmin()).toBe(true);
+  expect(await run('admin-grant', ['marie@vote.example'])).toMatchObject({
+    code: 0,
+    out: 'marie@vote.example was an administrator already; nothing was changed.',
+  });
+
+  expect(await run('admin-revoke', ['marie@vote.example'])).toEqual({
+    code: 0,
+    out: 'marie@vote.example is no administrator any more, from the next click on.',
+    error: '',
+  });
+  expect(await isAdmin()).toBe(false);
+});
+
+test('whoever would be one again at the next sign-in is pointed out', async () => {
+  const env = { ADMIN_EMAILS: 'paul@vote.example,MARIE@vote.example' };
+  const { code, out, error } = await run('admin-revoke', ['marie@vote.example'], env);
+  expect(code).toBe(0);
+  expect(out).toBe('marie@vote.example was no administrator; nothing was changed.');
+  expect(error).toContain('ADMIN_EMAILS');
+});
+
+test('an address nobody has signed in with is refused, with what to do instead', async () => {
+  for (const command of ['admin-grant', 'admin-revoke'] as const) {
+    const { code, out, error } = await run(command, ['nobody@vote.example']);
+    expect(code).toBe(1);
+    expect(out).toBe('');
+    expect(error).toContain('nobody@vote.example has signed in yet; nothing was changed.');
+  }
+});
+
+test.each([[[]], [['marie']], [['marie@vote.example', 'paul@vote.example']]])(
+  'not one address but %j: how it is written',
+  async (args) => {
+    const { code, error } = await run('admin-grant', args);
+    expect(code).toBe(1);
+    expect(error).toBe('Name one e-mail address: npm run admin:grant -- marie@vote.example');
+  },
+);

@@ -1,0 +1,470 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { foldPaymentCounts } from '../../server/payment-counts';
+import { applyProviderReport } from '../../server/payments/transition';
+import type { AdminPayment, VoterTracking } from '../../shared/contracts/admin-payments';
+import { payments } from '../../shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let nominations: { id: string }[];
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+  nominations = (await app.given.artist({ nominatedIn: 2 })).nominations;
+});
+afterAll(() => app.close());
+
+/** Moments of its own for each test: payments with a history cannot be deleted between them. */
+let day = 0;
+let midnight: Date;
+beforeEach(() => {
+  midnight = new Date(Date.UTC(2025, 0, 1 + day++));
+});
+const at = (time: string) => new Date(`${midnight.toISOString().slice(0, 10)}T${time}Z`);
+const today = () => ({
+  from: midnight.toISOString(),
+  to: new Date(midnight.getTime() + 86_400_000).toISOString(),
+});
+
+const CARD = { provider: 'stripe', currency: 'USD' as const, amount: 100 };
+const FAILED = { status: 'failed' as const, failureReason: 'declined' };
+const completed = () => ({
+  status: 'completed' as const,
+  receiptCode: randomUUID().slice(0, 10).toUpperCase(),
+  completedAt: midnight,
+});
+
+const track = async (query: Record<string, string | number>): Promise<VoterTracking> =>
+  (await admin.get('/api/voter-tracking').query(query).expect(200)).body;
+const idsOf = ({ recentPayments }: VoterTracking) => recentPayments.map(({ id }) => id);
+
+const pending = (values: Parameters<TestApp['given']['pendingPayment']>[1] = {}) =>
+  app.given.pendingPayment(nominations, { createdAt: at('12:00'), ...values });
+
+/** One payment of each kind there is, in the order of their creation. */
+async function oneOfEach() {
+  const kinds = {
+    abandoned: {},
+    attempted: { attemptedAt: at('12:05') },
+    completed: { attemptedAt: at('12:05'), ...completed() },
+    failed: { attemptedAt: at('12:05'), ...FAILED },
+    cardAbandoned: CARD,
+    cardAttempted: { ...CARD, attemptedAt: at('12:05') },
+    cardCompleted: { ...CARD, attemptedAt: at('12:05'), ...completed() },
+    cardFailed: { ...CARD, ...FAILED },
+  };
+  const ids = new Map<string, string>();
+  for (const [minute, [name, values]] of Object.entries(kinds).entries()) {
+    const { id } = await pending({ ...values, createdAt: at(`12:0${minute}`) });
+    ids.set(id, name);
+  }
+  return ids;
+}
+
+describe('the list of payments', () => {
+  test('shows everything about a payment that an administrator needs', async () => {
+    const values = {
+      voterEmail: 'Marie@example.cm',
+      phoneNumber: '237677123456',
+      deviceTimestamp: at('11:59'),
+      ipAddress: '41.202.1.1',
+      attemptedAt: at('12:00:01'),
+    };
+    const { id } = await pending(values);
+    await applyProviderReport(
+      app.db,
+      id,
+      {
+        outcome: 'paid',
+        money: { amountMinor: 1, currency: 'XAF' },
+        providerRef: 'x',
+        evidence: {},
+      },
+      { source: 'poll' },
+    );
+    const { recentPayments } = await track(today());
+    expect(recentPayments).toEqual([
+      {
+        id,
+        provider: 'mobile-money',
+        providerName: 'campay',
+        amount: 400,
+        currency: 'XAF',
+        totalVotes: 4,
+        voterEmail: 'Marie@example.cm',
+        phoneNumber: '237677123456',
+        deviceTimestamp: at('11:59').toISOString(),
+        ipAddress: '41.202.1.1',
+        status: 'pending',
+        attemptedAt: at('12:00:01').toISOString(),
+        failureReason: null,
+        receiptCode: null,
+        createdAt: at('12:00').toISOString(),
+        flags: ['amount-mismatch'],
+      } satisfies AdminPayment,
+    ]);
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [
+      {},
+      [
+        'cardFailed',
+        'cardCompleted',
+        'cardAttempted',
+        'cardAbandoned',
+        'failed',
+        'completed',
+        'attempted',
+        'abandoned',
+      ],
+    ],
+    [{ provider: 'card' }, ['cardFailed', 'cardCompleted', 'cardAttempted', 'cardAbandoned']],
+    [{ provider: 'mobile-money' }, ['failed', 'completed', 'attempted', 'abandoned']],
+    [{ status: 'completed' }, ['cardCompleted', 'completed']],
+    [{ status: 'failed' }, ['cardFailed', 'failed']],
+    [{ status: 'pending' }, ['cardAttempted', 'cardAbandoned', 'attempted', 'abandoned']],
+    [{ attempt: 'attempted' }, ['cardAttempted', 'attempted']],
+    [{ attempt: 'abandoned' }, ['cardAbandoned', 'abandoned']],
+    [{ provider: 'card', status: 'completed' }, ['cardCompleted']],
+    [{ provider: 'mobile-money', attempt: 'abandoned' }, ['abandoned']],
+    [{ status: 'completed', attempt: 'attempted' }, []],
+  ])('filtered by %o is right, and so is what it adds up to', async (filters, names) => {
+    const ids = await oneOfEach();
+    for (const folding of [async () => undefined, () => foldPaymentCounts(app.db)]) {
+      await folding();
+      const found = await track({ ...today(), ...filters });
+      expect(idsOf(found).map((id) => ids.get(id))).toEqual(names);
+      const ofStatus = (status: string) =>
+        found.recentPayments.filter((payment) => payment.status === status).length;
+      expect(found.summary).toEqual({
+        matching: names.length,
+        isEstimate: false,
+        completed: ofStatus('completed'),
+        pending: ofStatus('pending'),
+        failed: ofStatus('failed'),
+      });
+    }
+  });
+
+  test('is cut at the very moments of from and to, with from inside and to outside', async () => {
+    const first = await pending({ createdAt: at('10:20') });
+    const second = await pending({ createdAt: at('10:40') });
+    const found = async (from: string, to: string) => {
+      const result = await track({ from: at(from).toISOString(), to: at(to).toISOString() });
+      expect(result.summary.matching).toBe(result.recentPayments.length);
+      return idsOf(result);
+    };
+    expect(await found('10:20', '10:40')).toEqual([first.id]);
+    expect(await found('10:20:00.001', '10:40:00.001')).toEqual([second.id]);
+    expect(await found('09:00', '11:00')).toEqual([second.id, first.id]);
+    expect(await found('11:00', '09:00')).toEqual([]);
+  });
+
+  test.each<[what: string, search: (id: string) => string, isFound: boolean]>([
+    ['a whole id', (id) => id, true],
+    ['a whole id in capitals', (id) => id.toUpperCase(), true],
+    ['the first 8 characters of an id', (id) => id.slice(0, 8), true],
+    ['an id with a part of its second group', (id) => id.slice(0, 11), true],
+    ['the end of an id', (id) => id.slice(9), false],
+    ['a whole e-mail', () => 'marie.ngo_1@example.cm', true],
+    ['the beginning of an e-mail in other capitals', () => 'MARIE.n', true],
+    ['spaces around it', () => '  marie.ngo ', true],
+    ['the end of an e-mail', () => 'example.cm', false],
+    ['an underscore that is none', () => 'marie.ngo1', false],
+    ['a percent sign', () => '%', false],
+    ['a backslash', () => '\\', false],
+    ['a number as people write it', () => '6 77 12 34 56', true],
+    ['a number with country code', () => '+237 677-123-456', true],
+    ['a number with 00 and country code', () => '00237677123456', true],
+    ['the beginning of a number', () => '67712', true],
+    ['the beginning of a number with country code', () => '237677', true],
+    ['another number', () => '677123457', false],
+    ['a quote', () => `' or 1=1 --`, false],
+  ])('searched for %s finds it (or rightly not)', async (_what, search, isFound) => {
+    const { id } = await pending({
+      voterEmail: 'Marie.Ngo_1@example.cm',
+      phoneNumber: '237677123456',
+    });
+    await pending({ voterEmail: 'paul@other.cm', phoneNumber: '237699000000' });
+    const found = await track({ ...today(), search: search(id) });
+    expect(idsOf(found)).toEqual(isFound ? [id] : []);
+    expect(found.summary).toMatchObject({ matching: isFound ? 1 : 0, isEstimate: false });
+  });
+
+  test('a search is filtered like everything else', async () => {
+    const voterEmail = 'fan@example.cm';
+    await pending({ voterEmail });
+    const { id } = await pending({ voterEmail, ...FAILED });
+    const found = await track({ ...today(), search: 'fan', status: 'failed' });
+    expect(idsOf(found)).toEqual([id]);
+    expect(found.summary).toMatchObject({ matching: 1, failed: 1, pending: 0 });
+  });
+
+  test.each<Record<string, string>>([{}, { provider: 'mobile-money' }, { search: 'page' }])(
+    'is paged without gaps or repeats while payments come in (%o)',
+    async (filters) => {
+      const voterEmail = 'page@example.cm';
+      const wanted: string[] = [];
+      // Several at one moment, and moments that differ by microseconds only.
+      for (let index = 0; index < 25; index++) {
+        const { id } = await pending({ voterEmail });
+        await app.db
+          .update(payments)
+          .set({
+            createdAt: sql`${at('12:00').toISOString()}::timestamptz + ${index % 5} * interval '1 microsecond'`,
+          })
+          .where(eq(payments.id, id));
+        wanted.push(id);
+      }
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: VoterTracking = await track({
+          ...today(),
+          ...filters,
+          limit: 4,
+          ...(cursor ? { cursor } : {}),
+        });
+        seen.push(...idsOf(page));
+        cursor = page.nextCursor;
+        await pending({ voterEmail, createdAt: at('13:00') });
+      } while (cursor);
+      expect(seen).toHaveLength(25);
+      expect(new Set(seen)).toEqual(new Set(wanted));
+    },
+  );
+
+  test('counts a search that finds too many only roughly, and says so', async () => {
+    await app.db.execute(sql`
+      insert into payments (provider, amount, total_votes, voter_email, created_at, status, failure_reason)
+      select 'campay', 100, 1, 'crowd' || n || '@example.cm', ${at('12:00').toISOString()}::timestamptz,
+        case when n % 4 = 0 then 'failed' else 'pending' end,
+        case when n % 4 = 0 then 'declined' end
+      from generate_series(1, 2000) as n`);
+    await app.db.execute(sql`analyze payments`);
+    const { summary, recentPayments } = await track({ ...today(), search: 'crowd', limit: 20 });
+    expect(recentPayments).toHaveLength(20);
+    expect(summary.isEstimate).toBe(true);
+    expect(summary.matching).toBeGreaterThan(1_000);
+    expect(summary.matching).toBeLessThan(4_000);
+    expect((await track({ ...today(), limit: 1 })).summary).toEqual({
+      matching: 2_000,
+      isEstimate: false,
+      completed: 0,
+      pending: 1_500,
+      failed: 500,
+    });
+  });
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'provider=cash',
+    'status=lost',
+    'attempt=maybe',
+    'from=yesterday',
+    'cursor=nonsense',
+    'cursor=2025-01-01T00:00:00.000000Z_nonsense',
+    'cursor=2025-13-01T00:00:00.000000Z_00000000-0000-4000-8000-000000000000',
+    'search=%00',
+    `search=${'a'.repeat(255)}`,
+    'status=failed&status=pending',
+  ])('refuses %s', async (query) => {
+    const { body } = await admin.get(`/api/voter-tracking?${query}`).expect(400);
+    expect(body.issues).toHaveLength(1);
+  });
+
+  test('says by method what was completed, whatever is filtered', async () => {
+    const before = (await track({ search: 'nobody' })).paymentMethodStats;
+    await pending({ ...CARD, ...completed() });
+    await pending(completed());
+    await pending(FAILED);
+    const after = (await track({ search: 'nobody', status: 'failed' })).paymentMethodStats;
+    const [card, mobileMoney] = before;
+    expect(after).toEqual([
+      { provider: 'card', count: card!.count + 1, totalAmount: card!.totalAmount + 100 },
+      {
+        provider: 'mobile-money',
+        count: mobileMoney!.count + 1,
+        totalAmount: mobileMoney!.totalAmount + 400,
+      },
+    ]);
+  });
+
+  test('leaves what was searched for out of the log', async () => {
+    await admin.get('/api/voter-tracking?search=secret%40example.cm').expect(200);
+    await admin.get('/api/voter-tracking?search=237677999888&limit=0').expect(400);
+    expect(app.logs.join('')).not.toMatch(/secret|677999888/);
+  });
+});
+
+describe('the export', () => {
+  const HEADER =
+    'Payment ID,Provider,Amount,Email,Phone,Device Time,IP Address,Status,Attempted,Failure Reason,Receipt Code,Created At\r\n';
+
+  async function exported(query: Record<string, string> = {}): Promise<string> {
+    const { body } = await admin
+      .get('/api/admin/payments.csv')
+      .query({ ...today(), ...query })
+      .buffer(true)
+      .parse((res, done) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('end', () => done(null, Buffer.concat(chunks)));
+      })
+      .expect(200);
+    return body.toString('utf8');
+  }
+
+  test('has the columns, the bytes and the name that were agreed on', async () => {
+    const first = await pending({ createdAt: at('12:00') });
+    const second = await pending({
+      ...CARD,
+      amount: 123_450,
+      attemptedAt: at('12:02'),
+      ...completed(),
+      receiptCode: 'ABC123XYZ9',
+      voterEmail: 'marie@example.cm',
+      deviceTimestamp: at('11:58'),
+      ipAddress: '41.202.1.1',
+      createdAt: at('12:01'),
+    });
+    const third = await pending({
+      amount: 1_234_500,
+      phoneNumber: '237677123456',
+      ...FAILED,
+      createdAt: at('12:02'),
+    });
+    const day = midnight.toISOString().slice(0, 10);
+    expect(await exported()).toBe(
+      `\uFEFF${HEADER}` +
+        `${third.id},Mobile Money,"1,234,500 CFA",N/A,237677123456,N/A,N/A,failed,No,declined,N/A,${day}T12:02:00.000Z\r\n` +
+        `${second.id},Card,$1234.50,marie@example.cm,N/A,${day}T11:58:00.000Z,41.202.1.1,completed,Yes,N/A,ABC123XYZ9,${day}T12:01:00.000Z\r\n` +
+        `${first.id},Mobile Money,400 CFA,N/A,N/A,N/A,N/A,pending,No,N/A,N/A,${day}T12:00:00.000Z\r\n`,
+    );
+    const { headers } = await admin.get('/api/admin/payments.csv').query(today()).expect(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename=voter-tracking-\d{4}-\d{2}-\d{2}\.csv$/,
+    );
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('keeps a hostile value from being a formula, a second cell or a second line', async () => {
+    await pending({
+      voterEmail: '=HYPERLINK("https://evil.example";"x")@example.cm',
+      ipAddress: '@SUM(1)\r\n=2,3',
+    });
+    const [, line] = (await exported()).split(/\r\n(?=[0-9a-f]{8}-)/);
+    expect(line).toContain(`,"'=HYPERLINK(""https://evil.example"";""x"")@example.cm",`);
+    expect(line).toContain(`,"'@SUM(1)\r\n'=2,3",`);
+  });
+
+  test('of nothing is the header alone', async () => {
+    expect(await exported()).toBe(`\uFEFF${HEADER}`);
+  });
+
+  test('has every payment that matches once, through many batches', async () => {
+    await app.db.execute(sql`
+      insert into payments (provider, amount, total_votes, created_at, attempted_at)
+      select case when n % 2 = 0 then 'stripe' else 'campay' end, 100, 1,
+        ${at('12:00').toISOString()}::timestamptz + (n % 7) * interval '1 microsecond', now()
+      from generate_series(1, 5002) as n`);
+    const linesOf = async (query: Record<string, string>) =>
+      (await exported(query)).split('\r\n').slice(1, -1);
+    const all = await linesOf({});
+    expect(all).toHaveLength(5_002);
+    expect(new Set(all.map((line) => line.slice(0, 36))).size).toBe(5_002);
+    expect(await linesOf({ provider: 'card' })).toHaveLength(2_501);
+    expect(await linesOf({ attempt: 'abandoned' })).toHaveLength(0);
+  });
+
+  test('of somebody who leaves in the middle is given up quietly', async () => {
+    await app.db.execute(sql`
+      insert into payments (provider, amount, total_votes, created_at, user_agent)
+      select 'campay', 100, 1, ${at('12:00').toISOString()}::timestamptz, repeat('x', 100)
+      from generate_series(1, 20000)`);
+    app.logs.length = 0;
+    const leaving = new AbortController();
+    const { from, to } = today();
+    const url = `${app.url}/api/admin/payments.csv?from=${from}&to=${to}`;
+    const response = await fetch(url, {
+      headers: { Cookie: admin.cookie, 'Accept-Encoding': 'identity' },
+      signal: leaving.signal,
+    });
+    await response.body!.getReader().read();
+    leaving.abort();
+    await expect.poll(() => app.logs.join('')).toContain('"isAborted":true');
+    expect(app.logs.join('')).not.toContain('request failed');
+  });
+
+  test('refuses filters that it does not know', async () => {
+    await admin.get('/api/admin/payments.csv?status=lost').expect(400);
+  });
+});
+
+describe('the history of a payment', () => {
+  test('tells what was bought, what happened, and what can be done', async () => {
+    const { id } = await app.given.completedPayment(nominations, {
+      ...CARD,
+      userAgent: 'Test browser',
+      locale: 'fr',
+    });
+    const { body } = await admin.get(`/api/admin/payments/${id}`).expect(200);
+    expect(body.payment).toMatchObject({
+      id,
+      provider: 'card',
+      providerName: 'stripe',
+      status: 'completed',
+      userAgent: 'Test browser',
+      locale: 'fr',
+      checkCount: 0,
+      nextCheckAt: null,
+      flags: [],
+    });
+    expect(body.payment.providerRef).toEqual(expect.any(String));
+    expect(body.payment.completedAt).toEqual(expect.any(String));
+    expect(body.votes).toHaveLength(2);
+    expect(body.votes[0]).toEqual({
+      nominationId: expect.any(String),
+      artistName: expect.any(String),
+      categoryName: expect.any(String),
+      categoryNameFr: null,
+      voteCount: 2,
+    });
+    expect(body.events).toMatchObject([
+      { from: 'pending', to: 'completed', source: 'reconcile', detail: {} },
+    ]);
+    expect(body).toMatchObject({ canRefund: true, isRefundPending: false });
+  });
+
+  test('of mobile money offers no refund', async () => {
+    const { id } = await app.given.completedPayment(nominations);
+    const { body } = await admin.get(`/api/admin/payments/${id}`).expect(200);
+    expect(body).toMatchObject({ canRefund: false, isRefundPending: false });
+  });
+
+  test('of an unknown payment is a 404, of a broken id a 400', async () => {
+    await admin.get(`/api/admin/payments/${randomUUID()}`).expect(404);
+    await admin.get('/api/admin/payments/1').expect(400);
+  });
+});
+
+test.each([
+  ['GET', '/api/stats'],
+  ['GET', '/api/admin/analytics'],
+  ['GET', '/api/voter-tracking'],
+  ['GET', '/api/admin/payments.csv'],
+  ['GET', `/api/admin/payments/${randomUUID()}`],
+  ['POST', `/api/admin/payments/${randomUUID()}/refund`],
+  ['POST', '/api/admin/check-campay-payments'],
+])('%s %s is for administrators alone', async (method, path) => {
+  const { status } = await fetch(`${app.url}${path}`, { method });
+  expect(status).toBe(401);
+});

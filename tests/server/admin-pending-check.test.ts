@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PendingPaymentsCheck } from '../../server/payments';
+import { adminActions, payments } from '../../shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { aVoteFor } from '../support/given';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+beforeAll(async () => {
+  app = await startTestApp({ timeoutMs: 1_000 });
+  admin = await anAdministrator(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.settled();
+  app.campay.reset();
+  // Nothing of the test before is pending any more.
+  await app.db
+    .update(payments)
+    .set({ status: 'failed', failureReason: 'expired' })
+    .where(eq(payments.status, 'pending'));
+});
+
+const check = () => admin.post('/api/admin/check-campay-payments');
+
+/** A prompt that was sent, and about which nobody has asked yet. */
+async function aPrompt() {
+  const { nominations } = await app.given.artist();
+  const { body } = await app.http
+    .post('/api/campay-payment')
+    .send(aVoteFor(nominations))
+    .expect(201);
+  return { paymentId: body.paymentId as string, nomination: nominations[0]! };
+}
+const referenceOf = (paymentId: string) =>
+  app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
+
+test('asks about every pending payment, says what came of it, and who wanted it', async () => {
+  app.campay.configure({ webhook: 'none' });
+  const approved = await aPrompt();
+  const declined = await aPrompt();
+  const open = await aPrompt();
+  await app.campay.approve(referenceOf(approved.paymentId));
+  await app.campay.decline(referenceOf(declined.paymentId));
+
+  const { body } = await check().expect(200);
+  expect(body).toEqual({ checked: 3, updated: 2, left: 0 });
+  expect((await app.given.payment(approved.paymentId)).status).toBe('completed');
+  expect((await app.given.payment(declined.paymentId)).failureReason).toBe('declined');
+  expect((await app.given.payment(open.paymentId)).status).toBe('pending');
+  expect(await app.given.votesOf(approved.nomination)).toBe(2);
+  expect((await app.given.events(approved.paymentId)).at(-1)).toMatchObject({ source: 'admin' });
+  const actions = await app.db
+    .select()
+    .from(adminActions)
+    .where(eq(adminActions.action, 'payment.check'));
+  expect(actions.at(-1)).toMatchObject({ userId: admin.id, entityId: 'campay', after: body });
+});
+
+test('pressed twice at once, each payment is asked about once', async () => {
+  app.campay.configure({ webhook: 'none' });
+  const prompts = [await aPrompt(), await aPrompt()];
+  for (const { paymentId } of prompts) await app.campay.approve(referenceOf(paymentId));
+  const before = app.campay.callCount('transaction');
+  const answers = await Promise.all([check(), check()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.body).toEqual({ checked: 2, updated: 2, left: 0 });
+  expect(app.campay.callCount('transaction') - before).toBe(2);
+  expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0 });
+});
+
+test('leaves alone what never reached the provider, and cards', async () => {
+  const { nominations } = await app.given.artist();
+  await app.given.pendingPayment(nominations);
+  await app.given.pendingPayment(nominations, { provider: 'stripe', providerRef: 'pi_1' });
+  await app.given.pendingPayment(nominations, { provider: 'fapshi', providerRef: 'f1' });
+  expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0 });
+});
+
+test('does as much as it has time for; the rest is due at once', async () => {
+  const { nominations } = await app.given.artist();
+  for (let index = 0; index < 12; index++) {
+    await app.given.pendingPayment(nominations, {
+      attemptedAt: new Date(),
+      nextCheckAt: new Date(Date.now() + 3_600_000),
+    });
+  }
+  const noTime = new PendingPaymentsCheck(app.context, app.context.mobileMoney!, 0);
+  expect(await noTime.run()).toEqual({ checked: 0, updated: 0, left: 12 });
+  expect(await app.db.$count(payments, sql`status = 'pending' and next_check_at <= now()`)).toBe(
+    12,
+  );
+});
+
+test('says so when the provider is away, after a few questions', async () => {
+  const { nominations } = await app.given.artist();
+  for (let index = 0; index < 40; index++) {
+    await app.given.pendingPayment(nominations, { providerRef: `ref-${index}` });
+  }
+  app.campay.configure({ isUnreachable: true });
+  const { body } = await check().expect(503);
+  expect(body.code).toBe('unavailable');
+  expect(await app.db.$count(payments, sql`status = 'pending' and check_count > 0`)).toBeLessThan(
+    40,
+  );
+});
+
+test('of a provider that is not ours is unknown', async () => {
+  for (const name of ['fapshi', 'mtn-momo', 'stripe', 'x']) {
+    const { body } = await admin.post(`/api/admin/check-${name}-payments`).expect(404);
+    expect(body.code).toBe('not-found');
+  }
+});

@@ -1,0 +1,518 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
+import request from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app';
+import { setAdminByEmail } from '../../server/auth';
+import { adminActions, sessions, users } from '../../shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { answerChoice, isCallback, signIn, Visitor } from '../support/visitor';
+
+const ADMIN = 'clarisse@awards.example';
+const WEEK_S = 7 * 24 * 3_600;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+afterEach(() => app.signIn.bendClock(0));
+
+const atApp = (path: string) => `${app.url}${path}`;
+const whoIs = async (visitor: Visitor) => {
+  const response = await visitor.open(atApp('/api/auth/user'));
+  return { status: response.status, body: await response.json() };
+};
+const atAdmin = async (visitor: Visitor) =>
+  (await visitor.open(atApp('/api/admin/nothing-here'))).status;
+const sessionRows = () => app.db.select().from(sessions);
+const sessionIdOf = (visitor: Visitor) =>
+  decodeURIComponent(visitor.cookiesFor(app.url)).match(/session=s:([^.]+)\./)?.[1];
+const actionsOn = (id: string) =>
+  app.db.select().from(adminActions).where(eq(adminActions.entityId, id)).orderBy(adminActions.id);
+
+/** Up to the provider's answer, which is not delivered. */
+async function upToCallback(visitor: Visitor, account: 'admin' | 'voter' = 'voter') {
+  const { url } = await signIn(visitor, app.url, account, { stopAt: isCallback });
+  expect(isCallback(url)).toBe(true);
+  return new URL(url);
+}
+
+test('a session of a visitor exists only once they want to sign in, and then for minutes', async () => {
+  // First of all tests: here every row is this visitor's.
+  const visitor = new Visitor();
+  const pages = ['/api/categories', '/api/config', '/api/auth/user', '/api/admin/artists'];
+  for (const path of pages) await visitor.open(atApp(path));
+  await visitor.open(atApp('/api/callback?code=guessed&state=guessed'));
+  await visitor.open(atApp('/api/logout'));
+  expect(visitor.cookiesFor(app.url)).toBe('');
+  expect(await sessionRows()).toEqual([]);
+
+  await visitor.open(atApp('/api/login'));
+  const [row] = await sessionRows();
+  expect(row!.expire.getTime() - Date.now()).toBeLessThan(11 * 60_000);
+});
+
+describe('signing in', () => {
+  test('makes the administrator one, by the verified address in ADMIN_EMAILS', async () => {
+    const visitor = new Visitor();
+    const { url } = await signIn(visitor, app.url, 'admin', { returnTo: '/admin' });
+    expect(url).toBe(atApp('/admin'));
+    expect(await whoIs(visitor)).toEqual({
+      status: 200,
+      body: {
+        id: 'demo-admin',
+        email: ADMIN,
+        firstName: 'Clarisse',
+        lastName: 'Mbouda',
+        profileImageUrl: null,
+        isAdmin: true,
+      },
+    });
+    expect(await atAdmin(visitor)).toBe(404);
+    expect(await actionsOn('demo-admin')).toMatchObject([
+      {
+        userId: 'demo-admin',
+        action: 'admin.grant',
+        entity: 'user',
+        before: { isAdmin: false },
+        after: { isAdmin: true, reason: 'sign-in' },
+      },
+    ]);
+  });
+
+  test('makes everyone else a user without rights', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    expect(await whoIs(visitor)).toMatchObject({
+      status: 200,
+      body: { firstName: 'Landry', email: 'landry@awards.example', isAdmin: false },
+    });
+    expect(await atAdmin(visitor)).toBe(403);
+  });
+
+  test('asks with PKCE, state and nonce, all new each time', async () => {
+    const asked: URLSearchParams[] = [];
+    for (let i = 0; i < 2; i++) {
+      const response = await new Visitor().open(atApp('/api/login'));
+      asked.push(new URL(response.headers.get('location')!).searchParams);
+    }
+    for (const params of asked) {
+      expect(Object.fromEntries(params)).toMatchObject({
+        response_type: 'code',
+        code_challenge_method: 'S256',
+        redirect_uri: atApp('/api/callback'),
+        scope: 'openid email profile',
+      });
+    }
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(asked[0]!.get(name)).toMatch(/^[\w-]{43}$/);
+      expect(asked[0]!.get(name)).not.toBe(asked[1]!.get(name));
+    }
+  });
+
+  test('keeps people apart who sign in at the same moment', async () => {
+    const accounts = Array.from({ length: 12 }, (_, i) => (i % 2 ? 'admin' : 'voter'));
+    const visitors = await Promise.all(
+      accounts.map(async (account) => {
+        const visitor = new Visitor();
+        await signIn(visitor, app.url, account);
+        return visitor;
+      }),
+    );
+    for (const [i, visitor] of visitors.entries()) {
+      expect((await whoIs(visitor)).body.id).toBe(`demo-${accounts[i]}`);
+    }
+  });
+
+  test('takes over what the provider says today', async () => {
+    await signIn(new Visitor(), app.url, 'voter');
+    await app.db
+      .update(users)
+      .set({ firstName: 'Old', email: 'old@awards.example' })
+      .where(eq(users.id, 'demo-voter'));
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    expect((await whoIs(visitor)).body).toMatchObject({
+      firstName: 'Landry',
+      email: 'landry@awards.example',
+    });
+  });
+
+  test('an address is with whoever proved it last, and so is its right', async () => {
+    await app.db.delete(users).where(eq(users.id, 'demo-voter'));
+    await app.db
+      .insert(users)
+      .values({ id: 'earlier', email: 'Landry@awards.example', isAdmin: true });
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    expect((await whoIs(visitor)).body).toMatchObject({ id: 'demo-voter', isAdmin: false });
+    const [earlier] = await app.db.select().from(users).where(eq(users.id, 'earlier'));
+    expect(earlier).toMatchObject({ email: null, isAdmin: false });
+    expect(await actionsOn('earlier')).toMatchObject([
+      { action: 'admin.revoke', after: { reason: 'address moved' } },
+    ]);
+  });
+
+  test('that began under another name of the site moves to its own first, and once', async () => {
+    const named = atApp('/api/login?returnTo=/admin').replace('127.0.0.1', 'localhost');
+    const visitor = new Visitor();
+    const response = await visitor.open(named);
+    expect(response.headers.get('location')).toBe(atApp('/api/login?returnTo=%2Fadmin&moved=1'));
+    expect(response.headers.getSetCookie()).toEqual([]);
+    const again = await visitor.open(`${named}&moved=1`);
+    expect(again.headers.get('location')).toContain('/sandbox/oidc/auth?');
+  });
+
+  test.each([
+    ['/category/1?artist=2', '/category/1?artist=2'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['/api/logout', '/'],
+  ])('that wants to return to %s ends at %s', async (returnTo, path) => {
+    const { url } = await signIn(new Visitor(), app.url, 'voter', { returnTo });
+    expect(url).toBe(atApp(path));
+  });
+});
+
+describe('a session', () => {
+  test('gets another id by signing in, and the old one is worth nothing', async () => {
+    const visitor = new Visitor();
+    const callback = await upToCallback(visitor);
+    const before = visitor.cookiesFor(app.url);
+    const idBefore = sessionIdOf(visitor);
+    await visitor.open(callback.href);
+    expect(sessionIdOf(visitor)).not.toBe(idBefore);
+    await app.http.get('/api/auth/user').set('Cookie', before).expect(401);
+    const ids = (await sessionRows()).map(({ sid }) => sid);
+    expect(ids).toContain(sessionIdOf(visitor));
+    expect(ids).not.toContain(idBefore);
+  });
+
+  test('lasts a week from its last use, in a cookie that scripts and other sites do not get', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    await app.db.update(sessions).set({ expire: sql`now() + interval '1 minute'` });
+    const response = await visitor.open(atApp('/api/auth/user'));
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^session=.+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/);
+    // The answer does not wait for it.
+    const secondsLeft = async () => {
+      const row = (await sessionRows()).find(({ sid }) => sid === sessionIdOf(visitor));
+      return (row!.expire.getTime() - Date.now()) / 1_000;
+    };
+    await expect.poll(secondsLeft).toBeGreaterThan(WEEK_S - 3_600);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('has over https a cookie that is for https and for us alone', async () => {
+    const secure = createApp({
+      ...app.deps,
+      config: { ...app.config, publicUrl: 'https://vote.example' },
+    });
+    const response = await request(secure).get('/api/login').set('Host', 'vote.example');
+    expect(response.get('Set-Cookie')?.[0]).toMatch(
+      /^__Host-session=.+; Path=\/; Expires=.+; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
+  test('ends when nobody has used it for a week', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    const aWeekLater = async () => {
+      await app.db.update(sessions).set({ expire: sql`now() - interval '1 second'` });
+      return (await whoIs(visitor)).status;
+    };
+    // The last use may still be being written down.
+    await expect.poll(aWeekLater).toBe(401);
+  });
+
+  test('ends after a month, however much it is used', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    const past = Date.now() - 31 * 24 * 3_600_000;
+    await app.db.update(sessions).set({
+      sess: sql`jsonb_set(${sessions.sess}, '{passport,user,at}', to_jsonb(${past}::bigint))`,
+    });
+    expect((await whoIs(visitor)).status).toBe(401);
+  });
+
+  test('survives a new SESSION_SECRET beside the old one, and not without', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    const statusWith = async (...sessionSecrets: string[]) => {
+      const other = createApp({ ...app.deps, config: { ...app.config, sessionSecrets } });
+      const cookie = visitor.cookiesFor(app.url);
+      return request(other).get('/api/auth/user').set('Cookie', cookie);
+    };
+    const [old = ''] = app.config.sessionSecrets;
+    const fresh = 'a-fresh-session-secret-of-32-chars';
+    expect((await statusWith(fresh)).status).toBe(401);
+    const rotated = await statusWith(fresh, old);
+    expect(rotated.status).toBe(200);
+    // From now on signed with the new one.
+    const [cookie = ''] = rotated.get('Set-Cookie') ?? [];
+    const onlyFresh = createApp({
+      ...app.deps,
+      config: { ...app.config, sessionSecrets: [fresh] },
+    });
+    await request(onlyFresh).get('/api/auth/user').set('Cookie', cookie.split(';')[0]!).expect(200);
+  });
+
+  test('of a voter keeps its card payment through signing in', async () => {
+    const { nominations } = await app.given.artist();
+    const visitor = new Visitor();
+    const start = async () => {
+      const response = await visitor.open(atApp('/api/create-payment-intent-multi'), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          nominationVotes: [{ nominationId: nominations[0]!.id, voteCount: 2 }],
+          voterEmail: 'fan@example.cm',
+          totalVotes: 2,
+        }),
+      });
+      return (await response.json()).paymentId;
+    };
+    const paymentId = await start();
+    expect(paymentId).toEqual(expect.any(String));
+    await signIn(visitor, app.url, 'voter');
+    expect(await start()).toBe(paymentId);
+
+    await visitor.follow(atApp('/api/logout'), { stopAt: (url) => !url.startsWith(app.url) });
+    expect(await start()).not.toBe(paymentId);
+  });
+});
+
+describe('an answer that does not fit', () => {
+  const FAILED = '/?signIn=failed';
+  const landing = async (visitor: Visitor, url: URL | string) =>
+    (await visitor.open(String(url))).headers.get('location');
+
+  test('with a wrong state signs nobody in', async () => {
+    const visitor = new Visitor();
+    const callback = await upToCallback(visitor);
+    callback.searchParams.set('state', 'x'.repeat(43));
+    expect(await landing(visitor, callback)).toBe(FAILED);
+    expect((await whoIs(visitor)).status).toBe(401);
+  });
+
+  test('in a browser that asked for nothing signs nobody in', async () => {
+    const callback = await upToCallback(new Visitor());
+    const stranger = new Visitor();
+    expect(await landing(stranger, callback)).toBe(FAILED);
+    expect((await whoIs(stranger)).status).toBe(401);
+    expect(stranger.cookiesFor(app.url)).toBe('');
+  });
+
+  test('used a second time changes nothing for the one signed in, and serves nobody else', async () => {
+    const visitor = new Visitor();
+    const callback = await upToCallback(visitor);
+    expect(await landing(visitor, callback)).toBe('/categories');
+    expect(await landing(visitor, callback)).toBe('/');
+    expect((await whoIs(visitor)).status).toBe(200);
+
+    // The code alone, with a state that fits: the provider knows that it was used.
+    const thief = new Visitor();
+    const own = await upToCallback(thief);
+    own.searchParams.set('code', callback.searchParams.get('code')!);
+    expect(await landing(thief, own)).toBe(FAILED);
+    expect((await whoIs(thief)).status).toBe(401);
+  });
+
+  test('from another issuer signs nobody in', async () => {
+    const visitor = new Visitor();
+    const callback = await upToCallback(visitor);
+    callback.searchParams.set('iss', 'https://evil.example');
+    expect(await landing(visitor, callback)).toBe(FAILED);
+  });
+
+  test('with a token that has expired signs nobody in', async () => {
+    app.signIn.bendClock(-2 * 3_600);
+    const visitor = new Visitor();
+    expect(await landing(visitor, await upToCallback(visitor))).toBe(FAILED);
+    expect((await whoIs(visitor)).status).toBe(401);
+    app.signIn.bendClock(0);
+    expect(await landing(visitor, await upToCallback(visitor))).toBe('/categories');
+  });
+
+  test('without code or error is no answer, and no wish to sign in', async () => {
+    expect(await landing(new Visitor(), atApp('/api/callback'))).toBe(FAILED);
+  });
+
+  test('of a person who cancelled says so', async () => {
+    const visitor = new Visitor();
+    const { url } = await visitor.follow(atApp('/api/login'));
+    const refusal = await answerChoice(visitor, url, null, isCallback);
+    expect(new URL(refusal.url).searchParams.get('error')).toBe('access_denied');
+    expect(await landing(visitor, refusal.url)).toBe('/?signIn=cancelled');
+  });
+
+  test('of a provider in trouble is a failure', async () => {
+    const visitor = new Visitor();
+    const callback = await upToCallback(visitor);
+    const answer = new URLSearchParams({
+      error: 'server_error',
+      state: callback.searchParams.get('state')!,
+      iss: callback.searchParams.get('iss')!,
+    });
+    expect(await landing(visitor, atApp(`/api/callback?${answer}`))).toBe(FAILED);
+  });
+
+  test('leaves a reason in the log, and nothing of the person or the code', async () => {
+    app.logs.length = 0;
+    const visitor = new Visitor();
+    const callback = await upToCallback(visitor, 'admin');
+    const code = callback.searchParams.get('code')!;
+    callback.searchParams.set('state', 'wrong');
+    await landing(visitor, callback);
+    const log = app.logs.join('');
+    expect(log).toMatch(/"reason":"OAUTH_\w+".*"a sign-in failed"/);
+    expect(log).not.toContain(code);
+    expect(log).not.toContain('clarisse');
+    expect(log).not.toContain('"level":50');
+  });
+});
+
+describe('a provider that cannot be reached', () => {
+  /** The application, with this between it and the provider. */
+  const appThrough = (backchannelOrigin: string) =>
+    createApp({ ...app.deps, signIn: { ...app.deps.signIn, backchannelOrigin } });
+  const nowhere = () => appThrough('http://127.0.0.1:9');
+  const host = () => new URL(app.url).host;
+
+  test('stops nothing else, and is asked again at the next login', async () => {
+    let isAway = true;
+    const gateway = createServer(async (req, res) => {
+      if (isAway) {
+        res.destroy();
+        return;
+      }
+      const answer = await fetch(new URL(req.url ?? '/', app.deps.signIn.issuerUrl));
+      res.setHeader('Content-Type', answer.headers.get('content-type') ?? '');
+      res.end(await answer.text());
+    }).listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    try {
+      const { port } = gateway.address() as AddressInfo;
+      const other = appThrough(`http://127.0.0.1:${port}`);
+      const login = () => request(other).get('/api/login').set('Host', host());
+      await request(other).get('/api/config').expect(200);
+      const refused = await login();
+      expect(refused.get('Location')).toBe('/?signIn=unavailable');
+      expect(refused.get('Set-Cookie')).toBeUndefined();
+      isAway = false;
+      expect((await login()).get('Location')).toContain('/sandbox/oidc/auth?');
+    } finally {
+      gateway.close();
+    }
+  });
+
+  test('at the moment of the answer signs nobody in', async () => {
+    const visitor = new Visitor();
+    const { pathname, search } = await upToCallback(visitor);
+    const response = await request(nowhere())
+      .get(`${pathname}${search}`)
+      .set('Cookie', visitor.cookiesFor(app.url));
+    expect(response.get('Location')).toBe('/?signIn=unavailable');
+  });
+
+  test('does not keep anybody from signing out', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    const response = await request(nowhere())
+      .get('/api/logout')
+      .set('Cookie', visitor.cookiesFor(app.url));
+    expect(response.get('Location')).toBe('/');
+    expect((await whoIs(visitor)).status).toBe(401);
+  });
+});
+
+describe('signing out', () => {
+  test('ends our session and the provider’s, and comes home', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'admin');
+    const cookie = visitor.cookiesFor(app.url);
+    const id = sessionIdOf(visitor);
+
+    const leaving = await visitor.follow(atApp('/api/logout'));
+    expect(new URL(leaving.url).pathname).toBe('/sandbox/oidc/session/end');
+    expect((await sessionRows()).map(({ sid }) => sid)).not.toContain(id);
+    await app.http.get('/api/auth/user').set('Cookie', cookie).expect(401);
+
+    const xsrf = leaving.html.match(/name="xsrf" value="([^"]+)"/)![1]!;
+    const action = leaving.html.match(/action="([^"]+)"/)![1]!;
+    const home = await visitor.follow(action, {
+      method: 'POST',
+      body: new URLSearchParams({ xsrf, logout: 'yes' }),
+    });
+    expect(home.url).toBe(atApp('/'));
+
+    // The provider asks again who it is.
+    const next = await visitor.follow(atApp('/api/login'));
+    expect(next.html).toContain('name="account"');
+  });
+
+  test('does nothing to somebody who is signed out', async () => {
+    const response = await new Visitor().open(atApp('/api/logout'));
+    expect(response.headers.get('location')).toBe('/');
+  });
+});
+
+describe('rights', () => {
+  const signedInAdmin = async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'admin');
+    return visitor;
+  };
+
+  test.each([
+    '/api/admin/artists',
+    '/api/admin/check-campay-payments',
+    '/API/Admin/',
+    '/api/stats',
+    '/api/voter-tracking',
+  ])('%s is closed to all but administrators', async (path) => {
+    const voter = new Visitor();
+    await signIn(voter, app.url, 'voter');
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const signedOut = await new Visitor().open(atApp(path), { method });
+      expect(signedOut.status).toBe(401);
+      expect(await signedOut.json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
+      const refused = await voter.open(atApp(path), { method });
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toEqual({ message: 'Forbidden', code: 'forbidden' });
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('that are taken away are gone at the next request', async () => {
+    const visitor = await signedInAdmin();
+    expect(await atAdmin(visitor)).toBe(404);
+    expect(await setAdminByEmail(app.db, ADMIN.toUpperCase(), false)).toEqual({ hasChanged: true });
+    expect(await atAdmin(visitor)).toBe(403);
+    expect((await whoIs(visitor)).body.isAdmin).toBe(false);
+    expect(await setAdminByEmail(app.db, ADMIN, false)).toEqual({ hasChanged: false });
+    expect(await setAdminByEmail(app.db, ADMIN, true)).toEqual({ hasChanged: true });
+    expect(await atAdmin(visitor)).toBe(404);
+    expect((await actionsOn('demo-admin')).slice(-2)).toMatchObject([
+      { action: 'admin.revoke', after: { isAdmin: false, reason: 'command' } },
+      { action: 'admin.grant', after: { isAdmin: true, reason: 'command' } },
+    ]);
+  });
+
+  test('are given to nobody who has never signed in', async () => {
+    expect(await setAdminByEmail(app.db, `${randomUUID()}@example.cm`, true)).toBeNull();
+  });
+
+  test('of a person who no longer exists are nobody’s', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'voter');
+    await app.db.delete(users).where(eq(users.id, 'demo-voter'));
+    expect((await whoIs(visitor)).status).toBe(401);
+  });
+});

@@ -1,0 +1,22 @@
+import type { TestApp } from './app';
+import { signIn, Visitor } from './visitor';
+
+/** Somebody who has signed in as the administrator of the stand-in. */
+export const anAdministrator = (app: TestApp) => signedIn(app, 'admin');
+
+/** Somebody who has signed in and may do nothing more than a visitor. */
+export const aSignedInVoter = (app: TestApp) => signedIn(app, 'voter');
+
+async function signedIn(app: TestApp, account: 'admin' | 'voter') {
+  const visitor = new Visitor();
+  await signIn(visitor, app.url, account);
+  const cookie = visitor.cookiesFor(app.url);
+  return {
+    id: `demo-${account}`,
+    cookie,
+    get: (path: string) => app.http.get(path).set('Cookie', cookie),
+    post: (path: string) => app.http.post(path).set('Cookie', cookie),
+    put: (path: string) => app.http.put(path).set('Cookie', cookie),
+    delete: (path: string) => app.http.delete(path).set('Cookie', cookie),
+  };
+}
