@@ -565,7 +565,7 @@ describe('a path', () => {
     ['POST', '/api/mtn-momo-payment'],
     ['POST', '/api/-payment'],
     ['POST', '/api/__proto__-payment'],
-    ['POST', '/api/webhooks/fapshi'],
+    ['POST', '/api/webhooks/orange'],
     ['GET', PAYMENT],
     ['PUT', PAYMENT],
     ['DELETE', PAYMENT],
