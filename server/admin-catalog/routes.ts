@@ -1,8 +1,10 @@
 import { Router } from 'express';
 import {
+  type AdminActionList,
   type AdminArtist,
   type AdminArtistDetail,
   type AdminCategory,
+  adminActionsQuery,
   artistInput,
   categoryInput,
 } from '../../shared/contracts/admin-catalog';
@@ -14,6 +16,7 @@ import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
 import { createArtist, deleteArtist, restoreArtist, updateArtist } from './change-artist';
 import { createCategory, deleteCategory, restoreCategory, updateCategory } from './change-category';
+import { listActions } from './list-actions';
 
 /** An artist in a hundred categories, each with texts of the full length in two languages. */
 const MAX_BODY = '4mb';
@@ -27,6 +30,10 @@ export function adminCatalogRoutes(deps: CatalogDeps): Router {
   router.use(['/api/admin/categories', '/api/admin/artists'], ...jsonBodyUpTo(MAX_BODY));
   addCategoryRoutes(router, deps);
   addArtistRoutes(router, deps);
+  router.get('/api/admin/actions', async (req, res) => {
+    const list: AdminActionList = await listActions(deps.db, parse(adminActionsQuery, req.query));
+    res.json(list);
+  });
   return router;
 }
 
