@@ -1,8 +1,12 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { AdminActionList, adminActionsQuery } from '../../shared/contracts/admin-catalog';
 import { adminActions, artists, categories, users } from '../../shared/schema';
 import type { Database } from '../db/client';
+
+/** The person whom an action concerns, next to the one who took it. */
+const subjects = alias(users, 'subjects');
 
 /** One page of what administrators did, the newest first. */
 export async function listActions(
@@ -23,6 +27,10 @@ export async function listActions(
     })
     .from(adminActions)
     .innerJoin(users, eq(users.id, adminActions.userId))
+    .leftJoin(
+      subjects,
+      and(eq(adminActions.entity, 'user'), eq(subjects.id, adminActions.entityId)),
+    )
     .where(
       and(
         cursor === undefined ? undefined : lt(adminActions.id, cursor),
@@ -42,12 +50,11 @@ export async function listActions(
 /** Commands are recorded under the person they concern, who did nothing. */
 const adminName = () =>
   sql<string | null>`case when ${adminActions.after} ->> 'reason' is distinct from 'command'
-    then ${personName()} end`;
+    then ${personName(users)} end`;
 
 /** Not everybody has told the sign-in provider a name. */
-const personName = () =>
-  sql<string>`coalesce(
-    nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email}, ${users.id})`;
+const personName = ({ firstName, lastName, email, id }: typeof users | typeof subjects) =>
+  sql<string>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email}, ${id})`;
 
 /** Each kind of id is only read as what it is: the others are no UUIDs. */
 const entityName = () =>
@@ -57,9 +64,5 @@ const entityName = () =>
     when 'category' then (
       select ${categories.name} from ${categories}
       where ${categories.id} = ${adminActions.entityId}::uuid)
-    when 'user' then (
-      select coalesce(
-        nullif(trim(concat_ws(' ', subject.first_name, subject.last_name)), ''),
-        subject.email, subject.id)
-      from ${users} as subject where subject.id = ${adminActions.entityId})
+    when 'user' then ${personName(subjects)}
     end`;
