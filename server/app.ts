@@ -89,7 +89,7 @@ export function createApp(deps: AppDeps): Express {
   // Whatever is mounted below them: no path of administrators is ever without its guard. It comes
   // before any body is read, because only administrators may send large ones.
   app.use(ADMIN_PATHS, ...auth.requireAdmin);
-  app.use(adminCatalogRoutes(catalog));
+  app.use(adminCatalogRoutes({ ...catalog, dataDir: config.dataDir }));
   app.use('/api', ...jsonBody);
   app.get('/api/config', (_req, res) => {
     res.set('Cache-Control', 'no-store').json(publicConfig(config, methods, new Date()));

@@ -1,32 +1,49 @@
+import { join } from 'node:path';
 import { Router } from 'express';
 import {
+  type AdminActionList,
   type AdminArtist,
   type AdminArtistDetail,
   type AdminCategory,
+  adminActionsQuery,
   artistInput,
   categoryInput,
+  type Upload,
 } from '../../shared/contracts/admin-catalog';
 import { idParams } from '../../shared/contracts/catalog';
 import { currentAdmin } from '../auth';
 import type { CatalogDeps } from '../catalog';
-import { jsonBodyUpTo, parse } from '../http';
+import { imageBodyUpTo, jsonBodyUpTo, parse } from '../http';
+import { UploadStore } from '../images';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
 import { createArtist, deleteArtist, restoreArtist, updateArtist } from './change-artist';
 import { createCategory, deleteCategory, restoreCategory, updateCategory } from './change-category';
+import { listActions } from './list-actions';
 
 /** An artist in a hundred categories, each with texts of the full length in two languages. */
 const MAX_BODY = '4mb';
+/** A photograph as a phone takes it. */
+const MAX_UPLOAD = '10mb';
+
+interface AdminCatalogDeps extends CatalogDeps {
+  dataDir: string;
+}
 
 /**
  * What administrators do with artists and categories. To be mounted behind their guard, and ahead
  * of the body parser for everybody else: what is sent here may be larger.
  */
-export function adminCatalogRoutes(deps: CatalogDeps): Router {
+export function adminCatalogRoutes(deps: AdminCatalogDeps): Router {
   const router = Router();
   router.use(['/api/admin/categories', '/api/admin/artists'], ...jsonBodyUpTo(MAX_BODY));
   addCategoryRoutes(router, deps);
   addArtistRoutes(router, deps);
+  addUploadRoute(router, deps);
+  router.get('/api/admin/actions', async (req, res) => {
+    const list: AdminActionList = await listActions(deps.db, parse(adminActionsQuery, req.query));
+    res.json(list);
+  });
   return router;
 }
 
@@ -89,5 +106,17 @@ function addArtistRoutes(router: Router, deps: CatalogDeps): void {
     const { id } = parse(idParams, req.params);
     const restored: AdminArtistDetail = await restoreArtist(db, currentAdmin(req).id, id);
     res.json(restored);
+  });
+}
+
+function addUploadRoute(router: Router, { dataDir }: AdminCatalogDeps): void {
+  const uploads = new UploadStore(join(dataDir, 'uploads'));
+  router.use('/api/admin/uploads', ...imageBodyUpTo(MAX_UPLOAD));
+  router.post('/api/admin/uploads', async (req, res) => {
+    const sent: unknown = req.body;
+    const upload: Upload = {
+      url: await uploads.store(Buffer.isBuffer(sent) ? sent : Buffer.alloc(0)),
+    };
+    res.status(201).json(upload);
   });
 }

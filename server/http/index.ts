@@ -1,4 +1,5 @@
 export { errorHandler, unknownApiPath } from './error-handler';
+export { imageBodyUpTo } from './image-body';
 export { jsonBody, jsonBodyUpTo } from './json-body';
 export {
   CARD_SESSIONS,

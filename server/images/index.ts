@@ -1,1 +1,2 @@
 export { imageRoutes } from './routes';
+export { UploadStore } from './upload-store';

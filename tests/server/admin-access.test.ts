@@ -45,6 +45,9 @@ const CALLS: Call[] = [
   { method: 'post', path: '/api/admin/artists/:artist/restore', status: 200 },
   { method: 'delete', path: '/api/admin/categories/:category', status: 204 },
   { method: 'post', path: '/api/admin/categories/:category/restore', status: 200 },
+  // An empty body is no picture.
+  { method: 'post', path: '/api/admin/uploads', status: 400 },
+  { method: 'get', path: '/api/admin/actions', status: 200 },
   { method: 'post', path: '/api/admin/no-such-thing', status: 404 },
 ];
 

@@ -1,0 +1,68 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { AdminActionList, adminActionsQuery } from '../../shared/contracts/admin-catalog';
+import { adminActions, artists, categories, users } from '../../shared/schema';
+import type { Database } from '../db/client';
+
+/** The person whom an action concerns, next to the one who took it. */
+const subjects = alias(users, 'subjects');
+
+/** One page of what administrators did, the newest first. */
+export async function listActions(
+  db: Database,
+  { cursor, limit, entity }: z.output<typeof adminActionsQuery>,
+): Promise<AdminActionList> {
+  const rows = await db
+    .select({
+      id: adminActions.id,
+      adminName: adminName(),
+      action: adminActions.action,
+      entity: adminActions.entity,
+      entityId: adminActions.entityId,
+      entityName: entityName(),
+      before: adminActions.before,
+      after: adminActions.after,
+      at: adminActions.at,
+    })
+    .from(adminActions)
+    .innerJoin(users, eq(users.id, adminActions.userId))
+    .leftJoin(
+      subjects,
+      and(eq(adminActions.entity, 'user'), eq(subjects.id, adminActions.entityId)),
+    )
+    .where(
+      and(
+        cursor === undefined ? undefined : lt(adminActions.id, cursor),
+        entity && eq(adminActions.entity, entity),
+      ),
+    )
+    .orderBy(desc(adminActions.id))
+    // One more tells whether there is a next page.
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return {
+    actions: page.map((row) => ({ ...row, at: row.at.toISOString() })),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Commands are recorded under the person they concern, who did nothing. */
+const adminName = () =>
+  sql<string | null>`case when ${adminActions.after} ->> 'reason' is distinct from 'command'
+    then ${personName(users)} end`;
+
+/** Not everybody has told the sign-in provider a name. */
+const personName = ({ firstName, lastName, email, id }: typeof users | typeof subjects) =>
+  sql<string>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email}, ${id})`;
+
+/** Each kind of id is only read as what it is: the others are no UUIDs. */
+const entityName = () =>
+  sql<string | null>`case ${adminActions.entity}
+    when 'artist' then (
+      select ${artists.name} from ${artists} where ${artists.id} = ${adminActions.entityId}::uuid)
+    when 'category' then (
+      select ${categories.name} from ${categories}
+      where ${categories.id} = ${adminActions.entityId}::uuid)
+    when 'user' then ${personName(subjects)}
+    end`;

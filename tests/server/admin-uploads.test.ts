@@ -1,0 +1,111 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+
+const MB = 1024 * 1024;
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+});
+afterAll(() => app.close());
+
+const upload = (bytes: Buffer, type = 'image/png') =>
+  admin.post('/api/admin/uploads').set('Content-Type', type).send(bytes);
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#F5B82E' } });
+
+const kept = async () => readdir(join(app.config.dataDir, 'uploads')).catch(() => []);
+
+test('a photograph is made smaller, and anybody may keep it for good', async () => {
+  const photograph = await plain(2400, 1800).jpeg().toBuffer();
+  const { body } = await upload(photograph, 'image/jpeg').expect(201);
+  expect(body).toEqual({ url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.webp$/) });
+
+  const answer = await app.http.get(body.url).expect(200).expect('Content-Type', 'image/webp');
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  const metadata = await sharp(answer.body).metadata();
+  expect(metadata).toMatchObject({ format: 'webp', width: 1600, height: 1200 });
+});
+
+test('a photograph comes upright, and without where and by what it was taken', async () => {
+  const photograph = await plain(400, 300)
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const { body } = await upload(photograph, 'image/jpeg').expect(201);
+  const metadata = await sharp((await app.http.get(body.url).expect(200)).body).metadata();
+  expect(metadata).toMatchObject({ width: 300, height: 400 });
+  expect(metadata.exif).toBeUndefined();
+});
+
+test('the same picture twice has two addresses, and an artist may have either', async () => {
+  const picture = await plain(10, 10).png().toBuffer();
+  const [one, other] = await Promise.all([upload(picture), upload(picture)]);
+  expect(one.body.url).not.toBe(other.body.url);
+  const { id: categoryId } = await app.given.category();
+  await admin
+    .post('/api/admin/artists')
+    .send({ name: 'Seen', photoUrl: one.body.url, nominations: [{ categoryId }] })
+    .expect(201);
+});
+
+describe('what cannot be used is refused, and nothing of it is kept', () => {
+  let before: string[];
+  beforeAll(async () => {
+    before = await kept();
+  });
+  afterAll(async () => {
+    expect(await kept()).toEqual(before);
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png'],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
+    ['a signature with nothing behind it', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
+    ['nothing', Buffer.alloc(0), 'image/png'],
+  ])('%s is not an image', async (_case, bytes, type) => {
+    const { body } = await upload(bytes, type).expect(400);
+    expect(body).toMatchObject({ code: 'not-an-image', issues: [{ path: '' }] });
+  });
+
+  test('half a photograph is not an image', async () => {
+    const whole = await plain(400, 500).png().toBuffer();
+    const { body } = await upload(whole.subarray(0, whole.length / 2)).expect(400);
+    expect(body.code).toBe('not-an-image');
+  });
+
+  test('a small file that unfolds into a huge picture is too large', async () => {
+    const bomb = await plain(8000, 8000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(MB);
+    const { body } = await upload(bomb).expect(400);
+    expect(body.code).toBe('image-too-large');
+  });
+
+  test('more than ten megabytes are too much', async () => {
+    const { body } = await upload(Buffer.alloc(10 * MB + 1)).expect(413);
+    expect(body.code).toBe('too-large');
+  });
+
+  test('a few bytes that unpack to more than ten megabytes are too much', async () => {
+    const packed = gzipSync(Buffer.alloc(11 * MB));
+    await upload(packed).set('Content-Encoding', 'gzip').expect(413);
+  });
+
+  test.each(['text/html', 'application/json', 'application/octet-stream'])(
+    'what calls itself %s is not even read',
+    async (type) => {
+      const { body } = await upload(Buffer.from('{}'), type).expect(415);
+      expect(body.code).toBe('unsupported-media-type');
+    },
+  );
+});
