@@ -138,37 +138,3 @@ export const adminActionList = z.object({
   nextCursor: z.number().int().nullable(),
 });
 export type AdminActionList = z.infer<typeof adminActionList>;
-
-/**
- * `POST /api/admin/import/preview` and `POST /api/admin/import`, body `text/csv`. One row per
- * nomination; rows with the same artist belong together. The import is all or nothing: with any
- * problem it answers 400 `import-invalid` with this same preview and changes nothing.
- */
-export const importPreview = z.object({
-  columns: z.array(z.string()),
-  rowCount: z.number().int(),
-  newArtists: z.number().int(),
-  changedArtists: z.number().int(),
-  newNominations: z.number().int(),
-  changedNominations: z.number().int(),
-  /** `row` counts as a spreadsheet does: the header is row 1. */
-  problems: z.array(
-    z.object({
-      row: z.number().int(),
-      column: z.string().nullable(),
-      /** For translation: missing, too-long, unknown-category, duplicate, not-an-address, malformed… */
-      code: z.string(),
-      value: z.string().nullable(),
-    }),
-  ),
-  /** The first rows as understood. */
-  sample: z.array(
-    z.object({
-      row: z.number().int(),
-      artist: z.string(),
-      category: z.string(),
-      isNew: z.boolean(),
-    }),
-  ),
-});
-export type ImportPreview = z.infer<typeof importPreview>;
