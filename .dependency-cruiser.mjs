@@ -88,12 +88,13 @@ export default {
     },
     {
       name: 'pages-by-the-door',
-      comment: 'A feature that some pages load lazily has a second door for it: screen/index.ts.',
+      comment:
+        'A feature that some pages load lazily has a second door for it: screen/index.ts. The admin area has one for each of its parts.',
       severity: 'error',
       from: { path: '^client/src/(pages/|app\\.tsx)' },
       to: {
         path: '^client/src/features/',
-        pathNot: '^client/src/features/[^/]+/(screen/)?index\\.ts$',
+        pathNot: '^client/src/features/([^/]+/(screen/)?|admin/[^/]+/)index\\.ts$',
       },
     },
     {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useFreshUser, useSignInProblem } from './features/auth';
@@ -16,10 +16,17 @@ import { SharePage } from './pages/share-page';
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
   lazy(async () => ({ default: (await importOrReload(load))[name] }));
 
-const AdminPage = page('AdminPage', () => import('./pages/admin-page'));
+const AdminDashboardPage = page(
+  'AdminDashboardPage',
+  () => import('./pages/admin/admin-dashboard-page'),
+);
 const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'));
 const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
 const PaymentHelpPage = page('PaymentHelpPage', () => import('./pages/payment-help-page'));
+
+const AdminLayout = lazy(async () => ({
+  default: (await importOrReload(() => import('./features/admin/shell'))).AdminLayout,
+}));
 
 /** After the first paint: nothing can be toasted before. */
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster')).Toaster }));
@@ -40,12 +47,20 @@ const Routes = () => (
     <Route path="/checkout" component={CheckoutPage} />
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
-    <Route path="/admin" component={AdminPage} />
-    <Route path="/admin/artists/:id" component={AdminPage} />
-    <Route path="/admin/voter-tracking" component={AdminPage} />
+    <Route path="/admin" component={AdminDashboardPage} />
     <Route component={NotFoundPage} />
   </Switch>
 );
+
+const PublicLayout = ({ children }: { children: ReactNode }) => (
+  <>
+    <SiteHeader />
+    {children}
+    <SiteFooter />
+  </>
+);
+
+const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path);
 
 function Site() {
   const { t } = useTranslation();
@@ -53,23 +68,26 @@ function Site() {
   useArrival();
   useFreshUser();
   useSignInProblem();
+  const Layout = isAdminPath(path) ? AdminLayout : PublicLayout;
   return (
     <>
       <a href="#content" className="skip-link">
         {t('common.skipToContent')}
       </a>
-      <SiteHeader />
-      <PaymentProgressProvider>
-        <main id="content" tabIndex={-1} className="site-main">
-          {/* A new path is a new page: it brings its own fallback and starts without old errors. */}
-          <ErrorBoundary key={path}>
-            <Suspense fallback={<PageFallback />}>
-              <Routes />
-            </Suspense>
-          </ErrorBoundary>
-        </main>
-      </PaymentProgressProvider>
-      <SiteFooter />
+      <Suspense fallback={<PageFallback />}>
+        <Layout>
+          <PaymentProgressProvider>
+            <main id="content" tabIndex={-1} className="site-main">
+              {/* A new path is a new page: it brings its own fallback and starts without old errors. */}
+              <ErrorBoundary key={path}>
+                <Suspense fallback={<PageFallback />}>
+                  <Routes />
+                </Suspense>
+              </ErrorBoundary>
+            </main>
+          </PaymentProgressProvider>
+        </Layout>
+      </Suspense>
       <ErrorBoundary fallback={null}>
         <Suspense>
           <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />

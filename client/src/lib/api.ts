@@ -32,16 +32,35 @@ interface RequestOptions {
   signal?: AbortSignal;
 }
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
 /**
  * Sends cookies, and a JSON content type only when there is a body.
  * The answer's type comes from the shared contract: client and server are deployed together.
  * @throws ApiError for any non-OK answer; TypeError when the network fails
  */
 export async function request<T>(
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  method: Method,
   path: string,
-  { body, headers, signal }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<T> {
+  return (await send(method, path, options)).json();
+}
+
+/** A request that is answered without a body (204); throws as `request` does. */
+export async function command(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<void> {
+  await send(method, path, options);
+}
+
+async function send(
+  method: Method,
+  path: string,
+  { body, headers, signal }: RequestOptions,
+): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -56,7 +75,7 @@ export async function request<T>(
   if (!response.ok) {
     throw new ApiError(response.status, await errorText(response), retryAfterMs(response));
   }
-  return response.json();
+  return response;
 }
 
 const errorText = async (response: Response): Promise<string> =>

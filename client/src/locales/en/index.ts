@@ -1,3 +1,4 @@
+import admin from './admin.json';
 import catalog from './catalog.json';
 import checkout from './checkout.json';
 import common from './common.json';
@@ -5,4 +6,4 @@ import errors from './errors.json';
 import help from './help.json';
 import receipts from './receipts.json';
 
-export default { catalog, checkout, common, errors, help, receipts };
+export default { admin, catalog, checkout, common, errors, help, receipts };

@@ -1,0 +1,69 @@
+import { ArrowLeft, LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { cn } from '../../../lib/cn';
+import { Button } from '../../../ui/button';
+import { LOGOUT_ADDRESS, useCurrentUser } from '../../auth';
+import { LanguageSwitcher, Logo } from '../../layout';
+import { OnlineBadge } from './online-badge';
+
+export function AdminHeader() {
+  const { t } = useTranslation();
+  const user = useCurrentUser();
+  const [path] = useLocation();
+  const pages = [
+    { href: '/admin', text: t('admin.shell.dashboard') },
+    { href: '/admin/voter-tracking', text: t('common.voterTracking') },
+  ];
+  return (
+    <header className="border-stage-line border-b bg-stage-raised">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 sm:px-6">
+        <Link
+          href="/admin"
+          aria-label={t('admin.shell.home')}
+          className="flex min-h-touch min-w-touch items-center justify-center rounded-lg"
+        >
+          <Logo className="size-8 shrink-0 text-gold" />
+        </Link>
+        <OnlineBadge />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
+          <span className="max-w-40 truncate px-2 font-semibold text-sm">
+            {user?.firstName?.trim() || t('common.adminLink')}
+          </span>
+          <LanguageSwitcher isShort />
+        </div>
+        <div className="flex w-full flex-wrap items-center gap-x-1">
+          <nav aria-label={t('admin.shell.navigation')} className="flex flex-wrap gap-x-1">
+            {pages.map(({ href, text }) => (
+              <Button
+                key={href}
+                asChild
+                variant="ghost"
+                className={cn('px-3 py-1 text-sm', path === href && 'bg-stage-high text-gold')}
+              >
+                <Link href={href} aria-current={path === href ? 'page' : undefined}>
+                  {text}
+                </Link>
+              </Button>
+            ))}
+          </nav>
+          <div className="ml-auto flex flex-wrap gap-x-1">
+            <Button asChild variant="ghost" className="px-3 py-1 text-sm">
+              <Link href="/categories">
+                <ArrowLeft aria-hidden className="size-4" />
+                {t('common.backToHome')}
+              </Link>
+            </Button>
+            {/* Signing out leads through the server, so this is no link of the router. */}
+            <Button asChild variant="ghost" className="px-3 py-1 text-sm">
+              <a href={LOGOUT_ADDRESS}>
+                <LogOut aria-hidden className="size-4" />
+                {t('common.logout')}
+              </a>
+            </Button>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
