@@ -20,9 +20,14 @@ const AdminDashboardPage = page(
   'AdminDashboardPage',
   () => import('./pages/admin/admin-dashboard-page'),
 );
+const ArtistFormPage = page('ArtistFormPage', () => import('./pages/admin/artist-form-page'));
 const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'));
 const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
 const PaymentHelpPage = page('PaymentHelpPage', () => import('./pages/payment-help-page'));
+const VoterTrackingPage = page(
+  'VoterTrackingPage',
+  () => import('./pages/admin/voter-tracking-page'),
+);
 
 const AdminLayout = lazy(async () => ({
   default: (await importOrReload(() => import('./features/admin/shell'))).AdminLayout,
@@ -48,6 +53,9 @@ const Routes = () => (
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
     <Route path="/admin" component={AdminDashboardPage} />
+    <Route path="/admin/voter-tracking" component={VoterTrackingPage} />
+    <Route path="/admin/artists/new" component={ArtistFormPage} />
+    <Route path="/admin/artists/:id" component={ArtistFormPage} />
     <Route component={NotFoundPage} />
   </Switch>
 );

@@ -1,0 +1,39 @@
+import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/api';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { useLoginAddress } from '../../auth';
+
+interface LoadFailedProps {
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** Whoever is signed out meanwhile is led through the login; asking again would not help them. */
+export function LoadFailed({ error, isRetrying, onRetry }: LoadFailedProps) {
+  const { t } = useTranslation();
+  const loginAddress = useLoginAddress();
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  return (
+    <EmptyState
+      role="alert"
+      className="rounded-xl border border-stage-line bg-stage-raised"
+      icon={<CloudOff aria-hidden />}
+      heading={t('tracking.error.heading')}
+      hint={t('tracking.error.hint')}
+      action={
+        isSignedOut ? (
+          <Button asChild>
+            <a href={loginAddress}>{t('common.login')}</a>
+          </Button>
+        ) : (
+          <Button isBusy={isRetrying} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VoterTracking } from '../../../../../shared/contracts/admin-payments';
+import { formatMoney, formatNumber } from '../../../lib/format';
+import { useLanguage } from '../../../lib/use-language';
+import { Skeleton } from '../../../ui/skeleton';
+import { providerTextKey } from './provider-text';
+
+interface SummaryCardsProps {
+  /** Undefined while it is on its way. */
+  tracking: VoterTracking | undefined;
+  isFiltered: boolean;
+}
+
+/** What the payments add up to: those that match the filters, and all paid ones by method. */
+export function SummaryCards({ tracking, isFiltered }: SummaryCardsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const summary = tracking?.summary;
+  const counted = (number: number) =>
+    summary?.isEstimate
+      ? t('tracking.summary.estimate', { number: formatNumber(number, language) })
+      : formatNumber(number, language);
+  const hint = isFiltered ? t('tracking.summary.ofFilter') : undefined;
+  return (
+    <section aria-label={t('tracking.summary.label')}>
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-[1fr_1fr_1fr_1fr_1.4fr_1.4fr]">
+        {(['matching', 'completed', 'pending', 'failed'] as const).map((figure) => (
+          <Card key={figure} title={t(`tracking.summary.${figure}`)} hint={hint}>
+            {summary && counted(summary[figure])}
+          </Card>
+        ))}
+        {(['card', 'mobile-money'] as const).map((provider) => {
+          const stats = tracking?.paymentMethodStats.find((one) => one.provider === provider);
+          const currency = provider === 'card' ? 'USD' : 'XAF';
+          return (
+            <Card
+              key={provider}
+              isWide
+              title={t(providerTextKey(provider))}
+              hint={t('tracking.summary.paid', { count: stats?.count ?? 0 })}
+            >
+              {stats && formatMoney({ amountMinor: stats.totalAmount, currency }, language)}
+            </Card>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+interface CardProps {
+  title: string;
+  hint: string | undefined;
+  isWide?: boolean;
+  /** The figure; nothing yet while it is on its way. */
+  children: ReactNode;
+}
+
+const Card = ({ title, hint, isWide = false, children }: CardProps) => (
+  <div
+    className={`min-w-0 rounded-xl border border-stage-line bg-stage-raised px-4 py-3 ${isWide ? 'col-span-2 xl:col-span-1' : ''}`}
+  >
+    <dt className="text-ivory-muted text-sm">{title}</dt>
+    <dd>
+      <span className="block font-bold text-xl tabular-nums">
+        {children ?? <Skeleton className="my-1 h-5 w-20" />}
+      </span>
+      {hint && <span className="block text-ivory-muted text-xs">{hint}</span>}
+    </dd>
+  </div>
+);

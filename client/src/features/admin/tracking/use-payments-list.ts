@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { paymentsPage } from './queries';
+import { TIMEZONE_NAMES, type TimezoneName } from './timezones';
+import {
+  filtersForServer,
+  NO_FILTERS,
+  readFilters,
+  type TrackingFilters,
+  writeFilters,
+} from './tracking-filters';
+import { useStoredChoice } from './use-stored-choice';
+
+/** Spec, section 9. */
+export const PAGE_SIZES = [20, 50, 100] as const;
+
+/** The payments on screen, and everything that decides which those are. */
+export function usePaymentsList() {
+  const [path, navigate] = useLocation();
+  const filters = readFilters(useSearch());
+  const [timezone, chooseTimezone] = useStoredChoice<TimezoneName>(
+    'adminVoterTimezone',
+    TIMEZONE_NAMES,
+    'WAT',
+  );
+  const [pageSize, choosePageSize] = useStoredChoice<number>('adminVoterPageSize', PAGE_SIZES, 50);
+
+  const serverFilters = filtersForServer(filters, timezone);
+  const list = `${pageSize} ${serverFilters}`;
+  // Where the pages begin that lead to this one. Another list has other pages, and starts anew.
+  const [way, setWay] = useState<{ list: string; cursors: readonly string[] }>({
+    list,
+    cursors: [],
+  });
+  const cursors = way.list === list ? way.cursors : [];
+  const page = useQuery(paymentsPage(serverFilters, pageSize, cursors.at(-1)));
+  const nextCursor = page.isPlaceholderData ? null : (page.data?.nextCursor ?? null);
+
+  const showFilters = (next: TrackingFilters) => {
+    const search = writeFilters(next);
+    navigate(search ? `${path}?${search}` : path, { replace: true });
+  };
+  return {
+    page,
+    filters,
+    serverFilters,
+    changeFilters: (changed: Partial<TrackingFilters>) => showFilters({ ...filters, ...changed }),
+    resetFilters: () => showFilters(NO_FILTERS),
+    timezone,
+    chooseTimezone,
+    pageSize,
+    choosePageSize,
+    firstPosition: cursors.length * pageSize + 1,
+    showNext:
+      nextCursor === null ? null : () => setWay({ list, cursors: [...cursors, nextCursor] }),
+    showPrevious:
+      cursors.length === 0 ? null : () => setWay({ list, cursors: cursors.slice(0, -1) }),
+  };
+}
+
+export type PaymentsList = ReturnType<typeof usePaymentsList>;

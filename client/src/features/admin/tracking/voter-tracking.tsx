@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CheckPaymentsButton } from './check-payments-button';
+import { ExportButton } from './export-button';
+import { FilterBar } from './filter-bar';
+import { HistoryDialog } from './history-dialog';
+import { PaymentsList } from './payments-list';
+import { SelectField } from './select-field';
+import { SummaryCards } from './summary-cards';
+import { TIMEZONE_NAMES } from './timezones';
+import { countFilters } from './tracking-filters';
+import { PAGE_SIZES, usePaymentsList } from './use-payments-list';
+
+/** All payments: found, counted, exported, and looked into one by one. */
+export function VoterTracking() {
+  const { t } = useTranslation();
+  const list = usePaymentsList();
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const { timezone, chooseTimezone, pageSize, choosePageSize } = list;
+  return (
+    <div className="mx-auto flex max-w-page flex-col gap-5 px-3 py-5 sm:px-6">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="font-bold text-2xl outline-none">{t('common.voterTracking')}</h1>
+          <p className="text-ivory-soft text-sm">{t('tracking.intro')}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <CheckPaymentsButton />
+          <ExportButton filters={list.serverFilters} />
+        </div>
+      </header>
+      <SummaryCards tracking={list.page.data} isFiltered={countFilters(list.filters) > 0} />
+      <FilterBar {...list} />
+      <div className="flex flex-wrap gap-3">
+        <SelectField
+          label={t('tracking.timezone.label')}
+          value={timezone}
+          options={TIMEZONE_NAMES.map((value) => ({
+            value,
+            text: t(`tracking.timezone.${value}`),
+          }))}
+          onChoose={(chosen) => chosen !== '' && chooseTimezone(chosen)}
+        />
+        <SelectField
+          label={t('tracking.pageSize')}
+          value={pageSize}
+          options={PAGE_SIZES.map((value) => ({ value, text: String(value) }))}
+          onChoose={(chosen) => chosen !== '' && choosePageSize(chosen)}
+        />
+      </div>
+      <PaymentsList list={list} onOpen={setOpenedId} />
+      {openedId !== null && (
+        <HistoryDialog id={openedId} timezone={timezone} onClose={() => setOpenedId(null)} />
+      )}
+    </div>
+  );
+}
