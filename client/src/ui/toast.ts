@@ -2,6 +2,8 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** What can be done about it, once. */
+  action?: { label: string; run: () => void };
 }
 
 export interface ShownToast extends ToastMessage {

@@ -47,6 +47,13 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
               </RadixToast.Description>
             )}
           </div>
+          {shown.action && (
+            <RadixToast.Action asChild altText={shown.action.label} onClick={shown.action.run}>
+              <Button variant="outline" className="px-4">
+                {shown.action.label}
+              </Button>
+            </RadixToast.Action>
+          )}
           <RadixToast.Close asChild>
             <Button variant="ghost" size="icon" aria-label={closeLabel}>
               <X aria-hidden className="size-5" />

@@ -1,6 +1,5 @@
 export { AdminOnly } from './admin-only';
 export { LOGOUT_ADDRESS } from './login-address';
-/** @public */
 export { useAdminMutation } from './use-admin-mutation';
 export { useCurrentUser } from './use-current-user';
 export { useFreshUser } from './use-fresh-user';

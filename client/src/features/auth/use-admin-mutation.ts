@@ -10,8 +10,6 @@ import { isUnauthorized, signInAgain } from './sign-in-again';
 /**
  * A change an administrator makes. Whoever is signed out meanwhile is told, and led through the
  * login back to this page; `onError` hears of every other error only.
- *
- * @public
  */
 export function useAdminMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,

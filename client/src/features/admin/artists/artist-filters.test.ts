@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { AdminArtist } from '../../../../../shared/contracts/admin-catalog';
+import {
+  type ARTIST_SORTS,
+  type ArtistFilters,
+  activeFilterCount,
+  filterArtists,
+  NO_FILTERS,
+} from './artist-filters';
+
+const anArtist = (name: string, more: Partial<AdminArtist> = {}): AdminArtist => ({
+  id: name,
+  name,
+  bio: null,
+  bioFr: null,
+  photoUrl: null,
+  isTrending: false,
+  totalVotes: 0,
+  trendingVotes: 0,
+  categories: [],
+  categoryCount: 0,
+  isFeatured: false,
+  createdAt: null,
+  ...more,
+});
+
+const gospel = {
+  id: 'gospel',
+  name: 'Gospel',
+  nameFr: null,
+  description: null,
+  descriptionFr: null,
+  icon: null,
+  backgroundColor: null,
+  backgroundImageUrl: null,
+  artistCount: 1,
+};
+
+const ARTISTS = [
+  anArtist('Zoé', { totalVotes: 9, bioFr: 'La voix de Douala' }),
+  anArtist('Éboa', { totalVotes: 2, isTrending: true, trendingVotes: 12, categories: [gospel] }),
+  anArtist('amina', { totalVotes: 5, trendingVotes: 3, bio: 'From Bamenda' }),
+];
+
+const names = (filters: Partial<ArtistFilters>) =>
+  filterArtists(ARTISTS, { ...NO_FILTERS, ...filters }).map(({ name }) => name);
+
+describe('artists are ordered', () => {
+  test.each<[(typeof ARTIST_SORTS)[number], string[]]>([
+    ['name-asc', ['amina', 'Éboa', 'Zoé']],
+    ['name-desc', ['Zoé', 'Éboa', 'amina']],
+    ['votes-desc', ['Zoé', 'amina', 'Éboa']],
+    ['votes-asc', ['Éboa', 'amina', 'Zoé']],
+    ['trending', ['Éboa', 'amina', 'Zoé']],
+  ])('%s', (sort, expected) => expect(names({ sort })).toEqual(expected));
+});
+
+describe('artists are found', () => {
+  test.each<[string, Partial<ArtistFilters>, string[]]>([
+    ['by a name without its accent', { search: 'EBOA ' }, ['Éboa']],
+    ['by a biography in either language', { search: 'douala' }, ['Zoé']],
+    ['by a category', { categoryId: 'gospel' }, ['Éboa']],
+    ['by both at once', { categoryId: 'gospel', search: 'zo' }, []],
+  ])('%s', (_how, filters, expected) => expect(names(filters)).toEqual(expected));
+});
+
+test('an order is no filter', () => {
+  expect(activeFilterCount({ ...NO_FILTERS, sort: 'trending' })).toBe(0);
+  expect(activeFilterCount({ search: 'a', categoryId: 'gospel', sort: 'trending' })).toBe(2);
+});

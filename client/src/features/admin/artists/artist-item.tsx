@@ -1,0 +1,89 @@
+import { Pencil, Trash2, TrendingUp } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { AdminArtist } from '../../../../../shared/contracts/admin-catalog';
+import { localized } from '../../../../../shared/domain/localized';
+import { cn } from '../../../lib/cn';
+import { useLanguage } from '../../../lib/use-language';
+import { Button } from '../../../ui/button';
+import { Photo } from '../../../ui/photo';
+import type { ViewMode } from './view-mode';
+
+interface ArtistItemProps {
+  artist: AdminArtist;
+  mode: ViewMode;
+  isDeleting: boolean;
+  onDelete: (id: string) => void;
+}
+
+/** Of thousands, the browser lays out and paints only those in sight. */
+const LOOKS: Record<ViewMode, string> = {
+  list: 'flex items-start gap-3 p-2 [contain-intrinsic-size:auto_5.5rem] sm:items-center sm:px-3',
+  grid: 'flex flex-col gap-3 p-3 [contain-intrinsic-size:auto_22rem]',
+};
+
+/** One artist of many: drawn again only when something of its own has changed. */
+export const ArtistItem = memo(({ artist, mode, isDeleting, onDelete }: ArtistItemProps) => {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id, name, photoUrl } = artist;
+  const bio = localized(language, artist.bio, artist.bioFr);
+  const isList = mode === 'list';
+  return (
+    <li
+      className={cn(
+        'rounded-xl border border-stage-line bg-stage-raised [content-visibility:auto]',
+        LOOKS[mode],
+      )}
+    >
+      <div
+        className={cn(
+          'shrink-0 overflow-hidden rounded-lg',
+          isList ? 'size-14' : 'aspect-[4/3] w-full',
+        )}
+      >
+        <Photo src={photoUrl} name={name} className={isList ? 'text-2xl' : undefined} />
+      </div>
+      <div className={cn('min-w-0 flex-1', isList && 'sm:flex sm:items-center sm:gap-4')}>
+        <div className="min-w-0 flex-1">
+          <h3 className="flex flex-wrap items-center gap-x-2 wrap-anywhere font-bold font-sans">
+            {name}
+            {artist.isTrending && (
+              <span className="inline-flex items-center gap-1 font-semibold text-gold text-sm">
+                <TrendingUp aria-hidden className="size-4" />
+                {t('admin.artists.trending')}
+              </span>
+            )}
+          </h3>
+          <p className="line-clamp-2 text-ivory-muted text-sm">
+            {bio?.trim() || t('admin.artists.noBio')}
+          </p>
+        </div>
+        <p className="mt-1 shrink-0 text-sm tabular-nums sm:text-right">
+          {t('admin.voteCount', { count: artist.totalVotes })}
+          {' · '}
+          {t('admin.artists.categoryCount', { count: artist.categoryCount })}
+        </p>
+      </div>
+      <div className={cn('flex shrink-0', isList ? 'flex-col sm:flex-row' : 'justify-end')}>
+        <Button asChild variant="ghost" size="icon" aria-label={t('admin.edit', { name })}>
+          <Link href={`/admin/artists/${id}`}>
+            <Pencil aria-hidden className="size-5" />
+          </Link>
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-alert"
+          aria-label={t('admin.delete', { name })}
+          isBusy={isDeleting}
+          onClick={() => onDelete(id)}
+        >
+          {!isDeleting && <Trash2 aria-hidden className="size-5" />}
+        </Button>
+      </div>
+    </li>
+  );
+});
+ArtistItem.displayName = 'ArtistItem';

@@ -1,0 +1,79 @@
+import {
+  type AdminCategory,
+  type CategoryInput,
+  categoryInput,
+} from '../../../../../shared/contracts/admin-catalog';
+import { frenchFor } from './french-glossary';
+
+export const CATEGORY_FIELDS = [
+  'name',
+  'nameFr',
+  'description',
+  'descriptionFr',
+  'icon',
+  'backgroundImageUrl',
+  'backgroundColor',
+] as const;
+export type CategoryField = (typeof CATEGORY_FIELDS)[number];
+export type CategoryDraft = Record<CategoryField, string>;
+
+/** Spec, section 9. */
+const DEFAULT_ICON = 'fa-trophy';
+export const DEFAULT_COLOUR = '#3B82F6';
+
+export const draftOf = (category: AdminCategory | null): CategoryDraft => ({
+  name: category?.name ?? '',
+  nameFr: category?.nameFr ?? '',
+  description: category?.description ?? '',
+  descriptionFr: category?.descriptionFr ?? '',
+  icon: category ? (category.icon ?? '') : DEFAULT_ICON,
+  backgroundImageUrl: category?.backgroundImageUrl ?? '',
+  backgroundColor: category ? (category.backgroundColor ?? '') : DEFAULT_COLOUR,
+});
+
+const FRENCH_OF = new Map<CategoryField, CategoryField>([
+  ['name', 'nameFr'],
+  ['description', 'descriptionFr'],
+]);
+
+/**
+ * The draft after typing. A French text still equal to what was proposed for the old English one,
+ * or still empty, follows the new one; any other is the administrator's own.
+ */
+export function withField(
+  draft: CategoryDraft,
+  field: CategoryField,
+  value: string,
+): CategoryDraft {
+  const next = { ...draft, [field]: value };
+  const french = FRENCH_OF.get(field);
+  if (!french) return next;
+  const isUntouched = draft[french] === '' || draft[french] === frenchFor(draft[field]);
+  return isUntouched ? { ...next, [french]: frenchFor(value) } : next;
+}
+
+export type FieldProblem = 'required' | 'tooLong' | 'icon' | 'address' | 'colour' | 'text';
+export type FieldProblems = Partial<Record<CategoryField, FieldProblem>>;
+
+const FORMAT_PROBLEMS: Partial<Record<CategoryField, FieldProblem>> = {
+  icon: 'icon',
+  backgroundImageUrl: 'address',
+  backgroundColor: 'colour',
+};
+
+/** What the server would say of it, without asking: the same contract. */
+export function checkDraft(
+  draft: CategoryDraft,
+): { input: CategoryInput } | { problems: FieldProblems } {
+  const { data, error } = categoryInput.safeParse(draft);
+  if (data) return { input: data };
+  const problems: FieldProblems = {};
+  for (const { path, code } of error.issues) {
+    const field = CATEGORY_FIELDS.find((one) => one === path[0]);
+    if (!field) continue;
+    if (code === 'too_small') problems[field] = 'required';
+    else if (code === 'too_big') problems[field] = 'tooLong';
+    else problems[field] = FORMAT_PROBLEMS[field] ?? 'text';
+  }
+  return { problems };
+}

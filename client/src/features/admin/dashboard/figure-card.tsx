@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../../ui/skeleton';
+
+interface FigureCardProps {
+  label: string;
+  /** Undefined until it is known. */
+  figure: string | undefined;
+  icon: ReactNode;
+  note?: string | undefined;
+}
+
+/** One figure and its name, to stand in a description list. */
+export const FigureCard = ({ label, figure, icon, note }: FigureCardProps) => (
+  <div className="min-w-0 rounded-xl border border-stage-line bg-stage-raised p-3 sm:p-4">
+    <dt className="flex items-center gap-2 text-ivory-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">
+      {icon}
+      {label}
+    </dt>
+    <dd className="mt-1 min-h-8 wrap-anywhere font-bold text-xl tabular-nums leading-8 sm:text-2xl">
+      {figure ?? <Skeleton className="h-7 w-24" />}
+    </dd>
+    {note !== undefined && <dd className="text-ivory-muted text-sm">{note}</dd>}
+  </div>
+);

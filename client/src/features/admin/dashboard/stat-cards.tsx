@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { DollarSign, Tags, Users, Vote } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format';
+import { useLanguage } from '../../../lib/use-language';
+import { FigureCard } from './figure-card';
+import { statsQuery } from './queries';
+import { byCurrencyText, revenueText } from './revenue-text';
+
+export function StatCards() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: stats, isError } = useQuery(statsQuery);
+  const figure = (value: number | undefined) =>
+    value === undefined ? undefined : formatNumber(value, language);
+  return (
+    <>
+      {isError && (
+        <p role="alert" className="mb-3 text-alert">
+          {t('admin.dashboard.statsFailed')}
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
+        <FigureCard
+          icon={<Users aria-hidden />}
+          label={t('admin.dashboard.totalArtists')}
+          figure={figure(stats?.totalArtists)}
+        />
+        <FigureCard
+          icon={<Tags aria-hidden />}
+          label={t('admin.dashboard.categories')}
+          figure={figure(stats?.totalCategories)}
+        />
+        <FigureCard
+          icon={<Vote aria-hidden />}
+          label={t('admin.dashboard.totalVotes')}
+          figure={figure(stats?.totalVotes)}
+        />
+        <FigureCard
+          icon={<DollarSign aria-hidden />}
+          label={t('admin.dashboard.revenue')}
+          figure={stats && revenueText(stats.totalRevenue, language)}
+          note={stats ? byCurrencyText(stats.totalByCurrency, language) : '\u00a0'}
+        />
+      </dl>
+    </>
+  );
+}
