@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { ApiError } from '../../../lib/api';
+import { usePageTitle } from '../../../lib/use-page-title';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { Spinner } from '../../../ui/spinner';
+import { ArtistForm } from './artist-form';
+import { artistToEdit, categoriesToChoose } from './queries';
+
+/** An address that names nobody: deleted or unknown (404), or not even an id (400). */
+const isMissing = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** @param artistId null to create one */
+export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
+  const { t } = useTranslation();
+  usePageTitle(t(artistId === null ? 'artist-form.titleNew' : 'artist-form.titleEdit'));
+  const artist = useQuery({ ...artistToEdit(artistId ?? ''), enabled: artistId !== null });
+  const categories = useQuery(categoriesToChoose);
+
+  if (artist.isError || categories.isError) {
+    const isGone = isMissing(artist.error);
+    return (
+      <EmptyState
+        headingAs="h1"
+        role="alert"
+        icon={<UserRoundX aria-hidden />}
+        heading={t(isGone ? 'artist-form.missing.title' : 'artist-form.loadFailed.title')}
+        hint={t(isGone ? 'artist-form.missing.hint' : 'artist-form.loadFailed.hint')}
+        action={
+          isGone ? (
+            <Button asChild>
+              <Link href="/admin">{t('artist-form.back')}</Link>
+            </Button>
+          ) : (
+            <Button
+              onClick={() => {
+                if (artist.isError) void artist.refetch();
+                if (categories.isError) void categories.refetch();
+              }}
+            >
+              {t('common.retry')}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (!categories.data || (artistId !== null && !artist.data)) {
+    return (
+      <div className="flex justify-center py-24 text-gold">
+        <Spinner className="size-10" label={t('common.loading')} />
+      </div>
+    );
+  }
+  return <ArtistForm artist={artist.data ?? null} categories={categories.data} />;
+}

@@ -1,0 +1,208 @@
+import { useIsMutating, useMutationState } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminArtistDetail } from '../../../../../shared/contracts/admin-catalog';
+import type { Category } from '../../../../../shared/contracts/catalog';
+import { localized } from '../../../../../shared/domain/localized';
+import { ApiError } from '../../../lib/api';
+import { useLanguage } from '../../../lib/use-language';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { toast } from '../../../ui/toast';
+import { type ArtistDraft, draftOf, EMPTY_DRAFT, isSameDraft } from './artist-draft';
+import { ConflictDialog } from './conflict-dialog';
+import { DraftOffer } from './draft-offer';
+import { type FieldErrors, problemsIn } from './field-errors';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
+import { NominationList } from './nomination-list';
+import { ProfileFields } from './profile-fields';
+import { FORM_CHANGES, UPLOADS } from './queries';
+import { UnsavedDialog } from './unsaved-dialog';
+import { useLeaveGuard } from './use-leave-guard';
+import { useSaveArtist } from './use-save-artist';
+
+const DASHBOARD = '/admin';
+
+interface ArtistFormProps {
+  /** As stored; null for a new artist. */
+  artist: AdminArtistDetail | null;
+  categories: Category[];
+}
+
+const NOTHING_STORED = { draft: EMPTY_DRAFT, version: null };
+
+const storedFrom = (artist: AdminArtistDetail | null) =>
+  artist ? { draft: draftOf(artist), version: artist.version } : NOTHING_STORED;
+
+/** What stands in the draft at a path such as `nominations.0.nominationTitle`. */
+const valueAt = (draft: ArtistDraft, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value ? Reflect.get(value, key) : undefined),
+      draft,
+    );
+
+/** The server's complaints about fields that are still as they were sent. */
+const stillRefused = (draft: ArtistDraft, sent: ArtistDraft, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([path]) => valueAt(draft, path) === valueAt(sent, path)),
+  );
+
+/** Whether the browser is about to be led through the login: nothing may hold it then. */
+const useIsSignedOut = (): boolean =>
+  useMutationState({
+    filters: { mutationKey: [FORM_CHANGES], status: 'error' },
+    select: ({ state }) => state.error,
+  }).some((error) => error instanceof ApiError && error.status === 401);
+
+export function ArtistForm({ artist, categories }: ArtistFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const artistId = artist?.id ?? null;
+  const form = useRef<HTMLFormElement>(null);
+  const [stored, setStored] = useState(() => storedFrom(artist));
+  const [draft, setDraft] = useState(stored.draft);
+  const [offer, setOffer] = useState(() => keptDraft(artistId));
+  const [attempts, setAttempts] = useState(0);
+
+  const isDirty = !isSameDraft(draft, stored.draft);
+  const isSignedOut = useIsSignedOut();
+  const guard = useLeaveGuard(isDirty && !isSignedOut);
+  const { save, isSaving, refusal, theirs, forgetTheirs } = useSaveArtist(artistId, () => {
+    forgetDraft(artistId);
+    guard.leaveFor(DASHBOARD);
+  });
+  const isUploading = useIsMutating({ mutationKey: [FORM_CHANGES, UPLOADS] }) > 0;
+
+  useEffect(() => {
+    if (isDirty) keepDraft(artistId, { draft, version: stored.version });
+    else if (!offer) forgetDraft(artistId);
+  }, [artistId, draft, isDirty, offer, stored.version]);
+
+  // After each attempt, the first field at fault is where to go on.
+  useEffect(() => {
+    if (attempts === 0 && !refusal) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempts, refusal]);
+
+  const errors: FieldErrors = {
+    ...(refusal && stillRefused(draft, refusal.draft, refusal.errors)),
+    ...(attempts > 0 && problemsIn(draft)),
+  };
+  const errorOf = (path: string) => {
+    const problem = errors[path];
+    return problem && t(`artist-form.problem.${problem}`);
+  };
+
+  const nameOf = (categoryId: string): string => {
+    const category = categories.find(({ id }) => id === categoryId);
+    if (category) return localized(language, category.name, category.nameFr);
+    const nominated = [...(theirs?.nominations ?? []), ...(artist?.nominations ?? [])].find(
+      (nomination) => nomination.categoryId === categoryId,
+    );
+    return nominated
+      ? localized(language, nominated.categoryName, nominated.categoryNameFr)
+      : t('artist-form.nominations.unknownCategory');
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAttempts((count) => count + 1);
+    if (draft.nominations.length === 0) {
+      toast({
+        title: t('artist-form.error'),
+        description: t('artist-form.nominations.required'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    if (Object.keys(problemsIn(draft)).length === 0) save({ draft, version: stored.version });
+  };
+  const leave = () => (isDirty ? guard.ask(DASHBOARD) : guard.leaveFor(DASHBOARD));
+  const isNew = artist === null;
+  const idleText = t(isNew ? 'artist-form.create' : 'artist-form.update');
+  const busyText = t(isNew ? 'artist-form.creating' : 'artist-form.updating');
+
+  return (
+    <div className="mx-auto flex max-w-page flex-col gap-4 px-3 py-4 sm:px-6">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button variant="ghost" className="-ml-3 px-3 py-1 text-sm" onClick={leave}>
+          <ArrowLeft aria-hidden className="size-4" />
+          {t('artist-form.back')}
+        </Button>
+        <h1 className="w-full font-bold text-2xl outline-none sm:w-auto">
+          {t(isNew ? 'artist-form.titleNew' : 'artist-form.titleEdit')}
+        </h1>
+        <span role="status">
+          {isDirty && <Badge variant="amber">{t('artist-form.unsavedChanges')}</Badge>}
+        </span>
+      </header>
+      {offer && (
+        <DraftOffer
+          onRestore={() => {
+            setDraft(offer.draft);
+            // The version it was made from: whoever has saved since then is not overwritten.
+            setStored({ ...stored, version: offer.version });
+            setOffer(null);
+          }}
+          onDiscard={() => setOffer(null)}
+        />
+      )}
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <ProfileFields
+            draft={draft}
+            errorOf={errorOf}
+            onChange={(patch) => setDraft((now) => ({ ...now, ...patch }))}
+          />
+          <NominationList
+            nominations={draft.nominations}
+            categories={categories}
+            saved={artist?.nominations ?? []}
+            nameOf={nameOf}
+            errorOf={errorOf}
+            onChange={(change) =>
+              setDraft((now) => ({ ...now, nominations: change(now.nominations) }))
+            }
+          />
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 border-stage-line border-t pt-4">
+          <Button variant="outline" className="grow sm:grow-0" onClick={leave}>
+            {t('artist-form.cancel')}
+          </Button>
+          <Button type="submit" className="grow sm:grow-0" isBusy={isSaving} disabled={isUploading}>
+            {isSaving ? busyText : idleText}
+          </Button>
+        </div>
+      </form>
+      <UnsavedDialog
+        open={guard.isAsking}
+        onStay={guard.stay}
+        onLeave={() => {
+          forgetDraft(artistId);
+          guard.leave();
+        }}
+      />
+      <ConflictDialog
+        mine={draft}
+        theirs={theirs && draftOf(theirs)}
+        nameOf={nameOf}
+        isSaving={isSaving}
+        onClose={forgetTheirs}
+        onTakeTheirs={() => {
+          const latest = storedFrom(theirs);
+          setStored(latest);
+          setDraft(latest.draft);
+          forgetTheirs();
+        }}
+        onKeepMine={() => {
+          const latest = storedFrom(theirs);
+          setStored(latest);
+          save({ draft, version: latest.version });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button';
+
+interface DraftOfferProps {
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** What was being written when the session ended or the page was reloaded. */
+export function DraftOffer({ onRestore, onDiscard }: DraftOfferProps) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-stage-line bg-stage-high p-3"
+    >
+      <p className="flex min-w-48 flex-1 items-center gap-2">
+        <History aria-hidden className="size-5 shrink-0" />
+        {t('artist-form.draft.found')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" className="px-4 py-1.5 text-sm" onClick={onDiscard}>
+          {t('artist-form.draft.discard')}
+        </Button>
+        <Button className="px-4 py-1.5 text-sm" onClick={onRestore}>
+          {t('artist-form.draft.restore')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { ImageOff, ImageUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/api';
+import { useSettled } from '../../../lib/use-settled';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/text-field';
+import { useAdminMutation } from '../../auth';
+import { isPictureAddress } from './field-errors';
+import { FORM_CHANGES, UPLOADS, uploadPhoto } from './queries';
+
+/** What the server takes. */
+const MAX_BYTES = 10 * 1024 * 1024;
+/** Half a typed address is not worth a request. */
+const TYPING_REST_MS = 400;
+
+interface PhotoFieldProps {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  value: string;
+  onChange: (address: string) => void;
+}
+
+type UploadProblem = 'tooLarge' | 'notAnImage' | 'failed';
+
+function problemOf(error: Error): UploadProblem {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.status === 413 || error.code === 'image-too-large') return 'tooLarge';
+  return error.status === 400 || error.status === 415 ? 'notAnImage' : 'failed';
+}
+
+/** The address of a picture, typed or got by sending one from this device. */
+export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldProps) {
+  const { t } = useTranslation();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<UploadProblem | null>(null);
+  const upload = useAdminMutation({
+    mutationKey: [FORM_CHANGES, UPLOADS],
+    mutationFn: uploadPhoto,
+    onSuccess: ({ url }) => onChange(url),
+    onError: (reason) => setProblem(problemOf(reason)),
+  });
+
+  const send = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const photo = currentTarget.files?.[0];
+    currentTarget.value = ''; // so that the same file can be chosen again
+    setProblem(null);
+    if (!photo) return;
+    if (!photo.type.startsWith('image/')) setProblem('notAnImage');
+    else if (photo.size > MAX_BYTES) setProblem('tooLarge');
+    else upload.mutate(photo);
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={label}
+        hint={hint}
+        error={error ?? (problem ? t(`artist-form.upload.${problem}`) : undefined)}
+        value={value}
+        onChange={(event) => {
+          setProblem(null);
+          onChange(event.currentTarget.value);
+        }}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2_048}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Preview address={value} />
+        <Button
+          variant="outline"
+          className="px-4 py-1.5 text-sm"
+          isBusy={upload.isPending}
+          aria-label={`${t('artist-form.upload.choose')} – ${label}`}
+          onClick={() => fileInput.current?.click()}
+        >
+          <ImageUp aria-hidden className="size-5" />
+          {upload.isPending ? t('artist-form.upload.sending') : t('artist-form.upload.choose')}
+        </Button>
+        <input ref={fileInput} type="file" accept="image/*" hidden onChange={send} />
+      </div>
+    </div>
+  );
+}
+
+function Preview({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const shown = useSettled(address.trim(), TYPING_REST_MS);
+  const [brokenAddress, setBrokenAddress] = useState<string | null>(null);
+  if (!isPictureAddress(shown)) return null;
+  if (shown === brokenAddress) {
+    return (
+      <p role="status" className="flex w-full items-start gap-2 text-alert text-sm">
+        <ImageOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {t('artist-form.upload.broken')}
+      </p>
+    );
+  }
+  return (
+    <img
+      src={shown}
+      alt={t('artist-form.upload.preview')}
+      onError={() => setBrokenAddress(shown)}
+      className="size-20 rounded-xl border border-stage-line bg-stage-high object-cover"
+    />
+  );
+}

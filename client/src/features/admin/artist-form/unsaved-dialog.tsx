@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+
+interface UnsavedDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+export function UnsavedDialog({ open, onStay, onLeave }: UnsavedDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onStay()}
+      title={t('artist-form.unsaved.title')}
+      description={t('artist-form.unsaved.description')}
+      closeLabel={t('common.close')}
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" className="grow sm:grow-0" onClick={onStay}>
+          {t('artist-form.unsaved.stay')}
+        </Button>
+        <Button variant="danger" className="grow sm:grow-0" onClick={onLeave}>
+          {t('artist-form.unsaved.leave')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
