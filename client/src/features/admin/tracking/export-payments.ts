@@ -23,7 +23,7 @@ export async function fetchPaymentsFile(filters: URLSearchParams): Promise<Payme
     counter.add(read.value);
     parts.push(read.value);
   }
-  const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '');
+  const named = /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '');
   return {
     name: named?.[1] ?? 'voter-tracking.csv',
     content: new Blob(parts, { type: 'text/csv' }),
