@@ -41,10 +41,10 @@ export function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) 
         value={draft.photoUrl}
         onChange={(photoUrl) => onChange({ photoUrl })}
       />
-      <label className="flex min-h-touch items-center gap-3">
+      <label className="flex min-h-touch items-center gap-1">
         <input
           type="checkbox"
-          className="size-11 shrink-0 scale-50 accent-gold"
+          className="grid size-11 shrink-0 appearance-none place-items-center text-gold-ink before:grid before:size-6 before:place-items-center before:rounded-md before:border-2 before:border-ivory-muted before:content-[''] checked:before:border-gold checked:before:bg-gold checked:before:content-['✓']"
           checked={draft.isFeatured}
           onChange={(event) => onChange({ isFeatured: event.currentTarget.checked })}
         />
