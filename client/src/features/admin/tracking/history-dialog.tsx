@@ -30,7 +30,7 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
       size="lg"
       title={t('tracking.history.title', { id: shortId(id) })}
       closeLabel={t('common.close')}
-      footer={history?.canRefund && <RefundPanel history={history} />}
+      footer={history?.canRefund ? <RefundPanel history={history} /> : undefined}
     >
       {history && (
         <div className="grid gap-6 pb-5 text-sm md:grid-cols-2">

@@ -48,7 +48,7 @@ export function PaymentTableRow({ payment, timezone, onOpen }: PaymentTableRowPr
           {t('tracking.table.votes', { count: payment.totalVotes })}
         </span>
       </td>
-      <td className="min-w-44">
+      <td className="min-w-52">
         {voterEmail !== null && <Copyable label={t('tracking.table.email')} value={voterEmail} />}
         {phoneNumber !== null && (
           <Copyable

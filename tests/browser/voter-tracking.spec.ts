@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import { type Demo, readDemo } from './support/demo';
+import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { answer, toastIn } from './support/states';
+import { EVERY_VOTER, newVoter } from './support/voter';
+
+const TRACKING_API = '**/api/voter-tracking?*';
+
+let demo: Demo;
+test.beforeAll(async ({ request }) => {
+  demo = await readDemo(request);
+});
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+};
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  const isPhone = width < 768;
+
+  test.describe(`${language}, ${width} px`, () => {
+    test('an administrator finds, copies, exports and looks into payments', async ({ browser }) => {
+      const { page, texts, context } = await newVoter(browser, setup);
+      contexts.push(context);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { tracking } = texts;
+      await page.goto('/api/login?returnTo=/admin/voter-tracking');
+      const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+      await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
+      await expect(page).toHaveURL(/\/admin\/voter-tracking$/);
+
+      const list = isPhone
+        ? page.getByRole('list', { name: tracking.table.label, exact: true })
+        : page.getByRole('table');
+      const entries = isPhone ? list.getByRole('listitem') : list.locator('tbody tr');
+      await expect(entries).toHaveCount(50);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await expectNoCutText(page);
+      if (isPhone) await expectTouchableTargets(page);
+
+      // Next and previous, and a page size that is remembered.
+      await page.getByLabel(tracking.pageSize).selectOption('20');
+      await expect(entries).toHaveCount(20);
+      const first = await entries.first().textContent();
+      await page.getByRole('button', { name: tracking.page.next }).click();
+      await expect(page.getByText(/^21–40 /)).toBeVisible();
+      await page.getByRole('button', { name: tracking.page.previous }).click();
+      await expect(entries.first()).toHaveText(first ?? '');
+      await page.getByLabel(tracking.timezone.label).selectOption('UTC');
+      await page.reload();
+      await expect(entries).toHaveCount(20);
+      await expect(page.getByLabel(tracking.timezone.label)).toHaveValue('UTC');
+
+      // Filters stand in the address.
+      const search = page.getByRole('searchbox', { name: tracking.filter.search });
+      await search.fill(demo.email.toUpperCase());
+      await expect(entries).toHaveCount(3);
+      await page.getByLabel(tracking.filter.status).selectOption('completed');
+      await expect(entries).toHaveCount(2);
+      await expect(page).toHaveURL(/search=.*status=completed/);
+      await page.reload();
+      await expect(entries).toHaveCount(2);
+
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: tracking.export.action }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^voter-tracking-\d{4}-\d{2}-\d{2}\.csv$/);
+      expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3);
+      await expect(toastIn(page, tracking.export.done)).toContainText('2');
+
+      const receipt = list.getByRole('link').first();
+      await expect(receipt).toHaveAttribute('target', '_blank');
+      await expect(receipt).toHaveAttribute('href', /^\/my-receipts\?code=\w+$/);
+
+      const { paymentId } = demo.paidPayments[0]!;
+      await search.fill(paymentId);
+      await expect(entries).toHaveCount(1);
+      await entries.getByRole('button', { name: paymentId }).click();
+      await expect(toastIn(page, tracking.copy.done)).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(paymentId);
+
+      // The payment's history.
+      const opener = entries.getByRole('button', {
+        name: tracking.table.open.replace('{{id}}', paymentId.slice(0, 8)),
+      });
+      await opener.click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText(tracking.history.event.completed)).toBeVisible();
+      await expect(dialog.getByText(demo.artist.name).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await expectNoCutText(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+
+      // Nothing matches: said so, and nothing to export.
+      await search.fill('nobody@example.com');
+      await expect(page.getByText(tracking.noMatch.heading)).toBeVisible();
+      const alert = page.waitForEvent('dialog');
+      const pressed = page.getByRole('button', { name: tracking.export.action }).click();
+      expect((await alert).message()).toBe(tracking.export.nothing);
+      await (await alert).accept();
+      await pressed;
+      await page.getByRole('button', { name: tracking.filter.reset }).click();
+      await expect(entries).toHaveCount(20);
+      await expect(page).toHaveURL(/\/admin\/voter-tracking$/);
+
+      await answer(page, '**/api/admin/check-campay-payments', { checked: 3, updated: 2, left: 0 });
+      await page.getByRole('button', { name: tracking.check.action }).click();
+      await expect(toastIn(page, tracking.check.done)).toContainText(/3 .*2 /);
+      await page.unrouteAll();
+      await page.route('**/api/admin/check-campay-payments', (route) => route.abort());
+      await page.getByRole('button', { name: tracking.check.action }).click();
+      await expect(toastIn(page, tracking.error.title)).toContainText(tracking.check.failed);
+
+      await answer(page, TRACKING_API, { code: 'unavailable', message: 'for machines' }, 503);
+      await page.reload();
+      await expect(page.getByText(tracking.error.heading)).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: texts.common.retry }).click();
+      await expect(entries).toHaveCount(20);
+    });
+  });
+}
+
+test('a card payment is refunded after one more question', async ({ browser }) => {
+  const { page, texts, context } = await newVoter(browser, EVERY_VOTER[1]!);
+  contexts.push(context);
+  const { tracking } = texts;
+  await page.goto('/api/login?returnTo=/admin/voter-tracking?provider=card%26status=completed');
+  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
+  await page.locator('tbody tr').first().getByRole('button').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: tracking.refund.action }).click();
+  await expect(dialog.getByRole('button', { name: tracking.refund.cancel })).toBeFocused();
+  await expectAccessible(page);
+  await answer(page, '**/api/admin/payments/*/refund', { status: 'pending' });
+  await dialog.getByRole('button', { name: /^Refund \$/ }).click();
+  await expect(toastIn(page, tracking.refund.requested.title)).toBeVisible();
+});
