@@ -17,7 +17,7 @@ export function AdminHeader() {
   ];
   return (
     <header className="border-stage-line border-b bg-stage-raised">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 sm:px-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 sm:px-6">
         <Link
           href="/admin"
           aria-label={t('admin.shell.home')}
@@ -27,7 +27,7 @@ export function AdminHeader() {
         </Link>
         <OnlineBadge />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
-          <span className="max-w-40 truncate px-2 font-semibold text-sm">
+          <span className="max-w-40 truncate px-1 font-semibold text-sm">
             {user?.firstName?.trim() || t('common.adminLink')}
           </span>
           <LanguageSwitcher isShort />
@@ -39,7 +39,10 @@ export function AdminHeader() {
                 key={href}
                 asChild
                 variant="ghost"
-                className={cn('px-3 py-1 text-sm', path === href && 'bg-stage-high text-gold')}
+                className={cn(
+                  'px-2 py-1 text-sm sm:px-3',
+                  path === href && 'bg-stage-high text-gold',
+                )}
               >
                 <Link href={href} aria-current={path === href ? 'page' : undefined}>
                   {text}
@@ -48,14 +51,14 @@ export function AdminHeader() {
             ))}
           </nav>
           <div className="ml-auto flex flex-wrap gap-x-1">
-            <Button asChild variant="ghost" className="px-3 py-1 text-sm">
+            <Button asChild variant="ghost" className="px-2 py-1 text-sm sm:px-3">
               <Link href="/categories">
                 <ArrowLeft aria-hidden className="size-4" />
                 {t('common.backToHome')}
               </Link>
             </Button>
             {/* Signing out leads through the server, so this is no link of the router. */}
-            <Button asChild variant="ghost" className="px-3 py-1 text-sm">
+            <Button asChild variant="ghost" className="px-2 py-1 text-sm sm:px-3">
               <a href={LOGOUT_ADDRESS}>
                 <LogOut aria-hidden className="size-4" />
                 {t('common.logout')}
