@@ -151,7 +151,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         />
       )}
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <ProfileFields
             draft={draft}
             errorOf={errorOf}
