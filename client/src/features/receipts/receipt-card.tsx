@@ -25,7 +25,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         className,
       )}
     >
-      <div className="relative min-h-[18%] flex-1">
+      <div className="relative min-h-[12%] flex-1">
         <Photo
           src={receiptPhotoUrl(artist.photoUrl, window.location.origin)}
           name={artist.name}
@@ -61,7 +61,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         <ReceiptVotes votesByCategory={votesByCategory} />
         <p className="mt-[4cqi] border-stage-line border-t border-dashed pt-[3.4cqi]">
           <span className="sr-only">{t('receipts.card.code')} </span>
-          <span className="whitespace-nowrap font-bold font-display text-[6.8cqi] leading-none tracking-[0.06em]">
+          <span className="whitespace-nowrap font-bold font-display text-[6.2cqi] leading-none tracking-[0.05em]">
             #{payment.receiptCode}
           </span>
         </p>
