@@ -25,7 +25,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         className,
       )}
     >
-      <div className="relative min-h-[12%] flex-1">
+      <div className="relative min-h-[18%] flex-1">
         <Photo
           src={receiptPhotoUrl(artist.photoUrl, window.location.origin)}
           name={artist.name}
