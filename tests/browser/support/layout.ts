@@ -11,8 +11,16 @@ declare global {
   }
 }
 
+/** After a change of size, container units follow only with the next frame: judge what is painted. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
 /** Nothing may make the page wider than the screen that shows it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await painted(page);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -63,6 +71,7 @@ export async function expectTouchableTargets(page: Page): Promise<void> {
  * to some lines on purpose, and those for screen readers only, are left out.
  */
 export async function expectNoCutText(page: Page): Promise<void> {
+  await painted(page);
   const cut = await page.evaluate(() => {
     const tolerance = 2;
     const isHiddenOnPurpose = (element: Element): boolean => {

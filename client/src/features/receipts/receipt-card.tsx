@@ -61,7 +61,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         <ReceiptVotes votesByCategory={votesByCategory} />
         <p className="mt-[4cqi] border-stage-line border-t border-dashed pt-[3.4cqi]">
           <span className="sr-only">{t('receipts.card.code')} </span>
-          <span className="whitespace-nowrap font-bold font-display text-[6.8cqi] leading-none tracking-[0.06em]">
+          <span className="whitespace-nowrap font-bold font-display text-[6.2cqi] leading-none tracking-[0.05em]">
             #{payment.receiptCode}
           </span>
         </p>

@@ -31,7 +31,7 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
         {/* As large as the screen's height allows, but never too small to read. */}
         <ReceiptCard
           receipt={receipt}
-          className="w-[max(15rem,min(100%,(94dvh-10rem)*9/16))] shrink-0 sm:w-[max(15rem,min(26rem,(90dvh-3.5rem)*9/16))]"
+          className="w-[min(100%,max(15rem,(94dvh-10rem)*9/16))] shrink-0 sm:w-[max(15rem,min(26rem,(90dvh-3.5rem)*9/16))]"
         />
         <div className="flex w-full flex-col items-center gap-3 sm:w-auto sm:max-w-64 sm:gap-6 print:hidden">
           <p className="max-w-xs text-balance text-center text-ivory-soft text-sm leading-snug sm:text-lg">

@@ -23,7 +23,7 @@ export function FailureNotice({ failure }: { failure: PaymentFailure }) {
   return (
     <div className="flex items-start gap-3 rounded-xl border border-alert px-4 py-3 text-sm">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-alert" />
-      <div>
+      <div className="wrap-anywhere min-w-0">
         <p className="font-semibold">
           {t(isRefused ? 'checkout.error.title' : 'checkout.failed.title')}
         </p>
