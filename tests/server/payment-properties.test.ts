@@ -24,7 +24,8 @@ import { aCardVoteFor, aVoteFor } from '../support/given';
 let app: TestApp;
 let nominationIds: string[];
 beforeAll(async () => {
-  app = await startTestApp();
+  // The books are compared after one round of questions: on a starved machine none may be cut short.
+  app = await startTestApp({ timeoutMs: 60_000, stripeDelays: { webhookTimeoutMs: 60_000 } });
   const artist = await app.given.artist({ nominatedIn: 3 });
   nominationIds = artist.nominations.map(({ id }) => id);
 });

@@ -1,0 +1,216 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
+import type { Category } from '../../shared/contracts/catalog';
+import { localized } from '../../shared/domain/localized';
+import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { toastIn } from './support/states';
+import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+async function administrator(browser: Browser, setup: VoterSetup, path: string) {
+  const { page, context, texts: all } = await newVoter(browser, setup);
+  contexts.push(context);
+  await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
+  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
+  const texts = all['artist-form'];
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const nameField = page.getByLabel(`${texts.field.name} *`);
+  const badge = page.getByText(texts.unsavedChanges, { exact: true });
+  await expect(nameField).toBeVisible();
+  return { page, all, texts, button, nameField, badge };
+}
+
+const expectSound = async (page: Page) => {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await expectTouchableTargets(page);
+  await expectNoCutText(page);
+};
+
+const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
+
+/** An artist of this test's own, nominated in the first two categories. */
+async function anArtist(page: Page): Promise<AdminArtistDetail> {
+  const categories: Category[] = await (await page.request.get('/api/categories')).json();
+  const response = await page.request.post('/api/admin/artists', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: {
+      name: `Test ${crypto.randomUUID()}`,
+      bio: 'As it was',
+      nominations: categories.slice(0, 2).map(({ id }) => ({ categoryId: id })),
+    },
+  });
+  expect(response.status()).toBe(201);
+  return response.json();
+}
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test(`${language}, ${width} px: an artist is created, with errors at the field first`, async ({
+    browser,
+  }) => {
+    const { page, texts, button, nameField, badge } = await administrator(
+      browser,
+      setup,
+      '/admin/artists/new',
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.titleNew);
+    await expect(badge).toHaveCount(0);
+    await button(texts.create).click();
+    await expect(toastIn(page, texts.error)).toContainText(texts.nominations.required);
+    await expect(nameField).toBeFocused();
+    await expect(page.getByText(texts.problem.nameRequired)).toBeVisible();
+
+    const name = `Test ${crypto.randomUUID()}`;
+    await nameField.fill(name);
+    await expect(page.getByText(texts.problem.nameRequired)).toHaveCount(0);
+    await expect(badge).toBeVisible();
+
+    const select = page.getByLabel(texts.nominations.category, { exact: true });
+    for (const index of [1, 1]) {
+      await select.selectOption({ index });
+      await button(texts.nominations.add).click();
+    }
+    const rows = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) });
+    await expect(rows).toHaveCount(2);
+    const [first = '', second = ''] = await rows.getByRole('heading').allTextContents();
+    // What is chosen is not offered again.
+    const offered = await select.getByRole('option').allTextContents();
+    expect(offered).not.toContain(first);
+    const up = button(texts.nominations.up.replace('{{categoryName}}', second));
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expect(rows.getByRole('heading')).toHaveText([second, first]);
+    await expect(up).toBeFocused();
+
+    await rows.first().getByText(texts.nominations.defaults).click();
+    await page.getByLabel(texts.field.nominationTitle).first().fill('Un titre');
+    await page.getByLabel(texts.field.photoUrl, { exact: true }).fill('no address');
+    await button(texts.create).click();
+    await expect(page.getByText(texts.problem.notAPicture)).toBeVisible();
+    await page.getByLabel(texts.field.photoUrl, { exact: true }).fill('/uploads/missing.webp');
+    await expect(page.getByText(texts.upload.broken)).toBeVisible();
+    await expectSound(page);
+    await page.getByLabel(texts.field.photoUrl, { exact: true }).fill('');
+
+    await button(texts.create).click();
+    await expect(toastIn(page, texts.created)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    const list: AdminArtist[] = await (await page.request.get('/api/admin/artists')).json();
+    const created = list.find((artist) => artist.name === name);
+    const names = (created?.categories ?? []).map((one) =>
+      localized(language, one.name, one.nameFr),
+    );
+    expect(names.sort()).toEqual([first, second].sort());
+  });
+
+  test(`${language}, ${width} px: unsaved work is not left without a question`, async ({
+    browser,
+  }) => {
+    const { page, texts, button, nameField, badge } = await administrator(
+      browser,
+      setup,
+      '/admin/artists/new',
+    );
+    await page.goto('/admin');
+    await page.evaluate(() => window.history.pushState(null, '', '/admin/artists/new'));
+    await nameField.fill('Nobody yet');
+    const dialog = page.getByRole('dialog', { name: texts.unsaved.title });
+    for (const leave of [
+      () => page.goBack(),
+      () => button(texts.cancel).click(),
+      () => button(texts.back).click(),
+    ]) {
+      await leave();
+      await expect(dialog).toBeVisible();
+      await page.getByRole('button', { name: texts.unsaved.stay }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(nameField).toHaveValue('Nobody yet');
+      await expect(badge).toBeVisible();
+    }
+    await page.goBack();
+    await expect(dialog).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('button', { name: texts.unsaved.leave }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+}
+
+test('a photo is uploaded, and what is no picture is refused', async ({ browser }) => {
+  const { page, texts } = await administrator(browser, ENGLISH, '/admin/artists/new');
+  const file = page.locator('input[type=file]').first();
+  const address = page.getByLabel(texts.field.photoUrl, { exact: true });
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+  await expect(page.getByText(texts.upload.notAnImage)).toBeVisible();
+  const buffer = await page.screenshot();
+  await file.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer });
+  await expect(address).toHaveValue(/^\/uploads\/\w+\.webp$/);
+  await expect(page.getByRole('img', { name: texts.upload.preview })).toBeVisible();
+});
+
+test('the second of two administrators sees what differs, and chooses', async ({ browser }) => {
+  const { page, texts, button, nameField } = await administrator(
+    browser,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  const artist = await anArtist(page);
+  await page.goto(`/admin/artists/${artist.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.titleEdit);
+  const saveElsewhere = async (bio: string) => {
+    const response = await page.request.put(`/api/admin/artists/${artist.id}`, {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: { ...artist, version: undefined, bio },
+    });
+    expect(response.status()).toBe(200);
+  };
+  const dialog = page.getByRole('dialog', { name: texts.conflict.title });
+  const bio = page.getByLabel(texts.field.bio);
+
+  await bio.fill('Mine');
+  await saveElsewhere('Theirs');
+  await button(texts.update).click();
+  await expect(dialog).toContainText('Mine');
+  await expect(dialog).toContainText('Theirs');
+  await expectSound(page);
+  await button(texts.conflict.takeTheirs).click();
+  await expect(bio).toHaveValue('Theirs');
+
+  await nameField.fill(`${artist.name} II`);
+  await saveElsewhere('Theirs again');
+  await button(texts.update).click();
+  await button(texts.conflict.keepMine).click();
+  await expect(toastIn(page, texts.updated)).toBeVisible();
+  const saved = await (await page.request.get(`/api/admin/artists/${artist.id}`)).json();
+  expect(saved).toMatchObject({ name: `${artist.name} II`, bio: 'Theirs' });
+});
+
+test('whoever is signed out in mid-edit finds their draft after signing in', async ({
+  browser,
+}) => {
+  const { page, all, texts, button, nameField } = await administrator(
+    browser,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  const artist = await anArtist(page);
+  await page.goto(`/admin/artists/${artist.id}`);
+  await nameField.fill('A new name');
+  await page.context().clearCookies();
+  await button(texts.update).click();
+  await expect(toastIn(page, all.common.admin.unauthorized)).toBeVisible();
+  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
+  await expect(nameField).toHaveValue(artist.name);
+  await button(texts.draft.restore).click();
+  await expect(nameField).toHaveValue('A new name');
+});
