@@ -44,6 +44,10 @@ export function closeDispute(books: Books, dispute: Dispute, outcome: DisputeOut
   return closed;
 }
 
+/** The outcome is final: what was lost is not won later. */
+export const isClosed = ({ status }: Dispute): boolean =>
+  /^(won|lost|warning_closed)$/.test(status);
+
 export function findDispute(books: Books, id: string): Dispute {
   const dispute = books.disputes.get(id);
   if (!dispute) throw noSuch('dispute', id, 'dispute');

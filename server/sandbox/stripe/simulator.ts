@@ -2,7 +2,13 @@ import type { SandboxLogger } from '../logger';
 import { noSuch, StripeApiError } from './api-error';
 import { Books } from './books';
 import type { CardEntry } from './cards';
-import { closeDispute, type DisputeOpening, type DisputeOutcome, openDispute } from './disputes';
+import {
+  closeDispute,
+  type DisputeOpening,
+  type DisputeOutcome,
+  isClosed,
+  openDispute,
+} from './disputes';
 import { type Cause, NO_CAUSE } from './events';
 import { type Endpoint, type Fault, Faults } from './faults';
 import { IdempotencyKeys } from './idempotency';
@@ -187,8 +193,8 @@ export class StripeSimulator {
   async closeDispute(intentId: string, outcome: DisputeOutcome): Promise<Dispute> {
     const open = [...this.books.disputes.values()]
       .reverse()
-      .find((one) => one.payment_intent === intentId);
-    if (!open) throw new Error(`no dispute of ${intentId}`);
+      .find((one) => one.payment_intent === intentId && !isClosed(one));
+    if (!open) throw new Error(`no open dispute of ${intentId}`);
     const { result, announced } = this.perform(() => closeDispute(this.books, open, outcome));
     await announced;
     return result;
