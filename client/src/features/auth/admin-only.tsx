@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { usePageTitle } from '../../lib/use-page-title';
 import { Spinner } from '../../ui/spinner';
 import { toast } from '../../ui/toast';
 import { currentUserQuery } from './queries';
@@ -27,10 +28,15 @@ export function AdminOnly({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [isRefused, navigate, t]);
 
-  if (user?.isAdmin) return children;
+  return user?.isAdmin ? children : <Checking />;
+}
+
+function Checking() {
+  const { t } = useTranslation();
+  usePageTitle(t('common.admin.heading'));
   return (
-    <div className="flex justify-center py-24 text-gold">
+    <main id="content" tabIndex={-1} className="flex justify-center py-24 text-gold">
       <Spinner className="size-10" label={t('common.admin.checking')} />
-    </div>
+    </main>
   );
 }

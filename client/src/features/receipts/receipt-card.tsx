@@ -25,12 +25,13 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         className,
       )}
     >
-      <div className="relative min-h-[18%] flex-1">
+      <div className="relative min-h-[12%] flex-1">
         <Photo
           src={receiptPhotoUrl(artist.photoUrl, window.location.origin)}
           name={artist.name}
           loading="eager"
-          className="absolute inset-0"
+          // The initial grows with the card, not with the text: the card does not.
+          className="absolute inset-0 text-[12cqi] leading-none"
         />
         {/* One pixel lower than the photograph, which may be rounded up to it. */}
         <div className="absolute inset-x-0 -bottom-px h-[48cqi] max-h-full bg-linear-to-t from-20% from-stage to-transparent" />
