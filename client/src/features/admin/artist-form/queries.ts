@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AdminArtistDetail, Upload } from '../../../../../shared/contracts/admin-catalog';
 import type { Category } from '../../../../../shared/contracts/catalog';
 import { ApiError, get, request } from '../../../lib/api';
@@ -24,16 +24,6 @@ export const categoriesToChoose = queryOptions({
 /** What somebody else has made of the artist meanwhile. */
 export const latestArtist = (id: string) =>
   request<AdminArtistDetail>('GET', `/api/admin/artists/${id}`);
-
-/** Everything that shows artists or counts them is asked for anew. */
-export const refreshCatalog = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      typeof path === 'string' &&
-      /^\/api\/(admin\/(artists|categories|actions)|categories|nominations|artists|stats)/.test(
-        path,
-      ),
-  });
 
 /** @throws ApiError */
 export async function uploadPhoto(photo: File): Promise<Upload> {

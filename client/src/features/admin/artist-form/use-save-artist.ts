@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminArtistDetail } from '../../../../../shared/contracts/admin-catalog';
 import { ApiError, request } from '../../../lib/api';
 import { toast } from '../../../ui/toast';
 import { useAdminMutation } from '../../auth';
+import { useRefreshCatalog } from '../shell/use-refresh-catalog';
 import { type ArtistDraft, bodyOf } from './artist-draft';
 import { type FieldErrors, problemsFrom } from './field-errors';
-import { FORM_CHANGES, latestArtist, refreshCatalog } from './queries';
+import { FORM_CHANGES, latestArtist } from './queries';
 
 interface Saving {
   draft: ArtistDraft;
@@ -24,7 +24,7 @@ interface Refusal {
 /** Creates the artist or saves over them; says what came of it. */
 export function useSaveArtist(artistId: string | null, onSaved: () => void) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshCatalog();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [theirs, setTheirs] = useState<AdminArtistDetail | null>(null);
   const isNew = artistId === null;
@@ -45,7 +45,7 @@ export function useSaveArtist(artistId: string | null, onSaved: () => void) {
     onSuccess() {
       setTheirs(null);
       toast({ title: t(isNew ? 'artist-form.created' : 'artist-form.updated') });
-      void refreshCatalog(queryClient);
+      void refresh();
       onSaved();
     },
     async onError(error, { draft }) {

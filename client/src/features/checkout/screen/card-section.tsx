@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { importOrReload } from '../../../lib/import-or-reload';
 import { Skeleton } from '../../../ui/skeleton';
 import { ErrorBoundary } from '../../layout';
@@ -13,9 +13,11 @@ const lazyCardForm = () =>
 
 /** Loads the card's code; without it the voter may try again, or pay otherwise. */
 export function CardSection(props: CardFormProps) {
-  const [attempt, setAttempt] = useState(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for the code anew
-  const CardForm = useMemo(lazyCardForm, [attempt]);
+  const [{ attempt, CardForm }, setLoading] = useState(() => ({
+    attempt: 1,
+    CardForm: lazyCardForm(),
+  }));
+  const retry = () => setLoading({ attempt: attempt + 1, CardForm: lazyCardForm() });
   return (
     <ErrorBoundary
       key={attempt}
@@ -24,7 +26,7 @@ export function CardSection(props: CardFormProps) {
           <CardUnavailable
             reason="unavailable"
             hasOtherMethod={props.hasOtherMethod}
-            onRetry={() => setAttempt(attempt + 1)}
+            onRetry={retry}
           />
         </CardFrame>
       }
