@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
-import { toastIn } from './support/states';
+import { toastIn } from './support/stage';
 import { EVERY_VOTER, newVoter } from './support/voter';
 
 const contexts: BrowserContext[] = [];

@@ -5,7 +5,7 @@ import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admi
 import type { Category } from '../../shared/contracts/catalog';
 import { localized } from '../../shared/domain/localized';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
-import { toastIn } from './support/states';
+import { toastIn } from './support/stage';
 import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
 
 const contexts: BrowserContext[] = [];

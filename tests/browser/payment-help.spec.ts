@@ -10,7 +10,7 @@ import {
   refuseForNow,
   type Stage,
   toastIn,
-} from './support/states';
+} from './support/stage';
 import { answerPrompt, freshNumber, newVoter, payByMobileMoney } from './support/voter';
 
 let demo: Demo;

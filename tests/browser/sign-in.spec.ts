@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import { texts as providerTexts } from '../../server/sandbox/sign-in/page/texts';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
-import { toastIn } from './support/states';
+import { toastIn } from './support/stage';
 import { newVoter, type VoterSetup } from './support/voter';
 
 const contexts: BrowserContext[] = [];

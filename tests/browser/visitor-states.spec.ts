@@ -19,7 +19,7 @@ import {
   type Stage,
   toastIn,
   withoutShareSheet,
-} from './support/states';
+} from './support/stage';
 import { textsOf } from './support/texts';
 import { freshNumber, newVoter } from './support/voter';
 

@@ -27,7 +27,7 @@ import {
 import { type Demo, readDemo } from './support/demo';
 import { expectNoSidewaysScroll } from './support/layout';
 import { passChecks, takeClock } from './support/payment-clock';
-import { amendConfig, answer, checkoutPath, hold, type Stage, toastIn } from './support/states';
+import { amendConfig, answer, checkoutPath, hold, type Stage, toastIn } from './support/stage';
 import { textsOf } from './support/texts';
 import { freshNumber, newVoter, type VoterSetup } from './support/voter';
 

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import { type Demo, readDemo } from './support/demo';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
-import { answer, toastIn } from './support/states';
+import { answer, toastIn } from './support/stage';
 import { EVERY_VOTER, newVoter } from './support/voter';
 
 const TRACKING_API = '**/api/voter-tracking?*';

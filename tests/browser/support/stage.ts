@@ -1,0 +1,81 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import type { PublicConfig } from '../../../shared/contracts/config';
+import type { Language } from '../../../shared/domain/localized';
+import type { Demo } from './demo';
+import type { Texts } from './texts';
+
+/** Where a state is shown: a fresh page in the visitor's language, on the demo's server. */
+export interface Stage {
+  page: Page;
+  texts: Texts;
+  language: Language;
+  demo: Demo;
+}
+
+export const CHECKOUT_API = '**/api/campay-payment';
+export const HELP_API = '**/api/payment-help';
+export const STATUS_API = '**/api/payment/*/status';
+
+/** The server never answers. */
+export const hold = (page: Page, url: string) => page.route(url, () => {});
+
+/** The server answers with this. */
+export const answer = (page: Page, url: string, json: unknown, status = 200) =>
+  page.route(url, (route) => route.fulfill({ status, json }));
+
+/** The server has had too many of these, and says for how many seconds. */
+export const refuseForNow = (page: Page, url: string, code: string, seconds = 120) =>
+  page.route(url, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': String(seconds) },
+      json: { code, message: 'for machines' },
+    }),
+  );
+
+/** The server answers as it does, but for some fields. */
+export const amendConfig = (page: Page, amend: (config: PublicConfig) => PublicConfig) =>
+  page.route('**/api/config', async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: amend(await response.json()) });
+  });
+
+export const signInAsAdministrator = (page: Page) =>
+  answer(page, '**/api/auth/user', {
+    isAdmin: true,
+    firstName: 'Grace',
+    email: 'grace@example.com',
+    profileImageUrl: null,
+  });
+
+/** Devices without a share sheet copy the address. */
+export async function withoutShareSheet(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+}
+
+export const checkoutPath = ({ artist }: Pick<Demo, 'artist'>): string =>
+  `/checkout?artist=${encodeURIComponent(JSON.stringify(artist))}`;
+
+/** As if this payment had been left open in this browser. */
+export const leavePaymentOpen = (page: Page, paymentId: string) =>
+  page.addInitScript((id) => {
+    if (!sessionStorage.getItem('wasLeftOpen')) localStorage.setItem('pendingPaymentId', id);
+    sessionStorage.setItem('wasLeftOpen', 'yes');
+  }, paymentId);
+
+/** The toast on screen, by its title; a dialog hides it from screen readers, which were told before. */
+export const toastIn = (page: Page, title: string): Locator =>
+  page
+    .getByRole('region', { name: /^Notifications/, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+    .filter({ hasText: title });
+
+export const heading = ({ page }: Stage, name: string): Locator =>
+  page.getByRole('heading', { name });
+
+export function lastOf<T>(items: readonly T[]): T {
+  const last = items.at(-1);
+  if (last === undefined) throw new Error('There is none.');
+  return last;
+}

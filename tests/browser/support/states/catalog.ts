@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test';
+import type { Nomination } from '../../../../shared/contracts/catalog';
+import {
+  amendConfig,
+  answer,
+  heading,
+  hold,
+  type Stage,
+  signInAsAdministrator,
+  toastIn,
+  withoutShareSheet,
+} from '../stage';
+import type { ScreenState } from './screen-state';
+
+/** As artists are whose administrators have filled in their names only. */
+const withoutPicturesAndBios = (page: Page) =>
+  page.route('**/api/nominations/*/*', async (route) => {
+    const response = await route.fetch();
+    const nominations: Nomination[] = await response.json();
+    const json = nominations.map((nomination) => ({
+      ...nomination,
+      nominationPhotoUrl: null,
+      nominationDescription: null,
+      nominationDescriptionFr: null,
+      artist: { ...nomination.artist, photoUrl: null, bio: null, bioFr: null },
+    }));
+    await route.fulfill({ response, json });
+  });
+
+/** What stands before the first value that a text is filled in with. */
+const beginningOf = (text: string): string => text.replace(/ [^ ]*\{\{.*$/, '');
+
+const localizedName = (
+  { language }: Stage,
+  { name, nameFr }: { name: string; nameFr: string | null },
+) => (language === 'fr' ? nameFr : null) ?? name;
+
+export const categoriesTitle = ({ texts }: Stage) => texts.catalog.categories.pageTitle;
+const categoryTitle = (stage: Stage) => localizedName(stage, stage.demo.category);
+
+export const catalogStates: ScreenState[] = [
+  {
+    name: 'categories',
+    title: categoriesTitle,
+    async show(stage) {
+      await stage.page.goto('/categories');
+      return stage.page.getByRole('heading', { level: 2 }).first();
+    },
+  },
+  {
+    name: 'categories loading',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await hold(page, '**/api/categories');
+      await page.goto('/categories');
+      return page.getByText(texts.catalog.categories.loading).locator('..').locator('svg');
+    },
+  },
+  {
+    name: 'categories empty',
+    title: categoriesTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/categories', []);
+      await stage.page.goto('/categories');
+      return heading(stage, stage.texts.catalog.categories.emptyHeading);
+    },
+  },
+  {
+    name: 'categories error',
+    title: categoriesTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/categories', {}, 500);
+      await stage.page.goto('/categories');
+      return heading(stage, stage.texts.catalog.loadError.heading);
+    },
+  },
+  {
+    name: 'categories with voting about to close',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await amendConfig(page, (config) => ({
+        ...config,
+        voting: { isOpen: true, opensAt: null, closesAt: '2035-11-29T20:00:00.000Z' },
+      }));
+      await page.goto('/categories');
+      return page.getByText(beginningOf(texts.catalog.voting.closesAt));
+    },
+  },
+  {
+    name: 'categories before voting opens',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await amendConfig(page, (config) => ({
+        ...config,
+        voting: { isOpen: false, opensAt: '2035-11-01T08:00:00.000Z', closesAt: null },
+      }));
+      await page.goto('/categories');
+      return page.getByText(beginningOf(texts.catalog.voting.opensAt));
+    },
+  },
+  {
+    name: 'categories after voting closed',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await amendConfig(page, (config) => ({
+        ...config,
+        voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
+      }));
+      await page.goto('/categories');
+      return page.getByText(texts.catalog.voting.closed);
+    },
+  },
+  {
+    name: 'categories for an administrator',
+    title: categoriesTitle,
+    async show(stage) {
+      await signInAsAdministrator(stage.page);
+      await stage.page.goto('/categories');
+      return stage.page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'categories where one can sign in',
+    title: categoriesTitle,
+    async show({ page }) {
+      await amendConfig(page, (config) => ({ ...config, signIn: true }));
+      await page.goto('/categories');
+      return page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'category',
+    title: categoryTitle,
+    async show({ page, demo }) {
+      await page.goto(`/category/${demo.category.id}`);
+      return page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'category loading',
+    hasNoHeading: true,
+    async show({ page, demo, texts }) {
+      await hold(page, '**/api/categories/*');
+      await page.goto(`/category/${demo.category.id}`);
+      return page.getByRole('navigation', { name: texts.catalog.category.toolbar });
+    },
+  },
+  {
+    name: 'category nominees loading',
+    title: categoryTitle,
+    async show(stage) {
+      await hold(stage.page, '**/api/nominations/category/*');
+      await stage.page.goto(`/category/${stage.demo.category.id}`);
+      return heading(stage, categoryTitle(stage));
+    },
+  },
+  {
+    name: 'category not found',
+    title: ({ texts }) => texts.catalog.category.notFoundHeading,
+    async show(stage) {
+      await stage.page.goto('/category/00000000-0000-4000-8000-000000000000');
+      return heading(stage, stage.texts.catalog.category.notFoundHeading);
+    },
+  },
+  {
+    name: 'category without nominees',
+    title: (stage) => localizedName(stage, stage.demo.emptyCategory),
+    async show(stage) {
+      await stage.page.goto(`/category/${stage.demo.emptyCategory.id}`);
+      return heading(stage, stage.texts.catalog.category.emptyHeading);
+    },
+  },
+  {
+    name: 'category error',
+    async show(stage) {
+      await answer(stage.page, '**/api/categories/*', {}, 500);
+      await stage.page.goto(`/category/${stage.demo.category.id}`);
+      return heading(stage, stage.texts.catalog.loadError.heading);
+    },
+  },
+  {
+    name: 'category nominees error',
+    title: categoryTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/nominations/category/*', {}, 500);
+      await stage.page.goto(`/category/${stage.demo.category.id}`);
+      return heading(stage, stage.texts.catalog.loadError.heading);
+    },
+  },
+  {
+    name: 'category without pictures and bios',
+    title: categoryTitle,
+    async show({ page, demo }) {
+      await withoutPicturesAndBios(page);
+      await page.goto(`/category/${demo.category.id}`);
+      return page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'category link copied',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await withoutShareSheet(page);
+      await page.goto(`/category/${demo.category.id}`);
+      await page.getByRole('button', { name: texts.catalog.category.share, exact: true }).click();
+      return toastIn(page, texts.catalog.share.copied);
+    },
+  },
+  {
+    name: 'category link not copied',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'share', { value: undefined });
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      });
+      await page.goto(`/category/${demo.category.id}`);
+      await page.getByRole('button', { name: texts.catalog.category.share, exact: true }).click();
+      return toastIn(page, texts.catalog.share.failed);
+    },
+  },
+  {
+    name: 'profile',
+    title: categoryTitle,
+    async show({ page, demo }) {
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page.getByRole('dialog', { name: demo.artist.name });
+    },
+  },
+  {
+    name: 'profile loading',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await hold(page, '**/api/nominations/artist/*');
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page.getByRole('dialog', { name: texts.catalog.profile.loading });
+    },
+  },
+  {
+    name: 'profile without a picture and a bio',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await withoutPicturesAndBios(page);
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page.getByText(texts.catalog.profile.bioFallback);
+    },
+  },
+  {
+    name: 'profile error',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await answer(page, '**/api/nominations/artist/*', {}, 500);
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page.getByRole('dialog', { name: texts.catalog.loadError.heading });
+    },
+  },
+  {
+    name: 'profile not found',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      const unknownId = '00000000-0000-4000-8000-000000000000';
+      await page.goto(`/category/${demo.category.id}?artist=${unknownId}`);
+      return page.getByRole('dialog', { name: texts.catalog.profile.notFoundHeading });
+    },
+  },
+  {
+    name: 'share',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await page.goto(`/share/${demo.shareLink}`);
+      return page.getByText(texts.catalog.shared.badge);
+    },
+  },
+  {
+    name: 'share link not found',
+    title: ({ texts }) => texts.catalog.category.notFoundHeading,
+    async show(stage) {
+      await stage.page.goto('/share/nobody-shared-this');
+      return heading(stage, stage.texts.catalog.category.notFoundHeading);
+    },
+  },
+];

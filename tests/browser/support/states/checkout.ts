@@ -1,0 +1,231 @@
+import { expect } from '@playwright/test';
+import {
+  bankText,
+  CARD_SCRIPT,
+  CARDS,
+  cardMethod,
+  cardNumber,
+  expectFieldsReady,
+  payByCard,
+  SETUP_API,
+} from '../card';
+import {
+  amendConfig,
+  answer,
+  CHECKOUT_API,
+  checkoutPath,
+  heading,
+  hold,
+  refuseForNow,
+  type Stage,
+  toastIn,
+} from '../stage';
+import { categoriesTitle } from './catalog';
+import { checkoutTitle, openCheckout, pay } from './open-checkout';
+import type { ScreenState } from './screen-state';
+
+/** As after a reload: the form has to come without moving what is there. */
+async function openCardForm(stage: Stage): Promise<void> {
+  const { page, demo } = stage;
+  const draft = { artistId: demo.artist.id, method: 'card', votes: {}, phoneDigits: '', email: '' };
+  await page.addInitScript(
+    (text) => sessionStorage.setItem('checkoutDraft', text),
+    JSON.stringify(draft),
+  );
+  await page.goto(checkoutPath(demo));
+  await expectFieldsReady(stage);
+}
+
+export const checkoutStates: ScreenState[] = [
+  { name: 'checkout', title: checkoutTitle, show: openCheckout },
+  {
+    name: 'checkout loading',
+    title: checkoutTitle,
+    async show({ page, demo }) {
+      await hold(page, '**/api/config');
+      await page.goto(checkoutPath(demo));
+      return page.getByRole('heading', { level: 1, name: demo.artist.name });
+    },
+  },
+  {
+    name: 'checkout filled in',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openCheckout(stage);
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('677123456');
+      await page.getByLabel(texts.checkout.mobileMoney.email.label).fill('fan@example.com');
+      return page.getByText(texts.checkout.mobileMoney.operator.mtn, { exact: true });
+    },
+  },
+  {
+    name: 'checkout with mistakes',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openCheckout(stage);
+      await page.getByLabel(texts.checkout.mobileMoney.email.label).fill('fan@');
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('677123456');
+      await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('222123456');
+      await expect(page.getByText(texts.checkout.mobileMoney.email.invalid)).toBeVisible();
+      return page.getByText(texts.checkout.mobileMoney.phone.notMobile);
+    },
+  },
+  {
+    name: 'checkout without nominations',
+    title: checkoutTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/nominations/artist/*', []);
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.nothingToPay.notNominated.heading);
+    },
+  },
+  {
+    name: 'checkout error',
+    title: checkoutTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/nominations/artist/*', {}, 500);
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.nothingToPay.failed.heading);
+    },
+  },
+  {
+    name: 'checkout with payment switched off',
+    title: checkoutTitle,
+    async show(stage) {
+      await amendConfig(stage.page, (config) => ({
+        ...config,
+        methods: { mobileMoney: false, card: false },
+      }));
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.nothingToPay.off.heading);
+    },
+  },
+  {
+    name: 'checkout after voting closed',
+    title: checkoutTitle,
+    async show(stage) {
+      await amendConfig(stage.page, (config) => ({
+        ...config,
+        voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
+      }));
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.voting.closed);
+    },
+  },
+  {
+    name: 'checkout before voting opens',
+    title: checkoutTitle,
+    async show(stage) {
+      await amendConfig(stage.page, (config) => ({
+        ...config,
+        voting: { isOpen: false, opensAt: '2035-11-01T08:00:00.000Z', closesAt: null },
+      }));
+      await stage.page.goto(checkoutPath(stage.demo));
+      return heading(stage, stage.texts.checkout.voting.notYetOpen);
+    },
+  },
+  {
+    name: 'checkout without a selection',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await page.goto('/checkout');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      return toastIn(page, texts.checkout.entry.noSelection.title);
+    },
+  },
+  {
+    name: 'checkout with an unreadable selection',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await page.goto('/checkout?artist=%7Bnonsense');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      return toastIn(page, texts.checkout.entry.invalidData.title);
+    },
+  },
+  {
+    name: 'checkout without a number',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openCheckout(stage);
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).press('Enter');
+      return toastIn(page, texts.checkout.mobileMoney.phoneRequired.title);
+    },
+  },
+  {
+    name: 'checkout without votes',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openCheckout(stage);
+      for (const votes of await page.getByRole('spinbutton').all()) await votes.fill('0');
+      const phone = page.getByLabel(texts.checkout.mobileMoney.phone.label);
+      await phone.fill('677123456');
+      await phone.press('Enter');
+      return toastIn(page, texts.checkout.mobileMoney.noVotes.title);
+    },
+  },
+  {
+    name: 'payment error',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await answer(page, CHECKOUT_API, { code: 'prompt-open', message: '' }, 409);
+      await openCheckout(stage);
+      await pay(stage);
+      return toastIn(page, texts.checkout.error.title);
+    },
+  },
+  {
+    name: 'card form',
+    title: checkoutTitle,
+    async show(stage) {
+      await openCardForm(stage);
+      return cardNumber(stage);
+    },
+  },
+  {
+    name: 'setting up payment',
+    title: checkoutTitle,
+    async show(stage) {
+      await hold(stage.page, SETUP_API);
+      await openCheckout(stage);
+      await cardMethod(stage).check({ force: true });
+      return stage.page.getByText(stage.texts.checkout.card.settingUp);
+    },
+  },
+  {
+    name: 'card declined',
+    title: checkoutTitle,
+    async show(stage) {
+      await openCardForm(stage);
+      await payByCard(stage, CARDS.lacksFunds);
+      const reason = bankText(stage.language, 'insufficient_funds');
+      return stage.page.getByRole('main').getByText(reason);
+    },
+  },
+  {
+    name: 'card method unavailable',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await page.route(CARD_SCRIPT, (route) => route.abort());
+      await openCheckout(stage);
+      await cardMethod(stage).check({ force: true });
+      return page.getByText(texts.checkout.card.unavailable.heading);
+    },
+  },
+  {
+    name: 'payment refused for a while',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await refuseForNow(page, CHECKOUT_API, 'phone-limit', 60 * 60 * 20);
+      await openCheckout(stage);
+      await pay(stage);
+      return toastIn(page, texts.checkout.error.title);
+    },
+  },
+];

@@ -1,0 +1,255 @@
+import type {
+  HelpedPayment,
+  HelpStep,
+  PaymentHelp,
+} from '../../../../shared/contracts/payment-help';
+import { answer, HELP_API, heading, hold, lastOf, refuseForNow, type Stage } from '../stage';
+import { freshNumber } from '../voter';
+import type { ScreenState } from './screen-state';
+
+const helpTitle = ({ texts }: Stage) => texts.help.pageTitle;
+
+/** A question about a payment, and what the server says of it; without `json` it says the truth. */
+async function askForHelp(
+  { page, texts }: Stage,
+  question: { reference: string } | { phone: string },
+  json?: PaymentHelp,
+): Promise<void> {
+  if (json) await answer(page, HELP_API, json);
+  await page.goto('/payment-help');
+  const [field, value] =
+    'phone' in question
+      ? [texts.help.search.phone, question.phone]
+      : [texts.help.search.reference, question.reference];
+  await page.getByLabel(field).fill(value);
+  await page.getByRole('button', { name: texts.help.search.submit }).click();
+}
+
+const at = (time: string) => `2025-11-29T${time}:00.000Z`;
+
+const helpStep = (
+  step: HelpStep['step'],
+  time: string,
+  reason: HelpStep['reason'] = null,
+): HelpStep => ({ step, at: at(time), reason });
+
+const helpWith = (payment: Partial<HelpedPayment>): PaymentHelp => ({
+  payment: {
+    state: 'pending',
+    since: at('20:00'),
+    next: 'approve',
+    askedUntil: null,
+    method: 'mobileMoney',
+    failureReason: null,
+    receiptCode: null,
+    story: [helpStep('created', '20:00'), helpStep('prompt-sent', '20:01')],
+    ...payment,
+  },
+});
+
+const SOME_REFERENCE = { reference: 'MP260729.1716.C73941' };
+
+export const helpStates: ScreenState[] = [
+  {
+    name: 'payment help',
+    title: helpTitle,
+    async show({ page, texts }) {
+      await page.goto('/payment-help');
+      return page.getByLabel(texts.help.search.phone);
+    },
+  },
+  {
+    name: 'payment help without input',
+    title: helpTitle,
+    async show({ page, texts }) {
+      await page.goto('/payment-help');
+      await page.getByRole('button', { name: texts.help.search.submit }).click();
+      return page.getByText(texts.help.search.required);
+    },
+  },
+  {
+    name: 'payment help with a wrong number',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, { phone: '222 12 34 56' });
+      return stage.page.getByText(stage.texts.help.search.notMobile);
+    },
+  },
+  {
+    name: 'payment help searching',
+    title: helpTitle,
+    async show(stage) {
+      await hold(stage.page, HELP_API);
+      await askForHelp(stage, SOME_REFERENCE);
+      return stage.page.getByRole('button', { name: stage.texts.help.search.submit });
+    },
+  },
+  {
+    name: 'payment help pending',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, { reference: stage.demo.pendingPaymentId });
+      return heading(stage, stage.texts.help.state.pending);
+    },
+  },
+  {
+    name: 'payment help pending for long',
+    title: helpTitle,
+    async show(stage) {
+      const json = helpWith({
+        next: 'keep-asking',
+        askedUntil: '2025-11-30T20:00:00.000Z',
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('prompt-unanswered', '20:01'),
+          helpStep('provider-called', '20:04'),
+          helpStep('asked-again', '20:30'),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return stage.page.getByText(stage.texts.help.next['keep-asking']);
+    },
+  },
+  {
+    name: 'payment help with a card never sent',
+    title: helpTitle,
+    async show(stage) {
+      const story = [helpStep('created', '20:00')];
+      const json = helpWith({ next: 'finish-card', method: 'card', story });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return stage.page.getByText(stage.texts.help.next['finish-card']);
+    },
+  },
+  {
+    name: 'payment help completed',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, { reference: `#${lastOf(stage.demo.paidPayments).receiptCode}` });
+      return heading(stage, stage.texts.help.state.completed);
+    },
+  },
+  {
+    name: 'payment help failed',
+    title: helpTitle,
+    async show(stage) {
+      const failureReason = 'insufficient-funds';
+      const json = helpWith({
+        state: 'failed',
+        next: 'pay-again',
+        failureReason,
+        askedUntil: '2025-11-30T20:00:00.000Z',
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('prompt-sent', '20:01'),
+          helpStep('failed', '20:02', failureReason),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return heading(stage, stage.texts.help.state.failed);
+    },
+  },
+  {
+    name: 'payment help completed after a failure',
+    title: helpTitle,
+    async show(stage) {
+      const json = helpWith({
+        state: 'completed',
+        next: 'see-receipt',
+        receiptCode: lastOf(stage.demo.paidPayments).receiptCode,
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('prompt-sent', '20:01'),
+          helpStep('failed', '20:02', 'unknown'),
+          helpStep('confirmed', '20:40'),
+          helpStep('counted', '20:40'),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return stage.page.getByText(stage.texts.help.noReason);
+    },
+  },
+  {
+    name: 'payment help reversed',
+    title: helpTitle,
+    async show(stage) {
+      const json = helpWith({
+        state: 'reversed',
+        next: 'watch-account',
+        method: 'card',
+        failureReason: 'refunded',
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('card-submitted', '20:01'),
+          helpStep('confirmed', '20:02'),
+          helpStep('counted', '20:02'),
+          helpStep('money-back', '21:15', 'refunded'),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return heading(stage, stage.texts.help.state.reversed);
+    },
+  },
+  {
+    name: 'payment help needing attention',
+    title: helpTitle,
+    async show(stage) {
+      const json = helpWith({
+        state: 'attention',
+        next: 'wait-for-organisers',
+        story: [
+          helpStep('created', '20:00'),
+          helpStep('prompt-sent', '20:01'),
+          helpStep('under-review', '20:02'),
+        ],
+      });
+      await askForHelp(stage, SOME_REFERENCE, json);
+      return heading(stage, stage.texts.help.state.attention);
+    },
+  },
+  {
+    name: 'payment help by phone',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(
+        stage,
+        { phone: '+237 6 77 12 34 56' },
+        helpWith({ state: 'failed', next: 'pay-again', story: [] }),
+      );
+      return stage.page.getByText(stage.texts.help.moreByReference);
+    },
+  },
+  {
+    name: 'payment help not found',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, SOME_REFERENCE);
+      return heading(stage, stage.texts.help.notFound.reference);
+    },
+  },
+  {
+    name: 'payment help not found by phone',
+    title: helpTitle,
+    async show(stage) {
+      await askForHelp(stage, { phone: freshNumber() });
+      return heading(stage, stage.texts.help.notFound.phone);
+    },
+  },
+  {
+    name: 'payment help error',
+    title: helpTitle,
+    async show(stage) {
+      await answer(stage.page, HELP_API, {}, 500);
+      await askForHelp(stage, SOME_REFERENCE);
+      return heading(stage, stage.texts.help.error.title);
+    },
+  },
+  {
+    name: 'payment help asked too often',
+    title: helpTitle,
+    async show(stage) {
+      await refuseForNow(stage.page, HELP_API, 'too-many-requests');
+      await askForHelp(stage, SOME_REFERENCE);
+      return heading(stage, stage.texts.help.error.limitTitle);
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import { catalogStates } from './catalog';
+import { checkoutStates } from './checkout';
+import { helpStates } from './help';
+import { paymentStates } from './payment';
+import { receiptStates } from './receipts';
+import type { ScreenState } from './screen-state';
+import { siteStates } from './site';
+
+/** Every screen and state anybody can meet: tested one by one, and drawn into the gallery. */
+export const SCREEN_STATES: readonly ScreenState[] = [
+  ...catalogStates,
+  ...siteStates,
+  ...checkoutStates,
+  ...paymentStates,
+  ...receiptStates,
+  ...helpStates,
+];

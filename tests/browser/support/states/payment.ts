@@ -1,0 +1,176 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Receipt } from '../../../../shared/contracts/receipts';
+import { passChecks, takeClock } from '../payment-clock';
+import {
+  answer,
+  CHECKOUT_API,
+  checkoutPath,
+  heading,
+  hold,
+  lastOf,
+  leavePaymentOpen,
+  STATUS_API,
+  type Stage,
+  toastIn,
+} from '../stage';
+import { checkoutTitle, openCheckout, pay } from './open-checkout';
+import type { ScreenState } from './screen-state';
+
+const withManyVotes = (receipt: Receipt): Receipt => ({
+  ...receipt,
+  payment: { ...receipt.payment, totalVotes: 1_200 },
+  artist: { ...receipt.artist, photoUrl: null },
+  votesByCategory: Array.from({ length: 12 }, (_, index) => ({
+    categoryName: `Best Rumba or Ndombolo ${index + 1}`,
+    categoryNameFr: `Meilleur titre rumba ou ndombolo ${index + 1}`,
+    voteCount: 100,
+  })),
+});
+
+async function openReceipt(stage: Stage): Promise<Locator> {
+  const { page, demo, texts } = stage;
+  await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
+  await page.goto(checkoutPath(demo));
+  return page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+}
+
+export const paymentStates: ScreenState[] = [
+  {
+    name: 'waiting overlay',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      // The server takes its time and the clock stands, so that the overlay stays as it opened.
+      await hold(page, CHECKOUT_API);
+      await openCheckout(stage);
+      await page.clock.setFixedTime(Date.now());
+      await pay(stage);
+      return page.getByRole('dialog', { name: texts.checkout.waiting.title });
+    },
+  },
+  {
+    name: 'waiting overlay taking longer',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await page.clock.install();
+      await hold(page, CHECKOUT_API);
+      await openCheckout(stage);
+      await pay(stage);
+      await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
+      await page.clock.fastForward(21_000);
+      return page.getByText(texts.checkout.waiting.takingLonger);
+    },
+  },
+  {
+    name: 'polling banner',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await openCheckout(stage);
+      return page.getByText(texts.checkout.status.waiting);
+    },
+  },
+  {
+    name: 'polling without a connection',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await page.route(STATUS_API, (route) => route.abort());
+      await openCheckout(stage);
+      return page.getByText(texts.checkout.status.connectionLost);
+    },
+  },
+  {
+    name: 'uncertain prompt',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await takeClock(page);
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await openCheckout(stage);
+      await passChecks(page, 1, 10);
+      return heading(stage, texts.checkout.uncertain.question);
+    },
+  },
+  {
+    name: 'payment failed',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await leavePaymentOpen(page, demo.pendingPaymentId);
+      await answer(page, STATUS_API, { status: 'failed', failureReason: 'insufficient-funds' });
+      await openCheckout(stage);
+      return toastIn(page, texts.checkout.failed.title);
+    },
+  },
+  {
+    name: 'payment confirmed',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts, demo } = stage;
+      await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
+      await hold(page, '**/api/payment/receipt/*');
+      await openCheckout(stage);
+      return page.getByText(texts.checkout.status.confirmed);
+    },
+  },
+  {
+    name: 'receipt not loaded',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show({ page, texts, demo }) {
+      await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
+      await answer(page, '**/api/payment/receipt/*', {}, 500);
+      await page.goto(checkoutPath(demo));
+      await expect(toastIn(page, texts.checkout.receipt.failed.title)).toBeVisible();
+      return page.getByText(texts.checkout.receipt.unavailable);
+    },
+  },
+  { name: 'receipt', title: checkoutTitle, hasBanner: true, show: openReceipt },
+  {
+    name: 'receipt of many votes without a picture',
+    title: checkoutTitle,
+    hasBanner: true,
+    async show(stage) {
+      await stage.page.route('**/api/payment/receipt/*', async (route) => {
+        const response = await route.fetch();
+        const receipt: Receipt = await response.json();
+        await route.fulfill({ response, json: withManyVotes(receipt) });
+      });
+      return openReceipt(stage);
+    },
+  },
+  {
+    name: 'receipt picture not made',
+    title: checkoutTitle,
+    hasBanner: true,
+    async show(stage) {
+      const { page, texts } = stage;
+      await page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      });
+      const receipt = await openReceipt(stage);
+      await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();
+      return toastIn(page, texts.receipts.picture.failed.title);
+    },
+  },
+  {
+    name: 'close question',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      const receipt = await openReceipt(stage);
+      await receipt.getByRole('button', { name: texts.common.close }).click();
+      return page.getByRole('dialog', { name: texts.receipts.saved.question });
+    },
+  },
+];

@@ -1,0 +1,98 @@
+import { answer, heading, hold, lastOf, type Stage, toastIn } from '../stage';
+import type { ScreenState } from './screen-state';
+
+const receiptsTitle = ({ texts }: Stage) => texts.receipts.pageTitle;
+
+async function search({ page, texts }: Stage, email: string): Promise<void> {
+  await page.goto('/my-receipts');
+  await page.getByLabel(texts.receipts.search.email).fill(email);
+  await page.getByRole('button', { name: texts.receipts.search.submit }).click();
+}
+
+export const receiptStates: ScreenState[] = [
+  {
+    name: 'my receipts',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      await page.goto('/my-receipts');
+      return page.getByLabel(texts.receipts.search.phone);
+    },
+  },
+  {
+    name: 'my receipts by phone',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      await page.goto('/my-receipts');
+      await page.getByLabel(texts.receipts.search.phone).fill('+237 6 77 12 34 56');
+      return page.getByRole('textbox', { name: texts.receipts.search.email, disabled: true });
+    },
+  },
+  {
+    name: 'my receipts without input',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      await page.goto('/my-receipts');
+      await page.getByRole('button', { name: texts.receipts.search.submit }).click();
+      return toastIn(page, texts.receipts.inputRequired.title);
+    },
+  },
+  {
+    name: 'my receipts searching',
+    title: receiptsTitle,
+    async show(stage) {
+      await hold(stage.page, '**/api/receipts/lookup');
+      await search(stage, stage.demo.email);
+      return stage.page.getByRole('button', { name: stage.texts.receipts.search.submit });
+    },
+  },
+  {
+    name: 'my receipts found',
+    title: receiptsTitle,
+    async show(stage) {
+      await search(stage, stage.demo.email);
+      return stage.page.getByText(`#${lastOf(stage.demo.paidPayments).receiptCode}`).first();
+    },
+  },
+  {
+    name: 'my receipts none found',
+    title: receiptsTitle,
+    async show(stage) {
+      await search(stage, 'nobody@example.com');
+      return heading(stage, stage.texts.receipts.none.title);
+    },
+  },
+  {
+    name: 'my receipts error',
+    title: receiptsTitle,
+    async show(stage) {
+      await answer(stage.page, '**/api/receipts/lookup', {}, 500);
+      await search(stage, stage.demo.email);
+      return toastIn(stage.page, stage.texts.receipts.error.title);
+    },
+  },
+  {
+    name: 'my receipts opening',
+    title: receiptsTitle,
+    async show({ page, texts, demo }) {
+      await hold(page, '**/api/payment/receipt/*');
+      await page.goto(`/my-receipts?code=${demo.paidPayments[0]?.receiptCode}`);
+      return page.getByText(texts.receipts.loading);
+    },
+  },
+  {
+    name: 'my receipts not opened',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      await page.goto('/my-receipts?code=NOBODYSOWN');
+      return toastIn(page, texts.receipts.error.title);
+    },
+  },
+  {
+    name: 'my receipts opened',
+    title: receiptsTitle,
+    async show({ page, texts, demo }) {
+      await page.goto(`/my-receipts?code=${demo.paidPayments[0]?.receiptCode}`);
+      return page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import type { Locator } from '@playwright/test';
+import type { Stage } from '../stage';
+
+export interface ScreenState {
+  /** A sentence's beginning for the tests, a file name for the gallery. */
+  name: string;
+  /** The first part of the page's title; none where the page does not know its name yet. */
+  title?: (stage: Stage) => string;
+  /** Nothing has arrived yet that could be a heading. */
+  hasNoHeading?: boolean;
+  /** Tells of a payment in a banner above the page, which moves down for it. */
+  hasBanner?: boolean;
+  /** Exists on small screens only. */
+  isPhoneOnly?: boolean;
+  /** Brings the state about. @returns something that is visible only in it */
+  show: (stage: Stage) => Promise<Locator>;
+}

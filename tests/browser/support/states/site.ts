@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { heading, hold, signInAsAdministrator, toastIn } from '../stage';
+import { categoriesTitle } from './catalog';
+import type { ScreenState } from './screen-state';
+
+/** What waits for exactly this long waits for ever. */
+const withoutTimersOf = (page: Page, delayMs: number) =>
+  page.addInitScript((frozen) => {
+    const { setTimeout } = window;
+    window.setTimeout = Object.assign(
+      (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+        delay === frozen ? 0 : setTimeout(handler, delay, ...values),
+      setTimeout,
+    );
+  }, delayMs);
+
+export const siteStates: ScreenState[] = [
+  {
+    name: 'language not loaded',
+    title: categoriesTitle,
+    async show({ page, texts, language }) {
+      await page.goto('/categories');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      const other = language === 'fr' ? 'en' : 'fr';
+      await page.route(new RegExp(`/assets/${other}-`), (route) => route.abort());
+      // Were the server there, the page would try it again with a reload.
+      await page.route('/', (route) => route.abort());
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: texts.common.languageName[other] })
+        .click();
+      return toastIn(page, texts.common.languageFailed.title);
+    },
+  },
+  {
+    name: 'mobile menu',
+    title: categoriesTitle,
+    isPhoneOnly: true,
+    async show({ page, texts }) {
+      await page.goto('/categories');
+      await page.getByRole('button', { name: texts.common.menu }).click();
+      return page.getByRole('dialog', { name: texts.common.appName });
+    },
+  },
+  {
+    name: 'mobile menu of an administrator',
+    title: categoriesTitle,
+    isPhoneOnly: true,
+    async show({ page, texts }) {
+      await signInAsAdministrator(page);
+      await page.goto('/categories');
+      await page.getByRole('button', { name: texts.common.menu }).click();
+      return page.getByRole('dialog').getByText(texts.common.signedIn);
+    },
+  },
+  {
+    name: 'page loading',
+    hasNoHeading: true,
+    async show({ page, texts }) {
+      await hold(page, '**/assets/my-receipts-page-*');
+      await page.goto('/my-receipts');
+      return page.getByRole('main').getByText(texts.common.loading);
+    },
+  },
+  {
+    name: 'administration for nobody',
+    title: ({ texts }) => texts.common.admin.heading,
+    hasNoHeading: true,
+    async show({ page, texts }) {
+      await withoutTimersOf(page, 1_000); // the visitor would be home before one has looked
+      await page.goto('/admin/voter-tracking');
+      return toastIn(page, texts.common.admin.unauthorized);
+    },
+  },
+  {
+    name: '404',
+    title: ({ texts }) => texts.common.notFound.pageTitle,
+    async show(stage) {
+      await stage.page.goto('/backstage');
+      return heading(stage, stage.texts.common.notFound.heading);
+    },
+  },
+  {
+    name: 'crash',
+    title: ({ texts }) => texts.common.crash.heading,
+    async show(stage) {
+      await stage.page.route(/\/assets\/my-receipts-page-/, (route) => route.abort());
+      await stage.page.goto('/my-receipts');
+      return heading(stage, stage.texts.common.crash.heading);
+    },
+  },
+];
