@@ -5,6 +5,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentProgressProvider } from './features/checkout';
 import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
+import { addDeskTexts } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
 import { createQueryClient } from './lib/query-client';
 import { CategoriesPage } from './pages/categories-page';
@@ -29,9 +30,13 @@ const VoterTrackingPage = page(
   () => import('./pages/admin/voter-tracking-page'),
 );
 
-const AdminLayout = lazy(async () => ({
-  default: (await importOrReload(() => import('./features/admin/shell'))).AdminLayout,
-}));
+const AdminLayout = lazy(async () => {
+  const [{ AdminLayout }] = await Promise.all([
+    importOrReload(() => import('./features/admin/shell')),
+    addDeskTexts(),
+  ]);
+  return { default: AdminLayout };
+});
 
 /** After the first paint: nothing can be toasted before. */
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster')).Toaster }));

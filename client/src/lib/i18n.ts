@@ -1,23 +1,32 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../shared/domain/localized';
-import type en from '../locales/en';
+import type site from '../locales/en';
+import type desk from '../locales/en/desk';
 import { importOrReload } from './import-or-reload';
 import { browserStorage } from './storage';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en };
+    resources: { translation: typeof site & typeof desk };
   }
 }
 
 const STORAGE_KEY = 'language';
 
-/** Each language is a chunk of its own: a phone loads only the one it reads. */
+/**
+ * Each language is a chunk of its own, and so is what only administrators read: a phone loads what
+ * is shown on it.
+ */
 const loaders = {
-  en: () => import('../locales/en'),
-  fr: () => import('../locales/fr'),
-} satisfies Record<Language, () => Promise<{ default: object }>>;
+  site: { en: () => import('../locales/en'), fr: () => import('../locales/fr') },
+  desk: { en: () => import('../locales/en/desk'), fr: () => import('../locales/fr/desk') },
+} satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
+
+type TextGroup = keyof typeof loaders;
+
+/** What is on screen, in whichever language. */
+const shownGroups = new Set<TextGroup>(['site']);
 
 const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
@@ -29,14 +38,29 @@ function preferredLanguage(): Language {
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
+async function load(group: TextGroup, language: Language): Promise<void> {
+  const { default: texts } = await importOrReload<{ default: object }>(loaders[group][language]);
+  i18next.addResourceBundle(language, 'translation', texts, true);
+}
+
 /** Switches all texts and tells the document. */
 async function show(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    const { default: texts } = await importOrReload<{ default: object }>(loaders[language]);
-    i18next.addResourceBundle(language, 'translation', texts);
-  }
+  await Promise.all([...shownGroups].map((group) => load(group, language)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+/**
+ * Brings the texts of the administration in, now and whenever the language changes. To be awaited
+ * before anything of it is rendered.
+ * @throws when they do not arrive
+ */
+export async function addDeskTexts(): Promise<void> {
+  const { language } = i18next;
+  await load('desk', isLanguage(language) ? language : 'en');
+  shownGroups.add('desk');
+  // Somebody may have switched while they were on their way.
+  if (i18next.language !== language) await addDeskTexts();
 }
 
 /**

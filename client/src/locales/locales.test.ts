@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import en from './en';
+import deskEn from './en/desk';
 import fr from './fr';
+import deskFr from './fr/desk';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -15,8 +17,8 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const english = flatten(en);
-const french = flatten(fr);
+const english = flatten({ ...en, ...deskEn });
+const french = flatten({ ...fr, ...deskFr });
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string) => key.replace(PLURAL, '');

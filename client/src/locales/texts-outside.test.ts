@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import desk from './en/desk';
 
 /** Attributes and properties that are read out or shown. */
 const SHOWN_NAMES = new Set([
@@ -81,15 +82,19 @@ test('what is looked for is found: texts between tags, in attributes and in toas
   ]);
 });
 
+const SOURCE = path.join(import.meta.dirname, '..');
+const SOURCE_FILES = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, source: readFileSync(path.join(SOURCE, file), 'utf8') }));
+
 test('no text that is seen or read out stands outside the language files', () => {
-  const source = path.join(import.meta.dirname, '..');
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
-  );
-  expect(files.length).toBeGreaterThan(50);
-  expect(
-    files.flatMap((file) =>
-      textsOutsideLocales(file, readFileSync(path.join(source, file), 'utf8')),
-    ),
-  ).toEqual([]);
+  expect(SOURCE_FILES.length).toBeGreaterThan(50);
+  expect(SOURCE_FILES.flatMap(({ file, source }) => textsOutsideLocales(file, source))).toEqual([]);
+});
+
+test('what visitors see needs no text of the administration, which they do not load', () => {
+  const deskKey = new RegExp(`['"\`](${Object.keys(desk).join('|')})\\.[a-z]`);
+  const users = SOURCE_FILES.filter(({ source }) => deskKey.test(source)).map(({ file }) => file);
+  expect(users.length).toBeGreaterThan(10);
+  expect(users.filter((file) => !/^(features|pages)[\\/]admin[\\/]/.test(file))).toEqual([]);
 });

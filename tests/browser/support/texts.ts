@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type en from '../../../client/src/locales/en';
+import type site from '../../../client/src/locales/en';
+import type desk from '../../../client/src/locales/en/desk';
 import type { Language } from '../../../shared/domain/localized';
 
-export type Texts = typeof en;
+export type Texts = typeof site & typeof desk;
 
 const LOCALES = join(import.meta.dirname, '..', '..', '..', 'client', 'src', 'locales');
 
-/** What a visitor of this language reads, from the same files as the screens. */
+/** What people of this language read, from the same files as the screens. */
 export function textsOf(language: Language): Texts {
   const folder = join(LOCALES, language);
   const areas = readdirSync(folder)
