@@ -21,12 +21,16 @@ export async function listActions(
       entity: adminActions.entity,
       entityId: adminActions.entityId,
       entityName: entityName(),
+      entityNameFr: categories.nameFr,
+      isOpenable: isOpenable(),
       before: adminActions.before,
       after: adminActions.after,
       at: adminActions.at,
     })
     .from(adminActions)
     .innerJoin(users, eq(users.id, adminActions.userId))
+    .leftJoin(artists, eq(artists.id, entityIdOf('artist')))
+    .leftJoin(categories, eq(categories.id, entityIdOf('category')))
     .leftJoin(
       subjects,
       and(eq(adminActions.entity, 'user'), eq(subjects.id, adminActions.entityId)),
@@ -57,12 +61,20 @@ const personName = ({ firstName, lastName, email, id }: typeof users | typeof su
   sql<string>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email}, ${id})`;
 
 /** Each kind of id is only read as what it is: the others are no UUIDs. */
+const entityIdOf = (entity: 'artist' | 'category') =>
+  sql`case ${adminActions.entity} when ${entity} then ${adminActions.entityId}::uuid end`;
+
 const entityName = () =>
   sql<string | null>`case ${adminActions.entity}
-    when 'artist' then (
-      select ${artists.name} from ${artists} where ${artists.id} = ${adminActions.entityId}::uuid)
-    when 'category' then (
-      select ${categories.name} from ${categories}
-      where ${categories.id} = ${adminActions.entityId}::uuid)
+    when 'artist' then ${artists.name}
+    when 'category' then ${categories.name}
     when 'user' then ${personName(subjects)}
     end`;
+
+/** Payments are never deleted; a check is about none of them, but about a provider. */
+const isOpenable = () =>
+  sql<boolean>`case ${adminActions.entity}
+    when 'artist' then coalesce(${artists.isActive}, false)
+    when 'category' then coalesce(${categories.isActive}, false)
+    when 'payment' then ${adminActions.action} <> 'payment.check'
+    else false end`;

@@ -130,6 +130,9 @@ export const adminActionList = z.object({
       entityId: z.string(),
       /** What the entity is called now, for reading. */
       entityName: z.string().nullable(),
+      entityNameFr: z.string().nullable(),
+      /** Whether there still is something to open: deleted entities come back only when restored. */
+      isOpenable: z.boolean(),
       before: z.unknown(),
       after: z.unknown(),
       at: isoInstant,

@@ -71,6 +71,26 @@ test('is filtered by what was changed', async () => {
   expect(new Set(list.actions.map(({ entity }) => entity))).toEqual(new Set(['artist']));
 });
 
+test('says whether what was changed can still be opened, and calls it by both of its names', async () => {
+  const { id, name } = await aCategory();
+  const { body: artist } = await admin
+    .post('/api/admin/artists')
+    .send({ name: 'Somebody', nominations: [{ categoryId: id }] })
+    .expect(201);
+  await admin.put(`/api/admin/categories/${id}`).send({ name, nameFr: 'Meilleure voix' });
+  await admin.delete(`/api/admin/artists/${artist.id}`).expect(204);
+  const [deletion, renaming, creation] = (await actions({ limit: 3 })).actions;
+  expect(deletion).toMatchObject({ action: 'artist.delete', isOpenable: false });
+  expect(renaming).toMatchObject({ isOpenable: true, entityNameFr: 'Meilleure voix' });
+  expect(creation).toMatchObject({ isOpenable: false, entityName: 'Somebody', entityNameFr: null });
+
+  await admin.post(`/api/admin/artists/${artist.id}/restore`).expect(200);
+  await admin.delete(`/api/admin/categories/${id}`).expect(204);
+  const [gone, restoration] = (await actions({ limit: 2 })).actions;
+  expect(restoration).toMatchObject({ action: 'artist.restore', isOpenable: true });
+  expect(gone).toMatchObject({ action: 'category.delete', isOpenable: false });
+});
+
 test('names nobody for what the command line did', async () => {
   await admin.post('/api/admin/check-campay-payments').expect(200);
   await aSignedInVoter(app);
@@ -78,7 +98,12 @@ test('names nobody for what the command line did', async () => {
   const [command, check] = (await actions({ limit: 2 })).actions;
   expect(command).toMatchObject({ action: 'admin.grant', adminName: null });
   expect(command?.entityName).toMatch(/\w+ \w+/);
-  expect(check).toMatchObject({ entity: 'payment', entityId: 'campay', entityName: null });
+  expect(check).toMatchObject({
+    entity: 'payment',
+    entityId: 'campay',
+    entityName: null,
+    isOpenable: false,
+  });
 });
 
 test.each([{ cursor: 'x' }, { cursor: 0 }, { limit: 101 }, { entity: 'vote' }])(
