@@ -116,7 +116,7 @@ for (const setup of EVERY_VOTER) {
   test(`${language}, ${width} px: unsaved work is not left without a question`, async ({
     browser,
   }) => {
-    const { page, texts, button, nameField, badge } = await administrator(
+    const { page, all, texts, button, nameField, badge } = await administrator(
       browser,
       setup,
       '/admin/artists/new',
@@ -124,7 +124,7 @@ for (const setup of EVERY_VOTER) {
     await page.goto('/admin');
     await page.evaluate(() => window.history.pushState(null, '', '/admin/artists/new'));
     await nameField.fill('Nobody yet');
-    const dialog = page.getByRole('dialog', { name: texts.unsaved.title });
+    const dialog = page.getByRole('dialog', { name: all.admin.unsaved.title });
     for (const leave of [
       () => page.goBack(),
       () => button(texts.cancel).click(),
@@ -132,7 +132,7 @@ for (const setup of EVERY_VOTER) {
     ]) {
       await leave();
       await expect(dialog).toBeVisible();
-      await page.getByRole('button', { name: texts.unsaved.stay }).click();
+      await page.getByRole('button', { name: all.admin.unsaved.stay }).click();
       await expect(dialog).toHaveCount(0);
       await expect(nameField).toHaveValue('Nobody yet');
       await expect(badge).toBeVisible();
@@ -140,7 +140,7 @@ for (const setup of EVERY_VOTER) {
     await page.goBack();
     await expect(dialog).toBeVisible();
     await expectSound(page);
-    await page.getByRole('button', { name: texts.unsaved.leave }).click();
+    await page.getByRole('button', { name: all.admin.unsaved.leave }).click();
     await expect(page).toHaveURL(/\/admin$/);
   });
 }
@@ -211,6 +211,6 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
   await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
   await expect(nameField).toHaveValue(artist.name);
-  await button(texts.draft.restore).click();
+  await button(all.admin.draft.restore).click();
   await expect(nameField).toHaveValue('A new name');
 });

@@ -14,7 +14,7 @@ export const NOMINATION_TEXTS = [
 export type NominationText = (typeof NOMINATION_TEXTS)[number];
 export type NominationDraft = { categoryId: string } & Record<NominationText, string>;
 
-const PROFILE_TEXTS = ['name', 'bio', 'bioFr', 'photoUrl'] as const;
+export const PROFILE_TEXTS = ['name', 'bio', 'bioFr', 'photoUrl'] as const;
 type ProfileText = (typeof PROFILE_TEXTS)[number];
 
 /** The form as it stands on screen: every text a string, the nominations in their order. */

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../../lib/use-page-title';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { Spinner } from '../../../ui/spinner';
+import { LoadFailed } from '../shell/load-failed';
 import { ArtistForm } from './artist-form';
 import { artistToEdit, categoriesToChoose } from './queries';
 
@@ -21,31 +22,37 @@ export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
   const artist = useQuery({ ...artistToEdit(artistId ?? ''), enabled: artistId !== null });
   const categories = useQuery(categoriesToChoose);
 
-  if (artist.isError || categories.isError) {
-    const isGone = isMissing(artist.error);
+  if (isMissing(artist.error)) {
     return (
       <EmptyState
         headingAs="h1"
         role="alert"
         icon={<UserRoundX aria-hidden />}
-        heading={t(isGone ? 'artist-form.missing.title' : 'artist-form.loadFailed.title')}
-        hint={t(isGone ? 'artist-form.missing.hint' : 'artist-form.loadFailed.hint')}
+        heading={t('artist-form.missing.title')}
+        hint={t('artist-form.missing.hint')}
         action={
-          isGone ? (
-            <Button asChild>
-              <Link href="/admin">{t('artist-form.back')}</Link>
-            </Button>
-          ) : (
-            <Button
-              onClick={() => {
-                if (artist.isError) void artist.refetch();
-                if (categories.isError) void categories.refetch();
-              }}
-            >
-              {t('common.retry')}
-            </Button>
-          )
+          <Button asChild>
+            <Link href="/admin">{t('artist-form.back')}</Link>
+          </Button>
         }
+      />
+    );
+  }
+  const error = artist.error ?? categories.error;
+  if (error) {
+    return (
+      <LoadFailed
+        headingAs="h1"
+        error={error}
+        texts={{
+          heading: t('artist-form.loadFailed.title'),
+          hint: t('artist-form.loadFailed.hint'),
+        }}
+        isRetrying={artist.isFetching || categories.isFetching}
+        onRetry={() => {
+          if (artist.isError) void artist.refetch();
+          if (categories.isError) void categories.refetch();
+        }}
       />
     );
   }

@@ -1,25 +1,26 @@
-import { useIsMutating, useMutationState } from '@tanstack/react-query';
+import { useIsMutating } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminArtistDetail } from '../../../../../shared/contracts/admin-catalog';
 import type { Category } from '../../../../../shared/contracts/catalog';
 import { localized } from '../../../../../shared/domain/localized';
-import { ApiError } from '../../../lib/api';
 import { useLanguage } from '../../../lib/use-language';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
+import { DraftOffer } from '../drafts/draft-offer';
+import { UnsavedDialog } from '../drafts/unsaved-dialog';
+import { useDraft } from '../drafts/use-draft';
+import { useIsSignedOut } from '../drafts/use-is-signed-out';
+import { useLeaveGuard } from '../drafts/use-leave-guard';
 import { type ArtistDraft, draftOf, EMPTY_DRAFT, isSameDraft } from './artist-draft';
+import { artistDrafts } from './artist-drafts';
 import { ConflictDialog } from './conflict-dialog';
-import { DraftOffer } from './draft-offer';
 import { type FieldErrors, problemsIn } from './field-errors';
-import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 import { NominationList } from './nomination-list';
 import { ProfileFields } from './profile-fields';
 import { FORM_CHANGES, UPLOADS } from './queries';
-import { UnsavedDialog } from './unsaved-dialog';
-import { useLeaveGuard } from './use-leave-guard';
 import { useSaveArtist } from './use-save-artist';
 
 const DASHBOARD = '/admin';
@@ -50,41 +51,31 @@ const stillRefused = (draft: ArtistDraft, sent: ArtistDraft, errors: FieldErrors
     Object.entries(errors).filter(([path]) => valueAt(draft, path) === valueAt(sent, path)),
   );
 
-/** Whether the browser is about to be led through the login: nothing may hold it then. */
-const useIsSignedOut = (): boolean =>
-  useMutationState({
-    filters: { mutationKey: [FORM_CHANGES], status: 'error' },
-    select: ({ state }) => state.error,
-  }).some((error) => error instanceof ApiError && error.status === 401);
-
 export function ArtistForm({ artist, categories }: ArtistFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const artistId = artist?.id ?? null;
-  const form = useRef<HTMLFormElement>(null);
-  const [stored, setStored] = useState(() => storedFrom(artist));
-  const [draft, setDraft] = useState(stored.draft);
-  const [offer, setOffer] = useState(() => keptDraft(artistId));
+  const element = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
-
-  const isDirty = !isSameDraft(draft, stored.draft);
-  const isSignedOut = useIsSignedOut();
+  const form = useDraft({
+    keeper: artistDrafts,
+    id: artistId,
+    stored: storedFrom(artist),
+    isSame: isSameDraft,
+  });
+  const { draft, setDraft, isDirty } = form;
+  const isSignedOut = useIsSignedOut(FORM_CHANGES);
   const guard = useLeaveGuard(isDirty && !isSignedOut);
   const { save, isSaving, refusal, theirs, forgetTheirs } = useSaveArtist(artistId, () => {
-    forgetDraft(artistId);
+    form.forget();
     guard.leaveFor(DASHBOARD);
   });
   const isUploading = useIsMutating({ mutationKey: [FORM_CHANGES, UPLOADS] }) > 0;
 
-  useEffect(() => {
-    if (isDirty) keepDraft(artistId, { draft, version: stored.version });
-    else if (!offer) forgetDraft(artistId);
-  }, [artistId, draft, isDirty, offer, stored.version]);
-
   // After each attempt, the first field at fault is where to go on.
   useEffect(() => {
     if (attempts === 0 && !refusal) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [attempts, refusal]);
 
   const errors: FieldErrors = {
@@ -118,7 +109,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
       });
       return;
     }
-    if (Object.keys(problemsIn(draft)).length === 0) save({ draft, version: stored.version });
+    if (Object.keys(problemsIn(draft)).length === 0) save({ draft, version: form.version });
   };
   const leave = () => (isDirty ? guard.ask(DASHBOARD) : guard.leaveFor(DASHBOARD));
   const isNew = artist === null;
@@ -139,18 +130,14 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
           {isDirty && <Badge variant="amber">{t('artist-form.unsavedChanges')}</Badge>}
         </span>
       </header>
-      {offer && (
+      {form.hasOffer && (
         <DraftOffer
-          onRestore={() => {
-            setDraft(offer.draft);
-            // The version it was made from: whoever has saved since then is not overwritten.
-            setStored({ ...stored, version: offer.version });
-            setOffer(null);
-          }}
-          onDiscard={() => setOffer(null)}
+          text={t('artist-form.draftFound')}
+          onRestore={form.restore}
+          onDiscard={form.discardOffer}
         />
       )}
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-6">
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <ProfileFields
             draft={draft}
@@ -181,7 +168,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         open={guard.isAsking}
         onStay={guard.stay}
         onLeave={() => {
-          forgetDraft(artistId);
+          form.forget();
           guard.leave();
         }}
       />
@@ -192,14 +179,12 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         isSaving={isSaving}
         onClose={forgetTheirs}
         onTakeTheirs={() => {
-          const latest = storedFrom(theirs);
-          setStored(latest);
-          setDraft(latest.draft);
+          form.takeOver(storedFrom(theirs));
           forgetTheirs();
         }}
         onKeepMine={() => {
           const latest = storedFrom(theirs);
-          setStored(latest);
+          form.goOnOver(latest);
           save({ draft, version: latest.version });
         }}
       />

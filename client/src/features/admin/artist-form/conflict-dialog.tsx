@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
+import { Differences } from '../drafts/differences';
 import { type ArtistDraft, type Difference, differencesBetween } from './artist-draft';
 
 interface ConflictDialogProps {
@@ -25,6 +26,10 @@ export function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   const { t } = useTranslation();
+  const words = (value: Difference['mine']): string => {
+    if (typeof value === 'boolean') return t(`artist-form.conflict.${value ? 'yes' : 'no'}`);
+    return typeof value === 'string' ? value : value.map(nameOf).join(', ');
+  };
   const differences = theirs ? differencesBetween(mine, theirs) : [];
   return (
     <Dialog
@@ -45,50 +50,18 @@ export function ConflictDialog({
         </div>
       }
     >
-      <ul className="flex flex-col gap-4 pb-5">
-        {differences.length === 0 && <li>{t('artist-form.conflict.same')}</li>}
-        {differences.map((difference) => (
-          <li key={`${difference.categoryId}:${difference.field}`}>
-            <h3 className="font-semibold">
-              {difference.categoryId !== null && `${nameOf(difference.categoryId)} – `}
-              {t(`artist-form.field.${difference.field}`)}
-            </h3>
-            <dl className="mt-1 grid gap-2 sm:grid-cols-2">
-              <Version
-                label={t('artist-form.conflict.mine')}
-                value={difference.mine}
-                nameOf={nameOf}
-              />
-              <Version
-                label={t('artist-form.conflict.theirs')}
-                value={difference.theirs}
-                nameOf={nameOf}
-              />
-            </dl>
-          </li>
-        ))}
-      </ul>
+      <div className="pb-5">
+        <Differences
+          differences={differences.map(({ categoryId, field, mine: ours, theirs: other }) => ({
+            key: `${categoryId}:${field}`,
+            label: [categoryId !== null && nameOf(categoryId), t(`artist-form.field.${field}`)]
+              .filter(Boolean)
+              .join(' – '),
+            mine: words(ours),
+            theirs: words(other),
+          }))}
+        />
+      </div>
     </Dialog>
-  );
-}
-
-interface VersionProps {
-  label: string;
-  value: Difference['mine'];
-  nameOf: (categoryId: string) => string;
-}
-
-function Version({ label, value, nameOf }: VersionProps) {
-  const { t } = useTranslation();
-  const words = () => {
-    if (typeof value === 'boolean') return t(`artist-form.conflict.${value ? 'yes' : 'no'}`);
-    const text = typeof value === 'string' ? value : value.map(nameOf).join(', ');
-    return text.trim() || t('artist-form.conflict.blank');
-  };
-  return (
-    <div className="rounded-lg border border-stage-line bg-stage p-2.5">
-      <dt className="text-ivory-muted text-sm">{label}</dt>
-      <dd className="wrap-anywhere whitespace-pre-wrap">{words()}</dd>
-    </div>
   );
 }

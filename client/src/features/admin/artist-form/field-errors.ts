@@ -1,5 +1,4 @@
-import type { ErrorBody } from '../../../../../shared/contracts/primitives';
-import { ApiError } from '../../../lib/api';
+import { refusedFields } from '../drafts/refused-fields';
 import type { ArtistDraft } from './artist-draft';
 
 type FieldProblem = 'nameRequired' | 'notAPicture' | 'categoryGone' | 'invalid';
@@ -28,20 +27,8 @@ export function problemsIn(draft: ArtistDraft): FieldErrors {
 }
 
 /** The fields that the server names in an error; none when it names none. */
-export function problemsFrom(error: Error): FieldErrors {
-  if (!(error instanceof ApiError) || error.status !== 400) return {};
-  return Object.fromEntries(issuePaths(error).map((path) => [path, problemAt(path)]));
-}
-
-function issuePaths({ message }: ApiError): string[] {
-  try {
-    // After the status, as every error of the server is worded.
-    const body: Partial<ErrorBody> | null = JSON.parse(message.slice(message.indexOf('{')));
-    return (body?.issues ?? []).map(({ path }) => path);
-  } catch {
-    return []; // a proxy's page, say
-  }
-}
+export const problemsFrom = (error: Error): FieldErrors =>
+  Object.fromEntries(refusedFields(error).map((path) => [path, problemAt(path)]));
 
 function problemAt(path: string): FieldProblem {
   if (/photoUrl$/i.test(path)) return 'notAPicture';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { TextArea } from '../../../ui/text-area';
 import { TextField } from '../../../ui/text-field';
 import type { ArtistDraft } from './artist-draft';
 import { PhotoField } from './photo-field';
-import { TextArea } from './text-area';
 
 interface ProfileFieldsProps {
   draft: ArtistDraft;

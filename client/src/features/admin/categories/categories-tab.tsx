@@ -9,14 +9,22 @@ import { QueryView } from '../shell/query-view';
 import { useDeleteWithUndo } from '../shell/use-delete-with-undo';
 import { CategoryDialog } from './category-dialog';
 import { CategoryItem } from './category-item';
+import { KeptCategoryDrafts } from './kept-category-drafts';
 import { adminCategoriesQuery } from './queries';
+
+interface Edited {
+  /** Null for one that is yet to be. */
+  category: AdminCategory | null;
+  /** Goes on with the draft that was kept. */
+  isRestored?: boolean;
+}
 
 export function CategoriesTab() {
   const { t } = useTranslation();
   const categories = useQuery(adminCategoriesQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The category in the dialog, `new` for one that is yet to be; null when closed. */
-  const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null);
+  /** What is in the dialog; null when it is closed. */
+  const [edited, setEdited] = useState<Edited | null>(null);
   const deletion = useDeleteWithUndo('/api/admin/categories', {
     deleted: t('admin.categories.deleted'),
     failed: t('admin.categories.deleteFailed'),
@@ -24,7 +32,7 @@ export function CategoriesTab() {
     restoreFailed: t('admin.categories.restoreFailed'),
   });
   const addButton = (text: string) => (
-    <Button onClick={() => setEdited('new')}>
+    <Button onClick={() => setEdited({ category: null })}>
       <Plus aria-hidden className="size-5" />
       {text}
     </Button>
@@ -37,6 +45,12 @@ export function CategoriesTab() {
         </h2>
         {addButton(t('admin.categories.add'))}
       </div>
+      {categories.data && !edited && (
+        <KeptCategoryDrafts
+          categories={categories.data}
+          onRestore={(category) => setEdited({ category, isRestored: true })}
+        />
+      )}
       <QueryView query={categories}>
         {(all) =>
           all.length > 0 ? (
@@ -46,7 +60,7 @@ export function CategoriesTab() {
                   key={category.id}
                   category={category}
                   isDeleting={deletion.isPending && deletion.variables === category.id}
-                  onEdit={() => setEdited(category)}
+                  onEdit={() => setEdited({ category })}
                   onDelete={() =>
                     // The button that had the focus is gone with its category.
                     deletion.mutate(category.id, { onSuccess: () => heading.current?.focus() })
@@ -66,7 +80,8 @@ export function CategoriesTab() {
       </QueryView>
       {edited && (
         <CategoryDialog
-          category={edited === 'new' ? null : edited}
+          category={edited.category}
+          isRestored={edited.isRestored ?? false}
           onClose={() => setEdited(null)}
         />
       )}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkDraft, draftOf, withField } from './category-draft';
+import { ApiError } from '../../../lib/api';
+import { checkDraft, draftOf, isSameDraft, problemsFrom, withField } from './category-draft';
 import { frenchFor } from './french-glossary';
 
 const EMPTY = draftOf(null);
@@ -52,4 +53,19 @@ describe('a draft is checked field by field', () => {
       },
     });
   });
+});
+
+test('what the server refuses is shown at its field', () => {
+  const issues = ['nameFr', 'backgroundImageUrl', 'version'].map((path) => ({
+    path,
+    message: 'for machines',
+  }));
+  const error = new ApiError(400, JSON.stringify({ message: '', code: 'validation', issues }));
+  expect(problemsFrom(error)).toEqual({ nameFr: 'refused', backgroundImageUrl: 'address' });
+  expect(problemsFrom(new ApiError(500, '{}'))).toEqual({});
+});
+
+test('a draft is the same when every field is', () => {
+  expect(isSameDraft(EMPTY, { ...EMPTY })).toBe(true);
+  expect(isSameDraft(EMPTY, { ...EMPTY, icon: '' })).toBe(false);
 });

@@ -3,6 +3,7 @@ import {
   type CategoryInput,
   categoryInput,
 } from '../../../../../shared/contracts/admin-catalog';
+import { refusedFields } from '../drafts/refused-fields';
 import { frenchFor } from './french-glossary';
 
 export const CATEGORY_FIELDS = [
@@ -52,7 +53,17 @@ export function withField(
   return isUntouched ? { ...next, [french]: frenchFor(value) } : next;
 }
 
-export type FieldProblem = 'required' | 'tooLong' | 'icon' | 'address' | 'colour' | 'text';
+export const isSameDraft = (one: CategoryDraft, other: CategoryDraft): boolean =>
+  CATEGORY_FIELDS.every((field) => one[field] === other[field]);
+
+export type FieldProblem =
+  | 'required'
+  | 'tooLong'
+  | 'icon'
+  | 'address'
+  | 'colour'
+  | 'text'
+  | 'refused';
 export type FieldProblems = Partial<Record<CategoryField, FieldProblem>>;
 
 const FORMAT_PROBLEMS: Partial<Record<CategoryField, FieldProblem>> = {
@@ -76,4 +87,15 @@ export function checkDraft(
     else problems[field] = FORMAT_PROBLEMS[field] ?? 'text';
   }
   return { problems };
+}
+
+/** The fields that the server names in an error; none when it names none. */
+export function problemsFrom(error: Error): FieldProblems {
+  const refused = refusedFields(error);
+  return Object.fromEntries(
+    CATEGORY_FIELDS.filter((field) => refused.includes(field)).map((field) => [
+      field,
+      FORMAT_PROBLEMS[field] ?? 'refused',
+    ]),
+  );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { TextArea } from '../../../ui/text-area';
 import { TextField } from '../../../ui/text-field';
 import { CategoryIcon } from '../../catalog';
 import type { CategoryDraft, CategoryField, FieldProblems } from './category-draft';
 import { ColourField } from './colour-field';
 import { IconPicker } from './icon-picker';
-import { TextAreaField } from './text-area-field';
 
 interface CategoryFieldsProps {
   draft: CategoryDraft;
@@ -35,8 +35,8 @@ export function CategoryFields({ draft, problems, onChange }: CategoryFieldsProp
           autoComplete="off"
           hint={t('admin.categoryForm.frenchHint')}
         />
-        <TextAreaField {...field('description')} lang="en" />
-        <TextAreaField {...field('descriptionFr')} lang="fr" />
+        <TextArea {...field('description')} lang="en" />
+        <TextArea {...field('descriptionFr')} lang="fr" />
       </div>
       <div className="flex flex-col gap-2">
         <div className="flex items-start gap-3">

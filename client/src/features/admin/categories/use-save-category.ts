@@ -5,7 +5,11 @@ import { ApiError, request } from '../../../lib/api';
 import { toast } from '../../../ui/toast';
 import { useAdminMutation } from '../../auth';
 import { useRefreshCatalog } from '../shell/use-refresh-catalog';
+import { type FieldProblems, problemsFrom } from './category-draft';
 import { adminCategoriesQuery } from './queries';
+
+/** Begins the key of every change made from the form. */
+export const CATEGORY_CHANGES = 'category-form';
 
 /** What stands in the way of a save since the form was opened. */
 export type SaveConflict = { kind: 'deleted' } | { kind: 'changed'; theirs: AdminCategory };
@@ -15,9 +19,11 @@ interface SaveCategoryOptions {
   id: string | null;
   onSaved: () => void;
   onConflict: (conflict: SaveConflict) => void;
+  /** Hears of the fields that the server does not accept. */
+  onRefused: (problems: FieldProblems) => void;
 }
 
-export function useSaveCategory({ id, onSaved, onConflict }: SaveCategoryOptions) {
+export function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCategoryOptions) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const refresh = useRefreshCatalog();
@@ -31,6 +37,7 @@ export function useSaveCategory({ id, onSaved, onConflict }: SaveCategoryOptions
   }
 
   return useAdminMutation({
+    mutationKey: [CATEGORY_CHANGES],
     mutationFn: (input: CategoryInput) =>
       id
         ? request<AdminCategory>('PUT', `/api/admin/categories/${id}`, { body: input })
@@ -43,6 +50,7 @@ export function useSaveCategory({ id, onSaved, onConflict }: SaveCategoryOptions
     onError: async (error) => {
       const conflict = await findConflict(error).catch(() => null);
       if (conflict) return onConflict(conflict);
+      onRefused(problemsFrom(error));
       toast({
         title: t('admin.error'),
         description: t(id ? 'admin.categories.updateFailed' : 'admin.categories.createFailed'),

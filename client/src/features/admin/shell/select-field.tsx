@@ -1,21 +1,32 @@
 import { type ComponentProps, useId } from 'react';
+import { cn } from '../../../lib/cn';
+import { DENSE_FIELD } from './field-look';
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
+  /** One of many that are packed closely, such as the filters above a table. */
+  isDense?: boolean;
 }
 
 /** The browser's own list, which every keyboard, phone and screen reader knows. */
-export function SelectField({ label, children, ...select }: SelectFieldProps) {
+export function SelectField({ label, isDense = false, children, ...select }: SelectFieldProps) {
   const id = useId();
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold text-ivory">
+    <div className={cn('flex min-w-0 flex-col', isDense ? 'gap-1' : 'gap-1.5')}>
+      <label
+        htmlFor={id}
+        className={cn('font-semibold', isDense ? 'text-ivory-soft text-sm' : 'text-ivory')}
+      >
         {label}
       </label>
       <select
         {...select}
         id={id}
-        className="min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-stage px-3 py-2 text-base text-ivory"
+        className={
+          isDense
+            ? DENSE_FIELD
+            : 'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-stage px-3 py-2 text-base text-ivory'
+        }
       >
         {children}
       </select>

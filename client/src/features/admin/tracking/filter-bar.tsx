@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
-import { FIELD } from './field-look';
+import { DENSE_FIELD } from '../shell/field-look';
+import { SelectField } from '../shell/select-field';
 import { providerTextKey } from './provider-text';
 import { SearchBox } from './search-box';
-import { SelectField } from './select-field';
 import { countFilters, FILTER_CHOICES } from './tracking-filters';
 import type { PaymentsList } from './use-payments-list';
 
@@ -14,7 +14,6 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
   const { t } = useTranslation();
   const [resets, setResets] = useState(0);
   const active = countFilters(filters);
-  const all = { value: '' as const, text: t('tracking.filter.all') };
   return (
     <search aria-label={t('tracking.filter.label')} className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr]">
@@ -23,40 +22,25 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
           initial={filters.search}
           onSearch={(search) => changeFilters({ search })}
         />
-        <SelectField
+        <ChoiceField
           label={t('tracking.filter.provider')}
           value={filters.provider}
-          options={[
-            all,
-            ...FILTER_CHOICES.provider.map((value) => ({
-              value,
-              text: t(providerTextKey(value)),
-            })),
-          ]}
+          choices={FILTER_CHOICES.provider}
+          textOf={(provider) => t(providerTextKey(provider))}
           onChoose={(provider) => changeFilters({ provider })}
         />
-        <SelectField
+        <ChoiceField
           label={t('tracking.filter.status')}
           value={filters.status}
-          options={[
-            all,
-            ...FILTER_CHOICES.status.map((value) => ({
-              value,
-              text: t(`tracking.status.${value}`),
-            })),
-          ]}
+          choices={FILTER_CHOICES.status}
+          textOf={(status) => t(`tracking.status.${status}`)}
           onChoose={(status) => changeFilters({ status })}
         />
-        <SelectField
+        <ChoiceField
           label={t('tracking.filter.attempt')}
           value={filters.attempt}
-          options={[
-            all,
-            ...FILTER_CHOICES.attempt.map((value) => ({
-              value,
-              text: t(`tracking.state.${value}`),
-            })),
-          ]}
+          choices={FILTER_CHOICES.attempt}
+          textOf={(attempt) => t(`tracking.state.${attempt}`)}
           onChoose={(attempt) => changeFilters({ attempt })}
         />
         <DayField
@@ -93,6 +77,40 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
   );
 }
 
+interface ChoiceFieldProps<Choice extends string> {
+  label: string;
+  value: Choice | '';
+  choices: readonly Choice[];
+  textOf: (choice: Choice) => string;
+  onChoose: (choice: Choice | '') => void;
+}
+
+/** One of the choices, or all of them. */
+function ChoiceField<Choice extends string>({
+  label,
+  value,
+  choices,
+  textOf,
+  onChoose,
+}: ChoiceFieldProps<Choice>) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      isDense
+      label={label}
+      value={value}
+      onChange={({ target }) => onChoose(choices.find((choice) => choice === target.value) ?? '')}
+    >
+      <option value="">{t('tracking.filter.all')}</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {textOf(choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 interface DayFieldProps {
   label: string;
   initial: string;
@@ -114,7 +132,7 @@ function DayField({ label, initial, onPick }: DayFieldProps) {
         max="9999-12-30"
         defaultValue={initial}
         onChange={({ target }) => onPick(target.value)}
-        className={FIELD}
+        className={DENSE_FIELD}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { cn } from '../../../lib/cn';
 import { useLanguage } from '../../../lib/use-language';
 import { EmptyState } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
-import { LoadFailed } from './load-failed';
+import { LoadFailed } from '../shell/load-failed';
 import { Pager } from './pager';
 import { PaymentCards } from './payment-cards';
 import { PaymentsTable } from './payments-table';
@@ -27,7 +27,14 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
 
   // Old rows under new filters would be wrong; old rows of the same list are only old.
   if (error && (!tracking || isPlaceholderData)) {
-    return <LoadFailed error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed
+        error={error}
+        texts={{ heading: t('tracking.error.heading'), hint: t('tracking.error.hint') }}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   if (!tracking) return <LoadingList />;
   if (tracking.recentPayments.length === 0) {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn';
-import { FIELD } from './field-look';
+import { DENSE_FIELD } from '../shell/field-look';
 import { SEARCH_LENGTH } from './tracking-filters';
 
 /** How long the keys rest before the server is asked. */
@@ -51,7 +51,7 @@ export function SearchBox({ initial, onSearch }: SearchBoxProps) {
           onKeyDown={({ key, currentTarget }) => {
             if (key === 'Enter') searchIn(currentTarget.value, 0);
           }}
-          className={cn(FIELD, 'pl-9 placeholder:text-ivory-muted')}
+          className={cn(DENSE_FIELD, 'pl-9 placeholder:text-ivory-muted')}
         />
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SelectField } from '../shell/select-field';
 import { CheckPaymentsButton } from './check-payments-button';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { HistoryDialog } from './history-dialog';
 import { PaymentsList } from './payments-list';
-import { SelectField } from './select-field';
 import { SummaryCards } from './summary-cards';
 import { TIMEZONE_NAMES } from './timezones';
 import { countFilters } from './tracking-filters';
@@ -33,20 +33,30 @@ export function VoterTracking() {
       <FilterBar {...list} />
       <div className="flex flex-wrap gap-3">
         <SelectField
+          isDense
           label={t('tracking.timezone.label')}
           value={timezone}
-          options={TIMEZONE_NAMES.map((value) => ({
-            value,
-            text: t(`tracking.timezone.${value}`),
-          }))}
-          onChoose={(chosen) => chosen !== '' && chooseTimezone(chosen)}
-        />
+          onChange={({ target }) => {
+            const chosen = TIMEZONE_NAMES.find((name) => name === target.value);
+            if (chosen) chooseTimezone(chosen);
+          }}
+        >
+          {TIMEZONE_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {t(`tracking.timezone.${name}`)}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
+          isDense
           label={t('tracking.pageSize')}
           value={pageSize}
-          options={PAGE_SIZES.map((value) => ({ value, text: String(value) }))}
-          onChoose={(chosen) => chosen !== '' && choosePageSize(chosen)}
-        />
+          onChange={({ target }) => choosePageSize(Number(target.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </SelectField>
       </div>
       <PaymentsList list={list} onOpen={setOpenedId} />
       {openedId !== null && (

@@ -9,20 +9,31 @@ interface LoadFailedProps {
   error: Error;
   isRetrying: boolean;
   onRetry: () => void;
+  /** What did not arrive, where "the list" says too little. */
+  texts?: { heading: string; hint: string };
+  /** `h1` where this is all the page has to say. */
+  headingAs?: 'h1' | 'h2';
 }
 
 /** Whoever is signed out meanwhile is led through the login; asking again would not help them. */
-export function LoadFailed({ error, isRetrying, onRetry }: LoadFailedProps) {
+export function LoadFailed({
+  error,
+  isRetrying,
+  onRetry,
+  texts,
+  headingAs = 'h2',
+}: LoadFailedProps) {
   const { t } = useTranslation();
   const loginAddress = useLoginAddress();
   const isSignedOut = error instanceof ApiError && error.status === 401;
   return (
     <EmptyState
       role="alert"
+      headingAs={headingAs}
       className="rounded-xl border border-stage-line bg-stage-raised"
       icon={<CloudOff aria-hidden />}
-      heading={t('tracking.error.heading')}
-      hint={t('tracking.error.hint')}
+      heading={texts?.heading ?? t('admin.loadError.heading')}
+      hint={texts?.hint ?? t('admin.loadError.hint')}
       action={
         isSignedOut ? (
           <Button asChild>

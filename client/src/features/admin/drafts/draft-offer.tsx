@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 
 interface DraftOfferProps {
+  text: string;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
 /** What was being written when the session ended or the page was reloaded. */
-export function DraftOffer({ onRestore, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ text, onRestore, onDiscard }: DraftOfferProps) {
   const { t } = useTranslation();
   return (
     <div
@@ -17,14 +18,14 @@ export function DraftOffer({ onRestore, onDiscard }: DraftOfferProps) {
     >
       <p className="flex min-w-48 flex-1 items-center gap-2">
         <History aria-hidden className="size-5 shrink-0" />
-        {t('artist-form.draft.found')}
+        <span className="min-w-0 wrap-anywhere">{text}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" className="px-4 py-1.5 text-sm" onClick={onDiscard}>
-          {t('artist-form.draft.discard')}
+          {t('admin.draft.discard')}
         </Button>
         <Button className="px-4 py-1.5 text-sm" onClick={onRestore}>
-          {t('artist-form.draft.restore')}
+          {t('admin.draft.restore')}
         </Button>
       </div>
     </div>

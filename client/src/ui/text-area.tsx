@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { cn } from '../../../lib/cn';
+import { cn } from '../lib/cn';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;

@@ -14,16 +14,16 @@ export function UnsavedDialog({ open, onStay, onLeave }: UnsavedDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onStay()}
-      title={t('artist-form.unsaved.title')}
-      description={t('artist-form.unsaved.description')}
+      title={t('admin.unsaved.title')}
+      description={t('admin.unsaved.description')}
       closeLabel={t('common.close')}
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" className="grow sm:grow-0" onClick={onStay}>
-          {t('artist-form.unsaved.stay')}
+          {t('admin.unsaved.stay')}
         </Button>
         <Button variant="danger" className="grow sm:grow-0" onClick={onLeave}>
-          {t('artist-form.unsaved.leave')}
+          {t('admin.unsaved.leave')}
         </Button>
       </div>
     </Dialog>

@@ -20,14 +20,15 @@ function innerDestination(event: MouseEvent): string | null {
   return `${pathname}${search}`;
 }
 
-/** Leads away from the form: to a path, or back to wherever the visit came from. */
+/** Leads away from the form: to a path, or back to what was there before it. */
 type Destination = { path: string } | 'back';
 
 /**
  * Asks before unsaved work is left: through the browser where the page is closed or reloaded,
  * through `isAsking` for links and the Back button.
+ * @param onClose closes the dialog that the form is in: then Back leads out of the dialog only
  */
-export function useLeaveGuard(isActive: boolean) {
+export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
   const [, navigate] = useLocation();
   const [destination, setDestination] = useState<Destination | null>(null);
   const active = useRef(isActive);
@@ -92,17 +93,28 @@ export function useLeaveGuard(isActive: boolean) {
     [navigate],
   );
 
+  const goBack = () => {
+    isLeaving.current = true;
+    if (!onClose) {
+      window.history.go(-2); // over the guard and the form
+      return;
+    }
+    // The guard's entry must not cost a second press once the dialog is gone.
+    if (isGuard(window.history.state)) window.history.back();
+    onClose();
+  };
+
   return {
     isAsking: destination !== null,
     ask: (path: string) => setDestination({ path }),
+    askToGoBack: () => setDestination('back'),
     stay: () => setDestination(null),
     leaveFor,
+    goBack,
     leave() {
       setDestination(null);
-      if (destination === 'back') {
-        isLeaving.current = true;
-        window.history.go(-2); // over the guard and the form
-      } else if (destination) leaveFor(destination.path);
+      if (destination === 'back') goBack();
+      else if (destination) leaveFor(destination.path);
     },
   };
 }
