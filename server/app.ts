@@ -18,7 +18,7 @@ import {
   securityHeaders,
   unknownApiPath,
 } from './http';
-import { imageRoutes } from './images';
+import { imageRoutes, openUploads } from './images';
 import type { Logger } from './logger';
 import { paymentHelpRoutes } from './payment-help';
 import { type PaymentContext, paymentRoutes, webhookRoutes } from './payments';
@@ -62,6 +62,7 @@ export function createApp(deps: AppDeps): Express {
   });
   const auth = createAuth({ config, settings: deps.signIn, db, pool, logger });
   const catalog = { db, trending: new TrendingBoard(db) };
+  const uploads = openUploads({ config, logger });
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm };
 
   const app = express();
@@ -89,7 +90,7 @@ export function createApp(deps: AppDeps): Express {
   // Whatever is mounted below them: no path of administrators is ever without its guard. It comes
   // before any body is read, because only administrators may send large ones.
   app.use(ADMIN_PATHS, ...auth.requireAdmin);
-  app.use(adminCatalogRoutes({ ...catalog, dataDir: config.dataDir }));
+  app.use(adminCatalogRoutes({ ...catalog, uploads: uploads.store }));
   app.use('/api', ...jsonBody);
   app.get('/api/config', (_req, res) => {
     res.set('Cache-Control', 'no-store').json(publicConfig(config, methods, new Date()));
@@ -98,7 +99,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(paymentRoutes(payments, limiter, auth.sessions));
   app.use(paymentHelpRoutes(payments, limiter));
   app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey, limiter }));
-  app.use(imageRoutes({ db, dataDir: config.dataDir, logger }));
+  app.use(imageRoutes({ db, dataDir: config.dataDir, uploads, logger }));
   app.use(auth.routes);
   app.use(adminPaymentRoutes({ config, payments }));
   app.use('/api', unknownApiPath);

@@ -56,6 +56,13 @@ const STRIPE = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
+const BUCKET = {
+  UPLOADS_S3_ENDPOINT: 'https://s3.eu-west-3.example/',
+  UPLOADS_S3_REGION: 'eu-west-3',
+  UPLOADS_S3_BUCKET: 'awards-pictures',
+  UPLOADS_S3_ACCESS_KEY_ID: 'key-id',
+  UPLOADS_S3_SECRET_ACCESS_KEY: 'access-key',
+};
 const OIDC = {
   OIDC_ISSUER_URL: 'https://accounts.example',
   OIDC_CLIENT_ID: 'awards',
@@ -92,6 +99,7 @@ describe('outside production', () => {
       oidc: null,
       adminEmails: [],
       mail: { smtp: null, from: { name: 'Festival Awards', address: 'receipts@localhost' } },
+      uploadsBucket: null,
     });
   });
 
@@ -173,6 +181,14 @@ describe('a malformed variable is named', () => {
     ['MTN_MOMO_BASE_URL', 'momo'],
     ['OIDC_ISSUER_URL', 'accounts'],
     ['STRIPE_API_BASE', 'https://stripe.example/v1'],
+    ['UPLOADS_S3_ENDPOINT', 's3.example'],
+    ['UPLOADS_S3_ENDPOINT', 'https://key:secret@s3.example'],
+    ['UPLOADS_S3_ENDPOINT', 'https://s3.example/?list-type=2'],
+    ['UPLOADS_S3_REGION', 'Paris, France'],
+    ['UPLOADS_S3_BUCKET', 'awards/pictures'],
+    ['UPLOADS_S3_BUCKET', '..'],
+    ['UPLOADS_S3_PREFIX', '../elsewhere'],
+    ['UPLOADS_S3_PREFIX', '/awards'],
     ['ADMIN_EMAILS', 'marie@example.cm, paul'],
     ['SMTP_URL', 'mail.example'],
     ['SMTP_URL', 'https://mail.example'],
@@ -254,6 +270,11 @@ describe('variables that belong together', () => {
       { MTN_MOMO_API_USER: 'u', MTN_MOMO_API_KEY: 'k' },
       ['MTN_MOMO_BASE_URL', 'MTN_MOMO_SUBSCRIPTION_KEY', 'MTN_MOMO_TARGET_ENVIRONMENT'],
     ],
+    [
+      'a bucket',
+      { UPLOADS_S3_ENDPOINT: 'https://s3.example', UPLOADS_S3_BUCKET: 'awards' },
+      ['UPLOADS_S3_REGION', 'UPLOADS_S3_ACCESS_KEY_ID', 'UPLOADS_S3_SECRET_ACCESS_KEY'],
+    ],
     ['sign-in', { OIDC_CLIENT_ID: 'c' }, ['OIDC_ISSUER_URL', 'OIDC_CLIENT_SECRET']],
     ['Campay', { CAMPAY_TOKEN: 't' }, ['CAMPAY_BASE_URL', 'CAMPAY_WEBHOOK_KEY']],
     [
@@ -283,6 +304,25 @@ describe('variables that belong together', () => {
     });
     expect(problemsOf({ STRIPE_API_BASE })).toEqual([
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET are missing (STRIPE_API_BASE is set)',
+    ]);
+  });
+
+  test('of a bucket are its five, and a prefix only together with them', () => {
+    const settings = {
+      endpoint: 'https://s3.eu-west-3.example',
+      region: 'eu-west-3',
+      bucket: 'awards-pictures',
+      prefix: '',
+      accessKeyId: 'key-id',
+      secretAccessKey: 'access-key',
+    };
+    expect(load(BUCKET).uploadsBucket).toEqual(settings);
+    for (const UPLOADS_S3_PREFIX of ['night/2025', 'night/2025/']) {
+      const { uploadsBucket } = load({ ...BUCKET, UPLOADS_S3_PREFIX });
+      expect(uploadsBucket).toEqual({ ...settings, prefix: 'night/2025/' });
+    }
+    expect(problemsOf({ UPLOADS_S3_PREFIX: 'night' })).toEqual([
+      `${Object.keys(BUCKET).join(', ')} are missing (UPLOADS_S3_PREFIX is set)`,
     ]);
   });
 

@@ -7,6 +7,13 @@ import { PROJECT_ROOT } from './paths';
 import type { MobileMoneyAdapter } from './payments/providers/adapter';
 import { MOBILE_MONEY_ADAPTERS } from './payments/providers/mobile-money-adapters';
 import { generatedSecrets } from './secrets';
+import {
+  type BucketSettings,
+  bucketEndpoint,
+  bucketName,
+  bucketRegion,
+  keyPrefix,
+} from './upload-settings';
 
 /** All that is wrong with the environment, in one message. */
 export class ConfigError extends Error {
@@ -105,6 +112,13 @@ const environment = z.object({
     .enum(MOBILE_MONEY_NAMES, { error: `must be one of ${MOBILE_MONEY_NAMES.join(', ')}` })
     .default(MOBILE_MONEY_ADAPTERS[0].name),
 
+  UPLOADS_S3_ENDPOINT: bucketEndpoint.optional(),
+  UPLOADS_S3_REGION: bucketRegion.optional(),
+  UPLOADS_S3_BUCKET: bucketName.optional(),
+  UPLOADS_S3_ACCESS_KEY_ID: z.string().optional(),
+  UPLOADS_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  UPLOADS_S3_PREFIX: keyPrefix.optional(),
+
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
 
@@ -163,6 +177,13 @@ const areGiven = (env: Given, names: readonly string[]) =>
 const GROUPS = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   oidc: ['OIDC_ISSUER_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  uploads: [
+    'UPLOADS_S3_ENDPOINT',
+    'UPLOADS_S3_REGION',
+    'UPLOADS_S3_BUCKET',
+    'UPLOADS_S3_ACCESS_KEY_ID',
+    'UPLOADS_S3_SECRET_ACCESS_KEY',
+  ],
 } as const satisfies Record<string, readonly Name[]>;
 
 function problemsOf(env: Given): string[] {
@@ -176,6 +197,9 @@ function problemsOf(env: Given): string[] {
   }
   if (env.STRIPE_API_BASE !== undefined && areGiven(env, GROUPS.stripe).length === 0) {
     problems.push(`${GROUPS.stripe.join(', ')} are missing (STRIPE_API_BASE is set)`);
+  }
+  if (env.UPLOADS_S3_PREFIX !== undefined && areGiven(env, GROUPS.uploads).length === 0) {
+    problems.push(`${GROUPS.uploads.join(', ')} are missing (UPLOADS_S3_PREFIX is set)`);
   }
   problems.push(...MOBILE_MONEY_ADAPTERS.flatMap((adapter) => adapterProblems(env, adapter)));
   if (Date.parse(env.VOTING_OPENS_AT ?? '') >= Date.parse(env.VOTING_CLOSES_AT ?? '')) {
@@ -254,6 +278,16 @@ function stripeSettings(env: Environment): StripeSettings | null {
     : null;
 }
 
+function bucketSettings(env: Environment): BucketSettings | null {
+  const { UPLOADS_S3_ENDPOINT: endpoint, UPLOADS_S3_REGION: region } = env;
+  const { UPLOADS_S3_BUCKET: bucket, UPLOADS_S3_PREFIX: prefix = '' } = env;
+  const { UPLOADS_S3_ACCESS_KEY_ID: accessKeyId } = env;
+  const { UPLOADS_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return endpoint && region && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }
+    : null;
+}
+
 function mailSettings(env: Environment, publicUrl: string) {
   const { address, name } = env.MAIL_FROM ?? defaultMailbox(publicUrl);
   return {
@@ -297,5 +331,7 @@ function toConfig(env: Environment, given: Given) {
     /** Whoever signs in with one of these, verified, administrates. */
     adminEmails: env.ADMIN_EMAILS,
     mail: mailSettings(env, publicUrl),
+    /** Null means that uploaded pictures are kept in the data directory. */
+    uploadsBucket: bucketSettings(env),
   };
 }

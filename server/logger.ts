@@ -22,6 +22,8 @@ const REDACTED = [
   'clientSecret',
   'client_secret',
   'secretKey',
+  'accessKeyId',
+  'secretAccessKey',
   'webhookSecret',
   'authorization',
   'cookie',

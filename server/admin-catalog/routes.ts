@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Router } from 'express';
 import {
   type AdminActionList,
@@ -14,7 +13,7 @@ import { idParams } from '../../shared/contracts/catalog';
 import { currentAdmin } from '../auth';
 import type { CatalogDeps } from '../catalog';
 import { imageBodyUpTo, jsonBodyUpTo, parse } from '../http';
-import { UploadStore } from '../images';
+import type { UploadStore } from '../images';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
 import { createArtist, deleteArtist, restoreArtist, updateArtist } from './change-artist';
@@ -27,7 +26,7 @@ const MAX_BODY = '4mb';
 const MAX_UPLOAD = '10mb';
 
 interface AdminCatalogDeps extends CatalogDeps {
-  dataDir: string;
+  uploads: UploadStore;
 }
 
 /**
@@ -109,8 +108,7 @@ function addArtistRoutes(router: Router, deps: CatalogDeps): void {
   });
 }
 
-function addUploadRoute(router: Router, { dataDir }: AdminCatalogDeps): void {
-  const uploads = new UploadStore(join(dataDir, 'uploads'));
+function addUploadRoute(router: Router, { uploads }: AdminCatalogDeps): void {
   router.use('/api/admin/uploads', ...imageBodyUpTo(MAX_UPLOAD));
   router.post('/api/admin/uploads', async (req, res) => {
     const sent: unknown = req.body;

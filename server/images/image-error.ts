@@ -22,3 +22,7 @@ export const tooLarge = () =>
 
 export const notAnImage = (reason: string) =>
   new ImageError(422, 'not-an-image', 'There is no picture at this address', reason);
+
+/** Said apart from `notAnImage`: it is a good photograph, which its owner can save as JPEG. */
+export const heicImage = () =>
+  new ImageError(422, 'heic-image', 'HEIC photographs cannot be read; save it as JPEG', 'HEIC');

@@ -1,2 +1,5 @@
 export { imageRoutes } from './routes';
-export { UploadStore } from './upload-store';
+export { S3Error } from './uploads/s3-error';
+export { findUnusedPictures } from './uploads/unused-pictures';
+export type { UploadStore } from './uploads/upload-store';
+export { openUploads, type Uploads } from './uploads/uploads';

@@ -24,3 +24,23 @@ export const hasRasterSignature = (bytes: Buffer): boolean =>
         bytes.toString('latin1', offset, offset + signature.length) === signature,
     ),
   );
+
+const BRANDS_AT = 8;
+const BRAND_LENGTH = 4;
+/** Nobody needs more; a file that says so is no file of a camera. */
+const MAX_BRANDS_LENGTH = 256;
+
+/**
+ * Whether it is a photograph in the iPhone's own format. Its codec is patented, so that the image
+ * library comes without it. The file lists its brands at its beginning (ISO/IEC 23008-12); AVIF is
+ * built the same way, and some of its files name both.
+ */
+export function isHeic(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 4, BRANDS_AT) !== 'ftyp') return false;
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, MAX_BRANDS_LENGTH);
+  const brands: string[] = [];
+  for (let at = BRANDS_AT; at + BRAND_LENGTH <= end; at += BRAND_LENGTH) {
+    brands.push(bytes.toString('latin1', at, at + BRAND_LENGTH));
+  }
+  return brands.some((brand) => /^he[iv][cfmsx]$/.test(brand)) && !brands.includes('avif');
+}

@@ -8,16 +8,17 @@ import type { Logger } from '../logger';
 import type { FetchSeams } from './fetch-image';
 import { ImageCache } from './image-cache';
 import { ImageProxy } from './image-proxy';
-import { uploads } from './uploads';
+import type { Uploads } from './uploads/uploads';
 import { isUsedAddress } from './used-addresses';
 
 interface ImageDeps extends FetchSeams {
   db: Database;
   dataDir: string;
+  uploads: Uploads;
   logger?: Logger;
 }
 
-export function imageRoutes({ db, dataDir, logger, ...fetching }: ImageDeps): Router {
+export function imageRoutes({ db, dataDir, uploads, logger, ...fetching }: ImageDeps): Router {
   const router = Router();
   const cache = new ImageCache(join(dataDir, 'image-cache'), { logger });
   const proxy = new ImageProxy({ cache, fetching, logger });
@@ -31,7 +32,7 @@ export function imageRoutes({ db, dataDir, logger, ...fetching }: ImageDeps): Ro
       .set({ 'Cache-Control': 'public, max-age=604800', 'X-Content-Type-Options': 'nosniff' })
       .send(image);
   });
-  router.use('/uploads', uploads(join(dataDir, 'uploads')));
+  router.use('/uploads', uploads.routes);
 
   return router;
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { ImageWidth } from '../../shared/contracts/images';
-import { notAnImage, tooLarge } from './image-error';
-import { hasRasterSignature } from './raster-signature';
+import { heicImage, notAnImage, tooLarge } from './image-error';
+import { hasRasterSignature, isHeic } from './raster-signature';
 
 /** More than phones and cameras give; above it, a few kilobytes could fill the memory. */
 const MAX_PIXELS = 40_000_000;
@@ -28,6 +28,7 @@ export const toUploadedImage = (bytes: Buffer): Promise<Buffer> =>
   encode(bytes, { width: MAX_UPLOADED_SIDE, height: MAX_UPLOADED_SIDE });
 
 async function encode(bytes: Buffer, box: { width: number; height: number }): Promise<Buffer> {
+  if (isHeic(bytes)) throw heicImage();
   if (!hasRasterSignature(bytes)) throw notAnImage('no known signature');
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -78,6 +78,19 @@ describe('what cannot be used is refused, and nothing of it is kept', () => {
     expect(body).toMatchObject({ code: 'not-an-image', issues: [{ path: '' }] });
   });
 
+  test.each([
+    ['as phones write them', 'heic', ['mif1', 'heic']],
+    ['under a general brand', 'mif1', ['mif1', 'heix', 'miaf']],
+    ['of a moving picture', 'hevc', ['hevc']],
+  ])('HEIC photographs %s are named as such', async (_kind, major, others) => {
+    const brands = [major, '\0\0\0\0', ...others].join('');
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(8 + brands.length);
+    const heic = Buffer.concat([size, Buffer.from(`ftyp${brands}`), Buffer.alloc(64)]);
+    const { body } = await upload(heic, 'image/heic').expect(400);
+    expect(body.code).toBe('heic-image');
+  });
+
   test('half a photograph is not an image', async () => {
     const whole = await plain(400, 500).png().toBuffer();
     const { body } = await upload(whole.subarray(0, whole.length / 2)).expect(400);

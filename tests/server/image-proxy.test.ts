@@ -9,12 +9,12 @@ import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '../../server/db/client';
 import { errorHandler } from '../../server/http';
-import { imageRoutes } from '../../server/images';
+import { imageRoutes, openUploads } from '../../server/images';
 import { createLogger } from '../../server/logger';
 import { artists, categories, nominations } from '../../shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-type Seams = Omit<Parameters<typeof imageRoutes>[0], 'db' | 'dataDir' | 'logger'>;
+type Seams = Omit<Parameters<typeof imageRoutes>[0], 'db' | 'dataDir' | 'uploads' | 'logger'>;
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
 const PHOTO = 'http://photos.example/artist.jpg';
@@ -439,7 +439,8 @@ async function anAppWith(seams: Seams): Promise<Server> {
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const app = express();
   app.set('query parser', 'simple');
-  app.use(imageRoutes({ db: handle.db, dataDir, logger, ...seams }));
+  const uploads = openUploads({ config: { dataDir, uploadsBucket: null }, logger });
+  app.use(imageRoutes({ db: handle.db, dataDir, uploads, logger, ...seams }));
   app.use(errorHandler(logger));
   const server = createServer(app);
   await listen(server);

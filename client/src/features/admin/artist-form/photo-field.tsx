@@ -22,11 +22,18 @@ interface PhotoFieldProps {
   onChange: (address: string) => void;
 }
 
-type UploadProblem = 'tooLarge' | 'notAnImage' | 'failed';
+/** With HEIC not among them, iPhones hand over their photographs as JPEG. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+type UploadProblem = 'tooLarge' | 'notAnImage' | 'heic' | 'failed';
+
+/** Computers seldom know its type, so its name counts as well. */
+const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 function problemOf(error: Error): UploadProblem {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === 413 || error.code === 'image-too-large') return 'tooLarge';
+  if (error.code === 'heic-image') return 'heic';
   return error.status === 400 || error.status === 415 ? 'notAnImage' : 'failed';
 }
 
@@ -47,7 +54,8 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
     currentTarget.value = ''; // so that the same file can be chosen again
     setProblem(null);
     if (!photo) return;
-    if (!photo.type.startsWith('image/')) setProblem('notAnImage');
+    if (isHeic(photo)) setProblem('heic');
+    else if (!photo.type.startsWith('image/')) setProblem('notAnImage');
     else if (photo.size > MAX_BYTES) setProblem('tooLarge');
     else upload.mutate(photo);
   };
@@ -80,7 +88,7 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
           <ImageUp aria-hidden className="size-5" />
           {upload.isPending ? t('artist-form.upload.sending') : t('artist-form.upload.choose')}
         </Button>
-        <input ref={fileInput} type="file" accept="image/*" hidden onChange={send} />
+        <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={send} />
       </div>
     </div>
   );

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { findUnusedPictures, openUploads, S3Error } from '../images';
+import { createLogger } from '../logger';
+import { type CommandContext, runCommand } from './run';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Longer than anybody leaves a form open. */
+const DEFAULT_DAYS = 30;
+
+await runCommand(prune, { runsBeside: true });
+
+async function prune({ config, open }: CommandContext): Promise<number> {
+  const choices = readChoices();
+  if (!choices) {
+    console.error('Say it so: npm run uploads:prune -- [--older-than=30] [--delete]');
+    return 1;
+  }
+  const { days, isReal } = choices;
+  const { places } = openUploads({ config, logger: createLogger('silent') });
+  try {
+    const keptBefore = new Date(Date.now() - days * DAY_MS);
+    const unused = await findUnusedPictures(open().db, places, keptBefore);
+    for (const { name, place } of unused) {
+      console.log(name);
+      if (isReal) await place.remove(name);
+    }
+    const found = `${unused.length} uploaded pictures older than ${days} days belong to nothing`;
+    console.log(isReal ? `${found}; they are deleted.` : `${found}. To delete them: --delete`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof S3Error)) throw error;
+    console.error(`The store of uploaded pictures cannot be used: ${error.reason}`);
+    return 1;
+  }
+}
+
+/** Null when they cannot be understood: nothing is deleted by mistake. */
+function readChoices(): { days: number; isReal: boolean } | null {
+  try {
+    const { values } = parseArgs({
+      options: { 'older-than': { type: 'string' }, delete: { type: 'boolean' } },
+    });
+    const days = values['older-than'] ?? String(DEFAULT_DAYS);
+    if (!/^\d{1,4}$/.test(days)) return null;
+    return { days: Number(days), isReal: values.delete ?? false };
+  } catch {
+    return null;
+  }
+}

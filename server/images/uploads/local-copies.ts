@@ -1,0 +1,43 @@
+import { ConcurrencyLimit } from '../concurrency-limit';
+import type { ImageCache } from '../image-cache';
+import type { PictureBucket } from './picture-bucket';
+
+/** Each holds a picture in memory and a connection to the store. */
+const MAX_READS = 50;
+
+/**
+ * Pictures of a bucket, of which this machine keeps those that were asked for last: a hall full of
+ * voters costs the store one request per picture, and its outage is seen by few of them.
+ */
+export class LocalCopies {
+  readonly #bucket: PictureBucket;
+  readonly #cache: ImageCache;
+  readonly #limit = new ConcurrencyLimit(MAX_READS);
+  readonly #underway = new Map<string, Promise<Buffer | null>>();
+
+  constructor(bucket: PictureBucket, cache: ImageCache) {
+    this.#bucket = bucket;
+    this.#cache = cache;
+  }
+
+  /**
+   * Whoever asks while the store is being asked waits for the same answer.
+   * @returns null when there is none of this name
+   * @throws S3Error 503
+   */
+  get(name: string): Promise<Buffer | null> {
+    const underway = this.#underway.get(name);
+    if (underway) return underway;
+    const started = this.#load(name).finally(() => this.#underway.delete(name));
+    this.#underway.set(name, started);
+    return started;
+  }
+
+  async #load(name: string): Promise<Buffer | null> {
+    const copy = await this.#cache.read(name);
+    if (copy) return copy;
+    const picture = await this.#limit.run(() => this.#bucket.read(name));
+    if (picture) await this.#cache.write(name, picture);
+    return picture;
+  }
+}

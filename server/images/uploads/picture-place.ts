@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+
+export interface KeptPicture {
+  name: string;
+  keptAt: Date;
+}
+
+/** Where uploaded pictures are kept. What is kept under a name never changes. */
+export interface PicturePlace {
+  /** All of the picture or nothing; the same once more changes nothing. */
+  keep(name: string, picture: Buffer): Promise<void>;
+  /** All that were uploaded, and nothing that came there another way. */
+  list(): Promise<KeptPicture[]>;
+  remove(name: string): Promise<void>;
+}
+
+/** A name that nothing else ever has, and nobody guesses. */
+export const newPictureName = (): string => `${randomBytes(16).toString('hex')}.webp`;
+
+/** Only what looks like a name of ours is ever looked for, listed or removed. */
+export const isPictureName = (text: string): boolean => /^[0-9a-f]{32}\.webp$/.test(text);

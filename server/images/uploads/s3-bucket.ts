@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { Logger } from '../../logger';
+import type { BucketSettings } from '../../upload-settings';
+import { S3Error } from './s3-error';
+import { errorCodeIn } from './s3-xml';
+
+/** For connecting, sending and the whole answer; a picture of ours has some hundred kilobytes. */
+const TIMEOUT_MS = 5_000;
+/** Waits before the second and third try. */
+const RETRIES_MS = [200, 1_000];
+
+/** How patient we are; tests are less so. */
+export interface Patience {
+  timeoutMs?: number;
+  retriesMs?: readonly number[];
+}
+
+interface S3Request {
+  method: 'GET' | 'PUT' | 'DELETE';
+  /** Without the prefix; none for the bucket itself. */
+  name?: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: Buffer;
+}
+
+/** What came of one try: an answer, or how the connection ended. */
+type Outcome = { status: number; body: Buffer } | { failure: string };
+
+const EMPTY = Buffer.alloc(0);
+
+/**
+ * Signed requests to one bucket, addressed by path because not every store knows its buckets as
+ * host names. All that is asked here may be asked again: pictures never change under their names.
+ */
+export class S3Bucket {
+  readonly #settings: BucketSettings;
+  readonly #logger: Logger;
+  readonly #signer: AwsClient;
+  readonly #timeoutMs: number;
+  readonly #retriesMs: readonly number[];
+
+  constructor(settings: BucketSettings, logger: Logger, patience: Patience = {}) {
+    const { accessKeyId, secretAccessKey, region } = settings;
+    this.#settings = settings;
+    this.#logger = logger;
+    this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+    this.#timeoutMs = patience.timeoutMs ?? TIMEOUT_MS;
+    this.#retriesMs = patience.retriesMs ?? RETRIES_MS;
+  }
+
+  get prefix(): string {
+    return this.#settings.prefix;
+  }
+
+  /**
+   * @returns the body of the answer; null when there is nothing of this name
+   * @throws S3Error, and logs why
+   */
+  async send(request: S3Request): Promise<Buffer | null> {
+    let outcome = await this.#try(request);
+    for (const delayMs of this.#retriesMs) {
+      if (!isPassing(outcome)) break;
+      // Not all at once, after what has stopped them all at once.
+      await setTimeout(delayMs * (0.5 + Math.random() / 2));
+      outcome = await this.#try(request);
+    }
+    if ('status' in outcome && outcome.status >= 200 && outcome.status < 300) return outcome.body;
+    const reason = reasonOf(outcome);
+    if (reason === '404 NoSuchKey') return null;
+    const { method } = request;
+    this.#logger.error({ method, reason }, 'the store of uploaded pictures cannot be used');
+    throw new S3Error(reason);
+  }
+
+  async #try({
+    method,
+    name = '',
+    query = {},
+    headers,
+    body = EMPTY,
+  }: S3Request): Promise<Outcome> {
+    const { endpoint, bucket, prefix } = this.#settings;
+    const address = new URL(`${endpoint}/${bucket}${name === '' ? '' : `/${prefix}${name}`}`);
+    address.search = new URLSearchParams(query).toString();
+    // Signed anew for each try: a signature grows old.
+    const signed = await this.#signer.sign(address, {
+      method,
+      // Else anybody in between could exchange the body.
+      headers: { ...headers, 'X-Amz-Content-Sha256': sha256(body) },
+      ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
+    });
+    try {
+      const response = await fetch(signed, {
+        // The signature is for this host alone.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.#timeoutMs),
+      });
+      return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+    } catch (error) {
+      return { failure: failureOf(error) };
+    }
+  }
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+const isPassing = (outcome: Outcome): boolean =>
+  'failure' in outcome || outcome.status === 429 || outcome.status >= 500;
+
+const reasonOf = (outcome: Outcome): string =>
+  'failure' in outcome
+    ? outcome.failure
+    : `${outcome.status} ${errorCodeIn(outcome.body) ?? 'without a code'}`;
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'a broken connection';
+}
