@@ -1,4 +1,6 @@
+import type express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app';
 import { setAdminByEmail } from '../../server/auth';
 import { SIGN_IN_SANDBOX_ADMIN_EMAIL } from '../../server/sandbox';
 import { anAdministrator, aSignedInVoter } from '../support/administrator';
@@ -51,6 +53,18 @@ const CALLS: Call[] = [
   { method: 'post', path: '/api/admin/no-such-thing', status: 404 },
 ];
 
+type Layers = express.Express['router']['stack'];
+
+/** Every route that is mounted, however deep, such as `put /api/admin/artists/:id`. */
+const routesIn = (layers: Layers): string[] =>
+  layers.flatMap(({ route, handle }) => {
+    if (route) return [...new Set(route.stack.map(({ method }) => `${method} ${route.path}`))];
+    return 'stack' in handle && Array.isArray(handle.stack) ? routesIn(handle.stack) : [];
+  });
+
+const isOfAdministrators = (route: string) =>
+  /^\w+ \/api\/(admin|stats|voter-tracking)\b/.test(route);
+
 let app: TestApp;
 let admin: { cookie: string };
 let voter: { cookie: string };
@@ -76,6 +90,15 @@ function call({ method, path, body }: Call, cookie = '') {
   const request = app.http[method](filledIn(path)).set('Cookie', cookie);
   return body ? request.type('json').send(filledIn(JSON.stringify(body))) : request;
 }
+
+test('no path of administrators is missing from the table', () => {
+  const mounted = routesIn(createApp(app.deps).router.stack).filter(isOfAdministrators);
+  const called = CALLS.map(({ method, path }) => `${method} ${path.replace(/:\w+/, ':id')}`);
+  expect(mounted.length).toBeGreaterThan(15);
+  expect(mounted.map((route) => route.replace(/:\w+/, ':id')).sort()).toEqual(
+    called.filter((call) => call !== 'post /api/admin/no-such-thing').sort(),
+  );
+});
 
 describe.each(CALLS)('$method $path', (one) => {
   test('asks a visitor to sign in', async () => {
