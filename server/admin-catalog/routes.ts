@@ -18,6 +18,7 @@ import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
 import { createArtist, deleteArtist, restoreArtist, updateArtist } from './change-artist';
 import { createCategory, deleteCategory, restoreCategory, updateCategory } from './change-category';
+import { addImportRoutes } from './import/routes';
 import { listActions } from './list-actions';
 
 /** An artist in a hundred categories, each with texts of the full length in two languages. */
@@ -39,6 +40,7 @@ export function adminCatalogRoutes(deps: AdminCatalogDeps): Router {
   addCategoryRoutes(router, deps);
   addArtistRoutes(router, deps);
   addUploadRoute(router, deps);
+  addImportRoutes(router, deps);
   router.get('/api/admin/actions', async (req, res) => {
     const list: AdminActionList = await listActions(deps.db, parse(adminActionsQuery, req.query));
     res.json(list);

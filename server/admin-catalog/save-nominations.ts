@@ -23,16 +23,29 @@ export async function saveNominations(
 ): Promise<void> {
   await assertCategoriesStand(tx, list);
   await withdrawOthers(tx, artistId, list);
-  await tx
+  await upsertNominations(
+    tx,
+    list.map((nomination, position) => ({ ...nomination, artistId, position })),
+  );
+}
+
+interface PlacedNomination extends NominationInput {
+  artistId: string;
+  position: number;
+}
+
+/**
+ * Of artists whose rows are locked, in categories that stand: creates each, or takes it back with
+ * the link and the votes it had.
+ * @returns their ids
+ */
+export async function upsertNominations(
+  tx: Transaction,
+  placed: readonly PlacedNomination[],
+): Promise<string[]> {
+  const rows = await tx
     .insert(nominations)
-    .values(
-      list.map((nomination, position) => ({
-        ...nomination,
-        artistId,
-        position,
-        shareableLink: newShareLink(),
-      })),
-    )
+    .values(placed.map((nomination) => ({ ...nomination, shareableLink: newShareLink() })))
     .onConflictDoUpdate({
       target: [nominations.artistId, nominations.categoryId],
       set: {
@@ -44,7 +57,9 @@ export async function saveNominations(
         position: sql`excluded.position`,
         withdrawnAt: null,
       },
-    });
+    })
+    .returning({ id: nominations.id });
+  return rows.map(({ id }) => id);
 }
 
 /** Locks the categories too, in the order of their ids, so that none is deleted under our hands. */

@@ -1,3 +1,4 @@
+export { csvBodyUpTo } from './csv-body';
 export { errorHandler, unknownApiPath } from './error-handler';
 export { imageBodyUpTo } from './image-body';
 export { jsonBody, jsonBodyUpTo } from './json-body';

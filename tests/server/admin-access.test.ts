@@ -49,6 +49,9 @@ const CALLS: Call[] = [
   { method: 'post', path: '/api/admin/categories/:category/restore', status: 200 },
   // An empty body is no picture.
   { method: 'post', path: '/api/admin/uploads', status: 400 },
+  // An empty body is no file.
+  { method: 'post', path: '/api/admin/import/preview', status: 400 },
+  { method: 'post', path: '/api/admin/import', status: 400 },
   { method: 'get', path: '/api/admin/actions', status: 200 },
   { method: 'post', path: '/api/admin/no-such-thing', status: 404 },
 ];

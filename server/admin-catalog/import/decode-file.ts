@@ -1,0 +1,68 @@
+import type { ImportPreview } from '../../../shared/contracts/catalog-import';
+import { unreadableImport } from './unreadable-import';
+
+interface DecodedFile {
+  text: string;
+  encoding: ImportPreview['encoding'];
+}
+
+/** What stands in for a letter that cannot be read; the row and the column of it are named later. */
+export const DAMAGED_LETTER = '\uFFFD';
+
+/** Of a zip, which .xlsx and .ods are, and of the older .xls. */
+const SPREADSHEETS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** Windows-1252 from 0x80 on, where it is not Latin-1. Node's own decoder confuses the two. */
+const WINDOWS_1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
+
+/**
+ * The letters of a file, however the spreadsheet wrote them down: UTF-8, UTF-16 with its mark, or
+ * Windows-1252, which Excel still writes on Windows in French.
+ * @throws AppError 400 `import-empty`, `import-spreadsheet` or `import-not-text`
+ */
+export function decodeFile(file: Buffer): DecodedFile {
+  if (file.length === 0) throw unreadableImport('import-empty');
+  if (SPREADSHEETS.some((signature) => signature.every((byte, at) => file[at] === byte))) {
+    throw unreadableImport('import-spreadsheet');
+  }
+  const decoded = decode(file);
+  if (isBinary(decoded.text)) throw unreadableImport('import-not-text');
+  return decoded;
+}
+
+function decode(file: Buffer): DecodedFile {
+  if (file[0] === 0xff && file[1] === 0xfe) {
+    return { text: new TextDecoder('utf-16le').decode(file), encoding: 'utf-16' };
+  }
+  if (file[0] === 0xfe && file[1] === 0xff) {
+    return { text: new TextDecoder('utf-16be').decode(file), encoding: 'utf-16' };
+  }
+  // Drops the byte order mark, and puts a mark where bytes are no letter.
+  const text = new TextDecoder('utf-8').decode(file);
+  const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf;
+  return hasMark || isMostlyUtf8(text)
+    ? { text, encoding: 'utf-8' }
+    : { text: fromWindows1252(file), encoding: 'windows-1252' };
+}
+
+/** In another encoding, hardly any accented letter happens to be valid UTF-8. */
+function isMostlyUtf8(text: string): boolean {
+  const damaged = text.match(/\uFFFD+/g)?.length ?? 0;
+  const sound = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
+  return damaged === 0 || sound > damaged;
+}
+
+const fromWindows1252 = (file: Buffer): string =>
+  file
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (letter) => WINDOWS_1252.charAt(letter.charCodeAt(0) - 0x80));
+
+/** A stray control character is the fault of its cell; many of them are no table. */
+function isBinary(text: string): boolean {
+  const beginning = text.slice(0, 4_096);
+  const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
+  return controls * 20 > beginning.length;
+}

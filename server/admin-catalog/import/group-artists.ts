@@ -1,0 +1,169 @@
+import type { ImportColumn } from '../../../shared/contracts/catalog-import';
+import type { CatalogIndex, NamedCategory } from './catalog-index';
+import type { IssueList } from './issue-list';
+import { nameKey } from './name-key';
+import type { SheetRow } from './read-sheet';
+
+const PROFILE_COLUMNS = ['bio', 'bioFr', 'photoUrl', 'isFeatured'] as const;
+export type ProfileColumn = (typeof PROFILE_COLUMNS)[number];
+
+export const NOMINATION_COLUMNS = [
+  'nominationTitle',
+  'nominationTitleFr',
+  'nominationPhotoUrl',
+  'nominationDescription',
+  'nominationDescriptionFr',
+] as const satisfies ImportColumn[];
+
+/** A value and the row that said it first. */
+interface Said<Value> {
+  row: number;
+  value: Value;
+}
+
+export interface SheetNomination {
+  row: number;
+  category: NamedCategory;
+  texts: Record<(typeof NOMINATION_COLUMNS)[number], string | null>;
+}
+
+/** All that the rows of one artist say. */
+export interface SheetArtist {
+  /** Where the artist comes first. */
+  row: number;
+  name: string;
+  bio: Said<string> | null;
+  bioFr: Said<string> | null;
+  photoUrl: Said<string> | null;
+  isFeatured: Said<boolean> | null;
+  nominations: Map<string, SheetNomination>;
+}
+
+/** Joins the rows of each artist; a row that contradicts an earlier one is among the issues. */
+export function groupArtists(
+  rows: readonly SheetRow[],
+  catalog: CatalogIndex,
+  issues: IssueList,
+): SheetArtist[] {
+  const artists = new Map<string, SheetArtist>();
+  for (const row of rows) {
+    const category = readCategory(row, catalog, issues);
+    const name = row.cells.get('name');
+    if (name === undefined) {
+      issues.add({ row: row.row, field: 'name', problem: 'required' });
+      continue;
+    }
+    const artist = artists.get(nameKey(name)) ?? newArtist(row.row, name);
+    artists.set(nameKey(name), artist);
+    if (artist.name !== name) {
+      const details = { otherRow: artist.row, text: artist.name };
+      issues.add({ row: row.row, field: 'name', value: name, problem: 'otherSpelling', details });
+    }
+    readProfile(row, artist, issues);
+    if (category) addNomination(row, category, artist, issues);
+  }
+  return [...artists.values()];
+}
+
+const newArtist = (row: number, name: string): SheetArtist => ({
+  row,
+  name,
+  bio: null,
+  bioFr: null,
+  photoUrl: null,
+  isFeatured: null,
+  nominations: new Map(),
+});
+
+function readCategory(
+  { row, cells }: SheetRow,
+  catalog: CatalogIndex,
+  issues: IssueList,
+): NamedCategory | null {
+  const value = cells.get('category');
+  if (value === undefined) {
+    issues.add({ row, field: 'category', problem: 'required' });
+    return null;
+  }
+  const match = catalog.category(value);
+  if ('found' in match) return match.found;
+  issues.add({
+    row,
+    field: 'category',
+    value,
+    problem: match.problem,
+    details: 'closest' in match ? { text: match.closest } : {},
+  });
+  return null;
+}
+
+/** The profile may be given in one row of an artist, or in several alike. */
+function readProfile({ row, cells }: SheetRow, artist: SheetArtist, issues: IssueList): void {
+  for (const field of PROFILE_COLUMNS) {
+    const value = cells.get(field);
+    if (value === undefined) continue;
+    const said = artist[field];
+    const isKept = field === 'isFeatured' ? keepFeatured(value) : keepText(field, value);
+    if (isKept || !said) continue;
+    const details = {
+      otherRow: said.row,
+      ...(typeof said.value === 'string' ? { text: said.value } : {}),
+    };
+    issues.add({ row, field, value, problem: 'profileConflict', details });
+  }
+
+  /** @returns false when another row said something else */
+  function keepText(field: Exclude<ProfileColumn, 'isFeatured'>, value: string): boolean {
+    artist[field] ??= { row, value };
+    return artist[field].value === value;
+  }
+
+  function keepFeatured(text: string): boolean {
+    const value = yesOrNo(text);
+    if (value === null) {
+      issues.add({ row, field: 'isFeatured', value: text, problem: 'notYesOrNo' });
+      return true;
+    }
+    artist.isFeatured ??= { row, value };
+    return artist.isFeatured.value === value;
+  }
+}
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x', 'oui', 'o', 'vrai']);
+const NO = new Set(['no', 'n', 'false', '0', 'non', 'faux']);
+
+function yesOrNo(text: string): boolean | null {
+  const key = nameKey(text);
+  return YES.has(key) ? true : NO.has(key) ? false : null;
+}
+
+function addNomination(
+  { row, cells }: SheetRow,
+  category: NamedCategory,
+  { nominations }: SheetArtist,
+  issues: IssueList,
+): void {
+  const earlier = nominations.get(category.id);
+  if (earlier) {
+    issues.add({
+      row,
+      field: 'category',
+      value: cells.get('category') ?? category.name,
+      problem: 'nominatedTwice',
+      details: { otherRow: earlier.row },
+    });
+    return;
+  }
+  const text = (column: ImportColumn) => cells.get(column) ?? null;
+  nominations.set(category.id, {
+    row,
+    category,
+    texts: {
+      nominationTitle: text('nominationTitle'),
+      nominationTitleFr: text('nominationTitleFr'),
+      nominationPhotoUrl: text('nominationPhotoUrl'),
+      nominationDescription: text('nominationDescription'),
+      nominationDescriptionFr: text('nominationDescriptionFr'),
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { ImportColumn, ImportIssue } from '../../../shared/contracts/catalog-import';
+import { shorten } from './shorten';
+
+/** One for every row of the longest file; a file with more is as well repaired in two rounds. */
+const MAX_LISTED = 5_000;
+
+type Problem = Pick<ImportIssue, 'row' | 'problem'> &
+  Partial<Pick<ImportIssue, 'column' | 'field' | 'value' | 'details'>>;
+
+/** What is wrong with a file, named as its own headings name it. */
+export class IssueList {
+  readonly #issues: ImportIssue[] = [];
+  readonly #headings = new Map<ImportColumn, string>();
+  #count = 0;
+
+  /** How the file heads this column. */
+  nameColumn(field: ImportColumn, heading: string): void {
+    this.#headings.set(field, heading);
+  }
+
+  add({ row, problem, field = null, column, value = '', details = {} }: Problem): void {
+    this.#count++;
+    if (this.#issues.length === MAX_LISTED) return;
+    this.#issues.push({
+      row,
+      column: column ?? (field && this.#headings.get(field)) ?? null,
+      field,
+      value: shorten(value),
+      problem,
+      details: details.text === undefined ? details : { ...details, text: shorten(details.text) },
+    });
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** From the top of the sheet to its end. */
+  inOrder(): ImportIssue[] {
+    return this.#issues.toSorted((one, other) => one.row - other.row);
+  }
+
+  has(problem: ImportIssue['problem']): boolean {
+    return this.#issues.some((issue) => issue.problem === problem);
+  }
+}

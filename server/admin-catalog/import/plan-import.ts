@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { type ArtistInput, artistInput } from '../../../shared/contracts/admin-catalog';
+import { IMPORT_COLUMNS, type ImportColumn } from '../../../shared/contracts/catalog-import';
+import type { CatalogIndex, KnownArtist, NamedCategory } from './catalog-index';
+import {
+  groupArtists,
+  NOMINATION_COLUMNS,
+  type ProfileColumn,
+  type SheetArtist,
+} from './group-artists';
+import type { IssueList } from './issue-list';
+import type { Sheet } from './read-sheet';
+
+/** As the form has it. */
+const MAX_NOMINATIONS = 100;
+
+interface PlannedArtist {
+  /** The artist there is already, who gets these nominations too; null for a new one. */
+  existing: KnownArtist | null;
+  input: ArtistInput;
+  categories: NamedCategory[];
+  /** Nominations that were withdrawn once, and come back with their links and votes. */
+  returning: number;
+}
+
+export interface ImportPlan {
+  artists: PlannedArtist[];
+  /** Equal for files and catalogues of which the same comes. */
+  fingerprint: string;
+}
+
+/**
+ * What the sheet would make of the catalogue, by the rules of the form. Whatever is wrong is added
+ * to the sheet's issues; a plan made with issues is not to be carried out.
+ */
+export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): ImportPlan {
+  const artists = groupArtists(rows, catalog, issues).flatMap((artist) => {
+    const [existing = null, namesake] = catalog.artistsCalled(artist.name);
+    if (namesake) {
+      const { row, name: value } = artist;
+      issues.add({ row, field: 'name', value, problem: 'ambiguousArtist' });
+      return [];
+    }
+    if (existing) compareWithCatalog(artist, existing, issues);
+    const input = checkedInput(artist, issues);
+    if (!input) return [];
+    return [
+      {
+        existing,
+        input,
+        categories: [...artist.nominations.values()].map(({ category }) => category),
+        returning: [...artist.nominations.keys()].filter((id) => existing?.nominations.has(id))
+          .length,
+      },
+    ];
+  });
+  return { artists, fingerprint: fingerprintOf(artists) };
+}
+
+/** Nothing of an artist that exists is changed; nominations are added, within the form's limit. */
+function compareWithCatalog(artist: SheetArtist, existing: KnownArtist, issues: IssueList): void {
+  compare('bio', artist.bio, existing.bio);
+  compare('bioFr', artist.bioFr, existing.bioFr);
+  compare('photoUrl', artist.photoUrl, existing.photoUrl);
+  compare('isFeatured', artist.isFeatured, existing.isFeatured);
+
+  let standing = [...existing.nominations.values()].filter(
+    ({ isWithdrawn }) => !isWithdrawn,
+  ).length;
+  for (const [categoryId, { row, category }] of artist.nominations) {
+    const known = existing.nominations.get(categoryId);
+    if (known && !known.isWithdrawn) {
+      const value = category.name;
+      issues.add({ row, field: 'category', value, problem: 'alreadyNominated' });
+    } else if (++standing > MAX_NOMINATIONS) {
+      issues.add({ row, ...tooMany(category) });
+    }
+  }
+
+  function compare<Value extends string | boolean>(
+    field: ProfileColumn,
+    said: { row: number; value: Value } | null,
+    stored: Value | null,
+  ): void {
+    if (!said || said.value === stored) return;
+    const value = typeof said.value === 'string' ? said.value : '';
+    issues.add(
+      stored === null
+        ? { row: said.row, field, value, problem: 'blankInCatalog' }
+        : {
+            row: said.row,
+            field,
+            value,
+            problem: 'differsFromCatalog',
+            details: typeof stored === 'string' ? { text: stored } : {},
+          },
+    );
+  }
+}
+
+/** What the form would send of this artist, checked by the form's own contract. */
+function checkedInput(artist: SheetArtist, issues: IssueList): ArtistInput | null {
+  const nominations = [...artist.nominations.values()];
+  // Each row without a category has been named already.
+  if (nominations.length === 0) return null;
+  const result = artistInput.safeParse({
+    name: artist.name,
+    bio: artist.bio?.value,
+    bioFr: artist.bioFr?.value,
+    photoUrl: artist.photoUrl?.value,
+    isFeatured: artist.isFeatured?.value,
+    nominations: nominations.map(({ category, texts }) => ({ categoryId: category.id, ...texts })),
+  });
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) addIssue(issue, artist, issues);
+  return null;
+}
+
+/** Leads from a field of the form back to the row and the column that said it. */
+function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueList): void {
+  const [first, index, part] = issue.path;
+  if (first !== 'nominations') {
+    const field = IMPORT_COLUMNS.find((column) => column === first) ?? null;
+    const said = SAID_ONCE.find((column) => column === first);
+    const { row, value } = (said && artist[said]) ?? { row: artist.row, value: artist.name };
+    issues.add({ row, field, value, ...problemOf(issue, field) });
+    return;
+  }
+  // The list as a whole can only be too long: the first that is too many stands for it.
+  const nomination = [...artist.nominations.values()][
+    typeof index === 'number' ? index : MAX_NOMINATIONS
+  ];
+  if (!nomination) throw new Error(`an issue of no nomination: ${issue.message}`);
+  const { row, category, texts } = nomination;
+  const field = NOMINATION_COLUMNS.find((column) => column === part);
+  issues.add(
+    field
+      ? { row, field, value: texts[field] ?? '', ...problemOf(issue, field) }
+      : { row, ...tooMany(category) },
+  );
+}
+
+const SAID_ONCE = ['bio', 'bioFr', 'photoUrl'] as const;
+
+const tooMany = ({ name: value }: NamedCategory) =>
+  ({
+    field: 'category',
+    value,
+    problem: 'tooManyNominations',
+    details: { max: MAX_NOMINATIONS },
+  }) as const;
+
+function problemOf(issue: z.core.$ZodIssue, field: ImportColumn | null) {
+  if (field === 'photoUrl' || field === 'nominationPhotoUrl')
+    return { problem: 'notAPicture' } as const;
+  if (issue.code === 'too_big') {
+    return { problem: 'tooLong', details: { max: Number(issue.maximum) } } as const;
+  }
+  return { problem: issue.code === 'custom' ? 'unstorable' : 'invalid' } as const;
+}
+
+/** Of what happens to whom; the texts come from the same file in any case. */
+function fingerprintOf(artists: readonly PlannedArtist[]): string {
+  const hash = createHash('sha256');
+  for (const { existing, input, returning } of artists) {
+    const categoryIds = input.nominations.map(({ categoryId }) => categoryId);
+    hash.update(JSON.stringify([existing?.id, input.name, categoryIds, returning]));
+  }
+  return hash.digest('base64url');
+}

@@ -1,0 +1,105 @@
+import {
+  IMPORT_MAX_ROWS,
+  type ImportColumn,
+  type ImportPreview,
+  REQUIRED_IMPORT_COLUMNS,
+} from '../../../shared/contracts/catalog-import';
+import { closestColumn, columnHeaded } from './columns';
+import { DAMAGED_LETTER, decodeFile } from './decode-file';
+import { IssueList } from './issue-list';
+import { BrokenQuotes, parseTable } from './parse-table';
+import { unreadableImport } from './unreadable-import';
+
+export interface SheetRow {
+  /** As the spreadsheet numbers it. */
+  row: number;
+  /** Trimmed; none for a cell that is blank, or whose column the file does not have. */
+  cells: ReadonlyMap<ImportColumn, string>;
+}
+
+export interface Sheet {
+  encoding: ImportPreview['encoding'];
+  /** Those that say something. */
+  rows: SheetRow[];
+  issues: IssueList;
+}
+
+/**
+ * The rows of a file under the headings we know; what is wrong with its form is among the issues.
+ * @throws AppError 400 or 413 with one of the `UNREADABLE_IMPORTS`
+ */
+export async function readSheet(file: Buffer): Promise<Sheet> {
+  const { text, encoding } = decodeFile(file);
+  const sheet: Sheet = { encoding, rows: [], issues: new IssueList() };
+  try {
+    await readRows(text, sheet);
+  } catch (error) {
+    if (!(error instanceof BrokenQuotes)) throw error;
+    sheet.issues.add({ row: error.row, problem: 'brokenQuotes' });
+    return sheet;
+  }
+  if (sheet.rows.length === 0 && sheet.issues.count === 0) throw unreadableImport('import-empty');
+  return sheet;
+}
+
+async function readRows(text: string, { rows, issues }: Sheet): Promise<void> {
+  const countHeadings = (cells: string[]) => cells.filter((cell) => columnHeaded(cell)).length;
+  let columns: Columns | null = null;
+  let row = 0;
+  for await (const record of parseTable(text, countHeadings)) {
+    row++;
+    const cells = record.map(tidy);
+    // Spreadsheets write rows that were emptied once, and below the last one.
+    if (cells.every((cell) => cell === '')) continue;
+    if (!columns) {
+      columns = readHeadings(row, cells, issues);
+      // Under headings that are not understood every value would be at fault.
+      if (issues.count > 0) return;
+    } else if (rows.length === IMPORT_MAX_ROWS) {
+      throw unreadableImport('import-too-many-rows');
+    } else rows.push(readRow(row, cells, columns, issues));
+  }
+}
+
+/** Which column each cell of a row belongs to; null for one without a heading. */
+type Columns = (ImportColumn | null)[];
+
+function readHeadings(row: number, headings: string[], issues: IssueList): Columns {
+  const seen = new Set<ImportColumn>();
+  const columns = headings.map((heading) => {
+    if (heading === '') return null;
+    const field = columnHeaded(heading);
+    if (!field) {
+      const meant = closestColumn(heading);
+      issues.add({ row, column: heading, field: meant, value: heading, problem: 'unknownColumn' });
+      return null;
+    }
+    if (seen.has(field)) {
+      issues.add({ row, column: heading, field, value: heading, problem: 'repeatedColumn' });
+    }
+    seen.add(field);
+    issues.nameColumn(field, heading);
+    return field;
+  });
+  for (const field of REQUIRED_IMPORT_COLUMNS) {
+    if (!seen.has(field)) issues.add({ row, field, problem: 'missingColumn' });
+  }
+  return columns;
+}
+
+function readRow(row: number, texts: string[], columns: Columns, issues: IssueList): SheetRow {
+  const cells = new Map<ImportColumn, string>();
+  for (const [at, value] of texts.entries()) {
+    if (value === '') continue;
+    const field = columns[at] ?? null;
+    if (field) cells.set(field, value);
+    else issues.add({ row, value, problem: 'extraCell' });
+    if (field && value.includes(DAMAGED_LETTER)) {
+      issues.add({ row, field, value, problem: 'damaged' });
+    }
+  }
+  return { row, cells };
+}
+
+/** Lines within a cell end as those of a form do. */
+const tidy = (cell: string): string => cell.replace(/\r\n?/g, '\n').trim();

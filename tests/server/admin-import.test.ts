@@ -1,0 +1,496 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
+import {
+  IMPORT_HEADINGS,
+  IMPORT_MAX_BYTES,
+  IMPORT_MAX_ROWS,
+  type ImportPreview,
+  importPreview,
+  importResult,
+} from '../../shared/contracts/catalog-import';
+import { adminActions, artists, nominations } from '../../shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+/** Called alike in both languages in no other test. */
+let makossa: { id: string; name: string };
+let bikutsi: { id: string; name: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+  makossa = await app.given.category({ name: 'Best Makossa', nameFr: 'Meilleur makossa' });
+  bikutsi = await app.given.category({ name: 'Best Bikutsi', nameFr: 'Meilleur bikutsi' });
+});
+afterAll(() => app.close());
+
+const send = (path: string, file: string | Buffer) =>
+  admin.post(`/api/admin/import${path}`).type('text/csv').send(Buffer.from(file));
+
+const preview = async (file: string | Buffer): Promise<ImportPreview> =>
+  (await send('/preview', file).expect(200)).body;
+
+/** Row, column as headed, and problem of each. */
+const problemsOf = async (file: string | Buffer) =>
+  (await preview(file)).issues.map(({ row, column, problem }) => [row, column, problem]);
+
+const freshName = (name = 'Artist') => `${name} ${randomUUID()}`;
+
+const artistCalled = async (name: string): Promise<AdminArtistDetail> => {
+  const [row] = await app.db.select().from(artists).where(eq(artists.name, name));
+  return (await admin.get(`/api/admin/artists/${row?.id}`).expect(200)).body;
+};
+
+const tableSizes = async () => ({
+  artists: await app.db.$count(artists),
+  nominations: await app.db.$count(nominations),
+  actions: await app.db.$count(adminActions),
+});
+
+/** Whatever is done leaves no trace. */
+async function expectNothingSaved(act: () => Promise<unknown>): Promise<void> {
+  const before = await tableSizes();
+  await act();
+  expect(await tableSizes()).toEqual(before);
+}
+
+describe('a sound file', () => {
+  test('creates artists with all their nominations, as the form would', async () => {
+    const [one, other] = [freshName('Ama'), freshName('Zoé')];
+    const file = [
+      'Artist name,Bio (English),Bio (French),Artist photo,Featured,Category,Nomination title (English),Nomination title (French),Nomination photo,Nomination description (English),Nomination description (French)',
+      `${one},"Sings, plays",Chante,https://pictures.example/a.jpg,yes,Best Makossa,Song,Chanson,https://pictures.example/n.jpg,Text,Texte`,
+      `${other},,,,,Best Bikutsi,,,,,`,
+      `${one},,,,,Best Bikutsi,,,,,`,
+    ].join('\r\n');
+
+    const shown = await preview(file);
+    expect(shown).toEqual(importPreview.parse(shown));
+    expect(shown).toMatchObject({
+      encoding: 'utf-8',
+      rows: 3,
+      issues: [],
+      issueCount: 0,
+      counts: { newArtists: 2, existingArtists: 0, nominations: 3 },
+      artists: [
+        {
+          name: one,
+          existingId: null,
+          categories: [
+            { name: 'Best Makossa', nameFr: 'Meilleur makossa' },
+            { name: 'Best Bikutsi' },
+          ],
+          returning: 0,
+        },
+        { name: other },
+      ],
+    });
+
+    const { body } = await send(`?plan=${shown.plan}`, file).expect(201);
+    expect(body).toEqual(importResult.parse(body));
+    expect(body).toEqual(shown.counts);
+    const saved = await artistCalled(one);
+    expect(saved).toMatchObject({
+      bio: 'Sings, plays',
+      bioFr: 'Chante',
+      photoUrl: 'https://pictures.example/a.jpg',
+      isFeatured: true,
+      version: 1,
+      nominations: [
+        {
+          categoryId: makossa.id,
+          nominationTitle: 'Song',
+          nominationTitleFr: 'Chanson',
+          nominationPhotoUrl: 'https://pictures.example/n.jpg',
+          nominationDescription: 'Text',
+          nominationDescriptionFr: 'Texte',
+          voteCount: 0,
+        },
+        { categoryId: bikutsi.id, nominationTitle: null },
+      ],
+    });
+    // Visitors see them, and their links lead to them.
+    const link = saved.nominations[0]!.shareableLink;
+    expect(link).toMatch(/^[\w-]{16}$/);
+    await app.http.get(`/api/nominations/share/${link}`).expect(200);
+  });
+
+  test('is written down as one action, with counts and ids', async () => {
+    const name = freshName();
+    await send('', `name,category\n${name},Best Makossa\n${name},Best Bikutsi`).expect(201);
+    const { body } = await admin.get('/api/admin/actions?entity=import&limit=1').expect(200);
+    const saved = await artistCalled(name);
+    expect(body.actions).toMatchObject([
+      {
+        action: 'catalog.import',
+        before: null,
+        after: {
+          newArtists: 1,
+          existingArtists: 0,
+          nominations: 2,
+          artistIds: [saved.id],
+          nominationIds: saved.nominations.map(({ id }) => id),
+        },
+      },
+    ]);
+  });
+
+  test.each(['en', 'fr'] as const)('has the headings of the template in %s', async (language) => {
+    const headings = Object.values(IMPORT_HEADINGS[language]);
+    const cells = [freshName(), 'a', 'b', '', 'oui', 'meilleur MAKOSSA', 'c', 'd', '', 'e', 'f'];
+    expect(await problemsOf(`${headings.join(';')}\n${cells.join(';')}`)).toEqual([]);
+  });
+
+  test('has its columns in any order, headed in any letters', async () => {
+    const name = freshName();
+    const file = `CATEGORIE *\tnom-de-l'artiste\r\n${makossa.id.toUpperCase()}\t${name}\r\n`;
+    expect((await preview(file)).counts).toEqual({
+      newArtists: 1,
+      existingArtists: 0,
+      nominations: 1,
+    });
+  });
+});
+
+describe('a file as spreadsheets write it', () => {
+  const table = (name: string, separator: string) =>
+    [
+      ['Nom de l’artiste', 'Catégorie', 'Bio'],
+      [name, 'Meilleur makossa', '"Née à Douala; dit ""Zoé"",\r\ndeux lignes"'],
+      ['', '', ''],
+    ]
+      .map((cells) => `${cells.join(separator)}\r\n`)
+      .join('');
+
+  test.each([
+    ['UTF-8 with its mark and semicolons', ';', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-8 without a mark', ',', (text: string) => Buffer.from(text)],
+    ['tabs in UTF-16', '\t', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16, big-endian', ';', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['a line that announces its separator', ';', (text: string) => Buffer.from(`sep=;\r\n${text}`)],
+  ])('%s', async (_how, separator, encode) => {
+    const name = freshName('Zoé');
+    await send('', encode(table(name, separator))).expect(201);
+    expect((await artistCalled(name)).bio).toBe('Née à Douala; dit "Zoé",\ndeux lignes');
+  });
+
+  test('Windows-1252 is understood, and the preview says so', async () => {
+    const name = freshName('Zoë d’Été');
+    const file = Buffer.from(
+      `name;category\r\n${name.replace('’', '\x92')};${makossa.id}`,
+      'latin1',
+    );
+    const shown = await preview(file);
+    expect(shown).toMatchObject({ encoding: 'windows-1252', issues: [], artists: [{ name }] });
+  });
+
+  test('rows are counted as the spreadsheet counts them', async () => {
+    const file = `name,category,bio\r\n${freshName()},Best Makossa,"two\r\nlines"\r\n\r\n,,\r\n,Best Makossa,\r\n`;
+    expect(await problemsOf(file)).toEqual([[5, 'name', 'required']]);
+    expect((await preview(file)).rows).toBe(2);
+  });
+});
+
+describe('bad rows are named with their column', () => {
+  test('every one of them, in the order of the sheet', async () => {
+    const [name, twice] = [freshName(), freshName()];
+    const file = [
+      'Artist name,Category,Bio,Photo,Featured,Title',
+      `${'x'.repeat(256)},Best Makossa,,,,`,
+      `${name},,,,,`,
+      `${freshName()},Best Makosa,,,,`,
+      `${freshName()},Best Makossa,,nowhere,,`,
+      `${freshName()},Best Makossa,,,perhaps,`,
+      `${freshName()},Best Makossa,a\0b,,,`,
+      `${freshName()},Best Makossa,${'y'.repeat(5001)},,,`,
+      `${freshName()},Best Makossa,,,,,more`,
+      `${twice},Best Makossa,one,,,`,
+      `${twice},Meilleur makossa,other,,,`,
+      `${twice.toUpperCase()},Best Bikutsi,,,,${'z'.repeat(256)}`,
+    ].join('\n');
+    const { issues, issueCount, artists: planned } = await preview(file);
+    expect(issueCount).toBe(issues.length);
+    expect(planned).toEqual([]);
+    expect(issues.map(({ row, column, problem }) => [row, column, problem])).toEqual([
+      [2, 'Artist name', 'tooLong'],
+      [3, 'Category', 'required'],
+      [4, 'Category', 'unknownCategory'],
+      [5, 'Photo', 'notAPicture'],
+      [6, 'Featured', 'notYesOrNo'],
+      [7, 'Bio', 'unstorable'],
+      [8, 'Bio', 'tooLong'],
+      [9, null, 'extraCell'],
+      [11, 'Bio', 'profileConflict'],
+      [11, 'Category', 'nominatedTwice'],
+      [12, 'Artist name', 'otherSpelling'],
+      [12, 'Title', 'tooLong'],
+    ]);
+    expect(issues[2]).toMatchObject({ value: 'Best Makosa', details: { text: 'Best Makossa' } });
+    expect(issues[0]).toMatchObject({ details: { max: 255 } });
+    expect(issues[0]?.value.length).toBeLessThanOrEqual(80);
+    expect(issues[8]).toMatchObject({ details: { otherRow: 10, text: 'one' } });
+
+    await expectNothingSaved(async () => {
+      const { body } = await send('', file).expect(400);
+      expect(body).toMatchObject({ code: 'import-invalid' });
+      expect(body.issues).toContainEqual({ path: 'rows.5.Photo', message: 'notAPicture' });
+    });
+  });
+
+  test('one bad row of thousands, and nothing is saved', async () => {
+    const rows = Array.from({ length: 2_000 }, () => `${freshName()},Best Makossa`);
+    await expectNothingSaved(() =>
+      send('', ['name,category', ...rows, `${freshName()},Nowhere`].join('\n')).expect(400),
+    );
+  });
+
+  test('headings that nobody knows, that come twice or are missing', async () => {
+    expect(await problemsOf('Artist name,Artist,Bio (Fench),__proto__,constructor\nA,B,C')).toEqual(
+      [
+        [1, 'Artist', 'repeatedColumn'],
+        [1, 'Bio (Fench)', 'unknownColumn'],
+        [1, '__proto__', 'unknownColumn'],
+        [1, 'constructor', 'unknownColumn'],
+        [1, null, 'missingColumn'],
+      ],
+    );
+    const { issues } = await preview('name,category,Bio (Fench)\nA,B,C');
+    expect(issues).toMatchObject([{ row: 1, field: 'bioFr' }]);
+  });
+
+  test.each([
+    [
+      'never closed',
+      `name,category\nA,Best Makossa\nD,Best Makossa\nE,Best Makossa\n"B,Best Makossa\nC,Best Makossa`,
+      5,
+    ],
+    ['amid a value', 'name,category\nA "B" C,Best Makossa', 2],
+    ['closed too early', 'name,category\n"A" B,Best Makossa', 2],
+  ])('a quotation mark %s', async (_what, file, row) => {
+    expect(await problemsOf(file)).toEqual([[row, null, 'brokenQuotes']]);
+  });
+
+  test('letters that were lost, wherever they were lost', async () => {
+    const halfALetter = Buffer.from('\uFEFFname\tcategory\nA\ud800B\tBest Makossa', 'utf16le');
+    expect(await problemsOf(halfALetter)).toEqual([[2, 'name', 'damaged']]);
+    const cutShort = Buffer.concat([
+      Buffer.from('name,category,bio\nZoé,Best Makossa,Été\nA'),
+      Buffer.from([0xed, 0xa0, 0x80]),
+      Buffer.from(',Best Makossa,'),
+    ]);
+    expect(await problemsOf(cutShort)).toEqual([[3, 'name', 'damaged']]);
+  });
+
+  test('categories of the same name, which only the id tells apart', async () => {
+    const [one] = [
+      await app.given.category({ name: 'Twins' }),
+      await app.given.category({ name: 'twins' }),
+    ];
+    expect(await problemsOf('name,category\nA,TWINS')).toEqual([
+      [2, 'category', 'ambiguousCategory'],
+    ]);
+    expect(await problemsOf(`name,category\nA,${one.id}`)).toEqual([]);
+  });
+
+  test('deleted categories are unknown', async () => {
+    const { id } = await app.given.category({ name: 'Gone' });
+    await app.given.deletedCategory(id);
+    expect(await problemsOf(`name,category\nA,Gone\nB,${id}`)).toEqual([
+      [2, 'category', 'unknownCategory'],
+      [3, 'category', 'unknownCategory'],
+    ]);
+  });
+});
+
+describe('an artist that is there already', () => {
+  test('gets the nominations added, and whoever edits the artist meanwhile is told', async () => {
+    const artist = await app.given.artist({ name: freshName('Zoé'), bio: 'Bio', isFeatured: true });
+    const file = `name,category,bio,featured\n${artist.name.replace('é', 'e').toUpperCase()},Best Makossa,Bio,yes`;
+    expect(await preview(file)).toMatchObject({
+      issues: [],
+      counts: { newArtists: 0, existingArtists: 1, nominations: 1 },
+      artists: [{ name: artist.name, existingId: artist.id, returning: 0 }],
+    });
+    await send('', file).expect(201);
+    const saved = await artistCalled(artist.name);
+    expect(saved).toMatchObject({ id: artist.id, bio: 'Bio', version: 2 });
+    expect(saved.nominations.map(({ categoryId }) => categoryId)).toEqual([
+      artist.nominations[0]!.categoryId,
+      makossa.id,
+    ]);
+    const { body } = await admin
+      .put(`/api/admin/artists/${artist.id}`)
+      .send({ name: artist.name, version: 1, nominations: [{ categoryId: bikutsi.id }] })
+      .expect(409);
+    expect(body.code).toBe('changed-meanwhile');
+  });
+
+  test('is never changed: other profile texts are errors', async () => {
+    const { name } = await app.given.artist({ name: freshName(), bio: 'As it was' });
+    const file = `name,category,bio,bioFr,featured\n${name},Best Makossa,Other,Autre,yes`;
+    const { issues } = await preview(file);
+    expect(issues).toMatchObject([
+      { row: 2, column: 'bio', problem: 'differsFromCatalog', details: { text: 'As it was' } },
+      { row: 2, column: 'bioFr', problem: 'blankInCatalog' },
+      { row: 2, column: 'featured', problem: 'differsFromCatalog' },
+    ]);
+    await expectNothingSaved(() => send('', file).expect(400));
+  });
+
+  test('is not nominated twice in a category', async () => {
+    const artist = await app.given.artist({ name: freshName() });
+    const { categoryId } = artist.nominations[0]!;
+    const file = `name,category\n${artist.name},${categoryId}\n${artist.name},Best Makossa`;
+    expect(await problemsOf(file)).toEqual([[2, 'category', 'alreadyNominated']]);
+    await expectNothingSaved(async () => {
+      const { body } = await send('', file).expect(409);
+      expect(body.code).toBe('import-conflict');
+    });
+  });
+
+  test('gets a withdrawn nomination back with its link and its votes', async () => {
+    const artist = await app.given.artist({ name: freshName(), nominatedIn: 2 });
+    const [nomination] = artist.nominations;
+    await app.given.completedPayment([nomination!], { each: 3 });
+    await app.given.withdrawn(nomination!);
+    const file = `name,category,title\n${artist.name},${nomination!.categoryId},New title`;
+    expect(await preview(file)).toMatchObject({ issues: [], artists: [{ returning: 1 }] });
+    await send('', file).expect(201);
+    expect((await artistCalled(artist.name)).nominations).toContainEqual(
+      expect.objectContaining({
+        id: nomination!.id,
+        shareableLink: nomination!.shareableLink,
+        voteCount: 3,
+        nominationTitle: 'New title',
+      }),
+    );
+  });
+
+  test('is a question where two are called the same', async () => {
+    const name = freshName();
+    await Promise.all([app.given.artist({ name }), app.given.artist({ name })]);
+    expect(await problemsOf(`name,category\n${name},Best Makossa`)).toEqual([
+      [2, 'name', 'ambiguousArtist'],
+    ]);
+  });
+
+  test('and was deleted does not count: a new one is created', async () => {
+    const artist = await app.given.artist({ name: freshName() });
+    await app.given.deletedArtist(artist);
+    expect(await preview(`name,category\n${artist.name},Best Makossa`)).toMatchObject({
+      artists: [{ existingId: null }],
+    });
+  });
+});
+
+describe('hostile values', () => {
+  test.each([
+    '=HYPERLINK("https://evil.example")',
+    '+237 677',
+    '@SUM(A1)',
+    '<script>alert(1)</script>',
+    "Robert'); drop table artists;--",
+    '__proto__',
+    '{{count}} $t(common.close) %s',
+    '👩‍🎤 \u202Eabc',
+  ])('%j is a name like any other, kept to the letter', async (text) => {
+    const name = `${text} ${randomUUID()}`;
+    const cell = `"${name.replaceAll('"', '""')}"`;
+    await send('', `name,category\n${cell},Best Makossa`).expect(201);
+    expect((await artistCalled(name)).name).toBe(name);
+  });
+
+  test('a row of a million cells, and one value of megabytes', async () => {
+    const many = `name,category\nA,Best Makossa${','.repeat(1_000_000)}x`;
+    expect(await problemsOf(many)).toEqual([[2, null, 'extraCell']]);
+    expect(await problemsOf(`name,category\n${'A'.repeat(4_000_000)},x`)).toEqual([
+      [2, null, 'brokenQuotes'],
+    ]);
+  });
+});
+
+describe('a file that is none', () => {
+  test.each([
+    ['nothing', '', 400, 'import-empty'],
+    ['blank lines', '\r\n\r\n ,\r\n', 400, 'import-empty'],
+    ['headings only', 'name,category\r\n', 400, 'import-empty'],
+    ['an .xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 400, 'import-spreadsheet'],
+    ['an .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 400, 'import-spreadsheet'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1]), 400, 'import-not-text'],
+    ['UTF-16 without its mark', Buffer.from('name,category', 'utf16le'), 400, 'import-not-text'],
+    ['too much', 'x'.repeat(IMPORT_MAX_BYTES + 1), 413, 'too-large'],
+    [
+      'a row too many',
+      `name,category\n${'A,B\n'.repeat(IMPORT_MAX_ROWS + 1)}`,
+      413,
+      'import-too-many-rows',
+    ],
+  ])('%s', async (_what, file, status, code) => {
+    for (const path of ['/preview', '']) {
+      const { body } = await send(path, file).expect(status);
+      expect(body).toMatchObject({ code, issues: [{ path: '' }] });
+    }
+  });
+
+  test('another content type', async () => {
+    await admin.post('/api/admin/import').send({ name: 'A' }).expect(415);
+  });
+});
+
+test('of two imports of the same file at once, one is told that it is there already', async () => {
+  const rows = Array.from({ length: 50 }, () => `${freshName()},Best Makossa`);
+  const file = ['name,category', ...rows].join('\n');
+  const { plan } = await preview(file);
+  const answers = await Promise.all([1, 2, 3].map(() => send(`?plan=${plan}`, file)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  const list: AdminArtist[] = (await admin.get('/api/admin/artists').expect(200)).body;
+  for (const row of rows) {
+    const name = row.split(',')[0];
+    expect(list.filter((artist) => artist.name === name)).toHaveLength(1);
+  }
+});
+
+test('imports, edits and deletions at once wait for each other, and none fails', async () => {
+  const artist = await app.given.artist({ name: freshName() });
+  const { categoryId } = artist.nominations[0]!;
+  const answers = await Promise.all([
+    send('', `name,category\n${artist.name},Best Makossa\n${freshName()},Best Bikutsi`),
+    admin
+      .put(`/api/admin/artists/${artist.id}`)
+      .send({ name: artist.name, nominations: [{ categoryId }, { categoryId: bikutsi.id }] }),
+    send('', `name,category\n${freshName()},Best Makossa`),
+    admin.post('/api/admin/categories').send({ name: freshName() }),
+  ]);
+  for (const { status } of answers) expect(status).toBeLessThan(300);
+});
+
+test('what the preview did not show is not done', async () => {
+  const name = freshName();
+  const file = `name,category\n${name},Best Makossa`;
+  const { plan } = await preview(file);
+  // Somebody creates the artist by hand: what was a new artist would be an addition now.
+  await app.given.artist({ name });
+  await expectNothingSaved(async () => {
+    const { body } = await send(`?plan=${plan}`, file).expect(409);
+    expect(body.code).toBe('import-changed');
+  });
+});
+
+test('five thousand rows are one request', async () => {
+  const rows = Array.from(
+    { length: IMPORT_MAX_ROWS },
+    (_, index) => `${freshName()},${index % 2 ? 'Best Makossa' : bikutsi.id},"Bio, with a comma"`,
+  );
+  const file = ['name,category,bio', ...rows].join('\r\n');
+  const { counts, plan } = await preview(file);
+  expect(counts).toEqual({
+    newArtists: IMPORT_MAX_ROWS,
+    existingArtists: 0,
+    nominations: IMPORT_MAX_ROWS,
+  });
+  const { body } = await send(`?plan=${plan}`, file).expect(201);
+  expect(body).toEqual(counts);
+});
