@@ -1,3 +1,4 @@
+export { clientAddress } from './client-address';
 export { csvBodyUpTo } from './csv-body';
 export { errorHandler, unknownApiPath } from './error-handler';
 export { imageBodyUpTo } from './image-body';

@@ -11,7 +11,7 @@ import {
   paymentIdParams,
   voterEmailChange,
 } from '../../shared/contracts/payments';
-import { CARD_SESSIONS, PAYMENT_STARTS, parse, type RateLimiter } from '../http';
+import { CARD_SESSIONS, clientAddress, PAYMENT_STARTS, parse, type RateLimiter } from '../http';
 import { sessionHash } from '../sessions';
 import { confirmCardPayment } from './confirm-card-payment';
 import type { PaymentContext } from './context';
@@ -55,7 +55,7 @@ function addMobileMoneyRoutes(
     const request = {
       body: parse(mobileMoneyPayment, req.body),
       idempotencyKey: parse(idempotencyHeaders, req.headers)['idempotency-key'],
-      ipAddress: req.ip,
+      ipAddress: clientAddress(req.ip),
     };
     const isNew = !(await isRepeat(context, request.idempotencyKey));
     if (isNew) await limiter.countFrom(req.ip, PAYMENT_STARTS);
@@ -78,7 +78,7 @@ function addCardRoutes(
     // Gives the browser its cookie, with which alone it can change and confirm this payment.
     req.session.isVoter = true;
     const ownerHash = sessionHash(req);
-    const request = { body, ownerHash, ipAddress: req.ip };
+    const request = { body, ownerHash, ipAddress: clientAddress(req.ip) };
     const session: CardSession = await startCardPayment(context, cards, request);
     res.set('Cache-Control', 'no-store').json(session);
   });

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { clientAddress } from '../client-address';
 
 const GROUPS = 8;
 const GROUPS_OF_A_NETWORK = 4;
@@ -10,9 +11,8 @@ const GROUPS_OF_A_NETWORK = 4;
  * @param ip as Express tells it; undefined when the connection is gone already
  */
 export function networkOf(ip: string | undefined): string {
-  const address = ip?.replace(/%.*$/, '').toLowerCase() ?? '';
-  const mapped = address.replace(/^::ffff:/, '');
-  if (isIPv4(mapped)) return mapped;
+  const address = clientAddress(ip) ?? '';
+  if (isIPv4(address)) return address;
   return groupsOf(address).slice(0, GROUPS_OF_A_NETWORK).join(':');
 }
 
