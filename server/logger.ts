@@ -1,6 +1,6 @@
 import { type DestinationStream, type LevelWithSilent, type LogFn, type Logger, pino } from 'pino';
 
-import { currentRequest } from './request-context';
+import { currentWork } from './request-context';
 
 export type { Logger } from 'pino';
 
@@ -40,7 +40,7 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
     redact: { paths: REDACTED, censor: '[redacted]' },
     serializers: { err: describeError },
     hooks: { logMethod },
-    mixin: () => ({ ...currentRequest() }),
+    mixin: () => ({ ...currentWork() }),
   };
   return destination ? pino(options, destination) : pino(options);
 };

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { runForPayment } from '../request-context';
 import { askAbout, claimDueChecks } from './ask-provider';
 import { type PaymentContext, providersOf } from './context';
 import type { PaymentProvider } from './providers/provider';
+import type { Payment } from './transition';
 
 const IDLE_MS = 2_000;
 /** Questions to one provider under way at once, in this process. */
@@ -21,20 +24,32 @@ export async function reconcileDue(context: PaymentContext): Promise<number> {
 }
 
 async function reconcileWith(context: PaymentContext, provider: PaymentProvider): Promise<number> {
+  const runId = randomUUID();
   let asked = 0;
   for (;;) {
     const due = await claimDueChecks(context, provider, QUESTIONS_AT_ONCE);
     if (due.length === 0) return asked;
     asked += due.length;
-    const outcomes = await Promise.allSettled(
-      due.map((payment) => askAbout(context, provider, payment, 'reconcile')),
+    await Promise.all(
+      due.map((payment) =>
+        runForPayment({ runId, paymentId: payment.id }, () =>
+          reconcile(context, provider, payment),
+        ),
+      ),
     );
-    for (const outcome of outcomes) {
-      // Its lease runs out and it is asked about again.
-      if (outcome.status === 'rejected') {
-        context.logger.error({ err: outcome.reason }, 'a payment could not be reconciled');
-      }
-    }
+  }
+}
+
+async function reconcile(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<void> {
+  try {
+    await askAbout(context, provider, payment, 'reconcile');
+  } catch (error) {
+    // Its lease runs out and it is asked about again.
+    context.logger.error({ err: error }, 'a payment could not be reconciled');
   }
 }
 
