@@ -8,11 +8,7 @@ import { notFound } from '../errors';
 /** Every artist that is not deleted, by name. */
 export async function listAdminArtists(deps: CatalogDeps): Promise<AdminArtist[]> {
   const rows = await deps.db
-    .select({
-      id: artists.id,
-      isFeatured: artists.isFeatured,
-      createdAt: artists.createdAt,
-    })
+    .select({ id: artists.id, isFeatured: artists.isFeatured })
     .from(artists)
     .where(eq(artists.isActive, true))
     .orderBy(asc(artists.name), asc(artists.id));
@@ -20,9 +16,11 @@ export async function listAdminArtists(deps: CatalogDeps): Promise<AdminArtist[]
     deps,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap(({ id, isFeatured, createdAt }) => {
+  return rows.flatMap(({ id, isFeatured }) => {
     const artist = artistsById.get(id);
-    return artist ? [{ ...artist, isFeatured, createdAt: createdAt.toISOString() }] : [];
+    if (!artist) return [];
+    const { categories: own, ...rest } = artist;
+    return [{ ...rest, categoryIds: own.map((category) => category.id), isFeatured }];
   });
 }
 

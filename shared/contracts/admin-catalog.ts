@@ -74,10 +74,13 @@ export const adminCategory = category.extend({
 });
 export type AdminCategory = z.infer<typeof adminCategory>;
 
-/** `GET /api/admin/artists` answers a list of these. */
-export const adminArtist = artist.extend({
+/**
+ * `GET /api/admin/artists` answers a list of these: what it shows and searches. There may be
+ * thousands, so categories are named by their ids; `GET /api/admin/categories` has the rest.
+ */
+export const adminArtist = artist.omit({ categories: true }).extend({
+  categoryIds: z.array(uuid),
   isFeatured: z.boolean(),
-  createdAt: isoInstant.nullable(),
 });
 export type AdminArtist = z.infer<typeof adminArtist>;
 

@@ -228,12 +228,20 @@ describe('artists', () => {
   });
 
   test('are listed as the contract says, with their totals', async () => {
-    const artist = await anArtist([(await aCategory()).id], { isFeatured: true });
+    const categoryIds = [(await aCategory()).id, (await aCategory()).id];
+    const artist = await anArtist(categoryIds, { isFeatured: true });
     await app.given.completedPayment(artist.nominations, { each: 5 });
     const { body } = await admin.get('/api/admin/artists').expect(200);
     expect(body).toEqual(z.array(adminArtist).parse(body));
+    const { id } = artist;
     expect(body).toContainEqual(
-      expect.objectContaining({ id: artist.id, totalVotes: 5, isFeatured: true, categoryCount: 1 }),
+      expect.objectContaining({
+        id,
+        totalVotes: 10,
+        isFeatured: true,
+        categoryCount: 2,
+        categoryIds,
+      }),
     );
   });
 

@@ -17,28 +17,15 @@ const anArtist = (name: string, more: Partial<AdminArtist> = {}): AdminArtist =>
   isTrending: false,
   totalVotes: 0,
   trendingVotes: 0,
-  categories: [],
+  categoryIds: [],
   categoryCount: 0,
   isFeatured: false,
-  createdAt: null,
   ...more,
 });
 
-const gospel = {
-  id: 'gospel',
-  name: 'Gospel',
-  nameFr: null,
-  description: null,
-  descriptionFr: null,
-  icon: null,
-  backgroundColor: null,
-  backgroundImageUrl: null,
-  artistCount: 1,
-};
-
 const ARTISTS = [
   anArtist('Zoé', { totalVotes: 9, bioFr: 'La voix de Douala' }),
-  anArtist('Éboa', { totalVotes: 2, isTrending: true, trendingVotes: 12, categories: [gospel] }),
+  anArtist('Éboa', { totalVotes: 2, isTrending: true, trendingVotes: 12, categoryIds: ['gospel'] }),
   anArtist('amina', { totalVotes: 5, trendingVotes: 3, bio: 'From Bamenda' }),
 ];
 

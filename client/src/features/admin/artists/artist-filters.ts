@@ -46,7 +46,7 @@ export function filterArtists(
 ): AdminArtist[] {
   const wanted = plain(search.trim());
   return artists
-    .filter(({ categories }) => categoryId === '' || categories.some(({ id }) => id === categoryId))
+    .filter(({ categoryIds }) => categoryId === '' || categoryIds.includes(categoryId))
     .filter(
       ({ name, bio, bioFr }) =>
         wanted === '' || [name, bio, bioFr].some((text) => text && plain(text).includes(wanted)),
