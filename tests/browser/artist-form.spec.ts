@@ -1,15 +1,12 @@
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
 import type { Artist, Category } from '../../shared/contracts/catalog';
 import { localized } from '../../shared/domain/localized';
-import {
-  chooseAdministrator,
-  expectSound,
-  newAdministrator,
-  SAME_ORIGIN,
-} from './support/administrator';
+import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
 import { toastIn } from './support/stage';
-import { EVERY_VOTER, type VoterSetup } from './support/voter';
+import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
@@ -17,8 +14,11 @@ test.afterEach(async () => {
 });
 
 async function administrator(browser: Browser, setup: VoterSetup, path: string) {
-  const { page, context, texts: all } = await newAdministrator(browser, setup, path);
+  const { page, context, texts: all } = await newVoter(browser, setup);
   contexts.push(context);
+  await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
+  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
   const texts = all['artist-form'];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const nameField = page.getByLabel(`${texts.field.name} *`);
@@ -27,13 +27,20 @@ async function administrator(browser: Browser, setup: VoterSetup, path: string) 
   return { page, all, texts, button, nameField, badge };
 }
 
+const expectSound = async (page: Page) => {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await expectTouchableTargets(page);
+  await expectNoCutText(page);
+};
+
 const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 
 /** An artist of this test's own, nominated in the first two categories. */
 async function anArtist(page: Page): Promise<AdminArtistDetail> {
   const categories: Category[] = await (await page.request.get('/api/categories')).json();
   const response = await page.request.post('/api/admin/artists', {
-    headers: SAME_ORIGIN,
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
     data: {
       name: `Test ${crypto.randomUUID()}`,
       bio: 'As it was',
@@ -160,7 +167,7 @@ test('the second of two administrators sees what differs, and chooses', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.titleEdit);
   const saveElsewhere = async (bio: string) => {
     const response = await page.request.put(`/api/admin/artists/${artist.id}`, {
-      headers: SAME_ORIGIN,
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
       data: { ...artist, version: undefined, bio },
     });
     expect(response.status()).toBe(200);
@@ -200,7 +207,8 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await page.context().clearCookies();
   await button(texts.update).click();
   await expect(toastIn(page, all.common.admin.unauthorized)).toBeVisible();
-  await chooseAdministrator(page);
+  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
   await expect(nameField).toHaveValue(artist.name);
   await button(all.admin.draft.restore).click();
   await expect(nameField).toHaveValue('A new name');
