@@ -8,6 +8,7 @@ declare global {
   interface LayoutShift extends PerformanceEntry {
     value: number;
     hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
   }
 }
 
@@ -27,22 +28,29 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, 'pixels that the page is too wide').toBe(0);
 }
 
-/** What moved by itself since the page was opened. */
+/** What moved by itself since the page was opened, and how far. */
 export async function expectStillLayout(page: Page): Promise<void> {
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const shifts = (entries: PerformanceEntryList) =>
-          (entries as LayoutShift[])
-            .filter(({ hadRecentInput }) => !hadRecentInput)
-            .reduce((sum, { value }) => sum + value, 0);
-        const observer = new PerformanceObserver((list) => resolve(shifts(list.getEntries())));
-        observer.observe({ type: 'layout-shift', buffered: true });
-        // Where nothing moved there is nothing to report: the observer would stay silent.
-        requestAnimationFrame(() => resolve(shifts(observer.takeRecords())));
-      }),
-  );
-  expect(shift, 'cumulative layout shift').toBeLessThan(MAX_LAYOUT_SHIFT);
+  const { shift, moves } = await page.evaluate(async () => {
+    const observed = await new Promise<PerformanceEntryList>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      // Where nothing moved there is nothing to report: the observer would stay silent.
+      requestAnimationFrame(() => resolve(observer.takeRecords()));
+    });
+    const shifts = (observed as LayoutShift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+      [x, y, width, height].map(Math.round).join(' ');
+    return {
+      shift: shifts.reduce((sum, { value }) => sum + value, 0),
+      moves: shifts.flatMap(({ value, startTime, sources }) =>
+        sources.map(({ node, previousRect, currentRect }) => {
+          const what = node instanceof Element ? node.outerHTML : node?.textContent;
+          return `${value} at ${startTime}: ${place(previousRect)} → ${place(currentRect)} ${what?.slice(0, 120)}`;
+        }),
+      ),
+    };
+  });
+  expect(shift, `cumulative layout shift\n${moves.join('\n')}`).toBeLessThan(MAX_LAYOUT_SHIFT);
 }
 
 /** Links within a sentence are as high as its line (WCAG 2.5.8 excepts them too). */

@@ -32,8 +32,15 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
 
   useEffect(() => {
     if (!isShared) return;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    card.current?.scrollIntoView({ block: 'center', behavior: isStill ? 'instant' : 'smooth' });
+    const scroll = () => {
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      card.current?.scrollIntoView({ block: 'center', behavior: isStill ? 'instant' : 'smooth' });
+    };
+    // Once the cards are painted: a page that grows and scrolls at once counts as one that jumps.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(scroll);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [isShared]);
 
   return (
