@@ -62,12 +62,16 @@ const votesOf = (db: Database, paymentId: string) =>
     .where(eq(paymentVotes.paymentId, paymentId))
     .orderBy(desc(paymentVotes.voteCount), categories.name, nominations.id);
 
+/**
+ * As it happened. By their ids alone a webhook could stand before the request that it answers: what
+ * we write down last may have begun first.
+ */
 async function eventsOf(db: Database, paymentId: string): Promise<AdminPaymentHistory['events']> {
   const { id, from, to, source, detail, at } = paymentEvents;
   const rows = await db
     .select({ id, from, to, source, detail, at })
     .from(paymentEvents)
     .where(eq(paymentEvents.paymentId, paymentId))
-    .orderBy(paymentEvents.id);
+    .orderBy(at, id);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '../../shared/domain/payment';
 import { payments } from '../../shared/schema';
 import { conflict, refused } from '../errors';
@@ -36,13 +36,14 @@ export async function startMobileMoneyPayment(
       if (wasRefused(payment)) throw refusal(payment.failureReason);
       return payment;
     case 'created': {
+      const sentAt = performance.now();
       const acceptance = await provider.requestPayment({
         paymentId: payment.id,
         money: { amountMinor: payment.amount, currency: payment.currency },
         phone: request.body.phoneNumber.slice(3),
         description: `${context.eventName} ${payment.totalVotes} votes`,
       });
-      return recordAcceptance(context, provider, payment.id, acceptance);
+      return recordAcceptance(context, provider, payment.id, acceptance, sentAt);
     }
   }
 }
@@ -64,6 +65,7 @@ async function recordAcceptance(
   provider: MobileMoneyProvider,
   paymentId: string,
   acceptance: Acceptance,
+  sentAt: number,
 ): Promise<Payment> {
   if (acceptance.outcome === 'refused') {
     const { reason, evidence } = acceptance;
@@ -79,33 +81,37 @@ async function recordAcceptance(
   if (acceptance.outcome === 'unknown') {
     context.logger.warn({ paymentId, ...acceptance.evidence }, 'no answer to a payment request');
   }
-  return recordAttempt(context, provider, paymentId, acceptance);
+  return recordAttempt(context, provider, paymentId, acceptance, sentAt);
 }
 
-/** The prompt went out, or may have; a webhook may have settled the payment already. */
+/**
+ * The prompt went out, or may have; a webhook may have settled the payment already.
+ * @param sentAt of this process's `performance` clock
+ */
 function recordAttempt(
   { db }: PaymentContext,
   { checks }: MobileMoneyProvider,
   paymentId: string,
   acceptance: Exclude<Acceptance, { outcome: 'refused' }>,
+  sentAt: number,
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
+    // When the request went out, not when its answer came: a webhook may have been quicker.
+    const sent = fromNow(sentAt - performance.now());
     const payment = await lockPayment(tx, paymentId);
     const wait = nextCheckAfter(checks, payment, new Date(), true);
     const [attempted] = await tx
       .update(payments)
       .set({
-        attemptedAt: sql`now()`,
+        attemptedAt: sent,
         ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
         ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
       })
       .where(eq(payments.id, paymentId))
       .returning();
     if (!attempted) throw new Error('a locked payment vanished');
-    await record(tx, payment, payment.status, 'attempt', {
-      outcome: acceptance.outcome,
-      ...acceptance.evidence,
-    });
+    const detail = { outcome: acceptance.outcome, ...acceptance.evidence };
+    await record(tx, payment, payment.status, 'attempt', detail, sent);
     return attempted;
   });
 }

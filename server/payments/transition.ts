@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PaymentEventSource } from '../../shared/domain/payment';
 import { nominationTotals, paymentEvents, payments, paymentVotes } from '../../shared/schema';
 import type { Database, Transaction as DatabaseTransaction } from '../db/client';
@@ -183,16 +183,18 @@ async function takeBackVotes(tx: DatabaseTransaction, paymentId: string): Promis
       and ${paymentVotes.nominationId} = ${nominationTotals.nominationId}`);
 }
 
+/** @param at by default now that the payment is locked, so that changes of state stand in their order */
 export async function record(
   tx: DatabaseTransaction,
   payment: Payment,
   to: Payment['status'],
   source: PaymentEventSource,
   detail: Record<string, unknown>,
+  at: SQL = sql`clock_timestamp()`,
 ): Promise<void> {
   await tx
     .insert(paymentEvents)
-    .values({ paymentId: payment.id, from: payment.status, to, source, detail });
+    .values({ paymentId: payment.id, from: payment.status, to, source, detail, at });
 }
 
 /** Polling would repeat a flag every few seconds; one is enough to be seen. */

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { foldPaymentCounts } from '../../server/payment-counts';
+import { reconcileDue } from '../../server/payments/reconciler';
 import { applyProviderReport } from '../../server/payments/transition';
 import type { AdminPayment, VoterTracking } from '../../shared/contracts/admin-payments';
 import { payments } from '../../shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter } from '../support/card-voter';
+import { aCardVoteFor, aVoteFor } from '../support/given';
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
 let nominations: { id: string }[];
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   admin = await anAdministrator(app);
   nominations = (await app.given.artist({ nominatedIn: 2 })).nominations;
 });
@@ -444,6 +447,45 @@ describe('the history of a payment', () => {
     expect(body).toMatchObject({ canRefund: true, isRefundPending: false });
   });
 
+  test('stands in the order of what happened, though a webhook was quicker than the call', async () => {
+    const { body: started } = await app.http
+      .post('/api/campay-payment')
+      .send(aVoteFor(nominations, { phoneNumber: '237677880106' }))
+      .expect(201);
+    await expect
+      .poll(async () => (await app.given.payment(started.paymentId)).status)
+      .toBe('completed');
+    await app.settled();
+    const { body } = await admin.get(`/api/admin/payments/${started.paymentId}`).expect(200);
+    expect(body.events).toMatchObject([
+      { source: 'create', from: null },
+      { source: 'attempt', detail: { outcome: 'accepted' } },
+      { source: 'webhook', detail: { claim: expect.any(String) } },
+      { to: 'completed' },
+    ]);
+    const [, attempt] = body.events;
+    expect(body.payment.attemptedAt).toBe(attempt.at);
+  });
+
+  test.each([
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8::9', '2001:db8::9'],
+  ])('has the address of %s as %s', async (from, ipAddress) => {
+    const { body: started } = await app.http
+      .post('/api/campay-payment')
+      .set('X-Forwarded-For', from)
+      .send(aVoteFor(nominations))
+      .expect(201);
+    expect((await app.given.payment(started.paymentId)).ipAddress).toBe(ipAddress);
+    const { body: session } = await aCardVoter(app)
+      .send(aCardVoteFor(nominations))
+      .set('X-Forwarded-For', from)
+      .expect(200);
+    const { body } = await admin.get(`/api/admin/payments/${session.paymentId}`).expect(200);
+    expect(body.payment.ipAddress).toBe(ipAddress);
+  });
+
   test('of mobile money offers no refund', async () => {
     const { id } = await app.given.completedPayment(nominations);
     const { body } = await admin.get(`/api/admin/payments/${id}`).expect(200);
@@ -454,6 +496,30 @@ describe('the history of a payment', () => {
     await admin.get(`/api/admin/payments/${randomUUID()}`).expect(404);
     await admin.get('/api/admin/payments/1').expect(400);
   });
+});
+
+test('the log names each round of checks, and the payment of every line', async () => {
+  const { nominations: nominated } = await app.given.artist();
+  const unknown = { providerRef: randomUUID(), phoneNumber: '237677123456' };
+  const payments = [
+    await app.given.pendingPayment(nominated, unknown),
+    await app.given.pendingPayment(nominated, { ...unknown, providerRef: randomUUID() }),
+  ];
+  const round = async () => {
+    app.logs.length = 0;
+    for (const { id } of payments) await app.given.dueNow(id);
+    await reconcileDue(app.context);
+    const lines = app.logs.map((line) => JSON.parse(line));
+    return lines.filter(({ paymentId }) => payments.some(({ id }) => id === paymentId));
+  };
+  const [first, second] = [await round(), await round()];
+  for (const lines of [first, second]) {
+    expect(new Set(lines.map(({ paymentId }) => paymentId)).size).toBe(2);
+    expect(new Set(lines.map(({ runId }) => runId)).size).toBe(1);
+    expect(JSON.stringify(lines)).not.toContain('677123456');
+  }
+  expect(first[0].runId).toEqual(expect.any(String));
+  expect(first[0].runId).not.toBe(second[0].runId);
 });
 
 test.each([
