@@ -1,7 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PaymentEventSource } from '../../shared/domain/payment';
 import { paymentEvents, payments } from '../../shared/schema';
-import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, nextCheckAfter } from './check-schedule';
+import {
+  CHECK_LEASE_MS,
+  GIVE_UP_AFTER_MS,
+  nextCheckAfter,
+  REFUND_SHOWS_AFTER_MS,
+} from './check-schedule';
 import { type PaymentContext, providersOf } from './context';
 import { isReversed } from './next-state';
 import type { PaymentProvider, ProviderReference, ProviderReport } from './providers/provider';
@@ -135,6 +140,23 @@ const wasHintedSince = sql`exists (
     and ${paymentEvents.at} > ${payments.lastCheckedAt}
 )`;
 
+/**
+ * From when on an answer tells what came of a refund; null when none waits to be told. One that was
+ * answered for certain shows at once, any other may still be on its way.
+ */
+const refundShowsFrom = sql`(
+  select case ${paymentEvents.detail}->>'refund'
+    when 'accepted' then ${paymentEvents.at}
+    when 'refused' then null
+    else ${paymentEvents.at} + ${REFUND_SHOWS_AFTER_MS} * interval '1 millisecond' end
+  from ${paymentEvents}
+  where ${paymentEvents.paymentId} = ${payments.id}
+    and ${paymentEvents.source} = 'refund'
+    and ${paymentEvents.detail}->>'refund' is not null
+  order by ${paymentEvents.id} desc
+  limit 1
+)`;
+
 async function scheduleNextCheck(
   { db }: PaymentContext,
   provider: PaymentProvider,
@@ -146,7 +168,12 @@ async function scheduleNextCheck(
   const regular = wait === null ? sql`null::timestamptz` : fromNow(wait);
   await db
     .update(payments)
-    .set({ nextCheckAt: sql`case when ${wasHintedSince} then now() else ${regular} end` })
+    .set({
+      nextCheckAt: sql`case
+        when ${wasHintedSince} then now()
+        when ${refundShowsFrom} > ${payments.lastCheckedAt} then ${refundShowsFrom}
+        else ${regular} end`,
+    })
     // Only if nobody settled it in the meantime.
     .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)));
 }

@@ -11,6 +11,9 @@ export const FIRST_CHECK_AFTER_MS = 15 * SECOND;
 /** A check whose process died is done again after this time. */
 export const CHECK_LEASE_MS = MINUTE;
 
+/** Covers the provider's time-out and the repeats of a call, so that by then a refund went or did not. */
+export const REFUND_SHOWS_AFTER_MS = 90 * SECOND;
+
 /** How often the reconciler asks one provider about one payment. */
 export interface CheckSchedule {
   /** Whether the payer can pay as soon as the payment exists, or only after an attempt. */

@@ -3,16 +3,25 @@ import { adminActions, paymentEvents, payments } from '../../shared/schema';
 import type { Queryable } from '../db/client';
 import { AppError, conflict } from '../errors';
 import { askPatiently, makeDue } from './ask-patiently';
+import { REFUND_SHOWS_AFTER_MS } from './check-schedule';
 import type { PaymentContext } from './context';
+import type { RefundAnswer, RefundOrder } from './providers/provider';
 import { cardsUnavailable } from './start-card-payment';
-import { lockPayment, type Payment, record } from './transition';
+import { fromNow, lockPayment, type Payment, record } from './transition';
 
 /** How far giving the money back has come, as the payment's events tell it. */
-type RefundStep = 'requested' | 'accepted' | 'refused' | 'unanswered';
+interface RefundState {
+  step: 'requested' | 'accepted' | 'refused' | 'unanswered';
+  /** Which request to the provider this is about. */
+  attempt: number;
+}
 
 /**
  * Has the provider give all the money of a card payment back. The votes are taken back when the
  * provider itself says that it went, now or later; pressed twice, it goes back once.
+ *
+ * Wherever this ends, be it with the process, the reconciler has an appointment to ask what came of
+ * it: then the votes are taken back, or the refund may be asked for anew.
  *
  * @param adminId who wants it; recorded before the provider hears of it
  * @returns whether the votes are taken back already
@@ -25,15 +34,13 @@ export async function refundCardPayment(
   adminId: string,
 ): Promise<'refunded' | 'pending'> {
   const { cards, logger } = context;
-  const { payment, providerRef } = await requestRefund(context, paymentId, adminId);
-  if (providerRef === null) return 'refunded';
   if (!cards) throw cardsUnavailable();
+  const { payment, order } = await requestRefund(context, paymentId, adminId);
+  if (order === null) return 'refunded';
 
-  const answer = await cards.refund(paymentId, providerRef);
+  const answer = await cards.refund(order);
   logger.info({ paymentId, outcome: answer.outcome, ...answer.evidence }, 'refund requested');
-  const isCertain = answer.outcome === 'accepted' || answer.outcome === 'refused';
-  const step = isCertain ? answer.outcome : 'unanswered';
-  await recordStep(context, paymentId, step, answer.evidence);
+  await recordAnswer(context, order, answer);
   if (answer.outcome === 'refused') throw notRefundable();
   if (answer.outcome === 'rate-limited') {
     const { retryAfterSeconds } = answer;
@@ -42,8 +49,8 @@ export async function refundCardPayment(
 
   await askPatiently(context, payment, 'refund');
   if ((await findStatus(context, paymentId)) === 'failed') return 'refunded';
-  await makeDue(context, paymentId);
   if (answer.outcome === 'unknown') throw cardsUnavailable();
+  await makeDue(context, paymentId);
   return 'pending';
 }
 
@@ -51,29 +58,42 @@ export async function refundCardPayment(
 export const isRefundable = ({ provider, status, providerRef }: Payment): boolean =>
   provider === 'stripe' && status === 'completed' && providerRef !== null;
 
-/** Whether the provider has been asked to give the money of this payment back, and has not said no. */
+/** Whether the money of this payment is on its way back, as far as we know. */
 export async function isRefundPending(db: Queryable, payment: Payment): Promise<boolean> {
-  return payment.status === 'completed' && isUnderWay(await latestStep(db, payment.id));
+  return payment.status === 'completed' && isUnderWay(payment, await refundStateOf(db, payment.id));
 }
 
-const isUnderWay = (step: RefundStep | undefined) => step === 'requested' || step === 'accepted';
+/** Once the provider was asked again and still has the money, nothing is under way any more. */
+const isUnsettled = ({ nextCheckAt }: Payment) => nextCheckAt !== null;
+
+const isUnderWay = (payment: Payment, state: RefundState | undefined) =>
+  isUnsettled(payment) && (state?.step === 'requested' || state?.step === 'accepted');
+
+/** A request that may have been carried out is repeated as it was, any other is made anew. */
+const attemptAfter = (payment: Payment, last: RefundState | undefined): number => {
+  if (!last) return 1;
+  return isUnsettled(payment) && last.step !== 'refused' ? last.attempt : last.attempt + 1;
+};
 
 const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded');
 
-/** @returns whom the provider knows the payment by; null when its money went back before */
+/** @returns what to ask of the provider; null when the money went back before */
 function requestRefund(
   { db }: PaymentContext,
   paymentId: string,
   adminId: string,
-): Promise<{ payment: Payment; providerRef: string | null }> {
+): Promise<{ payment: Payment; order: RefundOrder | null }> {
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment.status === 'failed' && payment.failureReason === 'refunded') {
-      return { payment, providerRef: null };
+      return { payment, order: null };
     }
-    if (!isRefundable(payment)) throw notRefundable();
-    if (!isUnderWay(await latestStep(tx, paymentId))) {
-      await record(tx, payment, payment.status, 'refund', { refund: 'requested' });
+    const { providerRef } = payment;
+    if (!isRefundable(payment) || providerRef === null) throw notRefundable();
+    const last = await refundStateOf(tx, paymentId);
+    const attempt = attemptAfter(payment, last);
+    if (!isUnderWay(payment, last)) {
+      await record(tx, payment, payment.status, 'refund', { refund: 'requested', attempt });
       await tx.insert(adminActions).values({
         userId: adminId,
         action: 'payment.refund',
@@ -83,27 +103,33 @@ function requestRefund(
         after: { refund: 'requested', amount: payment.amount, currency: payment.currency },
       });
     }
-    return { payment, providerRef: payment.providerRef };
+    const checkAt = sql`least(${payments.nextCheckAt}, ${fromNow(REFUND_SHOWS_AFTER_MS)})`;
+    await tx.update(payments).set({ nextCheckAt: checkAt }).where(eq(payments.id, paymentId));
+    return { payment, order: { paymentId, providerRef, attempt } };
   });
 }
 
-function recordStep(
+/** Of several at once the first is recorded, and none that comes after a newer request. */
+function recordAnswer(
   { db }: PaymentContext,
-  paymentId: string,
-  step: RefundStep,
-  evidence: Record<string, unknown>,
+  { paymentId, attempt }: RefundOrder,
+  { outcome, evidence }: RefundAnswer,
 ): Promise<void> {
+  const isCertain = outcome === 'accepted' || outcome === 'refused';
+  const step = isCertain ? outcome : 'unanswered';
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    if ((await latestStep(tx, paymentId)) === step) return;
-    await record(tx, payment, payment.status, 'refund', { refund: step, ...evidence });
+    const last = await refundStateOf(tx, paymentId);
+    if (last?.attempt !== attempt || last.step === step) return;
+    await record(tx, payment, payment.status, 'refund', { refund: step, attempt, ...evidence });
   });
 }
 
-async function latestStep(db: Queryable, paymentId: string): Promise<RefundStep | undefined> {
-  const step = sql<RefundStep>`${paymentEvents.detail}->>'refund'`;
+async function refundStateOf(db: Queryable, paymentId: string): Promise<RefundState | undefined> {
+  const step = sql<RefundState['step']>`${paymentEvents.detail}->>'refund'`;
+  const attempt = sql<number>`coalesce((${paymentEvents.detail}->>'attempt')::int, 1)`;
   const [latest] = await db
-    .select({ step })
+    .select({ step, attempt })
     .from(paymentEvents)
     .where(
       and(
@@ -114,7 +140,7 @@ async function latestStep(db: Queryable, paymentId: string): Promise<RefundStep 
     )
     .orderBy(desc(paymentEvents.id))
     .limit(1);
-  return latest?.step;
+  return latest;
 }
 
 async function findStatus({ db }: PaymentContext, id: string): Promise<string | undefined> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '../../server/payments';
+import { askProvider, refundCardPayment, verifyLedger } from '../../server/payments';
+import type { RefundOrder } from '../../server/payments/providers/provider';
 import { reconcileDue } from '../../server/payments/reconciler';
-import { STRIPE_FAULTS } from '../../server/sandbox/stripe/faults';
+import { type Fault, STRIPE_FAULTS } from '../../server/sandbox/stripe/faults';
 import { adminActions, payments } from '../../shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -33,6 +34,8 @@ async function aCountedVote(card?: string) {
   return { paymentId, intentId: intentOf(session), nomination: nominations[0]! };
 }
 
+type CountedVote = Awaited<ReturnType<typeof aCountedVote>>;
+
 async function calm() {
   await app.stripe.webhooksSettled();
   await app.settled();
@@ -51,6 +54,19 @@ const refundedAt = (intentId: string) =>
   app.stripe.charged().find((charge) => charge.intentId === intentId)!.amountRefunded;
 const stepsOf = async (paymentId: string) =>
   (await app.given.events(paymentId)).flatMap(({ detail }) => detail.refund ?? []);
+const refundsOf = (intentId: string) =>
+  [...app.stripe.books.refunds.values()].filter((one) => one.payment_intent === intentId);
+/** The money went back once, the votes are gone once, and nothing is said to be under way. */
+async function expectRefundedOnce({ paymentId, intentId, nomination }: CountedVote) {
+  expect(refundsOf(intentId)).toMatchObject([{ amount: 100 }]);
+  expect(await app.given.votesOf(nomination)).toBe(0);
+  expect(await historyOf(paymentId)).toMatchObject({
+    canRefund: false,
+    isRefundPending: false,
+    payment: { status: 'failed', failureReason: 'refunded', nextCheckAt: null },
+  });
+  expect(await verifyLedger(app.db)).toEqual([]);
+}
 const actionsOn = (paymentId: string) =>
   app.db.select().from(adminActions).where(eq(adminActions.entityId, paymentId));
 
@@ -88,9 +104,7 @@ test('pressed many times, at once and later, it is one refund', async () => {
   await calm();
   expect((await refund(paymentId).expect(200)).body).toEqual({ status: 'refunded' });
   expect(refundedAt(intentId)).toBe(100);
-  expect(
-    [...app.stripe.books.refunds.values()].filter((one) => one.payment_intent === intentId),
-  ).toHaveLength(1);
+  expect(refundsOf(intentId)).toHaveLength(1);
   expect(await actionsOn(paymentId)).toHaveLength(1);
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
@@ -123,6 +137,226 @@ test('money that somebody gave back in the dashboard is found out by asking for 
   await app.stripe.refund(intentId);
   expect((await refund(paymentId).expect(200)).body).toEqual({ status: 'refunded' });
   expect(await app.given.votesOf(nomination)).toBe(0);
+});
+
+describe('the provider refunds, but its answer is lost', () => {
+  const LOST: Fault = { kind: 'cut', takesEffect: true };
+
+  /** Pressed; neither the answer nor any question after it comes through. */
+  async function pressedInVain() {
+    const vote = await aCountedVote();
+    app.stripe.configure({ webhooks: 'held' });
+    app.stripe.failNext('refunds.create', LOST, 3);
+    app.stripe.failNext('paymentIntents.retrieve', { kind: 'cut' }, 2);
+    const { body } = await refund(vote.paymentId).expect(503);
+    expect(body.code).toBe('unavailable');
+    expect(refundedAt(vote.intentId)).toBe(100);
+    expect(await app.given.votesOf(vote.nomination)).toBe(2);
+    expect(await historyOf(vote.paymentId)).toMatchObject({
+      canRefund: true,
+      isRefundPending: false,
+      payment: { nextCheckAt: expect.any(String) },
+    });
+    return vote;
+  }
+
+  test('and the reconciler finds it out', async () => {
+    const vote = await pressedInVain();
+    await app.given.dueNow(vote.paymentId);
+    await calm();
+    await expectRefundedOnce(vote);
+  });
+
+  test('and its webhook, however late, has it found out', async () => {
+    const vote = await pressedInVain();
+    await app.stripe.releaseWebhooks();
+    await calm();
+    await expectRefundedOnce(vote);
+  });
+
+  test('and the next press finds it out', async () => {
+    const vote = await pressedInVain();
+    expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
+    await expectRefundedOnce(vote);
+    expect(await stepsOf(vote.paymentId)).toEqual([
+      'requested',
+      'unanswered',
+      'requested',
+      'accepted',
+    ]);
+  });
+});
+
+describe('the process dies', () => {
+  /** Whatever a dead process would still have done is not done. */
+  async function pressAndDie(
+    { paymentId }: CountedVote,
+    before: (order: RefundOrder) => Promise<unknown>,
+  ) {
+    const cards = app.context.cards!;
+    const dying = {
+      ...cards,
+      refund: async (order: RefundOrder) => {
+        await before(order);
+        throw new Error('the process died');
+      },
+    };
+    await expect(
+      refundCardPayment({ ...app.context, cards: dying }, paymentId, admin.id),
+    ).rejects.toThrow('the process died');
+    expect(await historyOf(paymentId)).toMatchObject({
+      isRefundPending: true,
+      payment: { nextCheckAt: expect.any(String) },
+    });
+    return cards;
+  }
+
+  test('before the provider heard of it: nothing is refunded until it is asked for again', async () => {
+    const vote = await aCountedVote();
+    await pressAndDie(vote, async () => undefined);
+    await passed(vote.paymentId);
+    await calm();
+    expect(await app.given.votesOf(vote.nomination)).toBe(2);
+    expect(refundsOf(vote.intentId)).toEqual([]);
+    expect(await historyOf(vote.paymentId)).toMatchObject({
+      canRefund: true,
+      isRefundPending: false,
+    });
+
+    await refund(vote.paymentId).expect(200);
+    await expectRefundedOnce(vote);
+  });
+
+  test('after the provider refunded: the reconciler settles it', async () => {
+    const vote = await aCountedVote();
+    app.stripe.configure({ webhooks: 'lost' });
+    await pressAndDie(vote, (order) => app.context.cards!.refund(order));
+    await app.given.dueNow(vote.paymentId);
+    await calm();
+    await expectRefundedOnce(vote);
+    expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
+    await expectRefundedOnce(vote);
+  });
+
+  test('after the provider refunded: pressed again at once, it is one refund', async () => {
+    const vote = await aCountedVote();
+    app.stripe.configure({ webhooks: 'lost' });
+    await pressAndDie(vote, (order) => app.context.cards!.refund(order));
+    expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
+    await expectRefundedOnce(vote);
+    expect(await actionsOn(vote.paymentId)).toHaveLength(1);
+  });
+
+  test('and a question answered just before the refund does not hide it', async () => {
+    const vote = await aCountedVote();
+    app.stripe.configure({ webhooks: 'lost' });
+    await pressAndDie(vote, async (order) => {
+      await app.given.dueNow(vote.paymentId);
+      expect(await askProvider(app.context, vote.paymentId, 'webhook')).toMatchObject({
+        outcome: 'paid',
+      });
+      await app.context.cards!.refund(order);
+    });
+    await app.given.dueNow(vote.paymentId);
+    await calm();
+    await expectRefundedOnce(vote);
+  });
+
+  /** As long as a request may still be on its way, nothing is concluded from the provider's answer. */
+  async function passed(paymentId: string) {
+    await app.db.execute(sql`alter table payment_events disable trigger user`);
+    await app.db.execute(sql`
+      update payment_events set at = at - interval '2 minutes' where payment_id = ${paymentId}`);
+    await app.db.execute(sql`alter table payment_events enable trigger user`);
+    await app.given.dueNow(paymentId);
+  }
+});
+
+test('an answer that comes after a newer request says nothing of that one', async () => {
+  const vote = await aCountedVote();
+  const { paymentId, intentId } = vote;
+  await app.stripe.openDispute(intentId);
+  await calm();
+  const cards = app.context.cards!;
+  const slow = {
+    ...cards,
+    refund: async (order: RefundOrder) => {
+      const answer = await cards.refund(order);
+      await refund(paymentId).expect(409);
+      await app.stripe.closeDispute(intentId, 'won');
+      app.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.serverError, 2);
+      await refund(paymentId);
+      return answer;
+    },
+  };
+  await expect(
+    refundCardPayment({ ...app.context, cards: slow }, paymentId, admin.id),
+  ).rejects.toMatchObject({ status: 409 });
+  expect(await stepsOf(paymentId)).toEqual(['requested', 'refused', 'requested', 'accepted']);
+  await calm();
+  await expectRefundedOnce(vote);
+});
+
+describe('disputed as well', () => {
+  test('it is refunded once the dispute is won', async () => {
+    const vote = await aCountedVote();
+    await app.stripe.openDispute(vote.intentId);
+    await refund(vote.paymentId).expect(409);
+    await app.stripe.closeDispute(vote.intentId, 'won');
+    await calm();
+    expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
+    await calm();
+    await expectRefundedOnce(vote);
+  });
+
+  test('the votes go with the lost dispute, and there is nothing left to refund', async () => {
+    const { paymentId, intentId, nomination } = await aCountedVote();
+    await app.stripe.openDispute(intentId);
+    await refund(paymentId).expect(409);
+    await app.stripe.closeDispute(intentId, 'lost');
+    await calm();
+    expect(await app.given.votesOf(nomination)).toBe(0);
+    await refund(paymentId).expect(409);
+    expect(refundsOf(intentId)).toEqual([]);
+    expect(await historyOf(paymentId)).toMatchObject({
+      canRefund: false,
+      isRefundPending: false,
+      payment: { failureReason: 'disputed' },
+    });
+    expect(await verifyLedger(app.db)).toEqual([]);
+  });
+
+  test('while the bank only asks, the money may still go back', async () => {
+    const vote = await aCountedVote();
+    await app.stripe.openDispute(vote.intentId, { isInquiry: true });
+    expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
+    await app.stripe.closeDispute(vote.intentId, 'warning_closed');
+    await calm();
+    await expectRefundedOnce(vote);
+  });
+
+  test('after the refund, its votes are not taken back twice', async () => {
+    const vote = await aCountedVote();
+    await refund(vote.paymentId).expect(200);
+    await app.stripe.openDispute(vote.intentId);
+    await app.stripe.closeDispute(vote.intentId, 'lost');
+    await calm();
+    await expectRefundedOnce(vote);
+  });
+
+  test.each(['as-happened', 'reversed'] as const)(
+    'between the refund and its webhooks, which come %s',
+    async (order) => {
+      const vote = await aCountedVote();
+      app.stripe.configure({ webhooks: 'held' });
+      await app.stripe.refund(vote.intentId);
+      await app.stripe.openDispute(vote.intentId);
+      await app.stripe.closeDispute(vote.intentId, 'lost');
+      await app.stripe.releaseWebhooks(order);
+      await calm();
+      await expectRefundedOnce(vote);
+    },
+  );
 });
 
 describe('while the provider', () => {

@@ -129,6 +129,13 @@ export type IntentAnswer =
   /** A timeout, a 5xx, an unreadable answer: perhaps done. */
   | { outcome: 'unknown'; evidence: Evidence };
 
+export interface RefundOrder {
+  paymentId: string;
+  providerRef: string;
+  /** Counts the requests: a repeat of one that may have been carried out has the same number. */
+  attempt: number;
+}
+
 /** What asking to give the money back led to; that it went back only `queryPayment` says. */
 export type RefundAnswer =
   | { outcome: 'accepted'; evidence: Evidence }
@@ -147,5 +154,5 @@ export interface CardProvider extends PaymentProvider {
   isSecretOf(providerRef: string, clientSecret: string): Promise<'yes' | 'no' | 'unknown'>;
   abandon(reference: ProviderReference): Promise<ProviderReport>;
   /** Gives back all that was taken; however often it is called, once. */
-  refund(paymentId: string, providerRef: string): Promise<RefundAnswer>;
+  refund(order: RefundOrder): Promise<RefundAnswer>;
 }

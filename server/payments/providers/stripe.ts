@@ -10,6 +10,7 @@ import type {
   ProviderReference,
   ProviderReport,
   RefundAnswer,
+  RefundOrder,
 } from './provider';
 import { answerOf, declineReason } from './stripe-errors';
 import { readStripeWebhook } from './stripe-webhook';
@@ -71,7 +72,7 @@ export function createStripeProvider(
     isSecretOf: (providerRef, clientSecret) => isSecretOf(stripe, providerRef, clientSecret),
     queryPayment: (reference) => queryPayment(stripe, asking, reference),
     abandon: (reference) => abandon(stripe, asking, reference),
-    refund: (paymentId, providerRef) => refund(stripe, paymentId, providerRef),
+    refund: (order) => refund(stripe, order),
     readWebhook: async (raw) => readStripeWebhook(raw, webhook),
   };
 }
@@ -214,15 +215,18 @@ async function abandon(
   }
 }
 
+/**
+ * Stripe keeps its answer to a key for a day, a refusal too: what was certainly not done is asked
+ * for under another key. Whatever the keys, it never gives back more than it took.
+ */
 async function refund(
   stripe: Stripe,
-  paymentId: string,
-  providerRef: string,
+  { paymentId, providerRef, attempt }: RefundOrder,
 ): Promise<RefundAnswer> {
   try {
     const { id, status } = await stripe.refunds.create(
       { payment_intent: providerRef, metadata: { payment_id: paymentId } },
-      { idempotencyKey: `refund-${paymentId}` },
+      { idempotencyKey: `refund-${paymentId}-${attempt}` },
     );
     const evidence = { refundId: id, refundStatus: status };
     const isOver = status === 'failed' || status === 'canceled';
