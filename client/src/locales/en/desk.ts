@@ -1,10 +1,12 @@
 import admin from './admin.json';
+import analytics from './analytics.json';
 import artistForm from './artist-form.json';
 import tracking from './tracking.json';
 
 /** What only administrators read. */
 export default {
   admin,
+  analytics,
   'artist-form': artistForm,
   tracking,
 };

@@ -1,5 +1,6 @@
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
+import { analyticsStates } from './desk-analytics';
 import { helpStates } from './help';
 import { paymentStates } from './payment';
 import { receiptStates } from './receipts';
@@ -14,4 +15,5 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...paymentStates,
   ...receiptStates,
   ...helpStates,
+  ...analyticsStates,
 ];

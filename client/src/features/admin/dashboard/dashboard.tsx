@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { AnalyticsTab } from '../analytics/analytics-tab';
 import { ArtistsTab } from '../artists/artists-tab';
 import { CategoriesTab } from '../categories/categories-tab';
-import { AnalyticsTab } from './analytics-tab';
 import { DashboardTabs } from './dashboard-tabs';
 import { StatCards } from './stat-cards';
 import type { DashboardTab } from './use-dashboard-tab';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Analytics, Stats } from '../../../../../shared/contracts/admin-payments';
+import type { Stats } from '../../../../../shared/contracts/admin-payments';
 import { get } from '../../../lib/api';
 
 const REFRESH_MS = 30_000;
@@ -7,11 +7,5 @@ const REFRESH_MS = 30_000;
 export const statsQuery = queryOptions({
   queryKey: ['/api/stats'],
   queryFn: get<Stats>(),
-  refetchInterval: REFRESH_MS,
-});
-
-export const analyticsQuery = queryOptions({
-  queryKey: ['/api/admin/analytics'],
-  queryFn: get<Analytics>(),
   refetchInterval: REFRESH_MS,
 });

@@ -2,21 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { Analytics } from '../../../../../shared/contracts/admin-payments';
 import { useLanguage } from '../../../lib/use-language';
 import { Badge } from '../../../ui/badge';
-
-const NAMES = {
-  card: 'checkout.method.card',
-  'mobile-money': 'checkout.method.mobileMoney',
-} as const;
+import { METHOD_NAMES } from './method-names';
+import { percentText } from './percent-text';
 
 /** How people paid; before the first completed payment a forecast, marked as one. */
 export function MethodShares({ shares }: { shares: Analytics['paymentMethods'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <section className="rounded-xl border border-stage-line bg-stage-raised p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-bold text-lg">{t('admin.analytics.methods')}</h2>
+        <h3 className="font-bold text-lg">{t('admin.analytics.methods')}</h3>
         {shares.isForecast && <Badge variant="amber">{t('admin.analytics.forecast')}</Badge>}
       </div>
       {shares.isForecast && (
@@ -26,9 +22,9 @@ export function MethodShares({ shares }: { shares: Analytics['paymentMethods'] }
         {shares.methods.map(({ method, percent: share, payments }) => (
           <li key={method}>
             <div className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-semibold">{t(NAMES[method])}</span>
+              <span className="font-semibold">{t(METHOD_NAMES[method])}</span>
               <span className="tabular-nums">
-                {percent.format(share / 100)}
+                {percentText(share / 100, language)}
                 {!shares.isForecast && (
                   <span className="text-ivory-muted">
                     {' · '}

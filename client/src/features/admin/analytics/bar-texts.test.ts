@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { fitsBehind, shortened } from './bar-texts';
+
+/** Every letter is ten wide. */
+const widthOf = (text: string) => [...text].length * 10;
+
+describe('a name above its bar', () => {
+  test.each([
+    ['Junior Kasanji', 140, 'Junior Kasanji'],
+    ['Junior Kasanji', 139, 'Junior Kasan…'],
+    ['Junior Kasanji', 80, 'Junior…'],
+    ['Junior', 5, '…'],
+    ['🎤🎤🎤', 20, '🎤…'],
+    ['', 0, ''],
+  ])('%j in a room of %i reads %j', (name, room, shown) => {
+    expect(shortened(name, room, widthOf)).toBe(shown);
+  });
+});
+
+test('a figure stands behind its bar as long as it does not run over the edge', () => {
+  expect(fitsBehind(200, 50, 250)).toBe(true);
+  expect(fitsBehind(201, 50, 250)).toBe(false);
+});

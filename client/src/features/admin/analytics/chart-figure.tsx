@@ -1,0 +1,85 @@
+import { CloudOff } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '../../layout';
+import { ChartLegend } from './chart-legend';
+import { ChartPicture } from './chart-picture';
+import { type Numbers, NumbersTable } from './numbers-table';
+import type { Picture } from './picture';
+
+/** The same three times: in a sentence, to look at, and to read number by number. */
+export interface Story {
+  summary: string;
+  picture: Picture;
+  numbers: Numbers;
+}
+
+interface ChartFigureProps {
+  title: string;
+  /** What the numbers are of: a period, or everything. */
+  scope: string;
+  /** Null where there is nothing to tell yet. */
+  story: Story | null;
+  /** Says so. */
+  empty: string;
+  className?: string;
+  /** What chooses among several stories. */
+  children?: ReactNode;
+}
+
+export function ChartFigure({
+  title,
+  scope,
+  story,
+  empty,
+  className = '',
+  children,
+}: ChartFigureProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const caption = `${title} – ${scope}`;
+  return (
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 rounded-xl border border-stage-line bg-stage-raised p-4 ${className}`}
+    >
+      <h3 id={id} className="font-bold text-lg">
+        {title}
+      </h3>
+      {children}
+      {story === null ? (
+        <p className="mt-1 text-ivory-muted">{empty}</p>
+      ) : (
+        <>
+          <p className="mt-1 mb-3 text-ivory-soft text-pretty">{story.summary}</p>
+          <ErrorBoundary
+            fallback={
+              <>
+                <NoPicture />
+                <NumbersTable caption={caption} numbers={story.numbers} isOpen />
+              </>
+            }
+          >
+            <ChartLegend picture={story.picture} />
+            <ChartPicture
+              picture={story.picture}
+              label={t('analytics.picture', { title: caption })}
+            />
+            <NumbersTable caption={caption} numbers={story.numbers} />
+          </ErrorBoundary>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The charting code did not arrive. */
+function NoPicture() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-3 rounded-lg bg-stage-high p-3 text-ivory-soft text-sm">
+      <CloudOff aria-hidden className="size-5 shrink-0" />
+      {t('analytics.noPicture')}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Analytics } from '../../../../../shared/contracts/admin-payments';
+import { FAILURE_REASONS, type FailureReason } from '../../../../../shared/domain/payment';
+
+export interface ReasonCount {
+  reason: FailureReason;
+  payments: number;
+  /** From 0 to 1. */
+  ofAll: number;
+}
+
+/** The most frequent first. Codes of another release have no words here: they count as unknown. */
+export function knownReasons(counts: Analytics['failureReasons']): ReasonCount[] {
+  const payments = new Map<FailureReason, number>();
+  for (const count of counts) {
+    const reason = FAILURE_REASONS.find((known) => known === count.reason) ?? 'unknown';
+    payments.set(reason, (payments.get(reason) ?? 0) + count.payments);
+  }
+  const all = counts.reduce((sum, count) => sum + count.payments, 0);
+  return [...payments]
+    .map(([reason, number]) => ({ reason, payments: number, ofAll: number / all }))
+    .sort((a, b) => b.payments - a.payments);
+}

@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next';
+import type { Analytics } from '../../../../../shared/contracts/admin-payments';
+import type { Language } from '../../../../../shared/domain/localized';
+import { formatNumber } from '../../../lib/format';
+import type { Story } from './chart-figure';
+
+type Leader = Analytics['topArtists'][number];
+
+/** Who leads, and how far; null where nobody has votes. */
+export function leadersStory(
+  artists: readonly Leader[],
+  t: TFunction,
+  language: Language,
+): Story | null {
+  const [first, second] = artists;
+  if (!first) return null;
+  const texts = artists.map(({ votes }) => formatNumber(votes, language));
+  return {
+    summary: leadText(first, second, t),
+    picture: {
+      kind: 'bars',
+      rows: artists.map(({ name, votes }, index) => ({
+        name,
+        value: votes,
+        text: texts[index] ?? '',
+      })),
+    },
+    numbers: {
+      columns: [t('analytics.column.artist'), t('analytics.column.votes')],
+      rows: artists.map(({ id, name }, index) => ({ id, cells: [name, texts[index] ?? ''] })),
+    },
+  };
+}
+
+function leadText(first: Leader, second: Leader | undefined, t: TFunction): string {
+  const votes = t('admin.voteCount', { count: first.votes });
+  if (!second) return t('analytics.leaders.alone', { name: first.name, votes });
+  const names = { name: first.name, second: second.name };
+  const lead = first.votes - second.votes;
+  return lead === 0
+    ? t('analytics.leaders.tied', { ...names, votes })
+    : t('analytics.leaders.ahead', {
+        ...names,
+        votes,
+        lead: t('admin.voteCount', { count: lead }),
+      });
+}

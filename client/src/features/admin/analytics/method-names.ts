@@ -1,0 +1,5 @@
+/** As the checkout calls them. */
+export const METHOD_NAMES = {
+  card: 'checkout.method.card',
+  'mobile-money': 'checkout.method.mobileMoney',
+} as const;

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn';
+
+export interface Numbers {
+  /** The first names what a row is about. */
+  columns: readonly string[];
+  rows: readonly { id: string; cells: readonly string[] }[];
+}
+
+interface NumbersTableProps {
+  caption: string;
+  numbers: Numbers;
+  /** Where there is no picture to look at. */
+  isOpen?: boolean;
+}
+
+/** What the picture shows, to be read: closed until asked for, and scrolling within itself. */
+export function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableProps) {
+  const { t } = useTranslation();
+  return (
+    <details open={isOpen} className="group mt-2">
+      <summary className="-ml-2 inline-flex min-h-touch cursor-pointer items-center rounded-lg px-2 font-semibold text-gold text-sm underline underline-offset-4 hover:bg-stage-high">
+        <span className="group-open:hidden">{t('analytics.numbers.show')}</span>
+        <span className="hidden group-open:inline">{t('analytics.numbers.hide')}</span>
+        <span className="sr-only">{` – ${caption}`}</span>
+      </summary>
+      <section
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only what has the focus
+        tabIndex={0}
+        className="mt-2 max-h-96 overflow-auto rounded-lg border border-stage-line"
+      >
+        <table className="w-full text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="sticky top-0 bg-stage-high text-ivory-soft">
+            <tr>
+              {numbers.columns.map((column, index) => (
+                <th key={column} scope="col" className={cellLook(index)}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-stage-line">
+            {numbers.rows.map(({ id, cells: [head, ...figures] }) => (
+              <tr key={id}>
+                <th scope="row" className={cn(cellLook(0), 'font-normal')}>
+                  {head}
+                </th>
+                {figures.map((figure, index) => (
+                  <td key={numbers.columns[index + 1]} className={cellLook(index + 1)}>
+                    {figure}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+const cellLook = (index: number) =>
+  cn('px-2 py-1.5 sm:px-3', index === 0 ? 'text-left' : 'text-right tabular-nums');

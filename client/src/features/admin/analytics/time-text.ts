@@ -1,0 +1,32 @@
+import type { Language } from '../../../../../shared/domain/localized';
+
+type Size = 'short' | 'full';
+
+const DAY_FORMATS = {
+  short: { day: 'numeric', month: 'short' },
+  full: { weekday: 'short', day: 'numeric', month: 'short' },
+} as const satisfies Record<Size, Intl.DateTimeFormatOptions>;
+
+/** A calendar day such as `2025-11-28`, which has no zone any more. */
+export const dayText = (day: string, language: Language, size: Size): string =>
+  new Intl.DateTimeFormat(language, { ...DAY_FORMATS[size], timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+const HOUR_FORMATS = {
+  short: { weekday: 'short', hour: 'numeric' },
+  full: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+} as const satisfies Record<Size, Intl.DateTimeFormatOptions>;
+
+/** The beginning of an hour on the event's clock; in some zones that is half past another's. */
+export const hourText = (at: string, language: Language, timeZone: string, size: Size): string =>
+  new Intl.DateTimeFormat(language, { ...HOUR_FORMATS[size], timeZone }).format(new Date(at));
+
+/** How far that clock is from UTC at a moment, such as `GMT+1`. */
+export function zoneText(at: string, language: Language, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(language, {
+    timeZone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts(new Date(at));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -1,0 +1,38 @@
+import { CalendarDays, DollarSign, Tags } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Analytics, Stats } from '../../../../../shared/contracts/admin-payments';
+import { formatNumber } from '../../../lib/format';
+import { useLanguage } from '../../../lib/use-language';
+import { FigureCard } from '../dashboard/figure-card';
+import { byCurrencyText, revenueText } from '../dashboard/revenue-text';
+
+interface TodayCardsProps {
+  stats: Stats | undefined;
+  analytics: Analytics | undefined;
+}
+
+export function TodayCards({ stats, analytics }: TodayCardsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
+      <FigureCard
+        icon={<CalendarDays aria-hidden />}
+        label={t('admin.analytics.todayVotes')}
+        figure={stats && formatNumber(stats.todayVotes, language)}
+      />
+      <FigureCard
+        icon={<DollarSign aria-hidden />}
+        label={t('admin.analytics.todayRevenue')}
+        figure={stats && revenueText(stats.todayRevenue, language)}
+        note={stats ? byCurrencyText(stats.todayByCurrency, language) : '\u00a0'}
+      />
+      <FigureCard
+        icon={<Tags aria-hidden />}
+        label={t('admin.analytics.activeCategories')}
+        figure={analytics && formatNumber(analytics.activeCategories, language)}
+        note={t('admin.analytics.activeCategoriesHint')}
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,262 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import type { Analytics } from '../../shared/contracts/admin-payments';
+import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { signInAsAdministrator } from './support/stage';
+import {
+  ANALYTICS_API,
+  answerAnalytics,
+  largeFigures,
+  noFigures,
+  withoutChartCode,
+} from './support/states/desk-analytics';
+import type { Texts } from './support/texts';
+import { EVERY_VOTER, newVoter } from './support/voter';
+
+const REFRESH_MS = 30_000;
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+/** Others vote meanwhile: what the server said first of a period, it says again. */
+async function freezeFigures(page: Page): Promise<(days: number) => Analytics> {
+  const answers = new Map<string | null, Analytics>();
+  await page.route(ANALYTICS_API, async (route) => {
+    const days = new URL(route.request().url()).searchParams.get('days');
+    const known = answers.get(days);
+    if (known) return route.fulfill({ json: known });
+    const response = await route.fetch();
+    answers.set(days, await response.json());
+    return route.fulfill({ response });
+  });
+  return (days) => answers.get(String(days))!;
+}
+
+const figure = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title, exact: true });
+
+/** Digits say the same in every language: `1 234,50 $` is 123450 cents. */
+const digits = (texts: readonly string[]) =>
+  texts.map((text) => Number(text.replace(/\D/g, '') || 'NaN'));
+
+const cells = async (table: Locator, column: number): Promise<number[]> =>
+  digits(await table.locator(`tbody td:nth-child(${column})`).allTextContents());
+
+/** By keyboard, as everybody can. */
+async function openNumbers(page: Page, texts: Texts, title: string): Promise<Locator> {
+  const chart = figure(page, title);
+  await chart.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(chart.locator('summary')).toContainText(texts.analytics.numbers.hide);
+  const table = chart.getByRole('table');
+  await expect(table).toBeVisible();
+  await expect(table.locator('caption')).toContainText(title);
+  const heads = table.locator('thead th[scope="col"]');
+  expect(await heads.count()).toBe(await table.locator('tbody tr').first().locator('> *').count());
+  return table;
+}
+
+/** Something other than nothing is painted. */
+const isDrawn = (canvas: Locator): Promise<boolean> =>
+  canvas.evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement)) return false;
+    const { width, height } = element;
+    const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    return pixels.some((value) => value > 0);
+  });
+
+async function expectGoodPage(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await expectTouchableTargets(page);
+  await expectNoCutText(page);
+}
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+
+  test.describe(`${language}, ${width} px`, () => {
+    test('tables say what the server counted, and the period outlives a reload', async ({
+      browser,
+    }) => {
+      const { page, texts, context } = await newVoter(browser, setup);
+      contexts.push(context);
+      const { analytics, tracking, admin } = texts;
+      const figures = await freezeFigures(page);
+      await page.goto('/api/login?returnTo=/admin');
+      const account = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+      await page.getByRole('button', { name: account?.claims.name ?? '' }).click();
+      await page.getByRole('tab', { name: admin.dashboard.tab.analytics }).click();
+
+      await test.step('each chart is drawn and has a name', async () => {
+        const pictures = page.getByRole('img', { name: /./ }).and(page.locator('canvas'));
+        await expect(pictures).toHaveCount(7);
+        for (const picture of await pictures.all()) {
+          await expect.poll(() => isDrawn(picture)).toBe(true);
+        }
+        await expectGoodPage(page);
+      });
+
+      await test.step('the numbers are those of the server', async () => {
+        const data = figures(30);
+        const days = await openNumbers(page, texts, analytics.votesPerDay.title);
+        expect(await cells(days, 2)).toEqual(data.votesPerDay.map(({ votes }) => votes));
+        const hours = await openNumbers(page, texts, analytics.votesPerHour.title);
+        expect(await cells(hours, 2)).toEqual(data.votesPerHour.map(({ votes }) => votes));
+        await expect(hours.locator('thead th').first()).toContainText(/(UTC|GMT)\+1\)/);
+
+        const revenue = await openNumbers(page, texts, analytics.revenue.title);
+        const cents = (dollars: number) => Math.round(dollars * 100);
+        expect(await cells(revenue, 2)).toEqual(data.revenuePerDay.map(({ card }) => cents(card)));
+        expect(await cells(revenue, 3)).toEqual(
+          data.revenuePerDay.map(({ mobileMoney }) => cents(mobileMoney)),
+        );
+        expect(await cells(revenue, 4)).toEqual(
+          data.revenuePerDay.map(({ card, mobileMoney }) => cents(card + mobileMoney)),
+        );
+
+        const artists = await openNumbers(page, texts, analytics.topArtists.title);
+        expect(await cells(artists, 2)).toEqual(data.topArtists.map(({ votes }) => votes));
+        await expect(artists.locator('th[scope="row"]')).toHaveText(
+          data.topArtists.map(({ name }) => name),
+        );
+
+        const { created, attempted, completed } = data.funnel;
+        const funnel = await openNumbers(page, texts, analytics.funnel.title);
+        expect(await cells(funnel, 2)).toEqual([created, attempted, completed]);
+        const percent = new Intl.NumberFormat(language, {
+          style: 'percent',
+          maximumFractionDigits: 1,
+        });
+        const ofBefore = [attempted / created, completed / attempted];
+        expect((await cells(funnel, 3)).slice(1)).toEqual(
+          digits(ofBefore.map((share) => percent.format(share))),
+        );
+
+        const reasons = await openNumbers(page, texts, analytics.reasons.title);
+        const words: Record<string, string> = tracking.reason;
+        await expect(reasons.locator('th[scope="row"]')).toHaveText(
+          data.failureReasons.map(({ reason }) => words[reason]!),
+        );
+        expect(await cells(reasons, 2)).toEqual(
+          data.failureReasons.map(({ payments }) => payments),
+        );
+        await expectGoodPage(page);
+      });
+
+      await test.step('each category has its own leaders', async () => {
+        const chart = figure(page, analytics.topByCategory.title);
+        const voted = figures(30).topByCategory.filter((category) => category.artists.length > 0);
+        const category = voted.at(-1)!;
+        await chart
+          .getByLabel(analytics.topByCategory.category, { exact: true })
+          .selectOption(category.categoryId);
+        const leaders = await openNumbers(page, texts, analytics.topByCategory.title);
+        await expect(leaders.locator('th[scope="row"]')).toHaveText(
+          category.artists.map(({ name }) => name),
+        );
+        expect(await cells(leaders, 2)).toEqual(category.artists.map(({ votes }) => votes));
+      });
+
+      await test.step('arrow keys choose another period, and a reload keeps it', async () => {
+        const choice = page.getByRole('group', { name: analytics.period.label });
+        await expect(choice.getByRole('radio').nth(1)).toBeChecked();
+        await choice.getByRole('radio').nth(1).focus();
+        await page.keyboard.press('ArrowLeft');
+        await expect(page).toHaveURL(/tab=analytics&days=7$/);
+        const rows = figure(page, analytics.votesPerDay.title).locator('tbody tr');
+        // What was open stays open.
+        await expect(rows).toHaveCount(7);
+        await expect(rows.last()).toBeVisible();
+        await page.reload();
+        await expect(choice.getByRole('radio').first()).toBeChecked();
+        await expect(rows).toHaveCount(7);
+        const days = await openNumbers(page, texts, analytics.votesPerDay.title);
+        expect(await cells(days, 2)).toEqual(figures(7).votesPerDay.map(({ votes }) => votes));
+      });
+    });
+
+    test('numbers stay readable where the charts do not load', async ({ browser }) => {
+      const { page, texts, context } = await newVoter(browser, setup);
+      contexts.push(context);
+      await signInAsAdministrator(page);
+      await answerAnalytics(page, largeFigures);
+      await withoutChartCode(page);
+      await page.goto('/admin?tab=analytics&days=7');
+      await expect(page.getByText(texts.analytics.noPicture)).toHaveCount(7);
+      await expect(page.getByRole('table')).toHaveCount(7);
+      await expect(page.locator('canvas')).toHaveCount(0);
+      await expectGoodPage(page);
+    });
+
+    test('before the first vote every chart says what is missing', async ({ browser }) => {
+      const { page, texts, context } = await newVoter(browser, setup);
+      contexts.push(context);
+      await signInAsAdministrator(page);
+      await answerAnalytics(page, noFigures);
+      await page.goto('/admin?tab=analytics');
+      const { votesPerDay, votesPerHour, revenue, funnel, reasons } = texts.analytics;
+      const { topArtists, topByCategory } = texts.analytics;
+      for (const { title, empty } of [
+        votesPerDay,
+        votesPerHour,
+        revenue,
+        funnel,
+        reasons,
+        topArtists,
+        topByCategory,
+      ]) {
+        await expect(figure(page, title).getByText(empty)).toBeVisible();
+      }
+      await expect(page.locator('canvas')).toHaveCount(0);
+      await expect(page.getByText(texts.admin.analytics.forecast, { exact: true })).toBeVisible();
+      await expectGoodPage(page);
+    });
+  });
+}
+
+test('a refresh brings new numbers, and leaves open what was opened and chosen', async ({
+  browser,
+}) => {
+  const { page, texts, context } = await newVoter(browser, EVERY_VOTER[0]!);
+  contexts.push(context);
+  const { title, category } = texts.analytics.topByCategory;
+  await page.clock.install();
+  await signInAsAdministrator(page);
+  await answerAnalytics(page, largeFigures);
+  await page.goto('/admin?tab=analytics');
+  const chart = figure(page, title);
+  const choice = chart.getByLabel(category, { exact: true });
+  await choice.selectOption({ index: 1 });
+  const chosen = await choice.inputValue();
+  const table = await openNumbers(page, texts, title);
+  const [before] = await cells(table, 2);
+  await chart.locator('canvas').evaluate((canvas) => canvas.setAttribute('data-first', ''));
+
+  await page.unroute(ANALYTICS_API);
+  await page.route(ANALYTICS_API, (route) => route.abort());
+  await page.clock.fastForward(REFRESH_MS);
+  await expect(page.getByText(texts.admin.dashboard.statsFailed)).toBeVisible();
+  await expect(table).toBeVisible();
+
+  await page.unroute(ANALYTICS_API);
+  await answerAnalytics(page, (period) => moreVotes(largeFigures(period)));
+  await page.clock.fastForward(REFRESH_MS);
+  await expect.poll(() => cells(table, 2)).toEqual([before! + 1]);
+  await expect(page.getByText(texts.admin.dashboard.statsFailed)).toHaveCount(0);
+  await expect(choice).toHaveValue(chosen);
+  await expect(table).toBeVisible();
+  await expect(chart.locator('canvas[data-first]')).toHaveCount(1);
+});
+
+const moreVotes = (analytics: Analytics): Analytics => ({
+  ...analytics,
+  topByCategory: analytics.topByCategory.map((category) => ({
+    ...category,
+    artists: category.artists.map((artist) => ({ ...artist, votes: artist.votes + 1 })),
+  })),
+});

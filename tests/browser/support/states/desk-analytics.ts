@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import type { Analytics, Stats } from '../../../../shared/contracts/admin-payments';
+import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
+import type { ScreenState } from './screen-state';
+
+export const ANALYTICS_API = '**/api/admin/analytics?*';
+const CHART_CODE = '**/assets/chart-canvas-*';
+
+const LAST_HOUR = Date.parse('2025-11-28T20:00:00Z');
+const HOUR_MS = 3_600_000;
+const HOURS = 48;
+
+const newestLast = (length: number, stepMs: number) =>
+  Array.from({ length }, (_, index) =>
+    new Date(LAST_HOUR - (length - 1 - index) * stepMs).toISOString(),
+  );
+const days = (period: number) => newestLast(period, 24 * HOUR_MS).map((at) => at.slice(0, 10));
+const hours = () => newestLast(HOURS, HOUR_MS).map((at) => at.replace('.000Z', 'Z'));
+
+const ARTISTS = [
+  'Mama Njanga & The Bamenda Grassfields All-Stars Orchestra featuring Petit Pays',
+  'Marie-Antoinette Ngo Nyobé Mbock épouse Tchoumi',
+  'Junior Kasanji',
+  'Élodie Ebwélé',
+  'Wax',
+].map((name, index) => ({
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  name,
+  votes: Math.round(1_284_391 / (index + 1) ** 2),
+}));
+
+/** Nothing was counted yet. */
+export const noFigures = (period: number): Analytics => ({
+  activeCategories: 0,
+  paymentMethods: {
+    isForecast: true,
+    methods: [
+      { method: 'card', percent: 65, payments: 0 },
+      { method: 'mobile-money', percent: 35, payments: 0 },
+    ],
+  },
+  votesPerDay: days(period).map((day) => ({ day, votes: 0 })),
+  votesPerHour: hours().map((at) => ({ at, votes: 0 })),
+  revenuePerDay: days(period).map((day) => ({ day, card: 0, mobileMoney: 0 })),
+  topArtists: [],
+  topByCategory: [
+    {
+      categoryId: '00000000-0000-4000-8000-000000000010',
+      name: 'Album of the Year',
+      nameFr: 'Album de l’année',
+      artists: [],
+    },
+  ],
+  funnel: { created: 0, attempted: 0, completed: 0 },
+  failureReasons: [],
+});
+
+/** Names and numbers as long as they may become. */
+export const largeFigures = (period: number): Analytics => ({
+  ...noFigures(period),
+  activeCategories: 2,
+  paymentMethods: {
+    isForecast: false,
+    methods: [
+      { method: 'card', percent: 21.4, payments: 214_019 },
+      { method: 'mobile-money', percent: 78.6, payments: 786_070 },
+    ],
+  },
+  votesPerDay: days(period).map((day, index) => ({ day, votes: 31_007 * ((index % 7) + 1) })),
+  votesPerHour: hours().map((at, index) => ({ at, votes: 907 * (index % 24) })),
+  revenuePerDay: days(period).map((day, index) => ({
+    day,
+    card: 1_007.5 * ((index % 5) + 1),
+    mobileMoney: 2_404.37 * ((index % 7) + 1),
+  })),
+  topArtists: ARTISTS,
+  topByCategory: [
+    {
+      categoryId: '00000000-0000-4000-8000-000000000010',
+      name: 'Best Performance on a Stage in Central Africa',
+      nameFr: 'Meilleure prestation scénique en Afrique centrale',
+      artists: ARTISTS,
+    },
+    {
+      categoryId: '00000000-0000-4000-8000-000000000011',
+      name: 'Album of the Year',
+      nameFr: 'Album de l’année',
+      artists: ARTISTS.slice(0, 1),
+    },
+  ],
+  funnel: { created: 1_284_391, attempted: 1_100_203, completed: 1_000_089 },
+  failureReasons: [
+    { reason: 'declined', payments: 58_204 },
+    { reason: 'no-wallet', payments: 31_077 },
+    { reason: 'authentication-failed', payments: 8_031 },
+    { reason: 'disputed', payments: 12 },
+    { reason: 'of-a-later-release', payments: 3 },
+  ],
+});
+
+const STATS: Stats = {
+  totalArtists: 46,
+  totalCategories: 13,
+  totalVotes: 3_284_391,
+  totalRevenue: 912_044.67,
+  todayVotes: 31_007,
+  todayRevenue: 8_283,
+  totalByCurrency: [
+    { currency: 'USD', amountMinor: 31_202_250 },
+    { currency: 'XAF', amountMinor: 359_903_300 },
+  ],
+  todayByCurrency: [
+    { currency: 'USD', amountMinor: 212_250 },
+    { currency: 'XAF', amountMinor: 3_696_300 },
+  ],
+  xafPerUsd: 600,
+};
+
+/** The server answers for every period there is. */
+export async function answerAnalytics(page: Page, of: (period: number) => Analytics) {
+  await answer(page, '**/api/stats', STATS);
+  await page.route(ANALYTICS_API, (route) => {
+    const period = new URL(route.request().url()).searchParams.get('days');
+    return route.fulfill({ json: of(Number(period)) });
+  });
+}
+
+/** Were the server there, the page would try it once more with a reload. */
+export async function withoutChartCode(page: Page): Promise<void> {
+  await page.route(CHART_CODE, (route) => route.abort());
+  await page.route('/', (route) => route.abort());
+}
+
+async function open({ page }: Stage, period = 30): Promise<void> {
+  await signInAsAdministrator(page);
+  await page.goto(`/admin?tab=analytics&days=${period}`);
+}
+
+const title = ({ texts }: Stage) => texts.admin.shell.dashboard;
+
+export const analyticsStates: ScreenState[] = [
+  {
+    name: 'analytics',
+    title,
+    async show(stage) {
+      await answerAnalytics(stage.page, largeFigures);
+      await open(stage);
+      return stage.page.locator('canvas').last();
+    },
+  },
+  {
+    name: 'analytics of a quarter, its numbers shown',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await answerAnalytics(page, largeFigures);
+      await open(stage, 90);
+      const openers = page.getByText(texts.analytics.numbers.show, { exact: true });
+      while ((await openers.count()) > 0) await openers.first().click();
+      return page.getByRole('table').last();
+    },
+  },
+  {
+    name: 'analytics loading',
+    title,
+    async show(stage) {
+      await answer(stage.page, '**/api/stats', STATS);
+      await hold(stage.page, ANALYTICS_API);
+      await open(stage);
+      return stage.page.getByText(stage.texts.common.loading).locator('..').locator('svg');
+    },
+  },
+  {
+    name: 'analytics without a vote',
+    title,
+    async show(stage) {
+      await answerAnalytics(stage.page, noFigures);
+      await open(stage);
+      return stage.page.getByText(stage.texts.analytics.votesPerDay.empty);
+    },
+  },
+  {
+    name: 'analytics without charts',
+    title,
+    async show(stage) {
+      await answerAnalytics(stage.page, largeFigures);
+      await withoutChartCode(stage.page);
+      await open(stage, 7);
+      return stage.page.getByText(stage.texts.analytics.noPicture).last();
+    },
+  },
+  {
+    name: 'analytics error',
+    title,
+    async show(stage) {
+      await answer(stage.page, '**/api/stats', STATS);
+      await answer(
+        stage.page,
+        ANALYTICS_API,
+        { code: 'unavailable', message: 'for machines' },
+        503,
+      );
+      await open(stage);
+      return heading(stage, stage.texts.admin.loadError.heading);
+    },
+  },
+];
