@@ -22,6 +22,10 @@ const AdminDashboardPage = page(
   () => import('./pages/admin/admin-dashboard-page'),
 );
 const ArtistFormPage = page('ArtistFormPage', () => import('./pages/admin/artist-form-page'));
+const CatalogImportPage = page(
+  'CatalogImportPage',
+  () => import('./pages/admin/catalog-import-page'),
+);
 const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'));
 const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
 const PaymentHelpPage = page('PaymentHelpPage', () => import('./pages/payment-help-page'));
@@ -58,6 +62,7 @@ const Routes = () => (
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
     <Route path="/admin" component={AdminDashboardPage} />
+    <Route path="/admin/import" component={CatalogImportPage} />
     <Route path="/admin/voter-tracking" component={VoterTrackingPage} />
     <Route path="/admin/artists/new" component={ArtistFormPage} />
     <Route path="/admin/artists/:id" component={ArtistFormPage} />

@@ -2,7 +2,7 @@ import {
   IMPORT_COLUMNS,
   IMPORT_HEADINGS,
   type ImportColumn,
-} from '../../../shared/contracts/catalog-import';
+} from '../../../shared/domain/catalog-import';
 import { closestNameAmong } from './closest-name';
 import { nameKey } from './name-key';
 

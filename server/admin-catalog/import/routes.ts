@@ -1,10 +1,10 @@
 import type { Request, Router } from 'express';
 import {
-  IMPORT_MAX_BYTES,
   type ImportPreview,
   type ImportResult,
   importQuery,
 } from '../../../shared/contracts/catalog-import';
+import { IMPORT_MAX_BYTES } from '../../../shared/domain/catalog-import';
 import { currentAdmin } from '../../auth';
 import type { CatalogDeps } from '../../catalog';
 import { csvBodyUpTo, parse } from '../../http';

@@ -1,6 +1,7 @@
 import admin from './admin.json';
 import analytics from './analytics.json';
 import artistForm from './artist-form.json';
+import catalogImport from './catalog-import.json';
 import tracking from './tracking.json';
 
 /** What only administrators read. */
@@ -8,5 +9,6 @@ export default {
   admin,
   analytics,
   'artist-form': artistForm,
+  'catalog-import': catalogImport,
   tracking,
 };

@@ -1,6 +1,7 @@
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
 import { analyticsStates } from './desk-analytics';
+import { importStates } from './desk-import';
 import { helpStates } from './help';
 import { paymentStates } from './payment';
 import { receiptStates } from './receipts';
@@ -15,5 +16,6 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...paymentStates,
   ...receiptStates,
   ...helpStates,
+  ...importStates,
   ...analyticsStates,
 ];

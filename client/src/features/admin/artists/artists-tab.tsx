@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Users } from 'lucide-react';
+import { FileUp, Plus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '../../../ui/button';
@@ -23,7 +23,15 @@ export function ArtistsTab() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-bold text-xl">{t('admin.dashboard.tab.artists')}</h2>
-        {addLink(t('admin.artists.add'))}
+        <div className="flex flex-wrap gap-2">
+          <Button asChild variant="outline">
+            <Link href="/admin/import">
+              <FileUp aria-hidden className="size-5" />
+              {t('catalog-import.link')}
+            </Link>
+          </Button>
+          {addLink(t('admin.artists.add'))}
+        </div>
       </div>
       <QueryView query={artists}>
         {(all) =>

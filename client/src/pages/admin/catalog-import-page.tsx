@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { CatalogImportScreen } from '../../features/admin/catalog-import';
+import { usePageTitle } from '../../lib/use-page-title';
+
+export function CatalogImportPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('catalog-import.title'));
+  return <CatalogImportScreen />;
+}

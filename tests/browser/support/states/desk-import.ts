@@ -1,0 +1,187 @@
+import type { Locator } from '@playwright/test';
+import {
+  IMPORT_PROBLEMS,
+  type ImportIssue,
+  type ImportPreview,
+} from '../../../../shared/contracts/catalog-import';
+import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
+import type { ScreenState } from './screen-state';
+
+const PREVIEW_API = '**/api/admin/import/preview';
+const IMPORT_API = '**/api/admin/import?plan=*';
+
+const EMPTY: ImportPreview = {
+  encoding: 'utf-8',
+  rows: 0,
+  issues: [],
+  issueCount: 0,
+  counts: { newArtists: 0, existingArtists: 0, nominations: 0 },
+  artists: [],
+  plan: 'plan',
+};
+
+const CATEGORIES = [
+  { name: 'Best Performance on a Stage', nameFr: 'Meilleure prestation scénique' },
+  { name: 'Album of the Year', nameFr: 'Album de l’année' },
+  { name: 'Song of the Year', nameFr: null },
+];
+
+const SOUND: ImportPreview = {
+  ...EMPTY,
+  encoding: 'windows-1252',
+  rows: 340,
+  counts: { newArtists: 119, existingArtists: 1, nominations: 122 },
+  artists: Array.from({ length: 120 }, (_, index) => ({
+    name:
+      index === 1
+        ? 'Mama Njanga & The Bamenda All-Stars featuring the Choir of the Cathedral'
+        : `Artist ${index + 1}`,
+    existingId: index === 1 ? '0f8fad5b-d9cb-469f-a165-70867728950e' : null,
+    categories: index === 1 ? CATEGORIES : CATEGORIES.slice(1, 2),
+    returning: index === 1 ? 2 : 0,
+  })),
+};
+
+const issue = (problem: ImportIssue['problem'], row: number): ImportIssue => ({
+  row,
+  column: 'Titre de la nomination (français)',
+  field: 'nominationTitleFr',
+  value: row % 2 ? 'Une valeur avec beaucoup de mots' : 'https://pictures.example/'.repeat(3),
+  problem,
+  details: { max: 255, otherRow: 2, text: 'Meilleure prestation scénique' },
+});
+
+const EVERY_PROBLEM = IMPORT_PROBLEMS.map((problem, index) => issue(problem, index + 2));
+
+const BAD: ImportPreview = {
+  ...EMPTY,
+  rows: 5_000,
+  issueCount: 6_120,
+  issues: [
+    ...EVERY_PROBLEM,
+    ...Array.from({ length: 100 }, (_, index) => ({
+      ...issue('required', 100 + index),
+      value: '',
+    })),
+  ],
+};
+
+const title = ({ texts }: Stage) => texts['catalog-import'].title;
+
+async function choose({ page }: Stage, content = 'name,category'): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'artistes-et-nominations-du-festival-2025-version-finale.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+}
+
+async function open({ page }: Stage): Promise<void> {
+  await signInAsAdministrator(page);
+  await page.goto('/admin/import');
+}
+
+async function openWith(stage: Stage, preview: object, status = 200): Promise<void> {
+  await answer(stage.page, PREVIEW_API, preview, status);
+  await open(stage);
+  await choose(stage);
+}
+
+const saveButton = ({ page, texts }: Stage): Locator =>
+  page.getByRole('button', {
+    name: texts['catalog-import'].preview.save_other.replace('{{count, number}}', '122'),
+  });
+
+export const importStates: ScreenState[] = [
+  {
+    name: 'import',
+    title,
+    async show(stage) {
+      await open(stage);
+      return heading(stage, stage.texts['catalog-import'].guide.heading);
+    },
+  },
+  {
+    name: 'import checking',
+    title,
+    async show(stage) {
+      await hold(stage.page, PREVIEW_API);
+      await open(stage);
+      await choose(stage);
+      return stage.page.getByRole('main').locator('button[aria-busy="true"]');
+    },
+  },
+  {
+    name: 'import with bad rows',
+    title,
+    async show(stage) {
+      await openWith(stage, BAD);
+      return stage.page.getByText(stage.texts['catalog-import'].issues.hint);
+    },
+  },
+  {
+    name: 'import ready',
+    title,
+    async show(stage) {
+      await openWith(stage, SOUND);
+      return saveButton(stage);
+    },
+  },
+  {
+    name: 'import being saved',
+    title,
+    async show(stage) {
+      await hold(stage.page, IMPORT_API);
+      await openWith(stage, SOUND);
+      await saveButton(stage).click();
+      return stage.page.getByText(stage.texts['catalog-import'].preview.saving);
+    },
+  },
+  {
+    name: 'import done',
+    title,
+    async show(stage) {
+      await answer(stage.page, IMPORT_API, SOUND.counts, 201);
+      await openWith(stage, SOUND);
+      await saveButton(stage).click();
+      return heading(stage, stage.texts['catalog-import'].done.heading);
+    },
+  },
+  {
+    name: 'import overtaken by changes',
+    title,
+    async show(stage) {
+      await answer(stage.page, IMPORT_API, { code: 'import-changed', message: '' }, 409);
+      await openWith(stage, SOUND);
+      await saveButton(stage).click();
+      return stage.page.getByText(stage.texts['catalog-import'].save.changed);
+    },
+  },
+  {
+    name: 'import without an answer',
+    title,
+    async show(stage) {
+      await stage.page.route(IMPORT_API, (route) => route.abort());
+      await openWith(stage, SOUND);
+      await saveButton(stage).click();
+      return stage.page.getByText(stage.texts['catalog-import'].save.uncertain);
+    },
+  },
+  {
+    name: 'import not checked',
+    title,
+    async show(stage) {
+      await openWith(stage, {}, 503);
+      return stage.page.getByText(stage.texts['catalog-import'].file.notChecked);
+    },
+  },
+  {
+    name: 'import of a spreadsheet',
+    title,
+    async show(stage) {
+      await open(stage);
+      await choose(stage, 'PK\x03\x04');
+      return stage.page.getByText(stage.texts['catalog-import'].file.spreadsheet);
+    },
+  },
+];
