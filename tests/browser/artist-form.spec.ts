@@ -1,12 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
 import type { Artist, Category } from '../../shared/contracts/catalog';
 import { localized } from '../../shared/domain/localized';
-import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import {
+  chooseAdministrator,
+  expectSound,
+  newAdministrator,
+  SAME_ORIGIN,
+} from './support/administrator';
 import { toastIn } from './support/stage';
-import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
+import type { VoterSetup } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
@@ -14,11 +17,8 @@ test.afterEach(async () => {
 });
 
 async function administrator(browser: Browser, setup: VoterSetup, path: string) {
-  const { page, context, texts: all } = await newVoter(browser, setup);
+  const { page, context, texts: all } = await newAdministrator(browser, setup, path);
   contexts.push(context);
-  await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
-  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
-  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
   const texts = all['artist-form'];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const nameField = page.getByLabel(`${texts.field.name} *`);
@@ -27,20 +27,14 @@ async function administrator(browser: Browser, setup: VoterSetup, path: string) 
   return { page, all, texts, button, nameField, badge };
 }
 
-const expectSound = async (page: Page) => {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await expectNoSidewaysScroll(page);
-  await expectTouchableTargets(page);
-  await expectNoCutText(page);
-};
-
 const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
+const FRENCH: VoterSetup = { language: 'fr', width: 360, height: 740 };
 
 /** An artist of this test's own, nominated in the first two categories. */
 async function anArtist(page: Page): Promise<AdminArtistDetail> {
   const categories: Category[] = await (await page.request.get('/api/categories')).json();
   const response = await page.request.post('/api/admin/artists', {
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    headers: SAME_ORIGIN,
     data: {
       name: `Test ${crypto.randomUUID()}`,
       bio: 'As it was',
@@ -51,7 +45,7 @@ async function anArtist(page: Page): Promise<AdminArtistDetail> {
   return response.json();
 }
 
-for (const setup of EVERY_VOTER) {
+for (const setup of [ENGLISH, FRENCH]) {
   const { language, width } = setup;
   test(`${language}, ${width} px: an artist is created, with errors at the field first`, async ({
     browser,
@@ -136,6 +130,11 @@ for (const setup of EVERY_VOTER) {
       await expect(nameField).toHaveValue('Nobody yet');
       await expect(badge).toBeVisible();
     }
+    const browserAsks = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const browserQuestion = await browserAsks;
+    expect(browserQuestion.type()).toBe('beforeunload');
+    await browserQuestion.dismiss();
     await page.goBack();
     await expect(dialog).toBeVisible();
     await expectSound(page);
@@ -167,7 +166,7 @@ test('the second of two administrators sees what differs, and chooses', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.titleEdit);
   const saveElsewhere = async (bio: string) => {
     const response = await page.request.put(`/api/admin/artists/${artist.id}`, {
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      headers: SAME_ORIGIN,
       data: { ...artist, version: undefined, bio },
     });
     expect(response.status()).toBe(200);
@@ -207,9 +206,91 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await page.context().clearCookies();
   await button(texts.update).click();
   await expect(toastIn(page, all.common.admin.unauthorized)).toBeVisible();
-  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
-  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
+  await chooseAdministrator(page);
   await expect(nameField).toHaveValue(artist.name);
   await button(all.admin.draft.restore).click();
   await expect(nameField).toHaveValue('A new name');
+});
+
+test('what is written about an artist is saved as written, and shown to be on its way', async ({
+  browser,
+}) => {
+  const { page, texts, button, badge } = await administrator(
+    browser,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  const artist = await anArtist(page);
+  await page.goto(`/admin/artists/${artist.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.titleEdit);
+  const bio = page.getByLabel(texts.field.bio);
+  await bio.fill('Undone');
+  await expect(badge).toBeVisible();
+  await bio.fill('As it was');
+  await expect(badge).toHaveCount(0);
+
+  await page.getByLabel(texts.field.bioFr).fill('Née à Douala');
+  await page.getByLabel(texts.field.isFeatured).check();
+  await page.getByText(texts.nominations.defaults).first().click();
+  await page.getByLabel(texts.field.nominationTitleFr).first().fill('Le tube');
+  await page.route('**/api/admin/artists/*', async (route) => {
+    if (route.request().method() === 'PUT') {
+      await expect(button(texts.updating)).toBeVisible();
+    }
+    await route.continue();
+  });
+  await button(texts.update).click();
+  await expect(toastIn(page, texts.updated)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  const saved = await (await page.request.get(`/api/admin/artists/${artist.id}`)).json();
+  expect(saved).toMatchObject({
+    bio: 'As it was',
+    bioFr: 'Née à Douala',
+    isFeatured: true,
+    nominations: [{ nominationTitle: null, nominationTitleFr: 'Le tube' }, {}],
+  });
+});
+
+test('of an artist whom somebody else has deleted, nothing written is lost', async ({
+  browser,
+}) => {
+  const { page, texts, button, nameField } = await administrator(
+    browser,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  const artist = await anArtist(page);
+  await page.goto(`/admin/artists/${artist.id}`);
+  await nameField.fill('A new name');
+  await page.request.delete(`/api/admin/artists/${artist.id}`, { headers: SAME_ORIGIN });
+  await button(texts.update).click();
+  await expect(toastIn(page, texts.error)).toContainText(texts.gone);
+  await expect(nameField).toHaveValue('A new name');
+
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.missing.title);
+  await page.getByRole('link', { name: texts.back }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('what the server refuses is shown at its field', async ({ browser }) => {
+  const { page, texts, button, nameField } = await administrator(
+    browser,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  const artist = await anArtist(page);
+  await page.goto(`/admin/artists/${artist.id}`);
+  await nameField.fill('A new name');
+  await page.route('**/api/admin/artists/*', (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    const paths = ['bioFr', 'nominations.1.nominationTitle'];
+    const issues = paths.map((path) => ({ path, message: 'for machines' }));
+    return route.fulfill({ status: 400, json: { code: 'validation', message: 'no', issues } });
+  });
+  await button(texts.update).click();
+  await expect(toastIn(page, texts.error)).toContainText(texts.updateFailed);
+  await expect(page.getByText(texts.problem.invalid)).toHaveCount(2);
+  await expect(page.getByLabel(texts.field.bioFr)).toBeFocused();
 });
