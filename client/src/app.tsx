@@ -17,6 +17,7 @@ import { SharePage } from './pages/share-page';
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
   lazy(async () => ({ default: (await importOrReload(load))[name] }));
 
+const ActivityPage = page('ActivityPage', () => import('./pages/admin/activity-page'));
 const AdminDashboardPage = page(
   'AdminDashboardPage',
   () => import('./pages/admin/admin-dashboard-page'),
@@ -62,6 +63,7 @@ const Routes = () => (
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
     <Route path="/admin" component={AdminDashboardPage} />
+    <Route path="/admin/activity" component={ActivityPage} />
     <Route path="/admin/import" component={CatalogImportPage} />
     <Route path="/admin/voter-tracking" component={VoterTrackingPage} />
     <Route path="/admin/artists/new" component={ArtistFormPage} />

@@ -1,3 +1,4 @@
+import activity from './activity.json';
 import admin from './admin.json';
 import analytics from './analytics.json';
 import artistForm from './artist-form.json';
@@ -6,6 +7,7 @@ import tracking from './tracking.json';
 
 /** What only administrators read. */
 export default {
+  activity,
   admin,
   analytics,
   'artist-form': artistForm,

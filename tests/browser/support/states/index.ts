@@ -1,5 +1,6 @@
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
+import { activityStates } from './desk-activity';
 import { analyticsStates } from './desk-analytics';
 import { importStates } from './desk-import';
 import { helpStates } from './help';
@@ -16,6 +17,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...paymentStates,
   ...receiptStates,
   ...helpStates,
+  ...activityStates,
   ...importStates,
   ...analyticsStates,
 ];

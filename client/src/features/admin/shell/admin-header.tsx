@@ -14,6 +14,7 @@ export function AdminHeader() {
   const pages = [
     { href: '/admin', text: t('admin.shell.dashboard') },
     { href: '/admin/voter-tracking', text: t('common.voterTracking') },
+    { href: '/admin/activity', text: t('activity.title') },
   ];
   return (
     <header className="border-stage-line border-b bg-stage-raised">
@@ -33,14 +34,14 @@ export function AdminHeader() {
           <LanguageSwitcher isShort />
         </div>
         <div className="flex w-full flex-wrap items-center gap-x-1">
-          <nav aria-label={t('admin.shell.navigation')} className="flex flex-wrap gap-x-1">
+          <nav aria-label={t('admin.shell.navigation')} className="flex flex-wrap sm:gap-x-1">
             {pages.map(({ href, text }) => (
               <Button
                 key={href}
                 asChild
                 variant="ghost"
                 className={cn(
-                  'px-2 py-1 text-sm sm:px-3',
+                  'px-1.5 py-1 text-[0.8125rem] sm:px-3 sm:text-sm',
                   path === href && 'bg-stage-high text-gold',
                 )}
               >

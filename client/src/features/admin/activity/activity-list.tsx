@@ -1,0 +1,66 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button';
+import { ActivityEntry } from './activity-entry';
+import type { RecordedAction } from './queries';
+
+interface ActivityListProps {
+  actions: readonly RecordedAction[];
+  activity: UseInfiniteQueryResult;
+}
+
+export function ActivityList({ actions, activity }: ActivityListProps) {
+  const { t } = useTranslation();
+  const { isRefetchError, isFetchNextPageError, hasNextPage, isFetchingNextPage } = activity;
+  const list = useRef<HTMLUListElement>(null);
+  /** The entry to go on reading from; null while nobody has asked for more. */
+  const readFrom = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (readFrom.current === null || actions.length <= readFrom.current) return;
+    // The button that was pressed is below them now, or gone.
+    list.current?.children.item(readFrom.current)?.querySelector('h2')?.focus();
+    readFrom.current = null;
+  }, [actions.length]);
+
+  const showMore = () => {
+    readFrom.current = actions.length;
+    void activity.fetchNextPage();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {isRefetchError && <Problem text={t('activity.error.stale')} />}
+      <ul ref={list} aria-label={t('activity.list')} className="flex flex-col gap-3">
+        {actions.map((action) => (
+          <ActivityEntry key={action.id} action={action} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-ivory-soft text-sm">
+          {t('activity.shown', { count: actions.length })}
+          {!hasNextPage && ` ${t('activity.end')}`}
+        </p>
+        {isFetchNextPageError && <Problem text={t('activity.moreFailed')} />}
+        {hasNextPage && (
+          <Button
+            variant="outline"
+            className="px-4 py-1.5 text-sm"
+            isBusy={isFetchingNextPage}
+            onClick={showMore}
+          >
+            {t(isFetchNextPageError ? 'common.retry' : 'activity.more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Problem = ({ text }: { text: string }) => (
+  <p role="alert" className="flex items-center gap-2 font-semibold text-alert text-sm">
+    <CloudOff aria-hidden className="size-4 shrink-0" />
+    {text}
+  </p>
+);

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { differenceBetween } from './difference';
+
+const nomination = (category: string, more: object = {}) => ({
+  id: `nomination-${category}`,
+  categoryId: category,
+  categoryName: `Best ${category}`,
+  categoryNameFr: `Meilleur ${category}`,
+  shareableLink: `link-${category}`,
+  nominationTitle: null,
+  ...more,
+});
+
+const artist = (categories: readonly string[], more: object = {}) => ({
+  name: 'Mama Njanga',
+  bio: null,
+  nominations: categories.map((category) => nomination(category)),
+  ...more,
+});
+
+describe('fields', () => {
+  test('only those that changed are told, in the order recorded', () => {
+    const before = { name: 'Song', nameFr: null, description: 'Old', icon: 'fa-star' };
+    const after = { name: 'Song', nameFr: 'Chanson', description: null, icon: 'fa-star' };
+    expect(differenceBetween(before, after)).toEqual({
+      isWhole: false,
+      fields: [
+        { path: ['nameFr'], before: null, after: 'Chanson' },
+        { path: ['description'], before: 'Old', after: null },
+      ],
+      nominations: [],
+    });
+  });
+
+  test('whoever was created or deleted is told whole, but for what is blank', () => {
+    const category = { name: 'Song', nameFr: null, isFeatured: false };
+    expect(differenceBetween(null, category)).toMatchObject({
+      isWhole: true,
+      fields: [
+        { path: ['name'], before: undefined, after: 'Song' },
+        { path: ['isFeatured'], before: undefined, after: false },
+      ],
+    });
+    expect(differenceBetween(category, null).fields).toContainEqual({
+      path: ['name'],
+      before: 'Song',
+      after: undefined,
+    });
+  });
+
+  test('a field that only one side knows is no change of it', () => {
+    const { isWhole, fields } = differenceBetween(
+      { status: 'completed', votes: 4 },
+      { refund: 'requested', amount: 200, currency: 'USD' },
+    );
+    expect(isWhole).toBe(false);
+    expect(fields).toEqual([
+      { path: ['status'], before: 'completed', after: undefined },
+      { path: ['votes'], before: 4, after: undefined },
+      { path: ['refund'], before: undefined, after: 'requested' },
+      {
+        path: ['amount'],
+        before: undefined,
+        after: { amountMinor: 200, currency: 'USD' },
+      },
+    ]);
+  });
+
+  test('an amount in an unknown currency stays two fields', () => {
+    const { fields } = differenceBetween(null, { amount: 3, currency: 'EUR' });
+    expect(fields.map(({ after }) => after)).toEqual([3, 'EUR']);
+  });
+
+  test('an import is told by its counts, not by the rows it wrote', () => {
+    const after = { newArtists: 1, nominations: 2, artistIds: ['a'], nominationIds: ['b', 'c'] };
+    expect(differenceBetween(null, after)).toMatchObject({
+      fields: [
+        { path: ['newArtists'], after: 1 },
+        { path: ['nominations'], after: 2 },
+      ],
+      nominations: [],
+    });
+  });
+
+  test('shapes nobody has seen yet are told field by field', () => {
+    const after = {
+      file: { name: 'artists.csv' },
+      rows: [{ line: 2 }, { line: 3, problems: ['name', 'bio'] }],
+      nothing: {},
+    };
+    expect(differenceBetween(undefined, after).fields).toEqual([
+      { path: ['file', 'name'], before: undefined, after: 'artists.csv' },
+      { path: ['rows', '1', 'line'], before: undefined, after: 2 },
+      { path: ['rows', '2', 'line'], before: undefined, after: 3 },
+      { path: ['rows', '2', 'problems'], before: undefined, after: 'name, bio' },
+    ]);
+  });
+
+  test.each([
+    [null, null],
+    [undefined, undefined],
+    [{}, {}],
+    [[], []],
+    [artist(['song']), artist(['song'])],
+  ])('where nothing differs there is nothing to tell: %o', (before, after) => {
+    const { fields, nominations } = differenceBetween(before, after);
+    expect([...fields, ...nominations]).toEqual([]);
+  });
+
+  test.each([
+    'text',
+    7,
+    true,
+    ['a', 'b'],
+    [[['deep']]],
+    { nominations: 'none' },
+    { nominations: [null] },
+    { nominations: [{ categoryId: 7 }] },
+    JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}'),
+  ])('whatever was recorded is told as it stands: %o', (recorded) => {
+    const { fields, nominations } = differenceBetween('something else', recorded);
+    expect(fields.length).toBeGreaterThan(0);
+    expect(nominations).toEqual([]);
+    expect(Object.keys({})).not.toContain('polluted');
+  });
+});
+
+describe('nominations', () => {
+  const changes = (before: unknown, after: unknown) =>
+    differenceBetween(before, after).nominations.map(
+      ({ kind, nomination: { categoryId }, move }) =>
+        move ? [kind, categoryId, move.from, move.to] : [kind, categoryId],
+    );
+
+  test('are added and removed, which moves none of the others', () => {
+    expect(changes(artist(['song', 'album', 'video']), artist(['album', 'video', 'live']))).toEqual(
+      [
+        ['added', 'live'],
+        ['removed', 'song'],
+      ],
+    );
+  });
+
+  test('as few as possible are said to have moved', () => {
+    expect(changes(artist(['a', 'b', 'c', 'd']), artist(['d', 'a', 'b', 'c']))).toEqual([
+      ['changed', 'd', 4, 1],
+    ]);
+    expect(changes(artist(['a', 'b', 'c', 'd']), artist(['b', 'c', 'd', 'a']))).toEqual([
+      ['changed', 'a', 1, 4],
+    ]);
+  });
+
+  test('tell their texts, and their category in both languages', () => {
+    const before = artist([], { nominations: [nomination('song')] });
+    const after = artist([], { nominations: [nomination('song', { nominationTitle: 'Coupé' })] });
+    const { fields, nominations } = differenceBetween(before, after);
+    expect(fields).toEqual([]);
+    expect(nominations).toMatchObject([
+      {
+        kind: 'changed',
+        move: null,
+        nomination: { categoryName: 'Best song', categoryNameFr: 'Meilleur song' },
+        fields: [{ path: ['nominationTitle'], before: null, after: 'Coupé' }],
+      },
+    ]);
+  });
+
+  test('can move and change at once', () => {
+    const before = artist([], { nominations: [nomination('a'), nomination('b'), nomination('c')] });
+    const after = artist([], {
+      nominations: [nomination('c', { nominationTitle: 'New' }), nomination('a'), nomination('b')],
+    });
+    expect(differenceBetween(before, after).nominations).toMatchObject([
+      { kind: 'changed', move: { from: 3, to: 1 }, fields: [{ after: 'New' }] },
+    ]);
+  });
+
+  test('of an artist who is new are all there', () => {
+    expect(changes(null, artist(['song', 'album']))).toEqual([
+      ['added', 'song'],
+      ['added', 'album'],
+    ]);
+    expect(changes(artist(['song']), null)).toEqual([['removed', 'song']]);
+  });
+});

@@ -1,0 +1,45 @@
+import { type FieldChange, fieldChanges } from './field-changes';
+import { type Field, flatFields, isJsonObject } from './flat-fields';
+import {
+  type NominationChange,
+  nominationChanges,
+  type RecordedNomination,
+  readNominations,
+} from './nomination-changes';
+
+/** What an action made of what it is about. */
+export interface Difference {
+  /** Created, deleted or brought back: one side is all there is. */
+  isWhole: boolean;
+  fields: readonly FieldChange[];
+  nominations: readonly NominationChange[];
+}
+
+/** Of the rows an import wrote: they are counted next to them, and mean nothing to a reader. */
+const ROW_IDS: readonly string[] = ['artistIds', 'nominationIds'];
+
+/** Reads whatever was recorded, and never fails: records outlive the code that wrote them. */
+export function differenceBetween(before: unknown, after: unknown): Difference {
+  const was = readRecord(before);
+  const is = readRecord(after);
+  return {
+    isWhole: isNothing(before) || isNothing(after),
+    fields: fieldChanges(was.fields, is.fields),
+    nominations: nominationChanges(was.nominations, is.nominations),
+  };
+}
+
+const isNothing = (recorded: unknown): boolean => recorded === null || recorded === undefined;
+
+function readRecord(recorded: unknown): {
+  fields: Field[];
+  nominations: RecordedNomination[];
+} {
+  if (isNothing(recorded)) return { fields: [], nominations: [] };
+  const nominations = isJsonObject(recorded) ? readNominations(recorded.nominations) : null;
+  const toldElsewhere = nominations ? [...ROW_IDS, 'nominations'] : ROW_IDS;
+  return {
+    fields: flatFields(recorded).filter(({ path: [key = ''] }) => !toldElsewhere.includes(key)),
+    nominations: nominations ?? [],
+  };
+}

@@ -1,0 +1,173 @@
+import AxeBuilder from '@axe-core/playwright';
+import {
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import type { AdminArtistDetail } from '../../shared/contracts/admin-catalog';
+import type { Category } from '../../shared/contracts/catalog';
+import { localized } from '../../shared/domain/localized';
+import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { toastIn } from './support/stage';
+import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+const ADMIN = DEMO_ACCOUNTS.find(({ role }) => role === 'admin')?.claims.name ?? '';
+
+async function administrator(browser: Browser, setup: VoterSetup, path: string) {
+  const { page, context, texts } = await newVoter(browser, setup);
+  contexts.push(context);
+  await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
+  await page.getByRole('button', { name: ADMIN }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return { page, texts };
+}
+
+async function expectGoodPage(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await expectTouchableTargets(page);
+  await expectNoCutText(page);
+}
+
+async function send(
+  page: Page,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<APIResponse> {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const response = await page.request.fetch(path, { method, headers, data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response;
+}
+
+/** The entries about it, the newest first. */
+const entriesAbout = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test(`what was changed is read with before and after, ${language}, ${width} px`, async ({
+    browser,
+  }) => {
+    const { page, texts } = await administrator(browser, setup, '/admin');
+    const { activity } = texts;
+    const name = `Test ${crypto.randomUUID()}`;
+    const categories: Category[] = await (await page.request.get('/api/categories')).json();
+    const [first, second] = categories;
+    if (!first || !second) throw new Error('This is not the demo’s data.');
+    const nominations = [{ categoryId: first.id }, { categoryId: second.id }];
+    const categoryName = ({ name: english, nameFr }: Category) =>
+      localized(language, english, nameFr);
+
+    const sent = { name, bio: 'As it was', nominations };
+    const creation = await send(page, 'POST', '/api/admin/artists', sent);
+    const artist: AdminArtistDetail = await creation.json();
+    const entries = entriesAbout(page, name);
+    const refresh = () => page.getByRole('button', { name: activity.refresh }).click();
+
+    await test.step('an edit in the form', async () => {
+      await page.goto(`/admin/artists/${artist.id}`);
+      await page.getByLabel(texts['artist-form'].field.bio).fill('As it is');
+      await page.getByRole('button', { name: texts['artist-form'].update, exact: true }).click();
+      await expect(toastIn(page, texts['artist-form'].updated)).toBeVisible();
+
+      await page.getByRole('banner').getByRole('link', { name: activity.title }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(activity.title);
+      await expect(entries).toHaveCount(2);
+      const edit = entries.first();
+      await expect(edit.getByRole('heading', { level: 2 })).toHaveText(
+        `${ADMIN} ${activity.action['artist-update']} ${name}`,
+      );
+      await expect(edit.getByRole('term')).toHaveText([activity.field.bio]);
+      await expect(edit.locator('del')).toHaveText(`${activity.before} As it was`);
+      await expect(edit.locator('ins')).toHaveText(`${activity.after} As it is`);
+      await expect(edit.locator('time')).toBeVisible();
+
+      const whole = entries.nth(1);
+      await expect(whole).toContainText(activity.action['artist-create']);
+      await expect(whole).toContainText('As it was');
+      for (const category of [first, second]) {
+        await expect(whole).toContainText(categoryName(category));
+      }
+      await expectGoodPage(page);
+    });
+
+    await test.step('a change of the nominations', async () => {
+      const list = [{ categoryId: second.id, nominationTitle: 'Roots' }, { categoryId: first.id }];
+      await send(page, 'PUT', `/api/admin/artists/${artist.id}`, {
+        name,
+        bio: 'As it is',
+        nominations: list,
+      });
+      await refresh();
+      await expect(entries).toHaveCount(3);
+      const change = entries.first().getByRole('listitem');
+      await expect(change.filter({ hasText: categoryName(second) })).toContainText('Roots');
+      await send(page, 'PUT', `/api/admin/artists/${artist.id}`, {
+        name,
+        bio: 'As it is',
+        nominations: list.slice(0, 1),
+      });
+      await refresh();
+      await expect(entries).toHaveCount(4);
+      await expect(change).toHaveText(`${activity.nomination.removed}${categoryName(first)}`);
+    });
+
+    await test.step('its link, until it is deleted', async () => {
+      await entries.first().getByRole('link', { name }).click();
+      await expect(page).toHaveURL(new RegExp(`/admin/artists/${artist.id}$`));
+      await page.goBack();
+      await expect(entries).toHaveCount(4);
+      await send(page, 'DELETE', `/api/admin/artists/${artist.id}`);
+      await refresh();
+      await expect(entries).toHaveCount(5);
+      await expect(entries.first()).toContainText(activity.action['artist-delete']);
+      await expect(entries.getByRole('link')).toHaveCount(0);
+    });
+
+    await test.step('one kind only, kept in the address', async () => {
+      await page.getByLabel(activity.kind.label).selectOption(activity.kind.category);
+      await expect(page).toHaveURL(/\?kind=category$/);
+      await expect(entries).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByLabel(activity.kind.label)).toHaveValue('category');
+      await page.getByLabel(activity.kind.label).selectOption(activity.kind.artist);
+      await expect(entries).toHaveCount(5);
+      await expectGoodPage(page);
+    });
+  });
+}
+
+test('older entries are added below, and read on from the first of them', async ({ browser }) => {
+  const [setup] = EVERY_VOTER;
+  if (!setup) throw new Error('There is none.');
+  const { page, texts } = await administrator(browser, setup, '/admin/activity?kind=category');
+  const name = `Test ${crypto.randomUUID()}`;
+  const creation = await send(page, 'POST', '/api/admin/categories', { name });
+  const category: Category = await creation.json();
+  for (let edit = 1; edit <= 30; edit++) {
+    const description = `Edit ${edit}`;
+    await send(page, 'PUT', `/api/admin/categories/${category.id}`, { name, description });
+  }
+  await page.reload();
+  const entries = page.getByRole('list', { name: texts.activity.list }).locator('> li');
+  await expect(entries).toHaveCount(25);
+  await page.getByRole('button', { name: texts.activity.more }).click();
+  await expect.poll(() => entries.count()).toBeGreaterThan(25);
+  await expect(entries.nth(25).getByRole('heading')).toBeFocused();
+  await expect(entriesAbout(page, name)).toHaveCount(31);
+  await send(page, 'DELETE', `/api/admin/categories/${category.id}`);
+});

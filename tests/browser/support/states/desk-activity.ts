@@ -1,0 +1,262 @@
+import { expect, type Page } from '@playwright/test';
+import type { AdminActionList } from '../../../../shared/contracts/admin-catalog';
+import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
+import type { ScreenState } from './screen-state';
+
+const ACTIONS_API = '**/api/admin/actions?*';
+const OLDER_API = '**/api/admin/actions?*cursor=*';
+
+type RecordedAction = AdminActionList['actions'][number];
+
+const LONG_TEXT =
+  'Born in Douala, raised on makossa and bikutsi, she filled the halls of five continents before ' +
+  'her thirtieth birthday.\n\nShe plays the mvet and the balafon.\n\nHer third album, recorded in one night, is the most awarded of the decade.';
+
+const nomination = (categoryName: string, categoryNameFr: string, more: object = {}) => ({
+  id: categoryName,
+  categoryId: categoryName,
+  categoryName,
+  categoryNameFr,
+  shareableLink: categoryName,
+  nominationTitle: null,
+  nominationTitleFr: null,
+  nominationPhotoUrl: null,
+  nominationDescription: null,
+  nominationDescriptionFr: null,
+  ...more,
+});
+
+const ALBUM = nomination('Album of the Year', 'Album de l’année');
+const SONG = nomination('Song of the Year', 'Chanson de l’année');
+const LIVE = nomination('Best Performance on a Stage', 'Meilleure prestation scénique');
+const VIDEO = nomination('Best Video', 'Meilleur clip');
+const NEWCOMER = nomination('Newcomer of the Year', 'Révélation de l’année');
+
+const CATEGORY = {
+  name: 'Best Performance on a Stage',
+  nameFr: 'Meilleure prestation scénique',
+  description: LONG_TEXT,
+  descriptionFr: null,
+  icon: 'fa-trophy',
+  backgroundImageUrl: 'https://images.example.com/a/very/long/path/to/the/background-of-2025.jpg',
+  backgroundColor: '#3B82F6',
+};
+
+const ACTIONS = [
+  {
+    action: 'artist.update',
+    entity: 'artist',
+    entityName: 'Mama Njanga',
+    before: {
+      name: 'Mama Njanga',
+      bio: LONG_TEXT,
+      isFeatured: false,
+      nominations: [ALBUM, NEWCOMER, SONG, LIVE],
+    },
+    after: {
+      name: 'Mama Njanga & The Bamenda All-Stars',
+      bio: LONG_TEXT.replace('third', 'fourth'),
+      isFeatured: true,
+      nominations: [
+        LIVE,
+        { ...ALBUM, nominationTitle: 'Roots', nominationTitleFr: 'Racines' },
+        SONG,
+        VIDEO,
+      ],
+    },
+  },
+  {
+    action: 'category.update',
+    entity: 'category',
+    entityName: CATEGORY.name,
+    entityNameFr: CATEGORY.nameFr,
+    before: CATEGORY,
+    after: { ...CATEGORY, descriptionFr: 'Sur scène', icon: 'fa-star', backgroundColor: '#7C3AED' },
+  },
+  {
+    action: 'payment.refund',
+    entity: 'payment',
+    entityId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    before: { status: 'completed', votes: 12 },
+    after: { refund: 'requested', amount: 600, currency: 'USD' },
+  },
+  {
+    action: 'payment.check',
+    entity: 'payment',
+    entityId: 'campay',
+    isOpenable: false,
+    before: null,
+    after: { checked: 1_240, updated: 3, left: 0 },
+  },
+  {
+    action: 'admin.grant',
+    entity: 'user',
+    entityName: 'Grace Mbarga',
+    isOpenable: false,
+    adminName: null,
+    before: { isAdmin: false },
+    after: { isAdmin: true, reason: 'command' },
+  },
+  {
+    action: 'catalog.import',
+    entity: 'import',
+    isOpenable: false,
+    before: null,
+    after: { newArtists: 41, existingArtists: 3, nominations: 96 },
+  },
+  {
+    action: 'category.create',
+    entity: 'category',
+    entityName: CATEGORY.name,
+    before: null,
+    after: CATEGORY,
+  },
+  {
+    action: 'artist.delete',
+    entity: 'artist',
+    entityName: 'Junior Kasanji',
+    isOpenable: false,
+    before: {
+      name: 'Junior Kasanji',
+      bio: LONG_TEXT,
+      bioFr: LONG_TEXT,
+      photoUrl: '/uploads/photo.webp',
+      isFeatured: true,
+      nominations: [ALBUM, SONG, LIVE, { ...VIDEO, nominationDescription: LONG_TEXT }],
+    },
+    after: null,
+  },
+  {
+    action: 'something.new',
+    entity: 'something',
+    isOpenable: false,
+    before: null,
+    after: { 'never seen': [{ deep: { markup: '<b>not bold</b>' } }], list: [1, 2, 3] },
+  },
+].map(
+  (action, index): RecordedAction => ({
+    id: 100 - index,
+    adminName: 'Jean-Baptiste Ngo’o Ndongo',
+    entityId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    entityName: null,
+    entityNameFr: null,
+    isOpenable: true,
+    at: new Date(Date.UTC(2025, 10, 21, 18, 42 - index)).toISOString(),
+    ...action,
+  }),
+);
+
+const page1: AdminActionList = { actions: ACTIONS, nextCursor: 92 };
+
+async function open(stage: Stage, list: AdminActionList = page1, search = ''): Promise<void> {
+  await signInAsAdministrator(stage.page);
+  await answer(stage.page, ACTIONS_API, list);
+  await stage.page.goto(`/admin/activity${search}`);
+}
+
+const moreButton = (page: Page, { texts }: Stage) =>
+  page.getByRole('button', { name: texts.activity.more, exact: true });
+
+const title = ({ texts }: Stage) => texts.activity.title;
+
+export const activityStates: ScreenState[] = [
+  {
+    name: 'activity',
+    title,
+    async show(stage) {
+      await open(stage);
+      return stage.page.getByText(stage.texts.activity.nomination.moved, { exact: true });
+    },
+  },
+  {
+    name: 'activity unfolded',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await open(stage, { actions: ACTIONS, nextCursor: null });
+      const { wholeText, showAll_other, showLess } = texts.activity;
+      await page.getByRole('button', { name: wholeText }).first().click();
+      const whole = new RegExp(showAll_other.replace(/\{\{.*\}\}/, '\\d+'));
+      await page.getByRole('button', { name: whole }).first().click();
+      return page.getByRole('button', { name: showLess }).last();
+    },
+  },
+  {
+    name: 'activity loading',
+    title,
+    async show({ page, texts }) {
+      await signInAsAdministrator(page);
+      await hold(page, ACTIONS_API);
+      await page.goto('/admin/activity');
+      return page.getByText(texts.activity.intro);
+    },
+  },
+  {
+    name: 'activity empty',
+    title,
+    async show(stage) {
+      await open(stage, { actions: [], nextCursor: null });
+      return heading(stage, stage.texts.activity.empty.heading);
+    },
+  },
+  {
+    name: 'activity of a kind there is none of',
+    title,
+    async show(stage) {
+      await open(stage, { actions: [], nextCursor: null }, '?kind=import');
+      return heading(stage, stage.texts.activity.noMatch.heading);
+    },
+  },
+  {
+    name: 'activity error',
+    title,
+    async show(stage) {
+      await signInAsAdministrator(stage.page);
+      await answer(stage.page, ACTIONS_API, {}, 500);
+      await stage.page.goto('/admin/activity');
+      return heading(stage, stage.texts.activity.error.heading);
+    },
+  },
+  {
+    name: 'activity signed out',
+    title,
+    async show({ page, texts }) {
+      await signInAsAdministrator(page);
+      await answer(page, ACTIONS_API, { code: 'unauthorized', message: 'for machines' }, 401);
+      await page.goto('/admin/activity');
+      return page.getByRole('main').getByRole('link', { name: texts.common.login });
+    },
+  },
+  {
+    name: 'activity not refreshed',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await open(stage);
+      await expect(moreButton(page, stage)).toBeVisible();
+      await answer(page, ACTIONS_API, {}, 500);
+      await page.getByRole('button', { name: texts.activity.refresh }).click();
+      return page.getByText(texts.activity.error.stale);
+    },
+  },
+  {
+    name: 'activity with older entries loading',
+    title,
+    async show(stage) {
+      await open(stage);
+      await hold(stage.page, OLDER_API);
+      await moreButton(stage.page, stage).click();
+      return stage.page.getByRole('main').locator('button[aria-busy="true"]');
+    },
+  },
+  {
+    name: 'activity without its older entries',
+    title,
+    async show(stage) {
+      await open(stage);
+      await answer(stage.page, OLDER_API, {}, 500);
+      await moreButton(stage.page, stage).click();
+      return stage.page.getByText(stage.texts.activity.moreFailed);
+    },
+  },
+];
