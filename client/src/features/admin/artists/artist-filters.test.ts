@@ -4,8 +4,9 @@ import {
   type ARTIST_SORTS,
   type ArtistFilters,
   activeFilterCount,
-  filterArtists,
+  findArtists,
   NO_FILTERS,
+  orderArtists,
 } from './artist-filters';
 
 const anArtist = (name: string, more: Partial<AdminArtist> = {}): AdminArtist => ({
@@ -29,8 +30,10 @@ const ARTISTS = [
   anArtist('amina', { totalVotes: 5, trendingVotes: 3, bio: 'From Bamenda' }),
 ];
 
-const names = (filters: Partial<ArtistFilters>) =>
-  filterArtists(ARTISTS, { ...NO_FILTERS, ...filters }).map(({ name }) => name);
+const names = (changes: Partial<ArtistFilters>) => {
+  const filters = { ...NO_FILTERS, ...changes };
+  return findArtists(orderArtists(ARTISTS, filters.sort), filters).map(({ name }) => name);
+};
 
 describe('artists are ordered', () => {
   test.each<[(typeof ARTIST_SORTS)[number], string[]]>([

@@ -1,5 +1,5 @@
 import { Pencil, Trash2, TrendingUp } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { AdminArtist } from '../../../../../shared/contracts/admin-catalog';
@@ -13,18 +13,24 @@ import type { ViewMode } from './view-mode';
 interface ArtistItemProps {
   artist: AdminArtist;
   mode: ViewMode;
+  row: number;
+  /** Of the first in its row, which is as high as all of it; null for the others. */
+  measureRow: RefCallback<HTMLLIElement> | null;
+  /** Among all artists of the list, most of which are not in the page. */
+  position: number;
+  total: number;
   isDeleting: boolean;
   onDelete: (id: string) => void;
 }
 
-/** Of thousands, the browser lays out and paints only those in sight. */
 const LOOKS: Record<ViewMode, string> = {
-  list: 'flex items-start gap-3 p-2 [contain-intrinsic-size:auto_5.5rem] sm:items-center sm:px-3',
-  grid: 'flex flex-col gap-3 p-3 [contain-intrinsic-size:auto_22rem]',
+  list: 'flex items-start gap-3 p-2 sm:items-center sm:px-3',
+  grid: 'flex flex-col gap-3 p-3',
 };
 
 /** One artist of many: drawn again only when something of its own has changed. */
-export const ArtistItem = memo(({ artist, mode, isDeleting, onDelete }: ArtistItemProps) => {
+export const ArtistItem = memo((props: ArtistItemProps) => {
+  const { artist, mode, isDeleting, onDelete } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, name, photoUrl } = artist;
@@ -32,10 +38,11 @@ export const ArtistItem = memo(({ artist, mode, isDeleting, onDelete }: ArtistIt
   const isList = mode === 'list';
   return (
     <li
-      className={cn(
-        'rounded-xl border border-stage-line bg-stage-raised [content-visibility:auto]',
-        LOOKS[mode],
-      )}
+      ref={props.measureRow}
+      data-index={props.row}
+      aria-posinset={props.position}
+      aria-setsize={props.total}
+      className={cn('rounded-xl border border-stage-line bg-stage-raised', LOOKS[mode])}
     >
       <div
         className={cn(

@@ -6,20 +6,28 @@ import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { useDeleteWithUndo } from '../shell/use-delete-with-undo';
-import { activeFilterCount, filterArtists, NO_FILTERS } from './artist-filters';
-import { ArtistItem } from './artist-item';
+import {
+  type ArtistFilters,
+  activeFilterCount,
+  findArtists,
+  NO_FILTERS,
+  orderArtists,
+} from './artist-filters';
+import { ArtistRows } from './artist-rows';
 import { FilterBar } from './filter-bar';
+import { rememberedList, rememberList } from './list-memory';
 import { useViewMode } from './view-mode';
 import { ViewToggle } from './view-toggle';
 
 export function ArtistList({ artists }: { artists: AdminArtist[] }) {
   const { t } = useTranslation();
-  const [filters, setFilters] = useState(NO_FILTERS);
+  const [filters, setFilters] = useState(() => rememberedList().filters);
   const [mode, setMode] = useViewMode();
   const countText = useRef<HTMLParagraphElement>(null);
   // Typing goes first; a long list follows as soon as there is time.
   const followed = useDeferredValue(filters);
-  const shown = useMemo(() => filterArtists(artists, followed), [artists, followed]);
+  const ordered = useMemo(() => orderArtists(artists, followed.sort), [artists, followed.sort]);
+  const shown = useMemo(() => findArtists(ordered, followed), [ordered, followed]);
   const filterCount = activeFilterCount(filters);
   const deletion = useDeleteWithUndo('/api/admin/artists', {
     deleted: t('admin.artists.deleted'),
@@ -28,6 +36,10 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
     restoreFailed: t('admin.artists.restoreFailed'),
   });
   const { mutate } = deletion;
+  const filter = (next: ArtistFilters) => {
+    setFilters(next);
+    rememberList({ filters: next });
+  };
   const deleteArtist = useCallback(
     // The button that had the focus is gone with its artist.
     (id: string) => mutate(id, { onSuccess: () => countText.current?.focus() }),
@@ -36,7 +48,7 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
 
   return (
     <>
-      <FilterBar filters={filters} onChange={setFilters} />
+      <FilterBar filters={filters} onChange={filter} />
       <div className="my-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <p ref={countText} tabIndex={-1} role="status" className="font-semibold outline-none">
           {t('admin.artists.count', { shown: shown.length, count: artists.length })}
@@ -47,32 +59,19 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
         </div>
       </div>
       {shown.length > 0 ? (
-        <ul
-          className={
-            mode === 'list'
-              ? 'flex flex-col gap-2'
-              : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-3'
-          }
-        >
-          {shown.map((artist) => (
-            <ArtistItem
-              key={artist.id}
-              artist={artist}
-              mode={mode}
-              isDeleting={deletion.isPending && deletion.variables === artist.id}
-              onDelete={deleteArtist}
-            />
-          ))}
-        </ul>
+        <ArtistRows
+          artists={shown}
+          mode={mode}
+          deletingId={deletion.isPending ? deletion.variables : null}
+          onDelete={deleteArtist}
+        />
       ) : (
         <EmptyState
           icon={<SearchX aria-hidden />}
           heading={t('admin.artists.notFound.heading')}
           hint={t('admin.artists.notFound.hint')}
           action={
-            <Button onClick={() => setFilters(NO_FILTERS)}>
-              {t('admin.artists.notFound.clear')}
-            </Button>
+            <Button onClick={() => filter(NO_FILTERS)}>{t('admin.artists.notFound.clear')}</Button>
           }
         />
       )}

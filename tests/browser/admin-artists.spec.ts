@@ -1,0 +1,127 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Locator, test } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { manyArtists } from './support/many-artists';
+import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
+
+const COUNT = 2_000;
+/** What a page may hold of them, whatever the size of the window. */
+const MOST_IN_PAGE = 120;
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+/** At the artists' tab of an administrator whose event has two thousand of them. */
+async function atManyArtists(browser: Browser, setup: VoterSetup) {
+  const { page, context, texts: all } = await newVoter(browser, setup);
+  contexts.push(context);
+  const { artists, categories } = manyArtists(COUNT);
+  await page.route('**/api/admin/artists', (route) => route.fulfill({ json: artists }));
+  await page.route('**/api/admin/categories', (route) => route.fulfill({ json: categories }));
+  await page.goto('/api/login?returnTo=/admin');
+  const account = DEMO_ACCOUNTS.find(({ role }) => role === 'admin')?.claims;
+  await page.getByRole('button', { name: account?.name ?? '' }).click();
+  const main = page.getByRole('main');
+  const items = main.getByRole('tabpanel').getByRole('listitem');
+  await expect(items.first()).toBeVisible();
+  return { page, main, items, categories, texts: all.admin };
+}
+
+const positionOf = async (item: Locator) => Number(await item.getAttribute('aria-posinset'));
+
+const topOf = (item: Locator) =>
+  item.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test(`two thousand artists are listed, found and scrolled through, ${language}, ${width} px`, async ({
+    browser,
+  }) => {
+    const { page, main, items, categories, texts } = await atManyArtists(browser, setup);
+    const status = main.getByRole('status');
+
+    for (const view of ['list', 'grid'] as const) {
+      await test.step(`as a ${view}`, async () => {
+        await page.getByRole('button', { name: texts.artists.viewMode[view] }).click();
+        await expect(items.first()).toHaveAttribute('aria-posinset', '1');
+        await expect(items.first()).toHaveAttribute('aria-setsize', String(COUNT));
+        expect(await items.count()).toBeLessThan(MOST_IN_PAGE);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        await expectNoSidewaysScroll(page);
+        await expectTouchableTargets(page);
+        await expectNoCutText(page);
+
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+        await expect.poll(() => positionOf(items.first())).toBeGreaterThan(COUNT / 4);
+        await expect(items.nth(Math.floor((await items.count()) / 2))).toBeInViewport();
+        await page.keyboard.press('End');
+        const last = main.getByRole('listitem').and(page.locator(`[aria-posinset="${COUNT}"]`));
+        await expect(async () => {
+          await page.keyboard.press('End');
+          await expect(last).toBeInViewport({ timeout: 1_000 });
+        }).toPass();
+        await page.evaluate(() => window.scrollTo(0, 0));
+      });
+    }
+
+    await test.step('search and category leave those that match', async () => {
+      await page.getByLabel(texts.artists.search).fill('emilie ngassa 1999');
+      await expect(items).toHaveCount(1);
+      await expect(items).toContainText('Émilie Ngassa 1999');
+      await page.getByLabel(texts.artists.search).fill('ngassa');
+      await expect(status).toContainText('250');
+      await page.getByLabel(texts.artists.category).selectOption(categories[7]!.id);
+      await expect(status).not.toContainText('250');
+      await expect(items.first()).toContainText('Ngassa');
+    });
+  });
+}
+
+test('Tab goes through all of them in their order, from one end of the window to the next', async ({
+  browser,
+}) => {
+  const { page, items } = await atManyArtists(browser, EVERY_VOTER[1]!);
+  const focused = items.filter({ has: page.locator(':focus') });
+  await items.first().getByRole('link').focus();
+  for (let position = 1; position <= 40; position++) {
+    await expect(focused).toHaveAttribute('aria-posinset', String(position));
+    await expect(focused).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+  }
+});
+
+for (const view of ['list', 'grid'] as const) {
+  test(`whoever comes back from an artist finds the same place in the ${view}`, async ({
+    browser,
+  }) => {
+    const { page, items, texts } = await atManyArtists(browser, EVERY_VOTER[1]!);
+    await page.getByRole('button', { name: texts.artists.viewMode[view] }).click();
+    await page.getByLabel(texts.artists.search).fill('a');
+    for (let turns = 8; turns > 0; turns--) {
+      await page.mouse.wheel(0, 1_500);
+      await expect(items.first()).toBeAttached();
+    }
+    await expect.poll(() => positionOf(items.first())).toBeGreaterThan(20);
+    const seen = items.nth(Math.floor((await items.count()) / 2));
+    await seen.scrollIntoViewIfNeeded();
+    const name = (await seen.getByRole('heading').textContent()) ?? '';
+    const item = items.filter({ has: page.getByRole('heading', { name, exact: true }) });
+    // It has come to rest.
+    await expect.poll(async () => (await topOf(item)) - (await topOf(item))).toBe(0);
+    const top = await topOf(item);
+    const y = await page.evaluate(() => window.scrollY);
+
+    await item.getByRole('link').click();
+    await expect(page).toHaveURL(/\/admin\/artists\//);
+    await expect(items).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByLabel(texts.artists.search)).toHaveValue('a');
+    await expect(item).toBeInViewport();
+    await expect.poll(async () => Math.abs((await topOf(item)) - top)).toBeLessThan(4);
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - y)).toBeLessThan(4);
+  });
+}
