@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import { expectNoViolations } from './support/axe';
 import { type Demo, readDemo } from './support/demo';
 import {
   expectNoCutText,
@@ -15,8 +15,6 @@ import { newVoter } from './support/voter';
 const PHONE = { width: 360, height: 740 };
 const SMALLEST_PHONE = { width: 320, height: 640 };
 const LAPTOP = { width: 1280, height: 900 };
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let demo: Demo;
 test.beforeAll(async ({ request }) => {
@@ -64,20 +62,4 @@ for (const language of LANGUAGES) {
 async function onAPhone(browser: Browser, language: Language) {
   const { page, texts, context } = await newVoter(browser, { language, ...PHONE });
   return { page, stage: { page, texts, language, demo }, close: () => context.close() };
-}
-
-async function expectNoViolations(page: Page, excused: string[]): Promise<void> {
-  // Without frames there is no need for the page of its own in which axe joins their results.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    // What passed need not be described, element by element. First: it replaces all options.
-    .options({ resultTypes: ['violations'] })
-    .withTags(RULES)
-    .disableRules(excused)
-    .analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    rule: `${id}: ${help}`,
-    where: nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`),
-  }));
-  expect(found).toEqual([]);
 }

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+declare global {
+  interface Window {
+    axe?: { run: (options: RunOptions) => Promise<AxeResults> };
+  }
+}
+
+/**
+ * What axe-core finds in the page and its frames must be nothing.
+ * @param excused ids of rules that this screen may break, because it is not a whole page yet
+ */
+export async function expectNoViolations(
+  page: Page,
+  excused: readonly string[] = [],
+): Promise<void> {
+  // It is large: once in a page is enough.
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+  }
+  const options: RunOptions = {
+    runOnly: RULES,
+    rules: Object.fromEntries(excused.map((id) => [id, { enabled: false }])),
+    // What passed need not be described, element by element.
+    resultTypes: ['violations'],
+  };
+  const found = await page.evaluate(async (run) => {
+    if (!window.axe) throw new Error('axe-core did not arrive in the page');
+    const { violations } = await window.axe.run(run);
+    return violations.map(({ id, help, nodes }) => ({
+      rule: `${id}: ${help}`,
+      where: nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`),
+    }));
+  }, options);
+  expect(found).toEqual([]);
+}
