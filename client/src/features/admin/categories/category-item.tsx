@@ -35,7 +35,7 @@ export function CategoryItem({ category, isDeleting, onEdit, onDelete }: Categor
         {' · '}
         {t('admin.voteCount', { count: category.voteCount })}
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center justify-end gap-1">
         <p className="mr-auto text-ivory-muted text-sm">
           {created
             ? t('admin.categories.created', { date: created })

@@ -16,9 +16,10 @@ export const FigureCard = ({ label, figure, icon, note }: FigureCardProps) => (
       {icon}
       {label}
     </dt>
-    <dd className="mt-1 min-h-8 wrap-anywhere font-bold text-xl tabular-nums leading-8 sm:text-2xl">
+    <dd className="mt-1 min-h-8 wrap-anywhere font-bold text-lg tabular-nums leading-8 sm:text-2xl">
       {figure ?? <Skeleton className="h-7 w-24" />}
     </dd>
-    {note !== undefined && <dd className="text-ivory-muted text-sm">{note}</dd>}
+    {/* Two currencies take two lines on a phone: their room is kept until they are known. */}
+    {note !== undefined && <dd className="min-h-10 text-ivory-muted text-sm sm:min-h-5">{note}</dd>}
   </div>
 );

@@ -20,7 +20,7 @@ export function StatCards() {
           {t('admin.dashboard.statsFailed')}
         </p>
       )}
-      <dl className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
         <FigureCard
           icon={<Users aria-hidden />}
           label={t('admin.dashboard.totalArtists')}

@@ -33,13 +33,15 @@ export function CheckPaymentsButton() {
         description: t('tracking.check.failed'),
       }),
   });
-  if (!config?.methods.mobileMoney) return null;
+  // Until it is known, the button keeps its place: nothing moves when it may be pressed.
+  if (config && !config.methods.mobileMoney) return null;
   return (
     <Button
       variant="outline"
       className="px-4 py-1.5 text-sm"
       isBusy={check.isPending}
-      onClick={() => check.mutate(config.mobileMoneyProvider)}
+      disabled={!config}
+      onClick={() => config && check.mutate(config.mobileMoneyProvider)}
     >
       {!check.isPending && <RefreshCw aria-hidden className="size-4" />}
       {t('tracking.check.action')}

@@ -74,7 +74,7 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className="grid grid-cols-[minmax(6rem,2fr)_3fr] items-center gap-3 py-1.5">
+    <div className="grid grid-cols-[minmax(6rem,2fr)_3fr] items-baseline gap-3 py-1.5">
       <dt className="text-ivory-muted">{name}</dt>
       <dd className="wrap-anywhere min-w-0">{children || t('tracking.table.missing')}</dd>
     </div>

@@ -7,13 +7,14 @@ import { Skeleton } from '../../../ui/skeleton';
 import { providerTextKey } from './provider-text';
 
 interface SummaryCardsProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is on its way, or when it did not arrive. */
   tracking: VoterTracking | undefined;
+  hasFailed: boolean;
   isFiltered: boolean;
 }
 
 /** What the payments add up to: those that match the filters, and all paid ones by method. */
-export function SummaryCards({ tracking, isFiltered }: SummaryCardsProps) {
+export function SummaryCards({ tracking, hasFailed, isFiltered }: SummaryCardsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const summary = tracking?.summary;
@@ -21,13 +22,14 @@ export function SummaryCards({ tracking, isFiltered }: SummaryCardsProps) {
     summary?.isEstimate
       ? t('tracking.summary.estimate', { number: formatNumber(number, language) })
       : formatNumber(number, language);
+  const absent = hasFailed ? '–' : undefined;
   const hint = isFiltered ? t('tracking.summary.ofFilter') : undefined;
   return (
     <section aria-label={t('tracking.summary.label')}>
-      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-[1fr_1fr_1fr_1fr_1.4fr_1.4fr]">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 md:grid-cols-4 xl:grid-cols-[1fr_1fr_1fr_1fr_1.4fr_1.4fr]">
         {(['matching', 'completed', 'pending', 'failed'] as const).map((figure) => (
           <Card key={figure} title={t(`tracking.summary.${figure}`)} hint={hint}>
-            {summary && counted(summary[figure])}
+            {summary ? counted(summary[figure]) : absent}
           </Card>
         ))}
         {(['card', 'mobile-money'] as const).map((provider) => {
@@ -38,9 +40,9 @@ export function SummaryCards({ tracking, isFiltered }: SummaryCardsProps) {
               key={provider}
               isWide
               title={t(providerTextKey(provider))}
-              hint={t('tracking.summary.paid', { count: stats?.count ?? 0 })}
+              hint={stats ? t('tracking.summary.paid', { count: stats.count }) : '\u00a0'}
             >
-              {stats && formatMoney({ amountMinor: stats.totalAmount, currency }, language)}
+              {stats ? formatMoney({ amountMinor: stats.totalAmount, currency }, language) : absent}
             </Card>
           );
         })}
@@ -59,14 +61,18 @@ interface CardProps {
 
 const Card = ({ title, hint, isWide = false, children }: CardProps) => (
   <div
-    className={`min-w-0 rounded-xl border border-stage-line bg-stage-raised px-4 py-3 ${isWide ? 'col-span-2 xl:col-span-1' : ''}`}
+    className={`min-w-0 rounded-xl border border-stage-line bg-stage-raised px-4 py-3 ${isWide ? 'col-span-full md:col-span-2 xl:col-span-1' : ''}`}
   >
     <dt className="text-ivory-muted text-sm">{title}</dt>
     <dd>
-      <span className="block font-bold text-xl tabular-nums">
+      <span className="block min-h-7 font-bold text-xl tabular-nums">
         {children ?? <Skeleton className="my-1 h-5 w-20" />}
       </span>
-      {hint && <span className="block text-ivory-muted text-xs">{hint}</span>}
+      {hint && (
+        <span className={`block text-ivory-muted text-xs ${isWide ? 'xl:min-h-8' : ''}`}>
+          {hint}
+        </span>
+      )}
     </dd>
   </div>
 );

@@ -29,7 +29,11 @@ export function VoterTracking() {
           <ExportButton filters={list.serverFilters} />
         </div>
       </header>
-      <SummaryCards tracking={list.page.data} isFiltered={countFilters(list.filters) > 0} />
+      <SummaryCards
+        tracking={list.page.data}
+        hasFailed={list.page.isError}
+        isFiltered={countFilters(list.filters) > 0}
+      />
       <FilterBar {...list} />
       <div className="flex flex-wrap gap-3">
         <SelectField
