@@ -12,7 +12,7 @@ import { useCatalogImport } from './use-catalog-import';
 export function CatalogImportScreen() {
   const { t } = useTranslation();
   const steps = useCatalogImport();
-  const { checked, fileProblem, saveProblem, result } = steps;
+  const { checked, isChecking, fileProblem, saveProblem, result } = steps;
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 px-3 py-5 sm:px-6">
       <header>
@@ -51,7 +51,7 @@ export function CatalogImportScreen() {
               onSave={() => steps.save(checked)}
             />
           )}
-          {!checked && <ImportGuide />}
+          {!checked && !isChecking && <ImportGuide />}
         </>
       )}
     </div>

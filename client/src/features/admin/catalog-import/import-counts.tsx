@@ -4,11 +4,9 @@ import type { ImportResult } from '../../../../../shared/contracts/catalog-impor
 export function ImportCounts({ counts }: { counts: ImportResult }) {
   const { t } = useTranslation();
   return (
-    <ul className="flex flex-wrap gap-2 font-semibold">
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 font-semibold text-lg">
       {(['newArtists', 'existingArtists', 'nominations'] as const).map((one) => (
-        <li key={one} className="rounded-xl border border-stage-line bg-stage-raised px-4 py-2">
-          {t(`catalog-import.counts.${one}`, { count: counts[one] })}
-        </li>
+        <li key={one}>{t(`catalog-import.counts.${one}`, { count: counts[one] })}</li>
       ))}
     </ul>
   );

@@ -50,7 +50,14 @@ function IssueItem({ issue }: { issue: ImportIssue }) {
         </p>
         {value && <Quotation label={t('catalog-import.issues.inFile')} text={value} />}
         {STANDS_ELSEWHERE.has(problem) && details.text && (
-          <Quotation label={t('catalog-import.issues.elsewhere')} text={details.text} />
+          <Quotation
+            label={
+              details.otherRow === undefined
+                ? t('catalog-import.issues.inCatalog')
+                : t('catalog-import.issues.inRow', { row: details.otherRow })
+            }
+            text={details.text}
+          />
         )}
       </div>
     </div>

@@ -68,6 +68,7 @@ export function useCatalogImport(): CatalogImport {
       checking.mutate(file);
     },
     checkAgain() {
+      saving.reset();
       const { data, variables } = checking;
       if (data) checking.mutate(new File([data.content], data.name));
       else if (variables) checking.mutate(variables);
