@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import type { AdminArtist } from '../../shared/contracts/admin-catalog';
+import type { Category } from '../../shared/contracts/catalog';
+import { IMPORT_HEADINGS } from '../../shared/domain/catalog-import';
+import { localized } from '../../shared/domain/localized';
+import { toastIn } from './support/stage';
+import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
+
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
+const IMPORT_API = '**/api/admin/import?plan=*';
+
+async function administrator(browser: Browser, setup: VoterSetup, path = '/admin/import') {
+  const { page, context, texts: all } = await newVoter(browser, setup);
+  contexts.push(context);
+  await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
+  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
+  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
+  const texts = all['catalog-import'];
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  return { page, all, texts, button };
+}
+
+const choose = (page: Page, content: string | Buffer, name = 'artists.csv') =>
+  page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+async function categoriesOf(page: Page): Promise<[Category, Category]> {
+  const [one, other]: Category[] = await (await page.request.get('/api/categories')).json();
+  if (!one || !other) throw new Error('There are too few categories.');
+  return [one, other];
+}
+
+const artistsCalled = async (page: Page, name: string): Promise<AdminArtist[]> => {
+  const all: AdminArtist[] = await (await page.request.get('/api/admin/artists')).json();
+  return all.filter((artist) => artist.name === name);
+};
+
+const filledIn = (text: string, values: Record<string, string>) =>
+  text.replace(/\{\{(\w+)[^}]*\}\}/g, (_all, name) => values[name] ?? '');
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test(`${language}, ${width} px: bad rows are named, corrected and imported`, async ({
+    browser,
+  }) => {
+    const { page, texts, all, button } = await administrator(browser, setup, '/admin');
+    await page.getByRole('link', { name: texts.link, exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/import$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.title);
+    await expect(page).toHaveTitle(`${texts.title} – ${all.common.appName}`);
+
+    const [one, other] = await categoriesOf(page);
+    const name = `Zoé ${crypto.randomUUID()}`;
+    const headings = IMPORT_HEADINGS[language];
+    const separator = language === 'fr' ? ';' : ',';
+    const file = (category: string) =>
+      `\uFEFF${[
+        [headings.name, headings.category, headings.bio],
+        [name, localized(language, one.name, one.nameFr), 'As it is'],
+        [name, category, ''],
+      ]
+        .map((cells) => `${cells.map((cell) => `"${cell}"`).join(separator)}\r\n`)
+        .join('')}`;
+    await choose(page, file(`${other.name} x`));
+    const heading = filledIn(texts.issues.heading_one, { count: '1' });
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    const issue = page.getByRole('main').getByRole('listitem');
+    await expect(issue).toHaveCount(1);
+    await expect(issue).toContainText(filledIn(texts.issues.row, { row: '3' }));
+    await expect(issue).toContainText(headings.category);
+    await expect(issue).toContainText(`${other.name} x`);
+    await expect(issue).toContainText(
+      filledIn(texts.problem.unknownCategory, { text: other.name }),
+    );
+    const save = button(filledIn(texts.preview.save_other, { count: '2' }));
+    await expect(save).toHaveCount(0);
+    expect(await artistsCalled(page, name)).toEqual([]);
+
+    await choose(page, file(other.name));
+    await expect(page.getByText(name)).toBeVisible();
+    await expect(page.getByText(texts.preview.new, { exact: true })).toBeVisible();
+    await save.click();
+    await expect(page.getByRole('heading', { name: texts.done.heading })).toBeFocused();
+    await page.getByRole('link', { name: texts.done.artists }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=artists$/);
+    expect(await artistsCalled(page, name)).toMatchObject([{ bio: 'As it is', categoryCount: 2 }]);
+  });
+
+  test(`${language}, ${width} px: the template is understood as it is`, async ({ browser }) => {
+    const { page, texts } = await administrator(browser, setup);
+    const [category] = await categoriesOf(page);
+    for (const one of ['en', 'fr'] as const) {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: texts.guide.template[one] }).click();
+      const headings = await readFile(await (await downloading).path(), 'utf8');
+      const separator = one === 'fr' ? ';' : ',';
+      const cells = [crypto.randomUUID(), '', '', '', '', category.id, '', '', '', '', ''];
+      await choose(page, `${headings}${cells.join(separator)}\r\n`);
+      await expect(page.getByRole('heading', { name: texts.preview.heading })).toBeVisible();
+      await page.reload();
+    }
+  });
+}
+
+test('a file is dropped anywhere on the page', async ({ browser }) => {
+  const { page, texts } = await administrator(browser, ENGLISH);
+  const [category] = await categoriesOf(page);
+  const dropped = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'dropped.csv'));
+    return transfer;
+  }, `name,category\n${crypto.randomUUID()},${category.id}`);
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText('dropped.csv')).toBeVisible();
+  await expect(page.getByRole('heading', { name: texts.preview.heading })).toBeVisible();
+});
+
+test('what is no CSV file is told, and what to do', async ({ browser }) => {
+  const { page, texts } = await administrator(browser, ENGLISH);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const alert = page.getByRole('alert');
+  await choose(page, 'PK\x03\x04', 'artists.xlsx');
+  await expect(alert).toHaveText(texts.file.spreadsheet);
+  await choose(page, '');
+  await expect(alert).toHaveText(texts.file.empty);
+  await choose(page, 'x'.repeat(5 * 1024 * 1024 + 1));
+  await expect(alert).toHaveText(texts.file.tooLarge);
+  expect(sent.filter((url) => url.includes('/api/admin/import'))).toEqual([]);
+  await choose(page, `name,category\n${'A,B\n'.repeat(5_001)}`);
+  await expect(alert).toHaveText(texts.file.tooManyRows);
+  await choose(page, Buffer.alloc(100));
+  await expect(alert).toHaveText(texts.file.notText);
+});
+
+test('an answer that is lost is asked for again, and nothing is imported twice', async ({
+  browser,
+}) => {
+  const { page, texts, button } = await administrator(browser, ENGLISH);
+  const [category] = await categoriesOf(page);
+  const name = crypto.randomUUID();
+  await page.route(IMPORT_API, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await choose(page, `name,category\n${name},${category.id}`);
+  await button(filledIn(texts.preview.save_one, { count: '1' })).click();
+  await expect(page.getByText(texts.save.uncertain)).toBeVisible();
+  await button(texts.checkAgain).click();
+  await expect(page.getByText(texts.problem.alreadyNominated)).toBeVisible();
+  await expect(page.getByText(texts.save.uncertain)).toHaveCount(0);
+  expect(await artistsCalled(page, name)).toHaveLength(1);
+});
+
+test('what has changed since the preview is shown before it is done', async ({ browser }) => {
+  const { page, texts, button } = await administrator(browser, ENGLISH);
+  const [one, other] = await categoriesOf(page);
+  const name = crypto.randomUUID();
+  await choose(page, `name,category\n${name},${one.id}`);
+  await expect(page.getByText(texts.preview.new, { exact: true })).toBeVisible();
+  const created = await page.request.post('/api/admin/artists', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: { name, nominations: [{ categoryId: other.id }] },
+  });
+  expect(created.status()).toBe(201);
+  const save = button(filledIn(texts.preview.save_one, { count: '1' }));
+  await save.click();
+  await expect(page.getByText(texts.save.changed)).toBeVisible();
+  await expect(page.getByText(filledIn(texts.preview.exists_one, { count: '1' }))).toBeVisible();
+  await save.click();
+  await expect(page.getByRole('heading', { name: texts.done.heading })).toBeVisible();
+  expect(await artistsCalled(page, name)).toMatchObject([{ categoryCount: 2 }]);
+});
+
+test('whoever is signed out meanwhile is told, and led to the login', async ({ browser }) => {
+  const { page, all } = await administrator(browser, ENGLISH);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().clearCookies();
+  await choose(page, 'name,category\nA,B');
+  await expect(toastIn(page, all.common.admin.unauthorized)).toBeVisible();
+  await expect(page).not.toHaveURL(/\/admin\/import$/);
+});
