@@ -1,20 +1,27 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
-import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import type { AdminArtistDetail, AdminCategory } from '../../shared/contracts/admin-catalog';
+import { expectSound, newAdministrator, SAME_ORIGIN } from './support/administrator';
 import { toastIn } from './support/stage';
-import { EVERY_VOTER, newVoter } from './support/voter';
+import { EVERY_VOTER } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
-async function expectGoodPage(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await expectNoSidewaysScroll(page);
-  await expectTouchableTargets(page);
-  await expectNoCutText(page);
+/** An artist of this test's own: others delete theirs at the same time, and voters need the demo's. */
+async function anArtist(page: Page): Promise<AdminArtistDetail> {
+  const list: AdminCategory[] = await (await page.request.get('/api/admin/categories')).json();
+  const response = await page.request.post('/api/admin/artists', {
+    headers: SAME_ORIGIN,
+    data: {
+      name: `Test ${crypto.randomUUID()}`,
+      nominations: list.slice(0, 1).map(({ id }) => ({ categoryId: id })),
+    },
+  });
+  expect(response.status()).toBe(201);
+  return response.json();
 }
 
 for (const setup of EVERY_VOTER) {
@@ -22,15 +29,12 @@ for (const setup of EVERY_VOTER) {
   test(`an administrator manages artists and categories, ${language}, ${width} px`, async ({
     browser,
   }) => {
-    const { page, texts, context } = await newVoter(browser, setup);
+    const { page, texts, context } = await newAdministrator(browser, setup, '/admin');
     contexts.push(context);
     const { admin } = texts;
-    await page.goto('/api/login?returnTo=/admin');
     const account = DEMO_ACCOUNTS.find(({ role }) => role === 'admin')?.claims;
-    await page.getByRole('button', { name: account?.name ?? '' }).click();
 
     const main = page.getByRole('main');
-    const count = main.getByRole('status');
     const row = (name: string) => main.getByRole('listitem').filter({ hasText: name });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -40,19 +44,20 @@ for (const setup of EVERY_VOTER) {
       await expect(page.getByRole('banner')).toContainText(account?.given_name ?? '');
       await expect(main.getByText('$').first()).toBeVisible();
       await expect(main.getByRole('listitem').first()).toBeVisible();
-      await expectGoodPage(page);
+      await expectSound(page);
     });
 
     await test.step('artists are searched, laid out, deleted and brought back', async () => {
-      const name = (await main.getByRole('heading', { level: 3 }).first().textContent()) ?? '';
-      const before = await count.textContent();
-      await page.getByLabel(admin.artists.search).fill('no such artist');
+      const { id, name } = await anArtist(page);
+      const search = page.getByLabel(admin.artists.search);
+      await search.fill('no such artist');
       await expect(main.getByText(admin.artists.notFound.heading)).toBeVisible();
       await expect(
         main.getByText(admin.artists.filterCount_one.replace(/.*}} /, '')),
       ).toBeVisible();
       await press(admin.artists.notFound.clear);
-      await expect(count).toHaveText(before ?? '');
+      await expect(search).toHaveValue('');
+      await expect(main.getByRole('listitem').first()).toBeVisible();
 
       await press(admin.artists.viewMode.grid);
       await page.reload();
@@ -60,14 +65,23 @@ for (const setup of EVERY_VOTER) {
         'aria-pressed',
         'true',
       );
-      await expectGoodPage(page);
+      await expectSound(page);
 
+      await search.fill(name);
       await press(admin.delete.replace('{{name}}', name));
       await expect(toastIn(page, admin.artists.deleted)).toBeVisible();
-      await expect(count).not.toHaveText(before ?? '');
+      await expect(row(name)).toHaveCount(0);
       await press(admin.undo);
       await expect(toastIn(page, admin.artists.restored)).toBeVisible();
-      await expect(count).toHaveText(before ?? '');
+      await expect(row(name)).toBeVisible();
+
+      const answer = await page.request.delete(`/api/admin/artists/${id}`, {
+        headers: SAME_ORIGIN,
+      });
+      expect(answer.status()).toBe(204);
+      await press(admin.delete.replace('{{name}}', name));
+      await expect(toastIn(page, admin.alreadyDeleted)).toBeVisible();
+      await expect(row(name)).toHaveCount(0);
     });
 
     await test.step('a category is created, edited and deleted', async () => {
@@ -86,7 +100,7 @@ for (const setup of EVERY_VOTER) {
       await expect(field(admin.categoryForm.name)).toBeFocused();
       await field(admin.categoryForm.backgroundColor).fill('#FFFF00');
       await expect(dialog.getByText(admin.categoryForm.tooBright)).toBeVisible();
-      await expectGoodPage(page);
+      await expectSound(page);
       await field(admin.categoryForm.name).fill(name);
       await dialog.getByRole('button', { name: admin.categoryForm.create }).click();
       await expect(toastIn(page, admin.categories.createdToast)).toBeVisible();
@@ -107,14 +121,14 @@ for (const setup of EVERY_VOTER) {
       await expect(toastIn(page, admin.categories.deleted)).toBeVisible();
       await expect(row(name)).toHaveCount(0);
       expect(id).not.toBe('');
-      await expectGoodPage(page);
+      await expectSound(page);
     });
 
     await test.step('figures of the day stand in the third tab', async () => {
       await page.getByRole('tab', { name: admin.dashboard.tab.categories }).press('ArrowRight');
       await expect(page).toHaveURL(/\?tab=analytics$/);
       await expect(main.getByText(admin.analytics.methods)).toBeVisible();
-      await expectGoodPage(page);
+      await expectSound(page);
     });
   });
 }

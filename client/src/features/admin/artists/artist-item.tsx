@@ -20,7 +20,8 @@ interface ArtistItemProps {
   position: number;
   total: number;
   isDeleting: boolean;
-  onDelete: (id: string) => void;
+  /** With the button that was pressed. */
+  onDelete: (id: string, button: HTMLElement) => void;
 }
 
 const LOOKS: Record<ViewMode, string> = {
@@ -85,7 +86,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           className="text-alert"
           aria-label={t('admin.delete', { name })}
           isBusy={isDeleting}
-          onClick={() => onDelete(id)}
+          onClick={({ currentTarget }) => onDelete(id, currentTarget)}
         >
           {!isDeleting && <Trash2 aria-hidden className="size-5" />}
         </Button>

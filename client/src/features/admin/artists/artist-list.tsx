@@ -41,8 +41,19 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
     rememberList({ filters: next });
   };
   const deleteArtist = useCallback(
-    // The button that had the focus is gone with its artist.
-    (id: string) => mutate(id, { onSuccess: () => countText.current?.focus() }),
+    (id: string, button: HTMLElement) => {
+      const item = button.closest('li');
+      const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+      mutate(id, {
+        onSuccess: () => {
+          const { activeElement } = document;
+          // The button that had the focus is gone with its artist, unless somebody has gone on.
+          if (activeElement !== document.body && !item?.contains(activeElement)) return;
+          const link = neighbour?.isConnected ? neighbour.querySelector('a') : null;
+          (link ?? countText.current)?.focus();
+        },
+      });
+    },
     [mutate],
   );
 

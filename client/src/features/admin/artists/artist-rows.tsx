@@ -24,7 +24,7 @@ interface ArtistRowsProps {
   artists: AdminArtist[];
   mode: ViewMode;
   deletingId: string | null;
-  onDelete: (id: string) => void;
+  onDelete: (id: string, button: HTMLElement) => void;
 }
 
 /**

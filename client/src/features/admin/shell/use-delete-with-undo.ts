@@ -45,7 +45,8 @@ export function useDeleteWithUndo(
       queryClient.setQueryData<{ id: string }[]>([listPath], (list) =>
         list?.filter((entry) => entry.id !== id),
       );
-      return refresh();
+      // Not waited for: the deletion is done, and who follows it up (the focus) is due now.
+      void refresh();
     },
     onError: (error) => {
       const isGone = error instanceof ApiError && [404, 409].includes(error.status);
