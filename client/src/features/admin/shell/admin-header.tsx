@@ -34,7 +34,10 @@ export function AdminHeader() {
           <LanguageSwitcher isShort />
         </div>
         <div className="flex w-full flex-wrap items-center gap-x-1">
-          <nav aria-label={t('admin.shell.navigation')} className="flex flex-wrap sm:gap-x-1">
+          <nav
+            aria-label={t('admin.shell.navigation')}
+            className="-ml-1.5 flex flex-wrap sm:ml-0 sm:gap-x-1"
+          >
             {pages.map(({ href, text }) => (
               <Button
                 key={href}
