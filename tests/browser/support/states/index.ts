@@ -2,7 +2,9 @@ import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
 import { activityStates } from './desk-activity';
 import { analyticsStates } from './desk-analytics';
+import { dashboardStates } from './desk-dashboard';
 import { importStates } from './desk-import';
+import { trackingStates } from './desk-tracking';
 import { helpStates } from './help';
 import { paymentStates } from './payment';
 import { receiptStates } from './receipts';
@@ -20,4 +22,6 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...activityStates,
   ...importStates,
   ...analyticsStates,
+  ...dashboardStates,
+  ...trackingStates,
 ];

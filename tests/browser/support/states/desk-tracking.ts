@@ -1,0 +1,448 @@
+import { expect, type Page } from '@playwright/test';
+import type {
+  AdminPayment,
+  AdminPaymentHistory,
+  VoterTracking,
+} from '../../../../shared/contracts/admin-payments';
+import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
+import type { ScreenState } from './screen-state';
+
+const TRACKING_API = '**/api/voter-tracking?*';
+const HISTORY_API = '**/api/admin/payments/*';
+const REFUND_API = '**/api/admin/payments/*/refund';
+const EXPORT_API = '**/api/admin/payments.csv*';
+const CHECK_API = '**/api/admin/check-campay-payments';
+
+const at = (minute: number, second = 0) =>
+  new Date(Date.UTC(2025, 10, 21, 18, minute, second)).toISOString();
+
+const MOBILE_MONEY: AdminPayment = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  provider: 'mobile-money',
+  providerName: 'campay',
+  amount: 123_400,
+  currency: 'XAF',
+  totalVotes: 1_234,
+  voterEmail: null,
+  phoneNumber: '237677123456',
+  deviceTimestamp: at(41, 58),
+  ipAddress: '203.0.113.26',
+  status: 'completed',
+  attemptedAt: at(42),
+  failureReason: null,
+  receiptCode: '1PYTK8WTHT',
+  createdAt: at(42),
+  flags: [],
+};
+const CARD: AdminPayment = {
+  ...MOBILE_MONEY,
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  provider: 'card',
+  providerName: 'stripe',
+  amount: 600,
+  currency: 'USD',
+  totalVotes: 12,
+  voterEmail: 'marie-therese.nguematcha-kouam@universite-de-ngaoundere.example.cm',
+  phoneNumber: null,
+  ipAddress: '2001:db8:85a3:1234:5678:8a2e:370:7334',
+  receiptCode: '4KKME2663B',
+};
+const UNPAID = { status: 'pending', receiptCode: null } as const;
+const FAILED = { status: 'failed', receiptCode: null } as const;
+
+/** Every way a payment can stand, and everything an administrator may be told of it. */
+const PAYMENTS = (
+  [
+    MOBILE_MONEY,
+    CARD,
+    { ...MOBILE_MONEY, ...UNPAID, flags: ['amount-mismatch'] },
+    { ...CARD, ...UNPAID, attemptedAt: null, deviceTimestamp: null, ipAddress: null },
+    { ...MOBILE_MONEY, ...FAILED, failureReason: 'insufficient-funds', totalVotes: 1 },
+    { ...CARD, ...FAILED, failureReason: 'authentication-failed' },
+    { ...CARD, flags: ['partial-refund', 'disputed'] },
+    { ...CARD, status: 'failed', failureReason: 'refunded' },
+    { ...MOBILE_MONEY, flags: ['failed-after-completion'], voterEmail: 'fan@example.com' },
+    { ...MOBILE_MONEY, ...UNPAID, attemptedAt: null, phoneNumber: null },
+  ] satisfies AdminPayment[]
+).map((payment, index) => ({
+  ...payment,
+  id: `${index}${payment.id.slice(1)}`,
+  createdAt: at(42 - index),
+}));
+
+const TRACKING: VoterTracking = {
+  recentPayments: PAYMENTS,
+  nextCursor: 'next',
+  summary: {
+    matching: 1_048_576,
+    isEstimate: false,
+    completed: 943_718,
+    pending: 41_943,
+    failed: 62_915,
+  },
+  paymentMethodStats: [
+    { provider: 'card', count: 175_104, totalAmount: 97_250_000 },
+    { provider: 'mobile-money', count: 768_614, totalAmount: 643_300_000 },
+  ],
+};
+const NOTHING: VoterTracking = {
+  recentPayments: [],
+  nextCursor: null,
+  summary: { matching: 0, isEstimate: false, completed: 0, pending: 0, failed: 0 },
+  paymentMethodStats: [
+    { provider: 'card', count: 0, totalAmount: 0 },
+    { provider: 'mobile-money', count: 0, totalAmount: 0 },
+  ],
+};
+
+type HistoryEvent = Omit<AdminPaymentHistory['events'][number], 'id'>;
+
+const historyOf = (
+  payment: AdminPayment,
+  events: HistoryEvent[],
+  more: Partial<AdminPaymentHistory> = {},
+): AdminPaymentHistory => ({
+  payment: {
+    ...payment,
+    providerRef: payment.provider === 'card' ? 'pi_3OtJ8z2eZvKYlo2C1Xr5QG7d' : 'c2a4378de0c24438',
+    completedAt: payment.receiptCode === null ? null : at(43),
+    nextCheckAt: null,
+    checkCount: 3,
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 12; TECNO KI5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+    locale: 'fr',
+  },
+  votes: [
+    {
+      nominationId: '00000000-0000-4000-8000-000000000001',
+      artistName: 'Marie-Thérèse Nguématcha-Kouam et l’Orchestre national',
+      categoryName: 'Best Collaboration across the Borders',
+      categoryNameFr: 'Meilleure collaboration au-delà des frontières',
+      voteCount: 100,
+    },
+    {
+      nominationId: '00000000-0000-4000-8000-000000000002',
+      artistName: 'Marie-Thérèse Nguématcha-Kouam et l’Orchestre national',
+      categoryName: 'Newcomer',
+      categoryNameFr: null,
+      voteCount: 1,
+    },
+  ],
+  events: events.map((event, id) => ({ id, ...event })),
+  canRefund: payment.provider === 'card' && payment.status === 'completed',
+  isRefundPending: false,
+  ...more,
+});
+
+const CREATED: HistoryEvent = {
+  from: null,
+  to: 'pending',
+  source: 'create',
+  detail: { device: null },
+  at: at(42),
+};
+const moved = (
+  from: AdminPayment['status'],
+  to: AdminPayment['status'],
+  source: HistoryEvent['source'],
+  minute: number,
+  detail: Record<string, unknown> = {},
+): HistoryEvent => ({ from, to, source, detail, at: at(minute) });
+const PAID_BY_CARD = [
+  CREATED,
+  moved('pending', 'pending', 'attempt', 42, { revision: 2 }),
+  moved('pending', 'completed', 'confirm', 43),
+  moved('completed', 'completed', 'webhook', 43, {
+    claim: 'evt_1',
+    type: 'payment_intent.succeeded',
+  }),
+];
+const requested = moved('completed', 'completed', 'refund', 50, {
+  refund: 'requested',
+  attempt: 1,
+});
+
+const CARD_HISTORY = historyOf(CARD, PAID_BY_CARD);
+const REFUNDING = historyOf(
+  CARD,
+  [
+    ...PAID_BY_CARD,
+    requested,
+    moved('completed', 'completed', 'refund', 50, { refund: 'accepted', attempt: 1 }),
+  ],
+  { isRefundPending: true },
+);
+const REFUNDED = historyOf({ ...CARD, status: 'failed', failureReason: 'refunded' }, [
+  ...PAID_BY_CARD,
+  requested,
+  moved('completed', 'completed', 'refund', 50, { refund: 'unanswered', attempt: 1 }),
+  moved('completed', 'failed', 'reconcile', 52, { reason: 'refunded' }),
+]);
+const LATE_HISTORY = historyOf({ ...MOBILE_MONEY, flags: ['failed-after-completion'] }, [
+  CREATED,
+  moved('pending', 'pending', 'attempt', 42, { outcome: 'unknown' }),
+  moved('pending', 'pending', 'webhook', 43, { claim: 'FAILED' }),
+  moved('pending', 'failed', 'webhook', 43, { reason: 'insufficient-funds' }),
+  moved('failed', 'completed', 'reconcile', 44),
+  moved('completed', 'completed', 'reconcile', 45, { flag: 'failed-after-completion' }),
+]);
+
+/** Payments other than these come only if the state says so. */
+async function open(stage: Stage, tracking: VoterTracking = TRACKING, search = ''): Promise<void> {
+  await signInAsAdministrator(stage.page);
+  await answer(stage.page, TRACKING_API, tracking);
+  await stage.page.goto(`/admin/voter-tracking${search}`);
+}
+
+const openers = (page: Page) => page.getByRole('main').locator('button[aria-haspopup="dialog"]');
+
+async function openHistory(stage: Stage, history: AdminPaymentHistory): Promise<void> {
+  await open(stage);
+  await answer(stage.page, HISTORY_API, history);
+  await openers(stage.page).first().click();
+}
+
+async function askForRefund(stage: Stage): Promise<void> {
+  await openHistory(stage, CARD_HISTORY);
+  await stage.page.getByRole('button', { name: stage.texts.tracking.refund.action }).click();
+}
+
+async function confirmRefund(stage: Stage): Promise<void> {
+  await askForRefund(stage);
+  const [verb = ''] = stage.texts.tracking.refund.confirm.split('{{');
+  await stage.page.getByRole('group').getByRole('button', { name: verb }).click();
+}
+
+const press = ({ page }: Stage, name: string) => page.getByRole('button', { name }).click();
+const busyButton = ({ page }: Stage) => page.locator('button[aria-busy="true"]');
+
+const title = ({ texts }: Stage) => texts.common.voterTracking;
+
+const listStates: ScreenState[] = [
+  {
+    name: 'voter tracking',
+    title,
+    async show(stage) {
+      await open(stage);
+      return openers(stage.page).first();
+    },
+  },
+  {
+    name: 'voter tracking filtered',
+    title,
+    async show(stage) {
+      const { texts } = stage;
+      const summary = { ...TRACKING.summary, isEstimate: true };
+      await open(stage, { ...TRACKING, summary }, '?search=237677&status=failed&from=2025-11-01');
+      return stage.page.getByRole('button', { name: texts.tracking.filter.reset });
+    },
+  },
+  {
+    name: 'voter tracking loading',
+    title,
+    async show(stage) {
+      await signInAsAdministrator(stage.page);
+      await hold(stage.page, TRACKING_API);
+      await stage.page.goto('/admin/voter-tracking');
+      return stage.page.getByText(stage.texts.tracking.intro);
+    },
+  },
+  {
+    name: 'voter tracking empty',
+    title,
+    async show(stage) {
+      await open(stage, NOTHING);
+      return heading(stage, stage.texts.tracking.empty.heading);
+    },
+  },
+  {
+    name: 'voter tracking without a match',
+    title,
+    async show(stage) {
+      await open(stage, NOTHING, '?search=nobody');
+      return heading(stage, stage.texts.tracking.noMatch.heading);
+    },
+  },
+  {
+    name: 'voter tracking error',
+    title,
+    async show(stage) {
+      await signInAsAdministrator(stage.page);
+      await answer(stage.page, TRACKING_API, {}, 500);
+      await stage.page.goto('/admin/voter-tracking');
+      return heading(stage, stage.texts.tracking.error.heading);
+    },
+  },
+  {
+    name: 'voter tracking signed out',
+    title,
+    async show({ page, texts }) {
+      await signInAsAdministrator(page);
+      await answer(page, TRACKING_API, { code: 'unauthorized', message: 'for machines' }, 401);
+      await page.goto('/admin/voter-tracking');
+      return page.getByRole('main').getByRole('link', { name: texts.common.login });
+    },
+  },
+  {
+    name: 'voter tracking not refreshed',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await open(stage);
+      await expect(openers(page).first()).toBeVisible();
+      await answer(page, TRACKING_API, {}, 500);
+      await answer(page, CHECK_API, { checked: 0, updated: 0, left: 0 });
+      await press(stage, texts.tracking.check.action);
+      return page.getByText(texts.tracking.error.stale.replace(/\{\{.*$/, ''));
+    },
+  },
+  {
+    name: 'voter tracking id copied',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await open(stage);
+      await page.getByRole('button', { name: PAYMENTS[0]?.id ?? '' }).click();
+      return toastIn(page, texts.tracking.copy.done);
+    },
+  },
+];
+
+const actionStates: ScreenState[] = [
+  {
+    name: 'voter tracking with a check running',
+    title,
+    async show(stage) {
+      await open(stage);
+      await hold(stage.page, CHECK_API);
+      await press(stage, stage.texts.tracking.check.action);
+      return busyButton(stage);
+    },
+  },
+  {
+    name: 'voter tracking with a check done',
+    title,
+    async show(stage) {
+      await open(stage);
+      await answer(stage.page, CHECK_API, { checked: 1_240, updated: 31, left: 212 });
+      await press(stage, stage.texts.tracking.check.action);
+      return toastIn(stage.page, stage.texts.tracking.check.done);
+    },
+  },
+  {
+    name: 'voter tracking with a check failed',
+    title,
+    async show(stage) {
+      await open(stage);
+      await answer(stage.page, CHECK_API, {}, 503);
+      await press(stage, stage.texts.tracking.check.action);
+      return toastIn(stage.page, stage.texts.tracking.error.title);
+    },
+  },
+  {
+    name: 'voter tracking with an export running',
+    title,
+    async show(stage) {
+      await open(stage);
+      await hold(stage.page, EXPORT_API);
+      await press(stage, stage.texts.tracking.export.action);
+      return busyButton(stage);
+    },
+  },
+  {
+    name: 'voter tracking with an export failed',
+    title,
+    async show(stage) {
+      await open(stage);
+      await answer(stage.page, EXPORT_API, {}, 500);
+      await press(stage, stage.texts.tracking.export.action);
+      return toastIn(stage.page, stage.texts.tracking.error.title);
+    },
+  },
+];
+
+const historyStates: ScreenState[] = [
+  {
+    name: 'payment history of a card',
+    title,
+    async show(stage) {
+      await openHistory(stage, CARD_HISTORY);
+      return stage.page.getByRole('button', { name: stage.texts.tracking.refund.action });
+    },
+  },
+  {
+    name: 'payment history of mobile money',
+    title,
+    async show(stage) {
+      await openHistory(stage, LATE_HISTORY);
+      return stage.page.getByText(stage.texts.tracking.history.event['completed-late']);
+    },
+  },
+  {
+    name: 'payment history loading',
+    title,
+    async show(stage) {
+      await open(stage);
+      await hold(stage.page, HISTORY_API);
+      await openers(stage.page).first().click();
+      return stage.page.getByRole('dialog');
+    },
+  },
+  {
+    name: 'payment history error',
+    title,
+    async show(stage) {
+      await open(stage);
+      await answer(stage.page, HISTORY_API, {}, 500);
+      await openers(stage.page).first().click();
+      return stage.page.getByText(stage.texts.tracking.history.failed);
+    },
+  },
+  {
+    name: 'refund asked for once more',
+    title,
+    async show(stage) {
+      await askForRefund(stage);
+      return stage.page.getByRole('button', { name: stage.texts.tracking.refund.cancel });
+    },
+  },
+  {
+    name: 'refund being requested',
+    title,
+    async show(stage) {
+      await askForRefund(stage);
+      await hold(stage.page, REFUND_API);
+      const [verb = ''] = stage.texts.tracking.refund.confirm.split('{{');
+      await stage.page.getByRole('group').getByRole('button', { name: verb }).click();
+      return busyButton(stage);
+    },
+  },
+  {
+    name: 'refund without a certain answer',
+    title,
+    async show(stage) {
+      await stage.page.route(REFUND_API, (route) => route.fulfill({ status: 503, json: {} }));
+      await confirmRefund(stage);
+      return toastIn(stage.page, stage.texts.tracking.error.title);
+    },
+  },
+  {
+    name: 'refund pending',
+    title,
+    async show(stage) {
+      await openHistory(stage, REFUNDING);
+      return stage.page.getByText(stage.texts.tracking.refund.pending);
+    },
+  },
+  {
+    name: 'refund complete',
+    title,
+    async show(stage) {
+      await openHistory(stage, REFUNDED);
+      return stage.page.getByText(stage.texts.tracking.history.event.reversed);
+    },
+  },
+];
+
+export const trackingStates: ScreenState[] = [...listStates, ...actionStates, ...historyStates];
