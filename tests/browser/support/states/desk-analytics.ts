@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Analytics, Stats } from '../../../../shared/contracts/admin-payments';
 import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
 import type { ScreenState } from './screen-state';
@@ -9,6 +9,7 @@ const CHART_CODE = '**/assets/chart-canvas-*';
 const LAST_HOUR = Date.parse('2025-11-28T20:00:00Z');
 const HOUR_MS = 3_600_000;
 const HOURS = 48;
+const CHARTS = 7;
 
 const newestLast = (length: number, stepMs: number) =>
   Array.from({ length }, (_, index) =>
@@ -149,13 +150,16 @@ export const analyticsStates: ScreenState[] = [
     },
   },
   {
-    name: 'analytics of a quarter, its numbers shown',
+    name: 'analytics of a quarter with its numbers',
     title,
     async show(stage) {
       const { page, texts } = stage;
       await answerAnalytics(page, largeFigures);
       await open(stage, 90);
-      const openers = page.getByText(texts.analytics.numbers.show, { exact: true });
+      const openers = page
+        .getByText(texts.analytics.numbers.show, { exact: true })
+        .filter({ visible: true });
+      await expect(openers).toHaveCount(CHARTS);
       while ((await openers.count()) > 0) await openers.first().click();
       return page.getByRole('table').last();
     },

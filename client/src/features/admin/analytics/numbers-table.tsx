@@ -62,4 +62,4 @@ export function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableP
 }
 
 const cellLook = (index: number) =>
-  cn('px-2 py-1.5 sm:px-3', index === 0 ? 'text-left' : 'text-right tabular-nums');
+  cn('px-2 py-1.5 sm:px-3', index === 0 ? 'min-w-20 text-left' : 'text-right tabular-nums');
