@@ -29,7 +29,8 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
             key={language}
             type="button"
             lang={language}
-            aria-label={name}
+            // Who speaks to their device says what they see.
+            aria-label={isShort ? `${language.toUpperCase()} – ${name}` : name}
             aria-pressed={language === current}
             onClick={() => void choose(language)}
             className={cn(
