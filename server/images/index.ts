@@ -2,4 +2,4 @@ export { imageRoutes } from './routes';
 export { S3Error } from './uploads/s3-error';
 export { findUnusedPictures } from './uploads/unused-pictures';
 export type { UploadStore } from './uploads/upload-store';
-export { openUploads, type Uploads } from './uploads/uploads';
+export { openUploads } from './uploads/uploads';
