@@ -68,7 +68,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
             {bio?.trim() || t('admin.artists.noBio')}
           </p>
         </div>
-        <p className="mt-1 shrink-0 text-sm tabular-nums sm:text-right">
+        <p className={cn('mt-1 shrink-0 text-sm tabular-nums', isList && 'sm:text-right')}>
           {t('admin.voteCount', { count: artist.totalVotes })}
           {' · '}
           {t('admin.artists.categoryCount', { count: artist.categoryCount })}
