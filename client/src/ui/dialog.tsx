@@ -91,7 +91,7 @@ export function Dialog({
             {children}
           </div>
           {footer !== undefined && (
-            <footer className="border-stage-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+            <footer className="max-h-[60dvh] shrink-0 overflow-y-auto overscroll-contain border-stage-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}
             </footer>
           )}

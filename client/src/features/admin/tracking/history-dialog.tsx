@@ -50,7 +50,8 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
         </div>
       )}
       {!history && !isError && (
-        <div className="flex justify-center py-16 text-gold">
+        // As high as a history is: the sheet must not grow under the eyes.
+        <div className="flex h-[75dvh] items-center justify-center text-gold">
           <Spinner label={t('common.loading')} />
         </div>
       )}
