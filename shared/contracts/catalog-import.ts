@@ -32,7 +32,6 @@ export const IMPORT_PROBLEMS = [
   'blankInCatalog',
   'alreadyNominated',
 ] as const;
-export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
 const importIssue = z.object({
   /** As the spreadsheet numbers it: the headings are row 1. */
