@@ -75,6 +75,8 @@ function columnsConfig(
         tooltip: {
           titleFont: font,
           bodyFont: font,
+          backgroundColor: look.colour,
+          boxPadding: look.rem / 4,
           displayColors: series.length > 1,
           callbacks: {
             title: ([item]) => (item && labels[item.dataIndex]?.full) ?? '',
