@@ -126,7 +126,8 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         <h1 className="w-full font-bold text-2xl outline-none sm:w-auto">
           {t(isNew ? 'artist-form.titleNew' : 'artist-form.titleEdit')}
         </h1>
-        <span role="status">
+        {/* Keeps its room, so that nothing moves at the first letter. */}
+        <span role="status" className="flex min-h-6.5">
           {isDirty && <Badge variant="amber">{t('artist-form.unsavedChanges')}</Badge>}
         </span>
       </header>

@@ -59,7 +59,7 @@ export function NominationEditor({
   return (
     <li className="rounded-xl border border-stage-line bg-stage-raised p-3">
       <div className="flex flex-wrap items-center gap-x-2">
-        <div className="min-w-40 flex-1">
+        <div className="min-w-[min(10rem,100%)] flex-1">
           <h3 className="wrap-anywhere font-semibold">{categoryName}</h3>
           {saved && (
             <p className="text-ivory-muted text-sm">
@@ -67,7 +67,7 @@ export function NominationEditor({
             </p>
           )}
         </div>
-        <div className="flex">
+        <div className="flex flex-wrap">
           {moves.map(({ by, Icon, isAtEnd, label }) => (
             // Stays focusable at either end, where the keyboard would else lose its place.
             <Button

@@ -16,7 +16,7 @@ export function DraftOffer({ text, onRestore, onDiscard }: DraftOfferProps) {
       role="status"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-stage-line bg-stage-high p-3"
     >
-      <p className="flex min-w-48 flex-1 items-center gap-2">
+      <p className="flex min-w-[min(12rem,100%)] flex-1 items-center gap-2">
         <History aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{text}</span>
       </p>
