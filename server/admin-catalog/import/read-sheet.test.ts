@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readSheet } from './read-sheet';
+
+const ENCODERS = [
+  (text: string) => Buffer.from(text),
+  (text: string) => Buffer.from(`\uFEFF${text}`),
+  (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+  (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+];
+
+/** Rich in what has a meaning in CSV, in formulas and in JavaScript. */
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.array(fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', ' ', '=', 'é', '🎤')).map(join),
+  fc.constantFrom('__proto__', 'constructor', '=1+1', '<b>', 'sep=;'),
+);
+
+function join(parts: string[]): string {
+  return parts.join('');
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const tidy = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+
+test('whatever a spreadsheet quotes is read to the letter, in every encoding', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }),
+      fc.constantFrom(',', ';', '\t'),
+      fc.constantFrom('\r\n', '\n', '\r'),
+      fc.constantFrom(...ENCODERS),
+      async (table, separator, lineEnd, encode) => {
+        const rows = [['x', 'y'], ...table];
+        const lines = rows.map((cells) => cells.map(quoted).join(separator));
+        const file = encode([`Catégorie${separator}Nom`, ...lines].join(lineEnd));
+        const sheet = await readSheet(file);
+        expect(sheet.issues.inOrder()).toEqual([]);
+        const expected = rows.flatMap((cells, index) => {
+          const [category, name] = cells.map((text) => tidy(text) || undefined);
+          return category || name ? [{ row: index + 2, category, name }] : [];
+        });
+        expect(
+          sheet.rows.map(({ row, cells }) => ({
+            row,
+            category: cells.get('category'),
+            name: cells.get('name'),
+          })),
+        ).toEqual(expected);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('no bytes whatsoever break the reader: it answers, or says why not', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
+      const codeOf = (error: { code?: string }) => error.code;
+      const answer = await readSheet(Buffer.from(bytes)).catch(codeOf);
+      if (typeof answer === 'string') expect(answer).toMatch(/^import-/);
+      else expect(answer?.rows).toBeInstanceOf(Array);
+    }),
+  );
+});
