@@ -74,6 +74,9 @@ for (const setup of EVERY_VOTER) {
       await press(admin.undo);
       await expect(toastIn(page, admin.artists.restored)).toBeVisible();
       await expect(row(name)).toBeVisible();
+      // It stays for as long as the pointer rests on it, and may lie over the next button.
+      await press(texts.common.close);
+      await expect(toastIn(page, admin.artists.restored)).toHaveCount(0);
 
       const answer = await page.request.delete(`/api/admin/artists/${id}`, {
         headers: SAME_ORIGIN,
