@@ -36,7 +36,7 @@ const localizedName = (
 ) => (language === 'fr' ? nameFr : null) ?? name;
 
 export const categoriesTitle = ({ texts }: Stage) => texts.catalog.categories.pageTitle;
-const categoryTitle = (stage: Stage) => localizedName(stage, stage.demo.category);
+export const categoryTitle = (stage: Stage) => localizedName(stage, stage.demo.category);
 
 export const catalogStates: ScreenState[] = [
   {

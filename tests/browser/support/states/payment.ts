@@ -34,6 +34,24 @@ async function openReceipt(stage: Stage): Promise<Locator> {
   return page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
 }
 
+/** The banner as it reads from this check on. */
+const pollingState = (
+  text: 'processing' | 'confirming' | 'stillChecking',
+  check: number,
+): ScreenState => ({
+  name: `polling banner at check ${check}`,
+  hasBanner: true,
+  title: checkoutTitle,
+  async show(stage) {
+    const { page, texts, demo } = stage;
+    await takeClock(page);
+    await leavePaymentOpen(page, demo.pendingPaymentId);
+    await openCheckout(stage);
+    await passChecks(page, 1, check - 1);
+    return page.getByText(texts.checkout.status[text]);
+  },
+});
+
 export const paymentStates: ScreenState[] = [
   {
     name: 'waiting overlay',
@@ -73,6 +91,9 @@ export const paymentStates: ScreenState[] = [
       return page.getByText(texts.checkout.status.waiting);
     },
   },
+  pollingState('processing', 2),
+  pollingState('confirming', 5),
+  pollingState('stillChecking', 8),
   {
     name: 'polling without a connection',
     hasBanner: true,

@@ -8,6 +8,8 @@ export interface ScreenState {
   title?: (stage: Stage) => string;
   /** Nothing has arrived yet that could be a heading. */
   hasNoHeading?: boolean;
+  /** Says the same to everybody, before any language is known. */
+  isInBothLanguages?: boolean;
   /** Tells of a payment in a banner above the page, which moves down for it. */
   hasBanner?: boolean;
   /** Exists on small screens only. */

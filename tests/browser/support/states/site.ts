@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { heading, hold, signInAsAdministrator, toastIn } from '../stage';
-import { categoriesTitle } from './catalog';
+import { categoriesTitle, categoryTitle } from './catalog';
 import type { ScreenState } from './screen-state';
 
 /** What waits for exactly this long waits for ever. */
@@ -51,6 +51,28 @@ export const siteStates: ScreenState[] = [
       await page.goto('/categories');
       await page.getByRole('button', { name: texts.common.menu }).click();
       return page.getByRole('dialog').getByText(texts.common.signedIn);
+    },
+  },
+  {
+    name: 'site that does not arrive',
+    hasNoHeading: true,
+    isInBothLanguages: true,
+    async show({ page }) {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto('/categories');
+      return page.getByRole('link');
+    },
+  },
+  {
+    name: 'tooltip',
+    title: categoryTitle,
+    async show({ page, demo }) {
+      await page.goto(`/category/${demo.category.id}`);
+      await page.waitForLoadState('networkidle'); // tooltips come last, in a chunk of their own
+      const share = page.getByRole('article').first().locator('button[data-tooltip]').first();
+      const name = (await share.getAttribute('data-tooltip')) ?? '';
+      await share.hover();
+      return page.locator('[aria-hidden]').getByText(name, { exact: true });
     },
   },
   {
