@@ -2,6 +2,8 @@ import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
 import { activityStates } from './desk-activity';
 import { analyticsStates } from './desk-analytics';
+import { deskArtistFormStates } from './desk-artist-form';
+import { deskCategoryStates } from './desk-categories';
 import { dashboardStates } from './desk-dashboard';
 import { importStates } from './desk-import';
 import { trackingStates } from './desk-tracking';
@@ -23,5 +25,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...importStates,
   ...analyticsStates,
   ...dashboardStates,
+  ...deskCategoryStates,
+  ...deskArtistFormStates,
   ...trackingStates,
 ];

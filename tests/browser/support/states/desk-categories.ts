@@ -1,0 +1,316 @@
+import { expect, type Page } from '@playwright/test';
+import type { AdminCategory } from '../../../../shared/contracts/admin-catalog';
+import type { Stats } from '../../../../shared/contracts/admin-payments';
+import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
+import type { ScreenState } from './screen-state';
+
+const PATH = '/admin?tab=categories';
+const LIST_API = '**/api/admin/categories';
+const ONE_API = '**/api/admin/categories/*';
+
+const STATS: Stats = {
+  totalVotes: 8_378,
+  totalRevenue: 2_044.67,
+  todayVotes: 284,
+  todayRevenue: 82,
+  totalArtists: 46,
+  totalCategories: 3,
+  totalByCurrency: [
+    { currency: 'XAF', amountMinor: 643_300 },
+    { currency: 'USD', amountMinor: 97_250 },
+  ],
+  todayByCurrency: [{ currency: 'XAF', amountMinor: 49_200 }],
+  xafPerUsd: 600,
+};
+
+const ALBUM: AdminCategory = {
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae1',
+  name: 'Album of the Year',
+  nameFr: 'Album de l’année',
+  description: 'Records to hear from the first track to the last, lights low, phone switched off.',
+  descriptionFr: 'Des disques à écouter de la première à la dernière plage, lumière basse.',
+  icon: 'fa-compact-disc',
+  backgroundImageUrl: null,
+  backgroundColor: '#1F5A8C',
+  artistCount: 10,
+  voteCount: 843,
+  createdAt: '2025-10-21T09:30:00.000Z',
+  version: 3,
+};
+
+const CATEGORIES: AdminCategory[] = [
+  ALBUM,
+  {
+    ...ALBUM,
+    id: '7c9e6679-7425-40de-944b-e07fc1f90ae2',
+    name: 'Best Performance on a Stage by a Newcomer from the Diaspora',
+    nameFr: 'Meilleure prestation scénique d’une révélation de la diaspora',
+    description: null,
+    descriptionFr: null,
+    icon: 'fa-microphone',
+    artistCount: 1,
+    voteCount: 1,
+    createdAt: null,
+  },
+  {
+    ...ALBUM,
+    id: '7c9e6679-7425-40de-944b-e07fc1f90ae3',
+    name: 'Lifetime Achievement',
+    nameFr: 'Prix pour l’ensemble d’une carrière',
+    icon: null,
+    artistCount: 0,
+    voteCount: 0,
+  },
+];
+
+const title = ({ texts }: Stage) => texts.admin.shell.dashboard;
+
+async function open({ page }: Stage, list: AdminCategory[] = CATEGORIES): Promise<void> {
+  await signInAsAdministrator(page);
+  await answer(page, '**/api/stats', STATS);
+  await answer(page, LIST_API, list);
+  await page.goto(PATH);
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const formIn = ({ page }: Stage) => page.getByRole('dialog');
+
+async function openNew(stage: Stage): Promise<void> {
+  await open(stage);
+  await press(stage.page, stage.texts.admin.categories.add);
+  await expect(formIn(stage)).toBeVisible();
+}
+
+/** The dialog of the album of the year, with something written into it. */
+async function openEdited(stage: Stage): Promise<void> {
+  const { page, texts, language } = stage;
+  await open(stage);
+  const name = (language === 'fr' ? ALBUM.nameFr : null) ?? ALBUM.name;
+  await press(page, texts.admin.edit.replace('{{name}}', name));
+  await page.getByLabel(texts.admin.categoryForm.description).fill('Every track of it, twice.');
+}
+
+/** Presses the button that saves; the server answers as the state wants it. */
+const save = ({ page, texts }: Stage) => press(page, texts.admin.categoryForm.update);
+
+/** As if the tab had kept these while its session ended. */
+const keepDrafts = (page: Page, ...ids: (string | null)[]) =>
+  page.addInitScript(
+    (kept) => sessionStorage.setItem('categoryDrafts', kept),
+    JSON.stringify(ids.map((id) => ({ id, version: 3, draft: draftOf(ALBUM) }))),
+  );
+
+const draftOf = ({
+  nameFr,
+  descriptionFr,
+  icon,
+  backgroundColor,
+}: AdminCategory): Record<string, string> => ({
+  name: 'Album of the Decade',
+  nameFr: nameFr ?? '',
+  description: 'Written before the session ended.',
+  descriptionFr: descriptionFr ?? '',
+  icon: icon ?? '',
+  backgroundImageUrl: '',
+  backgroundColor: backgroundColor ?? '',
+});
+
+const tabStates: ScreenState[] = [
+  {
+    name: 'admin categories',
+    title,
+    async show(stage) {
+      await open(stage);
+      return stage.page.getByText(stage.texts.admin.categories.unknownDate);
+    },
+  },
+  {
+    name: 'admin categories loading',
+    title,
+    async show(stage) {
+      await signInAsAdministrator(stage.page);
+      await answer(stage.page, '**/api/stats', STATS);
+      await hold(stage.page, LIST_API);
+      await stage.page.goto(PATH);
+      return stage.page.getByRole('tabpanel').getByText(stage.texts.common.loading);
+    },
+  },
+  {
+    name: 'admin categories empty',
+    title,
+    async show(stage) {
+      await open(stage, []);
+      return heading(stage, stage.texts.admin.categories.none.heading);
+    },
+  },
+  {
+    name: 'admin categories error',
+    title,
+    async show(stage) {
+      await open(stage);
+      await answer(stage.page, LIST_API, {}, 500);
+      await stage.page.reload();
+      return heading(stage, stage.texts.admin.loadError.heading);
+    },
+  },
+  {
+    name: 'admin categories signed out',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await open(stage);
+      await answer(page, LIST_API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
+      await page.reload();
+      return page.getByRole('main').getByRole('link', { name: texts.common.login });
+    },
+  },
+  {
+    name: 'admin categories after a deletion',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await open(stage);
+      await page.route(ONE_API, (route) => route.fulfill({ status: 204 }));
+      await page
+        .getByRole('button', { name: new RegExp(texts.admin.delete.replace(/ ?\{\{.*/, '')) })
+        .first()
+        .click();
+      return toastIn(page, texts.admin.categories.deleted);
+    },
+  },
+  {
+    name: 'admin categories with drafts that were kept',
+    title,
+    async show(stage) {
+      await keepDrafts(stage.page, ALBUM.id, '7c9e6679-7425-40de-944b-e07fc1f90aff');
+      await open(stage);
+      return stage.page.getByRole('button', { name: stage.texts.admin.draft.restore }).first();
+    },
+  },
+];
+
+const formStates: ScreenState[] = [
+  {
+    name: 'category form',
+    title,
+    async show(stage) {
+      await openNew(stage);
+      return formIn(stage).getByText(stage.texts.admin.categoryForm.addTitle).first();
+    },
+  },
+  {
+    name: 'category form with a colour that is too bright',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openEdited(stage);
+      await page.getByLabel(texts.admin.categoryForm.pickColour).fill('#ffff00');
+      return page.getByText(texts.admin.categoryForm.tooBright);
+    },
+  },
+  {
+    name: 'category form with errors at its fields',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      const form = texts.admin.categoryForm;
+      await openNew(stage);
+      await page.getByLabel(form.icon, { exact: true }).fill('trophy');
+      await page.getByLabel(form.backgroundImageUrl).fill('stage.jpg');
+      await page.getByLabel(form.backgroundColor, { exact: true }).fill('blue');
+      await press(page, form.create);
+      return page.getByText(form.problem.required);
+    },
+  },
+  {
+    name: 'category form refused by the server',
+    title,
+    async show(stage) {
+      const issues = ['nameFr', 'descriptionFr'].map((path) => ({ path, message: 'for machines' }));
+      await openEdited(stage);
+      await answer(stage.page, ONE_API, { code: 'validation', message: 'no', issues }, 400);
+      await save(stage);
+      return stage.page.getByText(stage.texts.admin.categoryForm.problem.refused).first();
+    },
+  },
+  {
+    name: 'category form saving',
+    title,
+    async show(stage) {
+      await openEdited(stage);
+      await hold(stage.page, ONE_API);
+      await save(stage);
+      return formIn(stage).locator('button[aria-busy="true"]');
+    },
+  },
+  {
+    name: 'category form not saved',
+    title,
+    async show(stage) {
+      await openEdited(stage);
+      await answer(stage.page, ONE_API, {}, 500);
+      await save(stage);
+      return toastIn(stage.page, stage.texts.admin.categories.updateFailed);
+    },
+  },
+  {
+    name: 'category form with a conflict',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openEdited(stage);
+      const theirs = { ...ALBUM, nameFr: 'Disque de l’année', icon: '', version: 4 };
+      await answer(page, LIST_API, [theirs]);
+      await answer(page, ONE_API, { code: 'changed-meanwhile', message: 'no' }, 409);
+      await save(stage);
+      return page.getByText(texts.admin.categoryForm.conflict.changed);
+    },
+  },
+  {
+    name: 'category form of a category that is gone',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openEdited(stage);
+      await answer(page, LIST_API, []);
+      await answer(page, ONE_API, { code: 'not-found', message: 'no' }, 404);
+      await save(stage);
+      return page.getByText(texts.admin.categoryForm.conflict.deleted);
+    },
+  },
+  {
+    name: 'category form about to be left',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openEdited(stage);
+      await page.keyboard.press('Escape');
+      return page.getByRole('button', { name: texts.admin.unsaved.leave });
+    },
+  },
+  {
+    name: 'category form with a draft that was kept',
+    title,
+    async show(stage) {
+      await keepDrafts(stage.page, null);
+      await openNew(stage);
+      return formIn(stage).getByText(stage.texts.admin.categoryForm.draftFound);
+    },
+  },
+  {
+    name: 'category form signed out in mid-edit',
+    title,
+    async show(stage) {
+      const { page, texts } = stage;
+      await openEdited(stage);
+      await answer(page, ONE_API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
+      // Leads nowhere: the page with the toast stays.
+      await page.route('**/api/login*', (route) => route.fulfill({ status: 204 }));
+      await save(stage);
+      return toastIn(page, texts.common.admin.unauthorized);
+    },
+  },
+];
+
+export const deskCategoryStates: ScreenState[] = [...tabStates, ...formStates];
