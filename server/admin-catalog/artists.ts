@@ -19,8 +19,8 @@ export async function listAdminArtists(deps: CatalogDeps): Promise<AdminArtist[]
   return rows.flatMap(({ id, isFeatured }) => {
     const artist = artistsById.get(id);
     if (!artist) return [];
-    const { categories: own, ...rest } = artist;
-    return [{ ...rest, categoryIds: own.map((category) => category.id), isFeatured }];
+    const own = artist.categories.map(({ id, name, nameFr }) => ({ id, name, nameFr }));
+    return [{ ...artist, categories: own, isFeatured }];
   });
 }
 

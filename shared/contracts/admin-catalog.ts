@@ -78,8 +78,9 @@ export type AdminCategory = z.infer<typeof adminCategory>;
  * `GET /api/admin/artists` answers a list of these: what it shows and searches. There may be
  * thousands, so categories are named by their ids; `GET /api/admin/categories` has the rest.
  */
-export const adminArtist = artist.omit({ categories: true }).extend({
-  categoryIds: z.array(uuid),
+export const adminArtist = artist.extend({
+  /** Their names only: thousands of artists are listed at once. */
+  categories: z.array(category.pick({ id: true, name: true, nameFr: true })),
   isFeatured: z.boolean(),
 });
 export type AdminArtist = z.infer<typeof adminArtist>;

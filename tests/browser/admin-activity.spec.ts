@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import {
   type APIResponse,
   type Browser,
@@ -7,35 +6,24 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import type { AdminArtistDetail } from '../../shared/contracts/admin-catalog';
 import type { Category } from '../../shared/contracts/catalog';
 import { localized } from '../../shared/domain/localized';
-import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { ADMINISTRATOR, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { expectSound } from './support/sound';
 import { toastIn } from './support/stage';
-import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
+import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
-const ADMIN = DEMO_ACCOUNTS.find(({ role }) => role === 'admin')?.claims.name ?? '';
-
 async function administrator(browser: Browser, setup: VoterSetup, path: string) {
-  const { page, context, texts } = await newVoter(browser, setup);
+  const { page, context, texts } = await newAdministrator(browser, setup, path);
   contexts.push(context);
-  await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
-  await page.getByRole('button', { name: ADMIN }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return { page, texts };
-}
-
-async function expectGoodPage(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await expectNoSidewaysScroll(page);
-  await expectTouchableTargets(page);
-  await expectNoCutText(page);
 }
 
 async function send(
@@ -44,8 +32,7 @@ async function send(
   path: string,
   data?: object,
 ): Promise<APIResponse> {
-  const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  const response = await page.request.fetch(path, { method, headers, data });
+  const response = await page.request.fetch(path, { method, headers: SAME_ORIGIN, data });
   expect(response.ok(), await response.text()).toBe(true);
   return response;
 }
@@ -89,7 +76,7 @@ for (const setup of EVERY_VOTER) {
       await expect(entries).toHaveCount(2);
       const edit = entries.first();
       await expect(edit.getByRole('heading', { level: 2 })).toHaveText(
-        `${ADMIN} ${activity.action['artist-update']} ${name}`,
+        `${ADMINISTRATOR} ${activity.action['artist-update']} ${name}`,
       );
       await expect(edit.getByRole('term')).toHaveText([activity.field.bio]);
       await expect(edit.locator('del')).toHaveText(`${activity.before} As it was`);
@@ -102,7 +89,7 @@ for (const setup of EVERY_VOTER) {
       for (const category of [first, second]) {
         await expect(whole).toContainText(categoryName(category));
       }
-      await expectGoodPage(page);
+      await expectSound(page);
     });
 
     await test.step('a change of the nominations', async () => {
@@ -146,7 +133,7 @@ for (const setup of EVERY_VOTER) {
       await expect(page.getByLabel(activity.kind.label)).toHaveValue('category');
       await page.getByLabel(activity.kind.label).selectOption(activity.kind.artist);
       await expect(entries).toHaveCount(5);
-      await expectGoodPage(page);
+      await expectSound(page);
     });
   });
 }

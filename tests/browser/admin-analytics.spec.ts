@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import type { Analytics } from '../../shared/contracts/admin-payments';
-import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { chooseAdministrator } from './support/administrator';
+import { expectSound } from './support/sound';
 import { signInAsAdministrator } from './support/stage';
 import {
   ANALYTICS_API,
@@ -68,14 +67,6 @@ const isDrawn = (canvas: Locator): Promise<boolean> =>
     return pixels.some((value) => value > 0);
   });
 
-async function expectGoodPage(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  await expectNoSidewaysScroll(page);
-  await expectTouchableTargets(page);
-  await expectNoCutText(page);
-}
-
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
 
@@ -88,8 +79,7 @@ for (const setup of EVERY_VOTER) {
       const { analytics, tracking, admin } = texts;
       const figures = await freezeFigures(page);
       await page.goto('/api/login?returnTo=/admin');
-      const account = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
-      await page.getByRole('button', { name: account?.claims.name ?? '' }).click();
+      await chooseAdministrator(page);
       await page.getByRole('tab', { name: admin.dashboard.tab.analytics }).click();
 
       await test.step('each chart is drawn and has a name', async () => {
@@ -98,7 +88,7 @@ for (const setup of EVERY_VOTER) {
         for (const picture of await pictures.all()) {
           await expect.poll(() => isDrawn(picture)).toBe(true);
         }
-        await expectGoodPage(page);
+        await expectSound(page);
       });
 
       await test.step('the numbers are those of the server', async () => {
@@ -145,7 +135,7 @@ for (const setup of EVERY_VOTER) {
         expect(await cells(reasons, 2)).toEqual(
           data.failureReasons.map(({ payments }) => payments),
         );
-        await expectGoodPage(page);
+        await expectSound(page);
       });
 
       await test.step('each category has its own leaders', async () => {
@@ -190,7 +180,7 @@ for (const setup of EVERY_VOTER) {
       await expect(page.getByText(texts.analytics.noPicture)).toHaveCount(7);
       await expect(page.getByRole('table')).toHaveCount(7);
       await expect(page.locator('canvas')).toHaveCount(0);
-      await expectGoodPage(page);
+      await expectSound(page);
     });
 
     test('before the first vote every chart says what is missing', async ({ browser }) => {
@@ -214,7 +204,7 @@ for (const setup of EVERY_VOTER) {
       }
       await expect(page.locator('canvas')).toHaveCount(0);
       await expect(page.getByText(texts.admin.analytics.forecast, { exact: true })).toBeVisible();
-      await expectGoodPage(page);
+      await expectSound(page);
     });
   });
 }

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, test } from '@playwright/test';
-import { expectSound, newAdministrator } from './support/administrator';
+import { newAdministrator } from './support/administrator';
 import { manyArtists } from './support/many-artists';
+import { expectSound } from './support/sound';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const COUNT = 2_000;

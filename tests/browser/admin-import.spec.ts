@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import type { AdminArtist } from '../../shared/contracts/admin-catalog';
 import type { Category } from '../../shared/contracts/catalog';
 import { IMPORT_HEADINGS } from '../../shared/domain/catalog-import';
 import { localized } from '../../shared/domain/localized';
+import { newAdministrator } from './support/administrator';
 import { toastIn } from './support/stage';
-import { EVERY_VOTER, newVoter, type VoterSetup } from './support/voter';
+import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
@@ -17,11 +17,8 @@ const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 const IMPORT_API = '**/api/admin/import?plan=*';
 
 async function administrator(browser: Browser, setup: VoterSetup, path = '/admin/import') {
-  const { page, context, texts: all } = await newVoter(browser, setup);
+  const { page, context, texts: all } = await newAdministrator(browser, setup, path);
   contexts.push(context);
-  await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
-  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
-  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
   const texts = all['catalog-import'];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   return { page, all, texts, button };

@@ -2,12 +2,8 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
 import type { Artist, Category } from '../../shared/contracts/catalog';
 import { localized } from '../../shared/domain/localized';
-import {
-  chooseAdministrator,
-  expectSound,
-  newAdministrator,
-  SAME_ORIGIN,
-} from './support/administrator';
+import { chooseAdministrator, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { expectSound } from './support/sound';
 import { toastIn } from './support/stage';
 import type { VoterSetup } from './support/voter';
 

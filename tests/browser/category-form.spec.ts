@@ -1,11 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { AdminCategory } from '../../shared/contracts/admin-catalog';
-import {
-  chooseAdministrator,
-  expectSound,
-  newAdministrator,
-  SAME_ORIGIN,
-} from './support/administrator';
+import { chooseAdministrator, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { expectSound } from './support/sound';
 import { toastIn } from './support/stage';
 import type { VoterSetup } from './support/voter';
 

@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
 import { texts as providerTexts } from '../../server/sandbox/sign-in/page/texts';
-import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
+import { expectSound } from './support/sound';
 import { toastIn } from './support/stage';
 import { newVoter, type VoterSetup } from './support/voter';
 
@@ -60,10 +59,7 @@ for (const setup of SETUPS) {
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(provider.title);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      await expectNoSidewaysScroll(page);
-      await expectTouchableTargets(page);
-      await expectNoCutText(page);
+      await expectSound(page);
       await account('admin').click();
 
       await expect(page).toHaveURL(category);

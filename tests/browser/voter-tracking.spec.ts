@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import { type BrowserContext, expect, test } from '@playwright/test';
+import { chooseAdministrator } from './support/administrator';
+import { expectNoViolations } from './support/axe';
 import { type Demo, readDemo } from './support/demo';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
 import { answer, toastIn } from './support/stage';
@@ -19,11 +19,6 @@ test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
-const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
-
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   const isPhone = width < 768;
@@ -35,8 +30,7 @@ for (const setup of EVERY_VOTER) {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const { tracking } = texts;
       await page.goto('/api/login?returnTo=/admin/voter-tracking');
-      const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
-      await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
+      await chooseAdministrator(page);
       await expect(page).toHaveURL(/\/admin\/voter-tracking$/);
 
       const list = isPhone
@@ -44,7 +38,7 @@ for (const setup of EVERY_VOTER) {
         : page.getByRole('table');
       const entries = isPhone ? list.getByRole('listitem') : list.locator('tbody tr');
       await expect(entries).toHaveCount(50);
-      await expectAccessible(page);
+      await expectNoViolations(page);
       await expectNoSidewaysScroll(page);
       await expectNoCutText(page);
       if (isPhone) await expectTouchableTargets(page);
@@ -98,7 +92,7 @@ for (const setup of EVERY_VOTER) {
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(tracking.history.event.completed)).toBeVisible();
       await expect(dialog.getByText(demo.artist.name).first()).toBeVisible();
-      await expectAccessible(page);
+      await expectNoViolations(page);
       await expectNoSidewaysScroll(page);
       await expectNoCutText(page);
       await page.keyboard.press('Escape');
@@ -140,13 +134,12 @@ test('a card payment is refunded after one more question', async ({ browser }) =
   contexts.push(context);
   const { tracking } = texts;
   await page.goto('/api/login?returnTo=/admin/voter-tracking?provider=card%26status=completed');
-  const admin = DEMO_ACCOUNTS.find(({ role }) => role === 'admin');
-  await page.getByRole('button', { name: admin?.claims.name ?? '' }).click();
+  await chooseAdministrator(page);
   await page.locator('tbody tr').first().getByRole('button').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: tracking.refund.action }).click();
   await expect(dialog.getByRole('button', { name: tracking.refund.cancel })).toBeFocused();
-  await expectAccessible(page);
+  await expectNoViolations(page);
   await answer(page, '**/api/admin/payments/*/refund', { status: 'pending' });
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(toastIn(page, tracking.refund.requested.title)).toBeVisible();

@@ -228,8 +228,11 @@ describe('artists', () => {
   });
 
   test('are listed as the contract says, with their totals', async () => {
-    const categoryIds = [(await aCategory()).id, (await aCategory()).id];
-    const artist = await anArtist(categoryIds, { isFeatured: true });
+    const own = [await aCategory(), await aCategory()];
+    const artist = await anArtist(
+      own.map((category) => category.id),
+      { isFeatured: true },
+    );
     await app.given.completedPayment(artist.nominations, { each: 5 });
     const { body } = await admin.get('/api/admin/artists').expect(200);
     expect(body).toEqual(z.array(adminArtist).parse(body));
@@ -240,7 +243,11 @@ describe('artists', () => {
         totalVotes: 10,
         isFeatured: true,
         categoryCount: 2,
-        categoryIds,
+        categories: own.map((category) => ({
+          id: category.id,
+          name: category.name,
+          nameFr: category.nameFr,
+        })),
       }),
     );
   });

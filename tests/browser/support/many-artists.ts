@@ -30,18 +30,18 @@ export function manyArtists(count: number): {
   }));
   const artists = Array.from({ length: count }, (_, index) => {
     const own = [index % CATEGORIES, (index * 7 + 3) % CATEGORIES];
-    const ids = [...new Set(own)].map((category) => idOf(1, category));
+    const chosen = [...new Set(own)].flatMap((index) => categories[index] ?? []);
     return {
       id: idOf(2, index),
       name: `${FIRST_NAMES[index % 7]} ${LAST_NAMES[index % 8]} ${index}`,
       bio: BIO,
       bioFr: index % 2 === 0 ? BIO : null,
       photoUrl: index % 3 === 0 ? `/uploads/many-${index}.webp` : null,
-      categoryIds: ids,
+      categories: chosen.map(({ id, name, nameFr }) => ({ id, name, nameFr })),
       isTrending: index < 5,
       totalVotes: (index * 7919) % 10_007,
       trendingVotes: index < 5 ? 100 - index : 0,
-      categoryCount: ids.length,
+      categoryCount: chosen.length,
       isFeatured: index % 50 === 0,
     };
   });

@@ -31,16 +31,15 @@ const LONG_NAME = 'Marie-Thérèse Nguématcha-Kouam et l’Orchestre national d
 
 /** Those of the demo would need an administrator whom the server knows. */
 function artistsOf({ demo }: Stage): AdminArtist[] {
-  const { categories, ...artist } = demo.artist;
+  const { artist } = demo;
   const variants: Partial<AdminArtist>[] = [
     { isTrending: true, totalVotes: 104_857, isFeatured: true },
     { name: LONG_NAME, totalVotes: 1 },
     { name: 'Aïcha Bello', photoUrl: null, bio: null, bioFr: null, categoryCount: 1 },
-    { name: 'Zongo Brothers', categoryIds: [], categoryCount: 0, totalVotes: 0 },
+    { name: 'Zongo Brothers', categories: [], categoryCount: 0, totalVotes: 0 },
   ];
   return variants.map((variant, index) => ({
     ...artist,
-    categoryIds: categories.map(({ id }) => id),
     isFeatured: false,
     isTrending: false,
     ...variant,

@@ -232,7 +232,13 @@ const listStates: ScreenState[] = [
     title,
     async show(stage) {
       const { texts } = stage;
-      const summary = { matching: 1_340, isEstimate: true, completed: 0, pending: 0, failed: 1_340 };
+      const summary = {
+        matching: 1_340,
+        isEstimate: true,
+        completed: 0,
+        pending: 0,
+        failed: 1_340,
+      };
       await open(stage, { ...TRACKING, summary }, '?search=237677&status=failed&from=2025-11-01');
       return stage.page.getByRole('button', { name: texts.tracking.filter.reset });
     },

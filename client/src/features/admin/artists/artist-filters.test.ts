@@ -18,7 +18,7 @@ const anArtist = (name: string, more: Partial<AdminArtist> = {}): AdminArtist =>
   isTrending: false,
   totalVotes: 0,
   trendingVotes: 0,
-  categoryIds: [],
+  categories: [],
   categoryCount: 0,
   isFeatured: false,
   ...more,
@@ -26,7 +26,12 @@ const anArtist = (name: string, more: Partial<AdminArtist> = {}): AdminArtist =>
 
 const ARTISTS = [
   anArtist('Zoé', { totalVotes: 9, bioFr: 'La voix de Douala' }),
-  anArtist('Éboa', { totalVotes: 2, isTrending: true, trendingVotes: 12, categoryIds: ['gospel'] }),
+  anArtist('Éboa', {
+    totalVotes: 2,
+    isTrending: true,
+    trendingVotes: 12,
+    categories: [{ id: 'gospel', name: 'Gospel', nameFr: null }],
+  }),
   anArtist('amina', { totalVotes: 5, trendingVotes: 3, bio: 'From Bamenda' }),
 ];
 

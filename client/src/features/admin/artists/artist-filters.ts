@@ -64,7 +64,7 @@ export function findArtists(
   const wanted = plain(search.trim());
   return artists.filter(
     (artist) =>
-      (categoryId === '' || artist.categoryIds.includes(categoryId)) &&
+      (categoryId === '' || artist.categories.some(({ id }) => id === categoryId)) &&
       (wanted === '' || foldedText(artist).includes(wanted)),
   );
 }
