@@ -9,7 +9,7 @@ export interface PaymentFacts {
 }
 
 /** A contradiction that nobody but an administrator can settle. */
-export type Flag = 'amount-mismatch' | 'failed-after-completion' | Concern;
+export type Flag = 'amount-mismatch' | 'failed-after-completion' | 'refund-failed' | Concern;
 
 export type Decision =
   | { change: 'none' }

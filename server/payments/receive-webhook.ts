@@ -3,8 +3,9 @@ import { paymentEvents, payments } from '../../shared/schema';
 import { AppError } from '../errors';
 import { askProvider, isNotReversed } from './ask-provider';
 import type { PaymentContext } from './context';
+import { type Flag, isReversed } from './next-state';
 import type { PaymentProvider, RawWebhook, WebhookHint } from './providers/provider';
-import { lockPayment, record } from './transition';
+import { lockPayment, type Payment, record } from './transition';
 
 /**
  * Stores that the provider wants to be asked about a payment, then has it asked. Returns once
@@ -79,6 +80,7 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
         claim: hint.claim,
         claimedReference: hint.providerRef,
         ...hint.evidence,
+        ...flagIn(hint, payment),
       });
     } else if (payment.status === 'completed') {
       return false;
@@ -90,4 +92,13 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
       .returning({ id: payments.id });
     return due.length > 0;
   });
+}
+
+/**
+ * Of money that went back nothing is asked any more, and its votes stay taken back. Where it comes
+ * to us again after all, only an administrator can settle that with the voter.
+ */
+function flagIn(hint: WebhookHint, payment: Payment): { flag?: Flag } {
+  const isRefunded = isReversed(payment) && payment.failureReason === 'refunded';
+  return hint.hasRefundFailed && isRefunded ? { flag: 'refund-failed' } : {};
 }

@@ -5,6 +5,7 @@ import { askProvider, refundCardPayment, verifyLedger } from '../../server/payme
 import type { RefundOrder } from '../../server/payments/providers/provider';
 import { reconcileDue } from '../../server/payments/reconciler';
 import { type Fault, STRIPE_FAULTS } from '../../server/sandbox/stripe/faults';
+import { settleRefund } from '../../server/sandbox/stripe/refunds';
 import { adminActions, payments } from '../../shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -129,6 +130,22 @@ test('a refund that takes its time ends like any other', async () => {
   await refund(paymentId).expect(200);
   await calm();
   expect(await app.given.votesOf(nomination)).toBe(0);
+});
+
+test('a refund that fails after it was confirmed is put before an administrator', async () => {
+  const { paymentId, intentId, nomination } = await aCountedVote();
+  expect((await refund(paymentId).expect(200)).body).toEqual({ status: 'refunded' });
+  const [given] = refundsOf(intentId);
+  await app.stripe.perform(() => settleRefund(app.stripe.books, given!)).announced;
+  await calm();
+  expect(refundedAt(intentId)).toBe(0);
+  expect((await historyOf(paymentId)).payment).toMatchObject({
+    status: 'failed',
+    failureReason: 'refunded',
+    flags: ['refund-failed'],
+  });
+  expect(await app.given.votesOf(nomination)).toBe(0);
+  expect(await verifyLedger(app.db)).toEqual([]);
 });
 
 test('money that somebody gave back in the dashboard is found out by asking for it', async () => {
@@ -293,6 +310,22 @@ test('an answer that comes after a newer request says nothing of that one', asyn
     refundCardPayment({ ...app.context, cards: slow }, paymentId, admin.id),
   ).rejects.toMatchObject({ status: 409 });
   expect(await stepsOf(paymentId)).toEqual(['requested', 'refused', 'requested', 'accepted']);
+  await calm();
+  await expectRefundedOnce(vote);
+});
+
+test('an answer that was lost takes nothing back from one that was certain', async () => {
+  const vote = await aCountedVote();
+  const { paymentId } = vote;
+  const losing = {
+    ...app.context.cards!,
+    refund: async () => {
+      await refund(paymentId).expect(200);
+      return { outcome: 'unknown', evidence: { error: 'timeout' } } as const;
+    },
+  };
+  await refundCardPayment({ ...app.context, cards: losing }, paymentId, admin.id);
+  expect(await stepsOf(paymentId)).toEqual(['requested', 'accepted']);
   await calm();
   await expectRefundedOnce(vote);
 });

@@ -75,6 +75,8 @@ export interface WebhookHint {
   claim: string;
   /** Kept with the claim, for whoever reads the payment's history. */
   evidence?: Evidence;
+  /** Money on its way back to the payer has come back to us: worth an administrator's look. */
+  hasRefundFailed?: boolean;
 }
 
 export type WebhookReading =

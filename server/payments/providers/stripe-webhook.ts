@@ -63,6 +63,7 @@ export function readStripeWebhook(
       providerRef: object.object === 'payment_intent' ? object.id : (object.payment_intent ?? null),
       claim: id,
       evidence: { type, ...declineIn(read.data) },
+      hasRefundFailed: type === 'refund.failed',
     },
   };
 }

@@ -16,6 +16,7 @@ const SUBSCRIBED: ReadonlySet<string> = new Set([
   'payment_intent.canceled',
   'payment_intent.processing',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
 ]);

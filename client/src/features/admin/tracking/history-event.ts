@@ -6,7 +6,13 @@ import { FAILURE_REASONS, type FailureReason } from '../../../../../shared/domai
 
 type HistoryEvent = AdminPaymentHistory['events'][number];
 
-const FLAGS = ['amount-mismatch', 'failed-after-completion', 'partial-refund', 'disputed'] as const;
+const FLAGS = [
+  'amount-mismatch',
+  'failed-after-completion',
+  'partial-refund',
+  'refund-failed',
+  'disputed',
+] as const;
 const REFUND_STEPS = ['requested', 'accepted', 'refused', 'unanswered'] as const;
 
 /** What happened, as one of the sentences of the timeline. */
