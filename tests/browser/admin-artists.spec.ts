@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, expect, type Locator, test } from '@
 import { newAdministrator } from './support/administrator';
 import { manyArtists } from './support/many-artists';
 import { expectSound } from './support/sound';
+import { toastIn } from './support/stage';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const COUNT = 2_000;
@@ -84,9 +85,37 @@ test('Tab goes through all of them in their order, from one end of the window to
   for (let position = 1; position <= 40; position++) {
     await expect(focused).toHaveAttribute('aria-posinset', String(position));
     await expect(focused).toBeInViewport();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    // An artist can be edited, shared and deleted.
+    for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
   }
+});
+
+test('the link to a public profile is copied, once there is a category to show it in', async ({
+  browser,
+}) => {
+  const setup = EVERY_VOTER[1]!;
+  const { page, context, texts } = await newAdministrator(browser, setup, '/admin?tab=analytics');
+  contexts.push(context);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [nominated, other] = manyArtists(2).artists;
+  const alone = { ...other!, categories: [], categoryCount: 0 };
+  await page.route('**/api/admin/artists', (route) => route.fulfill({ json: [nominated, alone] }));
+  await page.goto('/admin');
+  const share = ({ name }: { name: string }) =>
+    page.getByRole('button', { name: texts.catalog.artist.shareOf.replace('{{name}}', name) });
+
+  await share(nominated!).click();
+  const { copied, artistCopied } = texts.catalog.share;
+  await expect(toastIn(page, copied)).toContainText(artistCopied);
+  const { origin } = new URL(page.url());
+  const link = `${origin}/category/${nominated!.categories[0]!.id}?artist=${nominated!.id}`;
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await clipboard()).toBe(link);
+
+  await share(alone).click();
+  const { title, description } = texts.admin.artists.notNominated;
+  await expect(toastIn(page, title)).toContainText(description);
+  expect(await clipboard()).toBe(link);
 });
 
 for (const view of ['list', 'grid'] as const) {

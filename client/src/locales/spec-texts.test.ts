@@ -117,6 +117,8 @@ const DESK_TEXTS = [
   'No artists found',
   'Clear Filters',
   'No bio provided',
+  'No Categories',
+  'This artist needs to be nominated in a category first.',
   'No description provided',
   'Unknown date',
   'Add Category',

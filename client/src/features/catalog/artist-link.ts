@@ -1,10 +1,11 @@
-import type { Artist } from '../../../../shared/contracts/catalog';
+interface LinkedArtist {
+  id: string;
+  /** The first is the one to show; there may be none. */
+  categories: readonly { id: string }[];
+}
 
 /** The address that opens this artist's profile, inside the first category that nominates them. */
-export function artistLink(
-  artist: Pick<Artist, 'id' | 'categories'>,
-  origin: string = window.location.origin,
-): string {
+export function artistLink(artist: LinkedArtist, origin: string = window.location.origin): string {
   const [first] = artist.categories;
   return first ? `${origin}/category/${first.id}?artist=${artist.id}` : `${origin}/categories`;
 }

@@ -1,3 +1,4 @@
+export { artistLink } from './artist-link';
 export { CategoriesHero } from './categories-hero';
 export { CategoryCard } from './category-card';
 export { CategoryIcon } from './category-icon';

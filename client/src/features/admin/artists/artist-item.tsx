@@ -8,6 +8,7 @@ import { cn } from '../../../lib/cn';
 import { useLanguage } from '../../../lib/use-language';
 import { Button } from '../../../ui/button';
 import { Photo } from '../../../ui/photo';
+import { ShareArtistButton } from './share-artist-button';
 import type { ViewMode } from './view-mode';
 
 interface ArtistItemProps {
@@ -80,6 +81,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
             <Pencil aria-hidden className="size-5" />
           </Link>
         </Button>
+        <ShareArtistButton artist={artist} />
         <Button
           variant="ghost"
           size="icon"
