@@ -290,3 +290,27 @@ test('what the server refuses is shown at its field', async ({ browser }) => {
   await expect(page.getByText(texts.problem.invalid)).toHaveCount(2);
   await expect(page.getByLabel(texts.field.bioFr)).toBeFocused();
 });
+
+test('a category that came with a restored draft is not added twice', async ({ browser }) => {
+  const { page, all, texts, button, nameField } = await administrator(
+    browser,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  const select = page.getByLabel(texts.nominations.category, { exact: true });
+  const headings = page.getByRole('listitem').getByRole('heading', { level: 3 });
+  await select.selectOption({ index: 1 });
+  await button(texts.nominations.add).click();
+  await expect(headings).toHaveCount(1);
+
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await expect(nameField).toBeVisible();
+  await select.selectOption({ index: 1 });
+  await button(all.admin.draft.restore).click();
+  await expect(headings).toHaveCount(1);
+  await button(texts.nominations.add).click();
+  const { alreadyAdded, alreadyAddedHint } = texts.nominations;
+  await expect(toastIn(page, alreadyAdded)).toContainText(alreadyAddedHint);
+  await expect(headings).toHaveCount(1);
+});
