@@ -109,21 +109,26 @@ function requestRefund(
   });
 }
 
-/** Of several at once the first is recorded, and none that comes after a newer request. */
+/**
+ * What is certain stands: of several presses at once one may be told nothing, after another was
+ * told all. Nor does an answer say anything of a request that is newer than its own.
+ */
 function recordAnswer(
   { db }: PaymentContext,
   { paymentId, attempt }: RefundOrder,
   { outcome, evidence }: RefundAnswer,
 ): Promise<void> {
-  const isCertain = outcome === 'accepted' || outcome === 'refused';
-  const step = isCertain ? outcome : 'unanswered';
+  const step = isCertain(outcome) ? outcome : 'unanswered';
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     const last = await refundStateOf(tx, paymentId);
-    if (last?.attempt !== attempt || last.step === step) return;
+    if (last?.attempt !== attempt || isCertain(last.step) || last.step === step) return;
     await record(tx, payment, payment.status, 'refund', { refund: step, attempt, ...evidence });
   });
 }
+
+const isCertain = (told: RefundState['step'] | RefundAnswer['outcome']) =>
+  told === 'accepted' || told === 'refused';
 
 async function refundStateOf(db: Queryable, paymentId: string): Promise<RefundState | undefined> {
   const step = sql<RefundState['step']>`${paymentEvents.detail}->>'refund'`;
