@@ -18,7 +18,9 @@ export function builtClient(): Handler {
     },
   );
   router.use(express.static(CLIENT_DIST_DIR, { index: false, maxAge: '1h' }));
-  router.get('/{*path}', (_req, res) => {
+  // By expression, because a named part would be decoded: a link that was cut in the middle of a
+  // letter gets the page too, which says that nothing was found.
+  router.get(/.*/, (_req, res) => {
     res.set('Cache-Control', 'no-cache').sendFile(join(CLIENT_DIST_DIR, 'index.html'));
   });
   return router;

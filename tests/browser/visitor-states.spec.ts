@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   type Browser,
   type BrowserContext,
@@ -111,6 +112,52 @@ for (const language of LANGUAGES) {
         ).toHaveAttribute('href', `/category/${category.id}`);
       });
 
+      test('wear their picture, without one their colour, and without either blue', async ({
+        browser,
+      }) => {
+        const { page } = await visitor(browser, language);
+        const { category } = demo;
+        const looks = [
+          { backgroundColor: '#FF0000' },
+          { backgroundColor: '#FF0000', backgroundImageUrl: null },
+          { backgroundColor: null, backgroundImageUrl: null },
+          { backgroundColor: '#3B82F6', backgroundImageUrl: '/uploads/gone.webp' },
+        ];
+        await answer(
+          page,
+          '**/api/categories',
+          looks.map((look, index) => ({ ...category, ...look, id: `${index}` })),
+        );
+        await page.goto('/categories');
+        const cards = page.getByRole('main').getByRole('article');
+        await expect(cards).toHaveCount(looks.length);
+        await expect(cards.nth(0).locator('img')).toHaveAttribute(
+          'src',
+          category.backgroundImageUrl ?? '',
+        );
+        await cards.nth(3).scrollIntoViewIfNeeded();
+        for (const each of [1, 2, 3]) await expect(cards.nth(each).locator('img')).toHaveCount(0);
+        const paintOf = (each: number) =>
+          cards
+            .nth(each)
+            .locator('.category-backdrop')
+            .evaluate((backdrop) => getComputedStyle(backdrop).backgroundImage);
+        expect(await paintOf(2)).toBe(await paintOf(3));
+        expect(await paintOf(1)).not.toBe(await paintOf(2));
+      });
+
+      test('stand under the name and the year of the event', async ({ browser }) => {
+        const { page, texts } = await visitor(browser, language);
+        await page.goto('/categories');
+        const banner = page.getByRole('banner').first();
+        await expect(
+          banner.getByText(fill(texts.common.awardsPill, { year: '2025' }), { exact: true }),
+        ).toBeVisible();
+        await expect(
+          banner.getByRole('link', { name: fill(texts.common.home, { event: 'Festival Awards' }) }),
+        ).toHaveAttribute('href', '/categories');
+      });
+
       test('say so when there are none', async ({ browser }) => {
         const { page, texts } = await visitor(browser, language);
         await answer(page, '**/api/categories', []);
@@ -145,7 +192,10 @@ for (const language of LANGUAGES) {
         for (const address of [
           `/category/${UNKNOWN_ID}`,
           '/category/not-an-id',
+          '/category/..%2Fconfig',
+          '/category/%E0%A4%A', // a link cut in the middle of a letter
           '/share/nobody-at-all',
+          '/share/%',
         ]) {
           await page.goto(address);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -173,6 +223,92 @@ for (const language of LANGUAGES) {
         await expect(
           page.getByRole('status').getByText(texts.catalog.category.loading),
         ).toBeAttached();
+      });
+
+      test('shows its artists with two categories and a number for the rest', async ({
+        browser,
+      }) => {
+        const { page, texts } = await visitor(browser, language);
+        const categories = ['A', 'B', 'C', 'D', 'E'].map((name, index) => ({
+          ...demo.category,
+          id: `00000000-0000-4000-8000-00000000000${index}`,
+          name: `${name} prize`,
+          nameFr: `Prix ${name}`,
+        }));
+        await page.route('**/api/nominations/category/*', async (route) => {
+          const response = await route.fetch();
+          const [nomination] = await response.json();
+          const plain = { nominationPhotoUrl: null, nominationDescription: null };
+          const bio = 'A long story. '.repeat(40);
+          const { artist } = nomination;
+          const json = [
+            {
+              ...nomination,
+              ...plain,
+              nominationDescriptionFr: null,
+              artist: { ...artist, name: 'Many', bio, bioFr: bio, isTrending: true, categories },
+            },
+            {
+              ...nomination,
+              ...plain,
+              id: UNKNOWN_ID,
+              artist: {
+                ...artist,
+                id: UNKNOWN_ID,
+                name: 'Single',
+                photoUrl: '/uploads/gone.webp',
+                isTrending: false,
+                categories: categories.slice(0, 1),
+                categoryCount: 1,
+              },
+            },
+          ];
+          json[0].artist.categoryCount = categories.length;
+          await route.fulfill({ response, json });
+        });
+        await page.goto(`/category/${demo.category.id}`);
+
+        const many = page.getByRole('article', { name: 'Many' });
+        const badges = many
+          .getByRole('list', { name: texts.catalog.artist.categories })
+          .getByRole('listitem');
+        await expect(badges).toHaveCount(3);
+        await expect(badges.last()).toContainText('+3');
+        await expect(many.getByText(texts.catalog.artist.trending)).toBeVisible();
+        await expect(
+          many.getByText(fill(texts.catalog.categoryCount_other, { count: 5 }), { exact: true }),
+        ).toBeVisible();
+        await expect(many.getByText(/^A long story/)).toHaveCSS('-webkit-line-clamp', '2');
+        const vote = await many.getByRole('link').getAttribute('href');
+        const linked = JSON.parse(
+          new URL(vote ?? '', page.url()).searchParams.get('artist') ?? '{}',
+        );
+        expect(linked).toMatchObject({ name: 'Many', categoryCount: 5 });
+        expect(linked.categories).toHaveLength(5);
+
+        const single = page.getByRole('article', { name: 'Single' });
+        await single.scrollIntoViewIfNeeded();
+        await expect(single.getByRole('img', { name: 'Single' })).toHaveText('S');
+        await expect(single.getByText(texts.catalog.artist.trending)).toHaveCount(0);
+        await expect(
+          single.getByText(fill(texts.catalog.categoryCount_one, { count: 1 }), { exact: true }),
+        ).toBeVisible();
+      });
+
+      test('says that there is no network, and comes once there is', async ({ browser }) => {
+        const { page, texts } = await visitor(browser, language);
+        await page.goto('/categories');
+        const card = page.getByRole('article').first();
+        await expect(card).toBeVisible();
+        await page.context().setOffline(true);
+        await card.getByRole('link').click();
+        // Of the whole page: its nominees may have failed a moment before.
+        await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toHaveText(
+          texts.catalog.loadError.heading,
+        );
+        await page.context().setOffline(false);
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(0);
       });
 
       test('has its link copied, and says when that fails', async ({ browser }) => {
@@ -235,6 +371,7 @@ for (const language of LANGUAGES) {
         const card = page.getByRole('article', { name: demo.artist.name });
         await expect(card.getByText(texts.catalog.shared.badge)).toBeInViewport();
         await expect(page.getByText(texts.catalog.shared.badge)).toHaveCount(1);
+        await expect(card).toHaveCSS('box-shadow', /4px/); // its ring
       });
     });
 
@@ -251,6 +388,10 @@ for (const language of LANGUAGES) {
           }),
         ).toBeVisible();
         await expect(profile.getByRole('listitem')).toHaveCount(demo.artist.categoryCount);
+        const vote = (await profile.getByRole('link').getAttribute('href')) ?? '';
+        expect(
+          JSON.parse(new URL(vote, page.url()).searchParams.get('artist') ?? '{}'),
+        ).toMatchObject({ totalVotes: 0, categoryCount: demo.artist.categoryCount });
 
         await profile.getByRole('button', { name: texts.common.close }).click();
         await expect(profile).toHaveCount(0);
@@ -266,6 +407,21 @@ for (const language of LANGUAGES) {
         await expect(profile.getByText(texts.catalog.profile.notFoundHint)).toBeVisible();
         await page.goBack();
         await expect(profile).toHaveCount(0);
+        await expect(page).toHaveURL(`/category/${demo.category.id}`);
+      });
+
+      test('of nobody, however the address names them, leaves the page whole', async ({
+        browser,
+      }) => {
+        const { page, texts } = await visitor(browser, language);
+        const name = texts.catalog.profile.notFoundHeading;
+        for (const nobody of ['../../categories', '../../config', '"><script>', 'x?y#z', '..']) {
+          await page.goto(`/category/${demo.category.id}?artist=${encodeURIComponent(nobody)}`);
+          await expect(page.getByRole('dialog', { name })).toBeVisible();
+          await expect(page).toHaveURL(`/category/${demo.category.id}`);
+        }
+        await page.goto(`/category/${demo.category.id}?artist=`);
+        await expect(page.getByRole('article').first()).toBeVisible();
         await expect(page).toHaveURL(`/category/${demo.category.id}`);
       });
 
@@ -311,6 +467,16 @@ for (const language of LANGUAGES) {
           await expect(page).toHaveURL(/\/categories$/);
         });
       }
+
+      test('with an artist that nobody is leads on to those who are', async ({ browser }) => {
+        const { page, texts } = await visitor(browser, language);
+        const gone = { id: UNKNOWN_ID, name: 'Gone', photoUrl: 'javascript:alert(1)' };
+        await page.goto(`/checkout?artist=${encodeURIComponent(JSON.stringify(gone))}`);
+        const { heading, hint } = texts.checkout.nothingToPay.notNominated;
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+        await expect(page.getByText(hint)).toBeVisible();
+        await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toHaveCount(0);
+      });
 
       test('shows the artist of the address at once, then the server’s own', async ({
         browser,
@@ -828,6 +994,8 @@ for (const language of LANGUAGES) {
           row.getByText(fill(texts.receipts.row.votes_other, { count: 2 })),
         ).toBeVisible();
         await expect(row.getByText('200\u00a0CFA')).toBeVisible();
+        const today = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format();
+        await expect(row.locator('time')).toContainText(today);
         await expect(row.getByText(texts.receipts.row.mobileMoney)).toBeVisible();
         await row.getByRole('button', { name: texts.receipts.row.view }).click();
         const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
@@ -870,6 +1038,32 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/my-receipts$/);
       });
 
+      test('shows a receipt upright, saves it as a picture and prints nothing else', async ({
+        browser,
+      }) => {
+        const { page, texts } = await visitor(browser, language);
+        const { receiptCode } = demo.paidPayments[0]!;
+        await page.goto(`/my-receipts?code=${receiptCode}`);
+        const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+        const card = receipt.getByRole('article');
+        const box = await card.boundingBox();
+        expect(box!.width / box!.height).toBeCloseTo(9 / 16, 2);
+
+        const save = receipt.getByRole('button', { name: texts.receipts.picture.save });
+        const downloading = page.waitForEvent('download');
+        await save.click();
+        const download = await downloading;
+        expect(download.suggestedFilename()).toBe(`festival-awards-2025-${receiptCode}.png`);
+        const png = await readFile(await download.path());
+        expect(png.toString('latin1', 1, 4)).toBe('PNG');
+        expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1920]);
+
+        await page.emulateMedia({ media: 'print' });
+        await expect(card.getByText(`#${receiptCode}`)).toBeVisible();
+        await expect(save).toBeHidden();
+        await expect(page.getByLabel(texts.receipts.search.email)).toBeHidden();
+      });
+
       test('says when that receipt cannot be loaded', async ({ browser }) => {
         const { page, texts } = await visitor(browser, language);
         for (const code of ['0000000000', '%22%3E%3Cscript%3E', 'x'.repeat(500)]) {
@@ -878,6 +1072,20 @@ for (const language of LANGUAGES) {
           await expect(page).toHaveURL(/\/my-receipts$/);
         }
       });
+    });
+
+    test('a configuration that is none of ours costs no page', async ({ browser }) => {
+      const { page, texts } = await visitor(browser, language);
+      for (const strange of [{}, [], null, 'online']) {
+        await page.unroute('**/api/config');
+        await answer(page, '**/api/config', strange);
+        await page.goto('/categories');
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await page.goto(checkoutPath(demo));
+        await expect(
+          page.getByRole('alert').getByText(texts.checkout.nothingToPay.failed.heading),
+        ).toBeVisible();
+      }
     });
 
     test('an address that leads nowhere says so', async ({ browser }) => {

@@ -26,6 +26,10 @@ function readCode(text: string): string | null {
   }
 }
 
+/** An address that names nothing: unknown (404), or not even an id (400). */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
 interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
@@ -87,8 +91,17 @@ function retryAfterMs(response: Response): number | null {
   return Number.isNaN(seconds) ? null : seconds * 1_000;
 }
 
-/** A query function whose URL is the key's segments joined by slashes. */
+/**
+ * A query function whose URL is the key's segments joined by slashes. All but the first may come from
+ * the address bar: encoded, none of them leads to another path of the API.
+ */
 export const get =
   <T>() =>
-  ({ queryKey, signal }: { queryKey: readonly string[]; signal: AbortSignal }): Promise<T> =>
-    request<T>('GET', queryKey.join('/'), { signal });
+  ({
+    queryKey: [path, ...segments],
+    signal,
+  }: {
+    queryKey: readonly [string, ...string[]];
+    signal: AbortSignal;
+  }): Promise<T> =>
+    request<T>('GET', [path, ...segments.map(encodeURIComponent)].join('/'), { signal });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMissing } from '../../lib/api';
 import { nominationsOfArtist } from '../../lib/nominations-of-artist';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state';
 import { Skeleton } from '../../ui/skeleton';
 import { ArtistProfile } from './artist-profile';
 import { LoadError } from './load-error';
-import { isMissing } from './queries';
 import { VoteForArtist } from './vote-for-artist';
 
 interface ArtistProfileDialogProps {

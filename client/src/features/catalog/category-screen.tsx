@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Artist, Category } from '../../../../shared/contracts/catalog';
 import { localized } from '../../../../shared/domain/localized';
+import { isMissing } from '../../lib/api';
 import { useLanguage } from '../../lib/use-language';
 import { usePageTitle } from '../../lib/use-page-title';
 import { CategoryHero } from './category-hero';
@@ -8,7 +9,7 @@ import { CategoryLoadError } from './category-load-error';
 import { CategoryNotFound } from './category-not-found';
 import { CategorySkeleton } from './category-skeleton';
 import { NomineeSection } from './nominee-section';
-import { categoriesQuery, categoryQuery, isMissing } from './queries';
+import { categoriesQuery, categoryQuery } from './queries';
 import { SharedBanner } from './shared-banner';
 
 interface CategoryScreenProps {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { isMissing } from '../../lib/api';
 import { CategoryLoadError } from './category-load-error';
 import { CategoryNotFound } from './category-not-found';
 import { CategoryScreen } from './category-screen';
 import { CategorySkeleton } from './category-skeleton';
-import { isMissing, sharedNominationQuery } from './queries';
+import { sharedNominationQuery } from './queries';
 
 /** The category screen, with the nomination that the link belongs to in the light. */
 export function SharedNominationScreen({ link }: { link: string }) {

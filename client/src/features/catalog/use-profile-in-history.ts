@@ -20,10 +20,10 @@ const close = (): void => window.history.back();
 function openFromAddress(): void {
   const address = new URL(window.location.href);
   const artistId = address.searchParams.get('artist');
-  if (!artistId) return;
+  if (artistId === null) return;
   address.searchParams.delete('artist');
   navigate(address, { replace: true });
-  open(artistId);
+  if (artistId) open(artistId);
 }
 
 /**

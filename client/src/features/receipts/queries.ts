@@ -8,7 +8,7 @@ import { get, request } from '../../lib/api';
 
 export const receiptByCode = (receiptCode: string) =>
   queryOptions({
-    queryKey: ['/api/payment/receipt', encodeURIComponent(receiptCode)],
+    queryKey: ['/api/payment/receipt', receiptCode],
     queryFn: get<Receipt>(),
   });
 

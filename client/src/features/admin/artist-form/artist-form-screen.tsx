@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ApiError } from '../../../lib/api';
+import { isMissing } from '../../../lib/api';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -10,10 +10,6 @@ import { Spinner } from '../../../ui/spinner';
 import { LoadFailed } from '../shell/load-failed';
 import { ArtistForm } from './artist-form';
 import { artistToEdit, categoriesToChoose } from './queries';
-
-/** An address that names nobody: deleted or unknown (404), or not even an id (400). */
-const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** @param artistId null to create one */
 export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
@@ -41,19 +37,21 @@ export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
   const error = artist.error ?? categories.error;
   if (error) {
     return (
-      <LoadFailed
-        headingAs="h1"
-        error={error}
-        texts={{
-          heading: t('artist-form.loadFailed.title'),
-          hint: t('artist-form.loadFailed.hint'),
-        }}
-        isRetrying={artist.isFetching || categories.isFetching}
-        onRetry={() => {
-          if (artist.isError) void artist.refetch();
-          if (categories.isError) void categories.refetch();
-        }}
-      />
+      <div className="mx-auto max-w-page px-3 py-5 sm:px-6">
+        <LoadFailed
+          headingAs="h1"
+          error={error}
+          texts={{
+            heading: t('artist-form.loadFailed.title'),
+            hint: t('artist-form.loadFailed.hint'),
+          }}
+          isRetrying={artist.isFetching || categories.isFetching}
+          onRetry={() => {
+            if (artist.isError) void artist.refetch();
+            if (categories.isError) void categories.refetch();
+          }}
+        />
+      </div>
     );
   }
   if (!categories.data || (artistId !== null && !artist.data)) {

@@ -1,5 +1,5 @@
 import type { PaymentState } from '../../../../../shared/contracts/payments';
-import { ApiError, request } from '../../../lib/api';
+import { isMissing, request } from '../../../lib/api';
 
 /** On a bad network an answer can hang for minutes; after this long the check counts as lost. */
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -17,13 +17,10 @@ export async function askStatus(paymentId: string, signal: AbortSignal): Promise
       signal: tooLate.signal,
     });
   } catch (error) {
-    return isUnknownPayment(error) ? 'payment-unknown' : 'connection-lost';
+    // The database was reset, or the stored id was never one of ours.
+    return isMissing(error) ? 'payment-unknown' : 'connection-lost';
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
   }
 }
-
-/** The database was reset, or the stored id was never one of ours. */
-const isUnknownPayment = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);

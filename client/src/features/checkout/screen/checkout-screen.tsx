@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ArtistParameter } from '../../../../../shared/contracts/checkout';
+import { isMissing } from '../../../lib/api';
 import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
 import { publicConfigQuery } from '../../../lib/public-config';
 import { usePageTitle } from '../../../lib/use-page-title';
@@ -20,10 +21,11 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
   const config = useQuery(publicConfigQuery);
   const artist = nominations.data?.[0]?.artist ?? linkedArtist;
   const ballot = ballotOf(linkedArtist, nominations.data);
+  const isNotNominated = isMissing(nominations.error) || nominations.data?.length === 0;
   usePageTitle(t('checkout.pageTitle', { name: artist.name }));
 
   const content = () => {
-    if (config.isError || nominations.isError) {
+    if (config.isError || (nominations.isError && !isNotNominated)) {
       const retryFailed = () => {
         if (config.isError) void config.refetch();
         if (nominations.isError) void nominations.refetch();
@@ -34,7 +36,7 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
     if (!config.data.voting.isOpen) return <VotingClosed voting={config.data.voting} />;
     const methods = paymentMethodsOf(config.data);
     if (!methods) return <NothingToPay reason="off" />;
-    if (nominations.data?.length === 0) return <NothingToPay reason="notNominated" />;
+    if (isNotNominated) return <NothingToPay reason="notNominated" />;
     return (
       <PaymentForm
         artist={artist}

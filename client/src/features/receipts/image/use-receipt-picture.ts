@@ -36,7 +36,6 @@ export function useReceiptPicture(receipt: Receipt) {
   const photoUrl = receiptPhotoUrl(receipt.artist.photoUrl, window.location.origin);
   const { data, refetch } = useQuery({
     queryKey: ['receipt-picture', texts, photoUrl],
-    networkMode: 'always',
     gcTime: 0, // a picture of some megabytes
     queryFn: async () => {
       const { drawReceiptPicture } = await import('./receipt-picture');

@@ -17,7 +17,6 @@ export const stripeLibrary = (source: StripeSource, language: Language) =>
   queryOptions({
     queryKey: ['stripe.js', source.publishableKey, language],
     queryFn: () => inTime(load(source, language)),
-    networkMode: 'always',
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
