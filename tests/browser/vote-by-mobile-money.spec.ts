@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/layout';
 import {
   answerPrompt,
@@ -8,6 +8,8 @@ import {
   newVoter,
   payByMobileMoney,
 } from './support/voter';
+
+const storedPayment = (page: Page) => page.evaluate(() => localStorage.getItem('pendingPaymentId'));
 
 for (const setup of EVERY_VOTER) {
   test(`a voter pays, gets a receipt and finds it again (${setup.language}, ${setup.width} px)`, async ({
@@ -58,9 +60,7 @@ test.describe('an impatient voter', () => {
     const number = freshNumber();
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('pendingPaymentId')))
-      .not.toBeNull();
+    await expect.poll(() => storedPayment(page)).not.toBeNull();
 
     page.on('dialog', (leaveWarning) => leaveWarning.accept());
     await page.goto('/categories');
@@ -96,7 +96,7 @@ test.describe('an impatient voter', () => {
     const toasts = page.getByRole('region', { name: /^Notifications/ });
     await expect(toasts.getByText(texts.checkout.failed.title, { exact: true })).toBeVisible();
     await expect(toasts.getByText(texts.checkout.error.declined)).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('pendingPaymentId'))).toBeNull();
+    expect(await storedPayment(page)).toBeNull();
 
     await payByMobileMoney(voter, number);
     await answerPrompt(voter, number, 'approve');
@@ -112,14 +112,77 @@ test.describe('an impatient voter', () => {
     const number = freshNumber();
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('pendingPaymentId')))
-      .not.toBeNull();
+    await expect.poll(() => storedPayment(page)).not.toBeNull();
     await answerPrompt(voter, number, 'approve');
     await page.route('**/api/payment/**', (route) => route.abort());
     await expect(page.getByText(texts.checkout.status.connectionLost)).toBeVisible();
     await page.unroute('**/api/payment/**');
     await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
+    await voter.context.close();
+  });
+
+  test('who closes the tab finds the payment in the next one', async ({ browser }) => {
+    const voter = await newVoter(browser, onAPhone);
+    const { page, texts, context } = voter;
+    const number = freshNumber();
+    await chooseAnArtist(voter);
+    await payByMobileMoney(voter, number);
+    await expect.poll(() => storedPayment(page)).not.toBeNull();
+    const next = await context.newPage();
+    await page.close();
+    await next.goto('/categories');
+    await expect(next.getByText(texts.checkout.status.waiting)).toBeVisible();
+    await answerPrompt(voter, number, 'approve');
+    await expect(next.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
+    await context.close();
+  });
+
+  test('with two tabs is asked for patience in one, and gets one receipt', async ({ browser }) => {
+    const voter = await newVoter(browser, onAPhone);
+    const { page, texts, context } = voter;
+    const number = freshNumber();
+    await chooseAnArtist(voter);
+    await payByMobileMoney(voter, number);
+    await expect.poll(() => storedPayment(page)).not.toBeNull();
+
+    const other = await context.newPage();
+    await other.goto('/categories');
+    await expect(other.getByText(texts.checkout.status.waiting)).toBeVisible();
+    const banner = page.getByRole('region', { name: texts.checkout.status.label });
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await answerPrompt(voter, number, 'approve');
+    const receipt = { name: texts.receipts.card.dialogTitle };
+    await expect(other.getByRole('dialog', receipt)).toBeVisible();
+    await expect.poll(() => storedPayment(page)).toBeNull();
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('dialog', receipt)).toHaveCount(0);
+    await context.close();
+  });
+
+  test('who has paid before finds the number filled in, and can have it forgotten', async ({
+    browser,
+  }) => {
+    const voter = await newVoter(browser, onAPhone);
+    const { page, texts } = voter;
+    const number = freshNumber('06');
+    const phone = page.getByLabel(texts.checkout.mobileMoney.phone.label);
+    await chooseAnArtist(voter);
+    await expect(phone).toHaveAttribute('inputmode', 'numeric');
+    await payByMobileMoney(voter, number);
+    const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+    await expect(receipt).toBeVisible();
+    await receipt.getByRole('button', { name: texts.common.close }).click();
+    await page.getByRole('button', { name: texts.receipts.saved.yes }).click();
+
+    await chooseAnArtist(voter);
+    await expect(phone).toHaveValue(number);
+    await page.getByRole('button', { name: texts.checkout.mobileMoney.phone.forgetSaved }).click();
+    await expect(phone).toHaveValue('');
+    await expect(phone).toBeFocused();
+    await page.reload();
+    await expect(phone).toHaveValue('');
     await voter.context.close();
   });
 });
