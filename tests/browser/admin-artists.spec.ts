@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Locator, test } from '@
 import { newAdministrator } from './support/administrator';
 import { manyArtists } from './support/many-artists';
 import { expectSound } from './support/sound';
-import { toastIn } from './support/stage';
+import { toastIn, withoutShareSheet } from './support/stage';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const COUNT = 2_000;
@@ -96,7 +96,7 @@ test('the link to a public profile is copied, once there is a category to show i
   const setup = EVERY_VOTER[1]!;
   const { page, context, texts } = await newAdministrator(browser, setup, '/admin?tab=analytics');
   contexts.push(context);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await withoutShareSheet(page);
   const [nominated, other] = manyArtists(2).artists;
   const alone = { ...other!, categories: [], categoryCount: 0 };
   await page.route('**/api/admin/artists', (route) => route.fulfill({ json: [nominated, alone] }));

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { AdminArtistDetail, AdminCategory } from '../../shared/contracts/admin-catalog';
 import { ADMINISTRATOR, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { manyArtists } from './support/many-artists';
 import { expectSound } from './support/sound';
 import { toastIn } from './support/stage';
 import { EVERY_VOTER } from './support/voter';
@@ -123,3 +124,58 @@ for (const setup of EVERY_VOTER) {
     });
   });
 }
+
+test('the dashboard leads on, lists artists in five orders, and says what has failed', async ({
+  browser,
+}) => {
+  const setup = EVERY_VOTER[1]!;
+  const { page, texts, context } = await newAdministrator(browser, setup, '/admin?tab=analytics');
+  contexts.push(context);
+  const { admin, common } = texts;
+  const leadsTo = (name: string, path: string) =>
+    expect(page.getByRole('link', { name }).last()).toHaveAttribute('href', path);
+  await leadsTo(common.backToHome, '/categories');
+  await leadsTo(common.logout, '/api/logout');
+  await leadsTo(admin.analytics.trackingHint, '/admin/voter-tracking');
+
+  const [amadou, beatrice, charlotte] = manyArtists(3).artists.map(({ id, name }) => ({
+    id,
+    name,
+  }));
+  await page.route('**/api/admin/artists', async (route) => {
+    const [one, two, three] = manyArtists(3).artists;
+    const quiet = { ...one, bio: null, bioFr: null, isTrending: false, trendingVotes: 0 };
+    await route.fulfill({ json: [two, { ...three, trendingVotes: 500 }, quiet] });
+  });
+  await page.goto('/admin');
+  const items = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await leadsTo(admin.artists.add, '/admin/artists/new');
+  await leadsTo(admin.edit.replace('{{name}}', amadou!.name), `/admin/artists/${amadou!.id}`);
+  const asList = page.getByRole('button', { name: admin.artists.viewMode.list });
+  await expect(asList).toHaveAttribute('aria-pressed', 'true');
+  await expect(items.first()).toContainText(admin.artists.noBio);
+  await expect(items.first()).toContainText('0 votes · 2 categories');
+  await expect(items.first()).not.toContainText(admin.artists.trending);
+  await expect(items.last()).toContainText(admin.artists.trending);
+
+  const order = page.getByLabel(admin.artists.sortBy);
+  await expect(order).toHaveValue('name-asc');
+  const { sort } = admin.artists;
+  for (const [label, ordered] of [
+    [sort['name-asc'], [amadou, beatrice, charlotte]],
+    [sort['name-desc'], [charlotte, beatrice, amadou]],
+    [sort['votes-desc'], [beatrice, charlotte, amadou]],
+    [sort['votes-asc'], [amadou, charlotte, beatrice]],
+    [sort.trending, [charlotte, beatrice, amadou]],
+  ] as const) {
+    await order.selectOption({ label });
+    await expect(items.getByRole('heading')).toContainText(ordered.map((one) => one!.name));
+  }
+
+  await page.getByRole('tab', { name: admin.dashboard.tab.categories }).click();
+  await page.route('**/api/admin/categories/*', (route) => route.fulfill({ status: 500 }));
+  const anyDelete = new RegExp(`^${admin.delete.replace('{{name}}', '')}`);
+  await page.getByRole('button', { name: anyDelete }).first().click();
+  await expect(toastIn(page, admin.error)).toContainText(admin.categories.deleteFailed);
+});

@@ -314,3 +314,24 @@ test('a category that came with a restored draft is not added twice', async ({ b
   await expect(toastIn(page, alreadyAdded)).toContainText(alreadyAddedHint);
   await expect(headings).toHaveCount(1);
 });
+
+test('an artist who cannot be created is said to be none, and nothing written is lost', async ({
+  browser,
+}) => {
+  const { page, texts, button, nameField } = await administrator(
+    browser,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  await nameField.fill('Nobody yet');
+  await page.getByLabel(texts.nominations.category, { exact: true }).selectOption({ index: 1 });
+  await button(texts.nominations.add).click();
+  await page.route('**/api/admin/artists', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await expect(button(texts.creating)).toBeVisible();
+    await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'no' } });
+  });
+  await button(texts.create).click();
+  await expect(toastIn(page, texts.error)).toContainText(texts.createFailed);
+  await expect(nameField).toHaveValue('Nobody yet');
+});

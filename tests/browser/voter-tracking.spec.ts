@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, test } from '@playwright/test';
-import { chooseAdministrator } from './support/administrator';
+import { chooseAdministrator, newAdministrator } from './support/administrator';
 import { expectNoViolations } from './support/axe';
 import { type Demo, readDemo } from './support/demo';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
@@ -128,6 +128,27 @@ for (const setup of EVERY_VOTER) {
     });
   });
 }
+
+test('fifty payments stand on the clock of Lagos at first, and are read anew each minute', async ({
+  browser,
+}) => {
+  const setup = EVERY_VOTER[1]!;
+  const { page, texts, context } = await newAdministrator(browser, setup, '/admin?tab=analytics');
+  contexts.push(context);
+  let readings = 0;
+  await page.route(TRACKING_API, (route) => {
+    readings += 1;
+    return route.fallback();
+  });
+  await page.clock.install();
+  await page.goto('/admin/voter-tracking');
+  await expect(page.locator('tbody tr')).toHaveCount(50);
+  await expect(page.getByLabel(texts.tracking.timezone.label)).toHaveValue('WAT');
+  await expect(page.getByLabel(texts.tracking.pageSize)).toHaveValue('50');
+  const before = readings;
+  await page.clock.fastForward(60_000);
+  await expect.poll(() => readings).toBe(before + 1);
+});
 
 test('a card payment is refunded after one more question', async ({ browser }) => {
   const { page, texts, context } = await newVoter(browser, EVERY_VOTER[1]!);

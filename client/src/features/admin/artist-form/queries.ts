@@ -33,6 +33,8 @@ export async function uploadPhoto(photo: File): Promise<Upload> {
     headers: { Accept: 'application/json', 'Content-Type': photo.type },
     body: photo,
   });
-  if (!response.ok) throw new ApiError(response.status, await response.text());
+  if (!response.ok) {
+    throw new ApiError(response.status, (await response.text()) || response.statusText);
+  }
   return response.json();
 }
