@@ -171,7 +171,8 @@ export const analyticsStates: ScreenState[] = [
       await answer(stage.page, '**/api/stats', STATS);
       await hold(stage.page, ANALYTICS_API);
       await open(stage);
-      return stage.page.getByText(stage.texts.common.loading).locator('..').locator('svg');
+      const spinner = stage.page.getByRole('tabpanel').getByText(stage.texts.common.loading);
+      return spinner.locator('..').locator('svg');
     },
   },
   {

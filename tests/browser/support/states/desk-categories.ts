@@ -172,10 +172,11 @@ const tabStates: ScreenState[] = [
       const { page, texts } = stage;
       await open(stage);
       await page.route(ONE_API, (route) => route.fulfill({ status: 204 }));
-      await page
-        .getByRole('button', { name: new RegExp(texts.admin.delete.replace(/ ?\{\{.*/, '')) })
-        .first()
-        .click();
+      const name = new RegExp(texts.admin.delete.replace(/ ?\{\{.*/, ''));
+      const button = page.getByRole('button', { name }).first();
+      await expect(button).toBeVisible();
+      await answer(page, LIST_API, CATEGORIES.slice(1));
+      await button.click();
       return toastIn(page, texts.admin.categories.deleted);
     },
   },

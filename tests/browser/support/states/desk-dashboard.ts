@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test';
-import type { AdminArtist, AdminCategory } from '../../../../shared/contracts/admin-catalog';
+import { expect, type Page } from '@playwright/test';
+import type { AdminArtist } from '../../../../shared/contracts/admin-catalog';
 import type { Stats } from '../../../../shared/contracts/admin-payments';
 import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
 import type { ScreenState } from './screen-state';
 
 const STATS_API = '**/api/stats';
 const ARTISTS_API = '**/api/admin/artists';
-const CATEGORIES_API = '**/api/admin/categories';
+const ONE_ARTIST_API = '**/api/admin/artists/*';
 
 const STATS: Stats = {
   totalArtists: 1_284,
@@ -26,7 +26,8 @@ const STATS: Stats = {
   xafPerUsd: 600,
 };
 
-const CREATED_AT = '2025-11-21T18:00:00.000Z';
+/** By the alphabet, in which the list begins. */
+const FIRST_NAME = 'Aïcha Bello';
 const LONG_NAME = 'Marie-Thérèse Nguématcha-Kouam et l’Orchestre national des Grassfields';
 
 /** Those of the demo would need an administrator whom the server knows. */
@@ -35,45 +36,13 @@ function artistsOf({ demo }: Stage): AdminArtist[] {
   const variants: Partial<AdminArtist>[] = [
     { isTrending: true, totalVotes: 104_857, isFeatured: true },
     { name: LONG_NAME, totalVotes: 1 },
-    { name: 'Aïcha Bello', photoUrl: null, bio: null, bioFr: null, categoryCount: 1 },
+    { name: FIRST_NAME, photoUrl: null, bio: null, bioFr: null, categoryCount: 1 },
     { name: 'Zongo Brothers', categories: [], categoryCount: 0, totalVotes: 0 },
   ];
   return variants.map((variant, index) => ({
     ...artist,
     isFeatured: false,
     isTrending: false,
-    ...variant,
-    id: `00000000-0000-4000-8000-00000000000${index}`,
-  }));
-}
-
-function categoriesOf({ demo: { category } }: Stage): AdminCategory[] {
-  const variants: Partial<AdminCategory>[] = [
-    { voteCount: 104_857 },
-    {
-      name: 'Best Collaboration across the Borders of Central and West Africa',
-      nameFr: 'Meilleure collaboration au-delà des frontières d’Afrique centrale et de l’Ouest',
-      artistCount: 1,
-      voteCount: 1,
-    },
-    {
-      name: 'Newcomer',
-      nameFr: null,
-      description: null,
-      descriptionFr: null,
-      icon: null,
-      backgroundColor: null,
-      backgroundImageUrl: null,
-      artistCount: 0,
-      voteCount: 0,
-      createdAt: null,
-    },
-  ];
-  return variants.map((variant, index) => ({
-    ...category,
-    voteCount: 0,
-    createdAt: CREATED_AT,
-    version: 1,
     ...variant,
     id: `00000000-0000-4000-8000-00000000000${index}`,
   }));
@@ -91,26 +60,28 @@ async function openArtists(stage: Stage): Promise<void> {
   await stage.page.goto('/admin');
 }
 
-async function openCategories(stage: Stage): Promise<void> {
-  await signIn(stage);
-  await answer(stage.page, CATEGORIES_API, categoriesOf(stage));
-  await stage.page.goto('/admin?tab=categories');
-}
-
 const firstItem = (page: Page) => page.getByRole('main').getByRole('listitem').first();
 
 const spinner = ({ page, texts }: Stage) =>
   page.getByRole('tabpanel').getByText(texts.common.loading).locator('..').locator('svg');
 
-async function deleteFirst({ page, texts }: Stage, listApi: string, status = 200): Promise<void> {
-  await answer(page, `${listApi}/*`, {}, status);
-  const name = texts.admin.delete.replace('{{name}}', '');
-  await firstItem(page).getByRole('button', { name }).click();
+/** The server takes it out of the list too, unless it refuses. */
+async function deleteFirst(stage: Stage, status = 200): Promise<void> {
+  const { page, texts } = stage;
+  await answer(page, ONE_ARTIST_API, {}, status);
+  const name = texts.admin.delete.replace('{{name}}', FIRST_NAME);
+  const button = firstItem(page).getByRole('button', { name });
+  await expect(button).toBeVisible();
+  if (status === 200) {
+    const others = artistsOf(stage).filter((artist) => artist.name !== FIRST_NAME);
+    await answer(page, ARTISTS_API, others);
+  }
+  await button.click();
 }
 
 const title = ({ texts }: Stage) => texts.admin.shell.dashboard;
 
-const artistStates: ScreenState[] = [
+export const dashboardStates: ScreenState[] = [
   {
     name: 'dashboard artists',
     title,
@@ -173,7 +144,7 @@ const artistStates: ScreenState[] = [
     title,
     async show(stage) {
       await openArtists(stage);
-      await deleteFirst(stage, ARTISTS_API);
+      await deleteFirst(stage);
       return toastIn(stage.page, stage.texts.admin.artists.deleted);
     },
   },
@@ -182,60 +153,8 @@ const artistStates: ScreenState[] = [
     title,
     async show(stage) {
       await openArtists(stage);
-      await deleteFirst(stage, ARTISTS_API, 500);
+      await deleteFirst(stage, 500);
       return toastIn(stage.page, stage.texts.admin.artists.deleteFailed);
     },
   },
 ];
-
-const categoryStates: ScreenState[] = [
-  {
-    name: 'dashboard categories',
-    title,
-    async show(stage) {
-      await openCategories(stage);
-      return firstItem(stage.page);
-    },
-  },
-  {
-    name: 'dashboard categories loading',
-    title,
-    async show(stage) {
-      await signIn(stage);
-      await hold(stage.page, CATEGORIES_API);
-      await stage.page.goto('/admin?tab=categories');
-      return spinner(stage);
-    },
-  },
-  {
-    name: 'dashboard categories empty',
-    title,
-    async show(stage) {
-      await signIn(stage);
-      await answer(stage.page, CATEGORIES_API, []);
-      await stage.page.goto('/admin?tab=categories');
-      return heading(stage, stage.texts.admin.categories.none.heading);
-    },
-  },
-  {
-    name: 'dashboard categories error',
-    title,
-    async show(stage) {
-      await signIn(stage);
-      await answer(stage.page, CATEGORIES_API, {}, 500);
-      await stage.page.goto('/admin?tab=categories');
-      return heading(stage, stage.texts.admin.loadError.heading);
-    },
-  },
-  {
-    name: 'dashboard category deleted',
-    title,
-    async show(stage) {
-      await openCategories(stage);
-      await deleteFirst(stage, CATEGORIES_API);
-      return toastIn(stage.page, stage.texts.admin.categories.deleted);
-    },
-  },
-];
-
-export const dashboardStates: ScreenState[] = [...artistStates, ...categoryStates];

@@ -23,7 +23,7 @@ const EMPTY: ImportPreview = {
 const CATEGORIES = [
   { name: 'Best Performance on a Stage', nameFr: 'Meilleure prestation scénique' },
   { name: 'Album of the Year', nameFr: 'Album de l’année' },
-  { name: 'Song of the Year', nameFr: null },
+  { name: 'Song of the Year', nameFr: 'Chanson de l’année' },
 ];
 
 const SOUND: ImportPreview = {

@@ -60,7 +60,7 @@ const PAYMENTS = (
     { ...MOBILE_MONEY, ...FAILED, failureReason: 'insufficient-funds', totalVotes: 1 },
     { ...CARD, ...FAILED, failureReason: 'authentication-failed' },
     { ...CARD, flags: ['partial-refund', 'disputed'] },
-    { ...CARD, status: 'failed', failureReason: 'refunded' },
+    { ...CARD, status: 'failed', failureReason: 'refunded', flags: ['refund-failed'] },
     { ...MOBILE_MONEY, flags: ['failed-after-completion'], voterEmail: 'fan@example.com' },
     { ...MOBILE_MONEY, ...UNPAID, attemptedAt: null, phoneNumber: null },
   ] satisfies AdminPayment[]
@@ -95,6 +95,10 @@ const NOTHING: VoterTracking = {
   ],
 };
 
+/** The list's first of the same provider. */
+const rowOf = ({ provider }: Pick<AdminPayment, 'provider'>): number =>
+  PAYMENTS.findIndex((payment) => payment.provider === provider);
+
 type HistoryEvent = Omit<AdminPaymentHistory['events'][number], 'id'>;
 
 const historyOf = (
@@ -104,6 +108,7 @@ const historyOf = (
 ): AdminPaymentHistory => ({
   payment: {
     ...payment,
+    id: PAYMENTS[rowOf(payment)]?.id ?? payment.id,
     providerRef: payment.provider === 'card' ? 'pi_3OtJ8z2eZvKYlo2C1Xr5QG7d' : 'c2a4378de0c24438',
     completedAt: payment.receiptCode === null ? null : at(43),
     nextCheckAt: null,
@@ -118,7 +123,7 @@ const historyOf = (
       artistName: 'Marie-Thérèse Nguématcha-Kouam et l’Orchestre national',
       categoryName: 'Best Collaboration across the Borders',
       categoryNameFr: 'Meilleure collaboration au-delà des frontières',
-      voteCount: 100,
+      voteCount: payment.totalVotes - 1,
     },
     {
       nominationId: '00000000-0000-4000-8000-000000000002',
@@ -199,7 +204,7 @@ const openers = (page: Page) => page.getByRole('main').locator('button[aria-hasp
 async function openHistory(stage: Stage, history: AdminPaymentHistory): Promise<void> {
   await open(stage);
   await answer(stage.page, HISTORY_API, history);
-  await openers(stage.page).first().click();
+  await openers(stage.page).nth(rowOf(history.payment)).click();
 }
 
 async function askForRefund(stage: Stage): Promise<void> {
@@ -232,6 +237,9 @@ const listStates: ScreenState[] = [
     title,
     async show(stage) {
       const { texts } = stage;
+      const recentPayments = PAYMENTS.filter(
+        ({ status, phoneNumber }) => status === 'failed' && phoneNumber !== null,
+      );
       const summary = {
         matching: 1_340,
         isEstimate: true,
@@ -239,7 +247,11 @@ const listStates: ScreenState[] = [
         pending: 0,
         failed: 1_340,
       };
-      await open(stage, { ...TRACKING, summary }, '?search=237677&status=failed&from=2025-11-01');
+      await open(
+        stage,
+        { ...TRACKING, recentPayments, summary },
+        '?search=237677&status=failed&from=2025-11-01',
+      );
       return stage.page.getByRole('button', { name: texts.tracking.filter.reset });
     },
   },
