@@ -55,7 +55,14 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
             </RadixToast.Action>
           )}
           <RadixToast.Close asChild>
-            <Button variant="ghost" size="icon" aria-label={closeLabel}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={closeLabel}
+              className={cn(
+                shown.variant === 'destructive' && 'text-alert-ink hover:bg-alert-ink/15',
+              )}
+            >
               <X aria-hidden className="size-5" />
             </Button>
           </RadixToast.Close>
