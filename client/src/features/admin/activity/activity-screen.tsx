@@ -16,6 +16,7 @@ export function ActivityScreen() {
   const [kind, chooseKind] = useActivityKind();
   const activity = useInfiniteQuery(activityQuery(kind));
   const { data, error, isFetching, isFetchingNextPage, refetch } = activity;
+  const isRefreshing = isFetching && !isFetchingNextPage;
   const actions = data?.pages.flatMap((page) => page.actions);
   return (
     <div className="mx-auto flex max-w-page flex-col gap-5 px-3 py-5 sm:px-6">
@@ -41,10 +42,10 @@ export function ActivityScreen() {
           <Button
             variant="outline"
             className="px-4 py-1.5 text-sm"
-            isBusy={isFetching && !isFetchingNextPage}
+            isBusy={isRefreshing}
             onClick={() => void refetch()}
           >
-            {!isFetching && <RefreshCw aria-hidden className="size-4" />}
+            {!isRefreshing && <RefreshCw aria-hidden className="size-4" />}
             {t('activity.refresh')}
           </Button>
         </div>

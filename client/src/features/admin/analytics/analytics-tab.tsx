@@ -17,7 +17,7 @@ export function AnalyticsTab() {
   const isStale = query.isError && query.data !== undefined;
   return (
     <div className="flex flex-col gap-5">
-      <TodayCards stats={stats} analytics={query.data} />
+      <TodayCards stats={stats} analytics={query.isError ? (query.data ?? null) : query.data} />
       <PeriodChoice period={period} onChange={choosePeriod} />
       {isStale && (
         <p role="status" className="text-alert">

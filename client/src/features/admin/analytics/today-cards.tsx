@@ -8,7 +8,8 @@ import { byCurrencyText, revenueText } from '../dashboard/revenue-text';
 
 interface TodayCardsProps {
   stats: Stats | undefined;
-  analytics: Analytics | undefined;
+  /** Null when it did not arrive, undefined until it does. */
+  analytics: Analytics | null | undefined;
 }
 
 export function TodayCards({ stats, analytics }: TodayCardsProps) {
@@ -30,7 +31,9 @@ export function TodayCards({ stats, analytics }: TodayCardsProps) {
       <FigureCard
         icon={<Tags aria-hidden />}
         label={t('admin.analytics.activeCategories')}
-        figure={analytics && formatNumber(analytics.activeCategories, language)}
+        figure={
+          analytics === null ? '–' : analytics && formatNumber(analytics.activeCategories, language)
+        }
         note={t('admin.analytics.activeCategoriesHint')}
       />
     </dl>

@@ -85,7 +85,7 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
           aria-label={`${t('artist-form.upload.choose')} – ${label}`}
           onClick={() => fileInput.current?.click()}
         >
-          <ImageUp aria-hidden className="size-5" />
+          {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
           {upload.isPending ? t('artist-form.upload.sending') : t('artist-form.upload.choose')}
         </Button>
         <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={send} />

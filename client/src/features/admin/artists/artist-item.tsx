@@ -70,9 +70,13 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           </p>
         </div>
         <p className={cn('mt-1 shrink-0 text-sm tabular-nums', isList && 'sm:text-right')}>
-          {t('admin.voteCount', { count: artist.totalVotes })}
-          {' · '}
-          {t('admin.artists.categoryCount', { count: artist.categoryCount })}
+          <span className="whitespace-nowrap">
+            {t('admin.voteCount', { count: artist.totalVotes })}
+            {' ·'}
+          </span>{' '}
+          <span className="whitespace-nowrap">
+            {t('admin.artists.categoryCount', { count: artist.categoryCount })}
+          </span>
         </p>
       </div>
       <div className={cn('flex shrink-0', isList ? 'flex-col sm:flex-row' : 'justify-end')}>

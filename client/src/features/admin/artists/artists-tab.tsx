@@ -23,7 +23,7 @@ export function ArtistsTab() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-bold text-xl">{t('admin.dashboard.tab.artists')}</h2>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
           <Button asChild variant="outline">
             <Link href="/admin/import">
               <FileUp aria-hidden className="size-5" />

@@ -42,10 +42,11 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
       </div>
       <Button
         variant={fileName === null ? 'gold' : 'outline'}
-        isBusy={isBusy}
+        isBusy={isChecking}
+        disabled={isSaving}
         onClick={() => fileInput.current?.click()}
       >
-        {!isBusy && <FileUp aria-hidden className="size-5" />}
+        {!isChecking && <FileUp aria-hidden className="size-5" />}
         {t(fileName === null ? 'catalog-import.drop.choose' : 'catalog-import.drop.chooseOther')}
       </Button>
       {/* Of any type: a spreadsheet that is no CSV is told how to become one. */}

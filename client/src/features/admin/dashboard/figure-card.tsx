@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '../../../lib/cn';
 import { Skeleton } from '../../../ui/skeleton';
 
 interface FigureCardProps {
@@ -7,10 +8,12 @@ interface FigureCardProps {
   figure: string | undefined;
   icon: ReactNode;
   note?: string | undefined;
+  /** Keeps the room of a second line on a phone, for a note that comes later. */
+  hasLongNote?: boolean;
 }
 
 /** One figure and its name, to stand in a description list. */
-export const FigureCard = ({ label, figure, icon, note }: FigureCardProps) => (
+export const FigureCard = ({ label, figure, icon, note, hasLongNote }: FigureCardProps) => (
   <div className="min-w-0 rounded-xl border border-stage-line bg-stage-raised p-3 sm:p-4">
     <dt className="flex items-center gap-2 text-ivory-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}
@@ -19,7 +22,10 @@ export const FigureCard = ({ label, figure, icon, note }: FigureCardProps) => (
     <dd className="mt-1 min-h-8 wrap-anywhere font-bold text-lg tabular-nums leading-8 sm:text-2xl">
       {figure ?? <Skeleton className="h-7 w-24" />}
     </dd>
-    {/* Two currencies take two lines on a phone: their room is kept until they are known. */}
-    {note !== undefined && <dd className="min-h-10 text-ivory-muted text-sm sm:min-h-5">{note}</dd>}
+    {note !== undefined && (
+      <dd className={cn('min-h-5 text-ivory-muted text-sm', hasLongNote && 'max-sm:min-h-10')}>
+        {note}
+      </dd>
+    )}
   </div>
 );

@@ -40,6 +40,7 @@ export function StatCards() {
           icon={<DollarSign aria-hidden />}
           label={t('admin.dashboard.revenue')}
           figure={stats && revenueText(stats.totalRevenue, language)}
+          hasLongNote // two currencies, in half the width of a phone
           note={stats ? byCurrencyText(stats.totalByCurrency, language) : '\u00a0'}
         />
       </dl>

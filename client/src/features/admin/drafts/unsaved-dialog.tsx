@@ -18,11 +18,11 @@ export function UnsavedDialog({ open, onStay, onLeave }: UnsavedDialogProps) {
       description={t('admin.unsaved.description')}
       closeLabel={t('common.close')}
     >
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="outline" className="grow sm:grow-0" onClick={onStay}>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" className="grow" onClick={onStay}>
           {t('admin.unsaved.stay')}
         </Button>
-        <Button variant="danger" className="grow sm:grow-0" onClick={onLeave}>
+        <Button variant="danger" className="grow" onClick={onLeave}>
           {t('admin.unsaved.leave')}
         </Button>
       </div>

@@ -33,7 +33,9 @@ export function LoadFailed({
       className="rounded-xl border border-stage-line bg-stage-raised"
       icon={<CloudOff aria-hidden />}
       heading={texts?.heading ?? t('admin.loadError.heading')}
-      hint={texts?.hint ?? t('admin.loadError.hint')}
+      hint={
+        isSignedOut ? t('admin.loadError.signedOut') : (texts?.hint ?? t('admin.loadError.hint'))
+      }
       action={
         isSignedOut ? (
           <Button asChild>

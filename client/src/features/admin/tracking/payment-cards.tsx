@@ -46,7 +46,7 @@ function PaymentCard({ payment, timezone, onOpen }: PaymentCardProps) {
     <li className="rounded-xl border border-stage-line bg-stage-raised px-4 py-3 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <PaymentId id={payment.id} onOpen={onOpen} />
-        <p className="pt-2 text-right">
+        <p className="ml-auto pt-2 text-right">
           <span className="block font-bold text-base tabular-nums">
             {formatMoney({ amountMinor: amount, currency }, language)}
           </span>
