@@ -51,8 +51,9 @@ function decode(file: Buffer): DecodedFile {
 /** In another encoding, hardly any accented letter happens to be valid UTF-8. */
 function isMostlyUtf8(text: string): boolean {
   const damaged = text.match(/\uFFFD+/g)?.length ?? 0;
+  if (damaged === 0) return true;
   const sound = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
-  return damaged === 0 || sound > damaged;
+  return sound > damaged;
 }
 
 const fromWindows1252 = (file: Buffer): string =>

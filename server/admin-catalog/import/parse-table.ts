@@ -13,8 +13,11 @@ const OPTIONS: Options = {
   max_record_size: 100_000,
 };
 
-/** Letters that are read before others get their turn: payments are taken by the same process. */
-const LETTERS_PER_TURN = 64 * 1024;
+/**
+ * Letters that are read before others get their turn: payments are taken by the same process. Few,
+ * because each may be a row of its own, and rows take longer than letters.
+ */
+const LETTERS_PER_TURN = 8 * 1024;
 /** Longer than any sensible row of headings. */
 const HEADINGS_LETTERS = 20_000;
 

@@ -10,6 +10,11 @@ import { IssueList } from './issue-list';
 import { BrokenQuotes, parseTable } from './parse-table';
 import { unreadableImport } from './unreadable-import';
 
+/** With the blank ones; reading on would take minutes for a file that has nothing else. */
+const MAX_ROWS_READ = 20 * IMPORT_MAX_ROWS;
+/** Of a row; far more than there are headings. */
+const MAX_CELLS = 500;
+
 export interface SheetRow {
   /** As the spreadsheet numbers it. */
   row: number;
@@ -47,8 +52,8 @@ async function readRows(text: string, { rows, issues }: Sheet): Promise<void> {
   let columns: Columns | null = null;
   let row = 0;
   for await (const record of parseTable(text, countHeadings)) {
-    row++;
-    const cells = record.map(tidy);
+    if (++row > MAX_ROWS_READ) throw unreadableImport('import-too-many-rows');
+    const cells = firstCells(record).map(tidy);
     // Spreadsheets write rows that were emptied once, and below the last one.
     if (cells.every((cell) => cell === '')) continue;
     if (!columns) {
@@ -59,6 +64,13 @@ async function readRows(text: string, { rows, issues }: Sheet): Promise<void> {
       throw unreadableImport('import-too-many-rows');
     } else rows.push(readRow(row, cells, columns, issues));
   }
+}
+
+/** The last cell stands for all that are too many, so that none of them goes unnoticed. */
+function firstCells(record: string[]): string[] {
+  if (record.length <= MAX_CELLS) return record;
+  const beyond = record.slice(MAX_CELLS - 1).find((cell) => cell.trim() !== '');
+  return [...record.slice(0, MAX_CELLS - 1), beyond ?? ''];
 }
 
 /** Which column each cell of a row belongs to; null for one without a heading. */
