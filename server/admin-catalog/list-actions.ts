@@ -24,7 +24,7 @@ export async function listActions(
       entityNameFr: categories.nameFr,
       isOpenable: isOpenable(),
       before: adminActions.before,
-      after: adminActions.after,
+      after: after(),
       at: adminActions.at,
     })
     .from(adminActions)
@@ -50,6 +50,11 @@ export async function listActions(
     nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }
+
+/** Without the ids of what an import created: thousands, which mean nothing to a reader. */
+const after = () =>
+  sql<unknown>`case when ${adminActions.action} = 'catalog.import'
+    then ${adminActions.after} - array['artistIds', 'nominationIds'] else ${adminActions.after} end`;
 
 /** Commands are recorded under the person they concern, who did nothing. */
 const adminName = () =>

@@ -71,8 +71,8 @@ describe('fields', () => {
     expect(fields.map(({ after }) => after)).toEqual([3, 'EUR']);
   });
 
-  test('an import is told by its counts, not by the rows it wrote', () => {
-    const after = { newArtists: 1, nominations: 2, artistIds: ['a'], nominationIds: ['b', 'c'] };
+  test('an import is told by its counts', () => {
+    const after = { newArtists: 1, nominations: 2 };
     expect(differenceBetween(null, after)).toMatchObject({
       fields: [
         { path: ['newArtists'], after: 1 },

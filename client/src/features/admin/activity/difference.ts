@@ -15,9 +15,6 @@ export interface Difference {
   nominations: readonly NominationChange[];
 }
 
-/** Of the rows an import wrote: they are counted next to them, and mean nothing to a reader. */
-const ROW_IDS: readonly string[] = ['artistIds', 'nominationIds'];
-
 /** Reads whatever was recorded, and never fails: records outlive the code that wrote them. */
 export function differenceBetween(before: unknown, after: unknown): Difference {
   const was = readRecord(before);
@@ -37,9 +34,8 @@ function readRecord(recorded: unknown): {
 } {
   if (isNothing(recorded)) return { fields: [], nominations: [] };
   const nominations = isJsonObject(recorded) ? readNominations(recorded.nominations) : null;
-  const toldElsewhere = nominations ? [...ROW_IDS, 'nominations'] : ROW_IDS;
-  return {
-    fields: flatFields(recorded).filter(({ path: [key = ''] }) => !toldElsewhere.includes(key)),
-    nominations: nominations ?? [],
-  };
+  const fields = flatFields(recorded);
+  return nominations
+    ? { fields: fields.filter(({ path: [key] }) => key !== 'nominations'), nominations }
+    : { fields, nominations: [] };
 }
