@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../logger';
+import { writeWhole } from './write-whole';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -29,7 +30,7 @@ export class ImageCache {
 
   async read(key: string): Promise<Buffer | null> {
     try {
-      return await readFile(this.#pathOf(key));
+      return await readFile(join(this.#directory, nameOf(key)));
     } catch (err) {
       if (!isMissingFile(err)) this.#logger?.warn({ err }, 'the image cache cannot be read');
       return null;
@@ -38,18 +39,13 @@ export class ImageCache {
 
   async write(key: string, bytes: Buffer): Promise<void> {
     try {
-      await mkdir(this.#directory, { recursive: true });
-      await writeWhole(this.#pathOf(key), bytes);
+      await writeWhole(this.#directory, nameOf(key), bytes);
       this.#bytesWritten += bytes.length;
       // Not after every file: each time reads the whole directory.
       if (this.#bytesWritten > this.#maxBytes / 10) await this.#evict();
     } catch (err) {
       this.#logger?.warn({ err }, 'the image cache cannot be written');
     }
-  }
-
-  #pathOf(key: string): string {
-    return join(this.#directory, `${createHash('sha256').update(key).digest('hex')}.webp`);
   }
 
   /** Leaves room for what will be written before the next time. */
@@ -78,17 +74,7 @@ export class ImageCache {
   }
 }
 
-/** All of it or nothing: a reader, or a start after a power cut, never finds half a file. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(unfinished, bytes, { flush: true });
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-}
+const nameOf = (key: string): string => `${createHash('sha256').update(key).digest('hex')}.webp`;
 
 const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

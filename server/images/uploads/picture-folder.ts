@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '../write-whole';
 import { isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
 
 /** A folder of this machine, or one that several of them share. */
@@ -10,12 +11,8 @@ export class PictureFolder implements PicturePlace {
     this.directory = directory;
   }
 
-  async keep(name: string, picture: Buffer): Promise<void> {
-    await mkdir(this.directory, { recursive: true });
-    // Names with a dot in front are not served, so nobody is ever given half a picture to keep.
-    const unfinished = join(this.directory, `.${name}`);
-    await writeFile(unfinished, picture);
-    await rename(unfinished, join(this.directory, name));
+  keep(name: string, picture: Buffer): Promise<void> {
+    return writeWhole(this.directory, name, picture);
   }
 
   async list(): Promise<KeptPicture[]> {
