@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '../../shared/domain/payment';
 import { payments } from '../../shared/schema';
 import { conflict, refused } from '../errors';
@@ -96,14 +96,14 @@ function recordAttempt(
   sentAt: number,
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
-    // When the request went out, not when its answer came: a webhook may have been quicker.
-    const sent = fromNow(sentAt - performance.now());
     const payment = await lockPayment(tx, paymentId);
+    // When the request went out, not when its answer came: a webhook may have been quicker.
+    const sentAgoMs = performance.now() - sentAt;
     const wait = nextCheckAfter(checks, payment, new Date(), true);
     const [attempted] = await tx
       .update(payments)
       .set({
-        attemptedAt: sent,
+        attemptedAt: sql`clock_timestamp() - ${sentAgoMs} * interval '1 millisecond'`,
         ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
         ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
       })
@@ -111,7 +111,8 @@ function recordAttempt(
       .returning();
     if (!attempted) throw new Error('a locked payment vanished');
     const detail = { outcome: acceptance.outcome, ...acceptance.evidence };
-    await record(tx, payment, payment.status, 'attempt', detail, sent);
+    const at = sql`(select ${payments.attemptedAt} from ${payments} where ${payments.id} = ${paymentId})`;
+    await record(tx, payment, payment.status, 'attempt', detail, at);
     return attempted;
   });
 }
