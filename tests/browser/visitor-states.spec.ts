@@ -311,6 +311,23 @@ for (const language of LANGUAGES) {
         await expect(page.getByRole('alert')).toHaveCount(0);
       });
 
+      test('leads back to where the voter came from, or to all categories', async ({ browser }) => {
+        const { page, texts } = await visitor(browser, language);
+        const toolbar = page.getByRole('navigation', { name: texts.catalog.category.toolbar });
+        const back = toolbar.getByRole('button', { name: texts.common.back });
+        await page.goto(`/category/${demo.category.id}`);
+        await toolbar.getByRole('link', { name: texts.catalog.allCategories }).click();
+        await expect(page).toHaveURL(/\/categories$/);
+        await page.goBack();
+        await back.click(); // nothing of ours lies before
+        await expect(page).toHaveURL(/\/categories$/);
+
+        await page.goto('/my-receipts');
+        await page.goto(`/category/${demo.category.id}`);
+        await back.click();
+        await expect(page).toHaveURL(/\/my-receipts$/);
+      });
+
       test('has its link copied, and says when that fails', async ({ browser }) => {
         const { page, texts } = await visitor(browser, language);
         await withoutShareSheet(page);
@@ -1072,6 +1089,40 @@ for (const language of LANGUAGES) {
           await expect(page).toHaveURL(/\/my-receipts$/);
         }
       });
+    });
+
+    test('the menu of small screens leads everywhere one may go', async ({ browser }) => {
+      const { page, texts } = await visitor(browser, language);
+      const menu = page.getByRole('dialog', { name: 'Festival Awards' });
+      const linksFor = async (user: object) => {
+        await page.unroute('**/api/auth/user');
+        await answer(page, '**/api/auth/user', user);
+        await page.goto('/categories');
+        await page.getByRole('button', { name: texts.common.menu }).click();
+        await expect(menu.getByText(texts.common.signedIn, { exact: true })).toBeVisible();
+        return menu
+          .getByRole('link')
+          .evaluateAll((links) =>
+            links.map((link) => [link.textContent, link.getAttribute('href')]),
+          );
+      };
+      const receipts = [texts.common.myReceipts, '/my-receipts'];
+      const logout = [texts.common.logout, '/api/logout'];
+
+      const email = 'fan@example.com';
+      const fan = { isAdmin: false, firstName: null, email, profileImageUrl: '/favicon.svg' };
+      expect(await linksFor(fan)).toEqual([receipts, logout]);
+      await expect(menu.getByText(email)).toBeVisible();
+      await expect(menu.locator('img')).toHaveAttribute('src', '/favicon.svg');
+
+      const administrator = { isAdmin: true, firstName: 'Grace', email, profileImageUrl: null };
+      expect(await linksFor(administrator)).toEqual([
+        receipts,
+        [texts.common.adminLink, '/admin'],
+        [texts.common.voterTracking, '/admin/voter-tracking'],
+        logout,
+      ]);
+      await expect(menu.getByText('Grace', { exact: true })).toBeVisible();
     });
 
     test('a configuration that is none of ours costs no page', async ({ browser }) => {
