@@ -26,7 +26,7 @@ interface ArtistItemProps {
 }
 
 const LOOKS: Record<ViewMode, string> = {
-  list: 'flex items-start gap-3 p-2 sm:items-center sm:px-3',
+  list: 'flex flex-wrap items-start gap-x-3 p-2 sm:flex-nowrap sm:items-center sm:px-3',
   grid: 'flex flex-col gap-3 p-3',
 };
 
@@ -70,16 +70,16 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           </p>
         </div>
         <p className={cn('mt-1 shrink-0 text-sm tabular-nums', isList && 'sm:text-right')}>
-          <span className="whitespace-nowrap">
+          <span className="inline-block">
             {t('admin.voteCount', { count: artist.totalVotes })}
             {' ·'}
           </span>{' '}
-          <span className="whitespace-nowrap">
+          <span className="inline-block">
             {t('admin.artists.categoryCount', { count: artist.categoryCount })}
           </span>
         </p>
       </div>
-      <div className={cn('flex shrink-0', isList ? 'flex-col sm:flex-row' : 'justify-end')}>
+      <div className={cn('flex shrink-0 justify-end', isList && 'w-full sm:w-auto')}>
         <Button asChild variant="ghost" size="icon" aria-label={t('admin.edit', { name })}>
           <Link href={`/admin/artists/${id}`}>
             <Pencil aria-hidden className="size-5" />
