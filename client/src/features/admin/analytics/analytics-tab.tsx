@@ -12,12 +12,15 @@ import { TrackingLink } from './tracking-link';
 export function AnalyticsTab() {
   const { t } = useTranslation();
   const [period, choosePeriod] = usePeriod();
-  const { data: stats } = useQuery(statsQuery);
+  const stats = useQuery(statsQuery);
   const query = useQuery(analyticsOf(period));
   const isStale = query.isError && query.data !== undefined;
   return (
     <div className="flex flex-col gap-5">
-      <TodayCards stats={stats} analytics={query.isError ? (query.data ?? null) : query.data} />
+      <TodayCards
+        stats={stats.data ?? (stats.isError ? null : undefined)}
+        analytics={query.data ?? (query.isError ? null : undefined)}
+      />
       <PeriodChoice period={period} onChange={choosePeriod} />
       {isStale && (
         <p role="status" className="text-alert">

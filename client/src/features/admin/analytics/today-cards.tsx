@@ -7,8 +7,8 @@ import { FigureCard } from '../dashboard/figure-card';
 import { byCurrencyText, revenueText } from '../dashboard/revenue-text';
 
 interface TodayCardsProps {
-  stats: Stats | undefined;
-  /** Null when it did not arrive, undefined until it does. */
+  /** Null when they did not arrive, undefined until they do. */
+  stats: Stats | null | undefined;
   analytics: Analytics | null | undefined;
 }
 
@@ -31,9 +31,7 @@ export function TodayCards({ stats, analytics }: TodayCardsProps) {
       <FigureCard
         icon={<Tags aria-hidden />}
         label={t('admin.analytics.activeCategories')}
-        figure={
-          analytics === null ? '–' : analytics && formatNumber(analytics.activeCategories, language)
-        }
+        figure={analytics && formatNumber(analytics.activeCategories, language)}
         note={t('admin.analytics.activeCategoriesHint')}
       />
     </dl>

@@ -4,8 +4,8 @@ import { Skeleton } from '../../../ui/skeleton';
 
 interface FigureCardProps {
   label: string;
-  /** Undefined until it is known. */
-  figure: string | undefined;
+  /** Undefined until it is known, null when it did not arrive. */
+  figure: string | null | undefined;
   icon: ReactNode;
   note?: string | undefined;
   /** Keeps the room of a second line on a phone, for a note that comes later. */
@@ -20,7 +20,7 @@ export const FigureCard = ({ label, figure, icon, note, hasLongNote }: FigureCar
       {label}
     </dt>
     <dd className="mt-1 min-h-8 wrap-anywhere font-bold text-lg tabular-nums leading-8 sm:text-2xl">
-      {figure ?? <Skeleton className="h-7 w-24" />}
+      {figure === null ? '–' : (figure ?? <Skeleton className="h-7 w-24" />)}
     </dd>
     {note !== undefined && (
       <dd className={cn('min-h-5 text-ivory-muted text-sm', hasLongNote && 'max-sm:min-h-10')}>

@@ -10,9 +10,10 @@ import { byCurrencyText, revenueText } from './revenue-text';
 export function StatCards() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data: stats, isError } = useQuery(statsQuery);
-  const figure = (value: number | undefined) =>
-    value === undefined ? undefined : formatNumber(value, language);
+  const { data, isError } = useQuery(statsQuery);
+  const stats = data ?? (isError ? null : undefined);
+  const figure = (name: 'totalArtists' | 'totalCategories' | 'totalVotes') =>
+    stats && formatNumber(stats[name], language);
   return (
     <>
       {isError && (
@@ -24,17 +25,17 @@ export function StatCards() {
         <FigureCard
           icon={<Users aria-hidden />}
           label={t('admin.dashboard.totalArtists')}
-          figure={figure(stats?.totalArtists)}
+          figure={figure('totalArtists')}
         />
         <FigureCard
           icon={<Tags aria-hidden />}
           label={t('admin.dashboard.categories')}
-          figure={figure(stats?.totalCategories)}
+          figure={figure('totalCategories')}
         />
         <FigureCard
           icon={<Vote aria-hidden />}
           label={t('admin.dashboard.totalVotes')}
-          figure={figure(stats?.totalVotes)}
+          figure={figure('totalVotes')}
         />
         <FigureCard
           icon={<DollarSign aria-hidden />}
