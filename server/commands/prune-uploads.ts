@@ -19,7 +19,12 @@ async function prune({ config, open }: CommandContext): Promise<number> {
   const { places } = openUploads({ config, logger: createLogger('silent') });
   try {
     const keptBefore = new Date(Date.now() - days * DAY_MS);
-    const unused = await findUnusedPictures(open().db, places, keptBefore);
+    const { unused, usedCount } = await findUnusedPictures(open().db, places, keptBefore);
+    // The settings of a bucket next to those of another database, or of none, would empty it.
+    if (isReal && unused.length > 0 && usedCount === 0) {
+      console.error('This database names not one of the uploaded pictures. Is it theirs?');
+      return 1;
+    }
     for (const { name, place } of unused) {
       console.log(name);
       if (isReal) await place.remove(name);

@@ -283,6 +283,15 @@ describe('npm run uploads:prune', () => {
     expect((await prune('--older-than=0')).out).toContain(nameIn(fresh));
   });
 
+  test('deletes nothing for a database that knows none of the pictures', async () => {
+    s3.objects.clear();
+    const [url = ''] = await agedPictures(1);
+    const { code, out, error } = await prune('--delete');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toContain('names not one');
+    expect([...s3.objects.keys()]).toEqual([keyOf(url)]);
+  });
+
   test.each([['--older-than=soon'], ['--deleet'], ['everything']])(
     'does nothing when it does not understand %s',
     async (argument) => {

@@ -3,9 +3,15 @@ import { adminActions, artists, categories, nominations } from '../../../shared/
 import type { Queryable } from '../../db/client';
 import type { PicturePlace } from './picture-place';
 
-export interface UnusedPicture {
+interface UnusedPicture {
   name: string;
   place: PicturePlace;
+}
+
+interface PictureUse {
+  unused: UnusedPicture[];
+  /** How many of all that are kept, of whatever age, something names. */
+  usedCount: number;
 }
 
 /**
@@ -17,16 +23,17 @@ export async function findUnusedPictures(
   db: Queryable,
   places: readonly PicturePlace[],
   keptBefore: Date,
-): Promise<UnusedPicture[]> {
+): Promise<PictureUse> {
   // The places first: what is saved while they are read is then among the names.
   const found = await Promise.all(
     places.map(async (place) => (await place.list()).map((kept) => ({ ...kept, place }))),
   );
   const named = await listNamedPictures(db);
-  return found
-    .flat()
-    .filter(({ name, keptAt }) => keptAt < keptBefore && !named.has(name))
-    .map(({ name, place }) => ({ name, place }));
+  const unnamed = found.flat().filter(({ name }) => !named.has(name));
+  return {
+    unused: unnamed.filter(({ keptAt }) => keptAt < keptBefore),
+    usedCount: found.flat().length - unnamed.length,
+  };
 }
 
 /** Whole rows are searched, so that no column can be forgotten, now or later. */
