@@ -1055,11 +1055,18 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/my-receipts$/);
       });
 
-      test('shows a receipt upright, saves it as a picture and prints nothing else', async ({
+      test('shows a receipt upright, saves and shares its picture, and prints nothing else', async ({
         browser,
       }) => {
         const { page, texts } = await visitor(browser, language);
         const { receiptCode } = demo.paidPayments[0]!;
+        await page.addInitScript(() => {
+          navigator.canShare = () => true;
+          navigator.share = (data) => {
+            document.documentElement.dataset.shared = data?.files?.[0]?.name ?? '';
+            return Promise.resolve();
+          };
+        });
         await page.goto(`/my-receipts?code=${receiptCode}`);
         const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
         const card = receipt.getByRole('article');
@@ -1070,10 +1077,13 @@ for (const language of LANGUAGES) {
         const downloading = page.waitForEvent('download');
         await save.click();
         const download = await downloading;
-        expect(download.suggestedFilename()).toBe(`festival-awards-2025-${receiptCode}.png`);
+        const fileName = `festival-awards-2025-${receiptCode}.png`;
+        expect(download.suggestedFilename()).toBe(fileName);
         const png = await readFile(await download.path());
         expect(png.toString('latin1', 1, 4)).toBe('PNG');
         expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1920]);
+        await receipt.getByRole('button', { name: texts.receipts.picture.share }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-shared', fileName);
 
         await page.emulateMedia({ media: 'print' });
         await expect(card.getByText(`#${receiptCode}`)).toBeVisible();
