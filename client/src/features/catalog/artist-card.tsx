@@ -1,7 +1,6 @@
 import { Layers, Share2, TrendingUp } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { Nomination } from '../../../../shared/contracts/catalog';
 import { cn } from '../../lib/cn';
 import { useLanguage } from '../../lib/use-language';
@@ -13,6 +12,7 @@ import { artistLink } from './artist-link';
 import { CategoryBadges } from './category-badges';
 import { checkoutPath } from './checkout-link';
 import { nominationTexts } from './nomination-texts';
+import { VoteButton } from './vote-button';
 
 interface ArtistCardProps {
   nomination: Nomination;
@@ -98,15 +98,13 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
           {t('catalog.categoryCount', { count: artist.categoryCount })}
         </p>
         <div className="mt-auto flex flex-col gap-2 pt-1">
-          <Button asChild>
-            <Link
-              id={`${id}-vote`}
-              href={checkoutPath(artist)}
-              aria-labelledby={`${id}-vote ${id}-name`}
-            >
-              {t('catalog.voteNow')}
-            </Link>
-          </Button>
+          <VoteButton
+            id={`${id}-vote`}
+            href={checkoutPath(artist)}
+            aria-labelledby={`${id}-vote ${id}-name`}
+          >
+            {t('catalog.voteNow')}
+          </VoteButton>
           <Button
             variant="outline"
             aria-label={t('catalog.artist.viewProfileOf', { name: artist.name })}

@@ -7,11 +7,13 @@ import { localized } from '../../../../shared/domain/localized';
 import { useLanguage } from '../../lib/use-language';
 import { CategoryBackdrop } from './category-backdrop';
 import { CategoryIcon } from './category-icon';
+import { useVotingPhase } from './use-voting-phase';
 
 /** The whole card is the link's target; the link alone carries its name. */
 export function CategoryCard({ category }: { category: Category }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const phase = useVotingPhase();
   const id = useId();
   const description = localized(language, category.description, category.descriptionFr);
   return (
@@ -38,7 +40,7 @@ export function CategoryCard({ category }: { category: Category }) {
           aria-labelledby={`${id}-vote ${id}-name`}
           className="mt-3 inline-flex min-h-touch items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0 group-hover:text-gold-bright"
         >
-          {t('catalog.voteNow')}
+          {t(phase === 'open' ? 'catalog.voteNow' : 'catalog.seeNominees')}
           <ArrowRight
             aria-hidden
             className="size-5 transition-transform group-hover:translate-x-1"

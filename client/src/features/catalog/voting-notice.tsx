@@ -3,23 +3,25 @@ import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '../../lib/public-config';
 import { useEventTime } from '../../lib/use-event-time';
+import { useVotingPhase } from './use-voting-phase';
 
 /** When votes open or close; null where they are always open, and until the server has told. */
 function useVotingText(): string | null {
   const { t } = useTranslation();
   const eventTime = useEventTime();
+  const phase = useVotingPhase();
   const { data: config } = useQuery(publicConfigQuery);
   if (!config) return null;
 
-  const { isOpen, opensAt, closesAt } = config.voting;
-  if (isOpen) {
-    return closesAt === null
-      ? null
-      : t('catalog.voting.closesAt', { instant: eventTime(closesAt) });
-  }
-  return opensAt !== null && new Date(opensAt) > new Date()
-    ? t('catalog.voting.opensAt', { instant: eventTime(opensAt) })
-    : t('catalog.voting.closed');
+  if (phase === 'closed') return t('catalog.voting.closed');
+  const { opensAt, closesAt } = config.voting;
+  const change = phase === 'open' ? closesAt : opensAt;
+  return (
+    change &&
+    t(phase === 'open' ? 'catalog.voting.closesAt' : 'catalog.voting.opensAt', {
+      instant: eventTime(change),
+    })
+  );
 }
 
 /** Stands at a hero's foot and takes its room there even when empty, so that it moves nothing. */

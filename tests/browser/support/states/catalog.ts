@@ -27,6 +27,18 @@ const withoutPicturesAndBios = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
+const openVotingLater = (page: Page) =>
+  amendConfig(page, (config) => ({
+    ...config,
+    voting: { isOpen: false, opensAt: '2035-11-01T08:00:00.000Z', closesAt: null },
+  }));
+
+const closeVoting = (page: Page) =>
+  amendConfig(page, (config) => ({
+    ...config,
+    voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
+  }));
+
 /** What stands before the first value that a text is filled in with. */
 const beginningOf = (text: string): string => text.replace(/ [^ ]*\{\{.*$/, '');
 
@@ -90,10 +102,7 @@ export const catalogStates: ScreenState[] = [
     name: 'categories before voting opens',
     title: categoriesTitle,
     async show({ page, texts }) {
-      await amendConfig(page, (config) => ({
-        ...config,
-        voting: { isOpen: false, opensAt: '2035-11-01T08:00:00.000Z', closesAt: null },
-      }));
+      await openVotingLater(page);
       await page.goto('/categories');
       return page.getByText(beginningOf(texts.catalog.voting.opensAt));
     },
@@ -102,10 +111,7 @@ export const catalogStates: ScreenState[] = [
     name: 'categories after voting closed',
     title: categoriesTitle,
     async show({ page, texts }) {
-      await amendConfig(page, (config) => ({
-        ...config,
-        voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
-      }));
+      await closeVoting(page);
       await page.goto('/categories');
       return page.getByText(texts.catalog.voting.closed);
     },
@@ -134,6 +140,15 @@ export const catalogStates: ScreenState[] = [
     async show({ page, demo }) {
       await page.goto(`/category/${demo.category.id}`);
       return page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'category before voting opens',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await openVotingLater(page);
+      await page.goto(`/category/${demo.category.id}`);
+      return page.getByRole('button', { name: texts.catalog.cannotVote.upcoming }).first();
     },
   },
   {
@@ -225,6 +240,17 @@ export const catalogStates: ScreenState[] = [
     async show({ page, demo }) {
       await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
       return page.getByRole('dialog', { name: demo.artist.name });
+    },
+  },
+  {
+    name: 'profile after voting closed',
+    title: categoryTitle,
+    async show({ page, demo, texts }) {
+      await closeVoting(page);
+      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      return page
+        .getByRole('dialog', { name: demo.artist.name })
+        .getByRole('button', { name: texts.catalog.cannotVote.closed });
     },
   },
   {
