@@ -27,7 +27,7 @@ export function OpenedReceipt({ receiptCode, onClose }: OpenedReceiptProps) {
 
   if (receipt) return <ReceiptDialog receipt={receipt} onClose={onClose} />;
   return (
-    <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center text-gold">
+    <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-stage/85 text-gold">
       <Spinner className="size-10" label={t('receipts.loading')} />
     </div>
   );

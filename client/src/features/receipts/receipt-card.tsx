@@ -25,13 +25,14 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         className,
       )}
     >
-      <div className="relative min-h-[12%] flex-1">
+      <div className="relative min-h-[12%] flex-1 [container-type:size]">
         <Photo
           src={receiptPhotoUrl(artist.photoUrl, window.location.origin)}
           name={artist.name}
           loading="eager"
-          // The initial grows with the card, not with the text: the card does not.
-          className="absolute inset-0 text-[12cqi] leading-none"
+          // The initial grows with the card, not with the text: the card does not. Many categories
+          // leave it no room.
+          className="absolute inset-0 text-[12cqi] leading-none [@container(min-aspect-ratio:3/1)]:text-transparent"
         />
         {/* One pixel lower than the photograph, which may be rounded up to it. */}
         <div className="absolute inset-x-0 -bottom-px h-[48cqi] max-h-full bg-linear-to-t from-20% from-stage to-transparent" />

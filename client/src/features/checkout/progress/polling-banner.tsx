@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { COUNTED_ATTEMPTS } from '../../../../../shared/domain/polling';
 import { Spinner } from '../../../ui/spinner';
@@ -16,7 +17,6 @@ export function PollingBanner() {
 
   const isWorking =
     progress.phase === 'verifyingCard' ||
-    progress.phase === 'loadingReceipt' ||
     ('nextCheckInMs' in progress && progress.nextCheckInMs !== null);
   return (
     <section
@@ -24,7 +24,11 @@ export function PollingBanner() {
       className="sticky top-0 z-40 bg-amber pt-[env(safe-area-inset-top)] text-amber-ink shadow-xl"
     >
       <div className="mx-auto flex max-w-page items-start gap-3 px-4 py-2.5 sm:px-6">
-        {isWorking && <Spinner className="mt-0.5 size-5 shrink-0" />}
+        {progress.phase === 'loadingReceipt' ? (
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+        ) : (
+          isWorking && <Spinner className="mt-0.5 size-5 shrink-0" />
+        )}
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <p role="status" className="font-semibold">

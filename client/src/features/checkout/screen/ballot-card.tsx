@@ -32,9 +32,9 @@ export function BallotCard({ ballot, votes, onVotesChange }: BallotCardProps) {
         {ballot.map(({ categoryId, name, nameFr }) => (
           <li
             key={categoryId}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3"
           >
-            <span className="min-w-min flex-1 font-semibold leading-snug">
+            <span className="min-w-min flex-1 font-semibold leading-snug max-sm:text-sm">
               {localized(language, name, nameFr)}
             </span>
             <VoteStepper

@@ -20,13 +20,13 @@ export function MethodToggle({ methods, chosen, totalVotes, onChoose }: MethodTo
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-bold font-display text-lg">{t('checkout.method.legend')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:gap-3">
+      <div className="flex flex-wrap gap-2 sm:gap-3">
         {methods.map((method) => {
           const Icon = ICONS[method];
           return (
             <label
               key={method}
-              className="relative flex min-h-touch min-w-0 cursor-pointer flex-col justify-between gap-1 rounded-2xl border border-stage-line bg-stage-raised px-3 py-3 sm:px-4 transition-colors has-checked:border-gold has-checked:bg-stage-high has-focus-visible:outline-2 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-55"
+              className="relative flex min-h-touch min-w-0 grow sm:basis-0 cursor-pointer flex-col justify-between gap-1 rounded-2xl border border-stage-line bg-stage-raised px-3 py-3 sm:px-4 transition-colors has-checked:border-gold has-checked:bg-stage-high has-focus-visible:outline-2 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-55"
             >
               <input
                 type="radio"
