@@ -21,3 +21,9 @@ test('a moment of the event is told on its clock, the zone named only where cloc
   expect(plain(formatEventTime(closing, 'en', elsewhere))).toBe('Nov 29, 2025, 10:00 AM GMT+14');
   expect(plain(formatEventTime(closing, 'fr', elsewhere))).toBe('29 nov. 2025, 10:00 UTC+14');
 });
+
+test('the first of a month is written as French writes it', () => {
+  expect(plain(formatEventTime('2035-11-01T08:00:00Z', 'fr', 'UTC'))).toMatch(/^1er nov\. 2035/);
+  expect(plain(formatEventTime('2035-11-11T08:00:00Z', 'fr', 'UTC'))).toMatch(/^11 nov\. 2035/);
+  expect(plain(formatEventTime('2035-11-01T08:00:00Z', 'en', 'UTC'))).toMatch(/^Nov 1, 2035/);
+});

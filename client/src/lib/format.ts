@@ -2,6 +2,10 @@ import type { Language } from '../../../shared/domain/localized';
 
 export { formatMoney } from '../../../shared/domain/money-text';
 
+/** French counts its days from "1er"; Intl writes a plain 1. */
+const withFrenchFirst = (date: string, language: Language): string =>
+  language === 'fr' ? date.replace(/^1 /, '1er ') : date;
+
 export const formatNumber = (value: number, language: Language): string =>
   new Intl.NumberFormat(language).format(value);
 
@@ -21,10 +25,16 @@ export function formatEventTime(isoInstant: string, language: Language, timeZone
       ...options,
     }).format(moment);
   const isSameClock = format({ timeZone }) === format({});
-  return format({ timeZone, ...(isSameClock ? {} : { timeZoneName: 'short' }) });
+  return withFrenchFirst(
+    format({ timeZone, ...(isSameClock ? {} : { timeZoneName: 'short' }) }),
+    language,
+  );
 }
 
 export const formatDateTime = (isoInstant: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(isoInstant),
+  withFrenchFirst(
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+      new Date(isoInstant),
+    ),
+    language,
   );
