@@ -134,9 +134,9 @@ function fileOf(name, language, width) {
  * @param {import('@playwright/test').Page} page
  */
 async function draw(page) {
+  await loadPictures(page);
   if ((await page.getByRole('dialog').count()) > 0)
     return page.screenshot({ animations: 'disabled' });
-  await loadPictures(page);
   const { width, height } = await page.evaluate(() => {
     const { clientWidth, scrollHeight } = document.documentElement;
     return { width: clientWidth, height: scrollHeight };

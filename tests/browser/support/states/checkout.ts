@@ -190,10 +190,14 @@ export const checkoutStates: ScreenState[] = [
     name: 'setting up payment',
     title: checkoutTitle,
     async show(stage) {
-      await hold(stage.page, SETUP_API);
+      const { page, texts } = stage;
+      await hold(page, SETUP_API);
       await openCheckout(stage);
       await cardMethod(stage).check({ force: true });
-      return stage.page.getByText(stage.texts.checkout.card.settingUp);
+      // The form's code has arrived; before that a placeholder says the same.
+      const { label } = texts.checkout.card.email;
+      await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible();
+      return page.getByText(texts.checkout.card.settingUp);
     },
   },
   {
