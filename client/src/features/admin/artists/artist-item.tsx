@@ -69,7 +69,12 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
             {bio?.trim() || t('admin.artists.noBio')}
           </p>
         </div>
-        <p className={cn('mt-1 shrink-0 wrap-anywhere text-sm tabular-nums', isList && 'sm:text-right')}>
+        <p
+          className={cn(
+            'mt-1 shrink-0 wrap-anywhere text-sm tabular-nums',
+            isList && 'sm:text-right',
+          )}
+        >
           <span className="inline-block">
             {t('admin.voteCount', { count: artist.totalVotes })}
             {' ·'}
