@@ -17,7 +17,7 @@ const LOOKS = {
 export function FoundPayment({ payment }: { payment: HelpedPayment }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
-  const { state, since, failureReason, method, story } = payment;
+  const { state, next, since, failureReason, method, story } = payment;
   const { Icon, colour } = LOOKS[state];
   return (
     <section
@@ -30,7 +30,7 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
         </span>
         <div className="min-w-0">
           <h2 id="payment-state" className="font-bold text-2xl leading-tight">
-            {t(`help.state.${state}`)}
+            {t(`help.state.${next === 'finish-card' ? 'unfinished' : state}`)}
           </h2>
           <p className="mt-1 text-ivory-soft text-sm">
             <time dateTime={since}>{t('help.since', { time: eventTime(since) })}</time>

@@ -117,7 +117,7 @@ export const helpStates: ScreenState[] = [
       const story = [helpStep('created', '20:00')];
       const json = helpWith({ next: 'finish-card', method: 'card', story });
       await askForHelp(stage, SOME_REFERENCE, json);
-      return stage.page.getByText(stage.texts.help.next['finish-card']);
+      return heading(stage, stage.texts.help.state.unfinished);
     },
   },
   {
