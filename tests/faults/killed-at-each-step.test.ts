@@ -45,12 +45,12 @@ const STARTING: Step[] = [
   },
   {
     name: 'after the provider’s answer arrived, before it is stored',
-    moment: { request: COMMIT, after: /"attempted_at" = now/, keptBack: 'request' },
+    moment: { request: COMMIT, after: /"attempted_at" = clock_timestamp/, keptBack: 'request' },
     leaves: { payments: 1, prompts: 1 },
   },
   {
     name: 'after the provider’s answer is stored, before the voter is answered',
-    moment: { request: COMMIT, after: /"attempted_at" = now/, keptBack: 'answer' },
+    moment: { request: COMMIT, after: /"attempted_at" = clock_timestamp/, keptBack: 'answer' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { ImportPreview } from '../../../shared/contracts/catalog-import';
 import { unreadableImport } from './unreadable-import';
 
@@ -43,7 +44,7 @@ function decode(file: Buffer): DecodedFile {
   // Drops the byte order mark, and puts a mark where bytes are no letter.
   const text = new TextDecoder('utf-8').decode(file);
   const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf;
-  return hasMark || isMostlyUtf8(text)
+  return hasMark || isUtf8(file) || isMostlyUtf8(text)
     ? { text, encoding: 'utf-8' }
     : { text: fromWindows1252(file), encoding: 'windows-1252' };
 }
@@ -51,7 +52,6 @@ function decode(file: Buffer): DecodedFile {
 /** In another encoding, hardly any accented letter happens to be valid UTF-8. */
 function isMostlyUtf8(text: string): boolean {
   const damaged = text.match(/\uFFFD+/g)?.length ?? 0;
-  if (damaged === 0) return true;
   const sound = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
   return sound > damaged;
 }

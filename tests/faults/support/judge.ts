@@ -28,7 +28,8 @@ const hasPlans = ({ campay }: World) => campay.transactions().some(({ plan }) =>
 /** Every pending payment that may have been paid is asked about soon, by itself. */
 async function expectNobodyForgotten({ db }: World): Promise<void> {
   const mayBePaid = or(ne(payments.provider, 'stripe'), isNotNull(payments.attemptedAt));
-  const isTooLate = gt(payments.nextCheckAt, sql`now() + ${RECOVERY}`);
+  // Not `now()`, which is older than what the query sees: a check might begin in between.
+  const isTooLate = gt(payments.nextCheckAt, sql`clock_timestamp() + ${RECOVERY}`);
   const forgotten = await db
     .select()
     .from(payments)
