@@ -49,6 +49,8 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
     onError: (reason) => setProblem(problemOf(reason)),
   });
 
+  const action = t(`artist-form.upload.${upload.isPending ? 'sending' : 'choose'}`);
+
   const send = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const photo = currentTarget.files?.[0];
     currentTarget.value = ''; // so that the same file can be chosen again
@@ -82,11 +84,11 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
           variant="outline"
           className="px-4 py-1.5 text-sm"
           isBusy={upload.isPending}
-          aria-label={`${t('artist-form.upload.choose')} – ${label}`}
+          aria-label={`${action} – ${label}`}
           onClick={() => fileInput.current?.click()}
         >
           {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
-          {upload.isPending ? t('artist-form.upload.sending') : t('artist-form.upload.choose')}
+          {action}
         </Button>
         <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={send} />
       </div>
