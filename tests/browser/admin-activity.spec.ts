@@ -14,6 +14,9 @@ import { expectSound } from './support/sound';
 import { toastIn } from './support/stage';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
+// One after the other: the last of them fills more than a page, on which the others look for theirs.
+test.describe.configure({ mode: 'default' });
+
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
