@@ -113,8 +113,11 @@ async function installBrowser() {
     console.log('That one cannot be used. Installing the one of the system…');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { env });
-    await run('apt-get', ['install', '-y', 'chromium'], { env });
-    if (findChromium(chromium)) return;
+    // Older releases have no package of the shell alone.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', name], { env });
+      if (findChromium(chromium)) return;
+    }
   }
   throw new PreparationError(
     'No Chromium could be installed, so the browser tests cannot run. Install Chromium or Chrome with the system\'s package manager, or set CHROMIUM_PATH to one. If Playwright downloaded one that lacks system libraries, "npx playwright install-deps chromium" as root adds them.',
