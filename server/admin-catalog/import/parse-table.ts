@@ -17,7 +17,7 @@ const OPTIONS: Options = {
  * Letters that are read before others get their turn: payments are taken by the same process. Few,
  * because each may be a row of its own, and rows take longer than letters.
  */
-const LETTERS_PER_TURN = 8 * 1024;
+const LETTERS_PER_TURN = 2 * 1024;
 /** Longer than any sensible row of headings. */
 const HEADINGS_LETTERS = 20_000;
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { IMPORT_MAX_ROWS } from '../../../shared/domain/catalog-import';
 import { readSheet } from './read-sheet';
 
 const ENCODERS = [
@@ -61,6 +62,26 @@ test('a letter that was lost before is named where it stands, and nothing else',
   const file = Buffer.from(`Catégorie,Nom\nGospel,Zo${DAMAGED}\n`);
   const sheet = await readSheet(file);
   expect(sheet.issues.inOrder()).toMatchObject([{ row: 2, field: 'name', problem: 'damaged' }]);
+});
+
+test.each(['', ','])(
+  'thousands of rows like %j are passed over, more of them are not even read',
+  async (blank) => {
+    const fileWith = (blankRows: number) =>
+      Buffer.from(['name,category', ...Array(blankRows).fill(blank), 'Zoé,Gospel'].join('\n'));
+    const { rows, issues } = await readSheet(fileWith(2 * IMPORT_MAX_ROWS));
+    expect(rows.map(({ row }) => row)).toEqual([2 * IMPORT_MAX_ROWS + 2]);
+    expect(issues.count).toBe(0);
+    await expect(readSheet(fileWith(4 * IMPORT_MAX_ROWS))).rejects.toMatchObject({
+      code: 'import-too-many-rows',
+    });
+  },
+);
+
+test('of a row with too many cells the first that is too many is named', async () => {
+  const file = Buffer.from(`name,category\nZoé,Gospel${','.repeat(5_000)}first,last`);
+  const { issues } = await readSheet(file);
+  expect(issues.inOrder()).toMatchObject([{ row: 2, value: 'first', problem: 'extraCell' }]);
 });
 
 test('no bytes whatsoever break the reader: it answers, or says why not', async () => {

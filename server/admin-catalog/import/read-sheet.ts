@@ -10,8 +10,11 @@ import { IssueList } from './issue-list';
 import { BrokenQuotes, parseTable } from './parse-table';
 import { unreadableImport } from './unreadable-import';
 
-/** With the blank ones; reading on would take minutes for a file that has nothing else. */
-const MAX_ROWS_READ = 20 * IMPORT_MAX_ROWS;
+/**
+ * With the blank ones, of which a template that was filled and emptied again has thousands. A file of
+ * nothing else has millions, and each costs the parser far more than the letter it is sent with.
+ */
+const MAX_ROWS_READ = 4 * IMPORT_MAX_ROWS;
 /** Of a row; far more than there are headings. */
 const MAX_CELLS = 500;
 
@@ -53,9 +56,10 @@ async function readRows(text: string, { rows, issues }: Sheet): Promise<void> {
   let row = 0;
   for await (const record of parseTable(text, countHeadings)) {
     if (++row > MAX_ROWS_READ) throw unreadableImport('import-too-many-rows');
-    const cells = firstCells(record).map(tidy);
+    const written = firstCells(record);
     // Spreadsheets write rows that were emptied once, and below the last one.
-    if (cells.every((cell) => cell === '')) continue;
+    if (written.every(isBlank)) continue;
+    const cells = written.map(tidy);
     if (!columns) {
       columns = readHeadings(row, cells, issues);
       // Under headings that are not understood every value would be at fault.
@@ -69,7 +73,7 @@ async function readRows(text: string, { rows, issues }: Sheet): Promise<void> {
 /** The last cell stands for all that are too many, so that none of them goes unnoticed. */
 function firstCells(record: string[]): string[] {
   if (record.length <= MAX_CELLS) return record;
-  const beyond = record.slice(MAX_CELLS - 1).find((cell) => cell.trim() !== '');
+  const beyond = record.find((cell, at) => at >= MAX_CELLS - 1 && !isBlank(cell));
   return [...record.slice(0, MAX_CELLS - 1), beyond ?? ''];
 }
 
@@ -112,6 +116,8 @@ function readRow(row: number, texts: string[], columns: Columns, issues: IssueLi
   }
   return { row, cells };
 }
+
+const isBlank = (cell: string): boolean => cell.trim() === '';
 
 /** Lines within a cell end as those of a form do. */
 const tidy = (cell: string): string => cell.replace(/\r\n?/g, '\n').trim();
