@@ -82,6 +82,17 @@ async function expectDecline(stage: Stage, message: string): Promise<void> {
   await expect(completePayment(stage)).toBeEnabled();
 }
 
+/** Without fields the button can do nothing, and says why; what can be done is in the brightest light. */
+async function expectOutOfReach(stage: Stage, reason: string): Promise<void> {
+  const { page, texts } = stage;
+  const submit = completePayment(stage);
+  await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAccessibleDescription(reason);
+  const retry = page.getByRole('button', { name: texts.common.retry });
+  const brightest = await retry.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(submit).not.toHaveCSS('background-color', brightest);
+}
+
 async function expectReceipt(stage: Stage): Promise<string> {
   const receipt = receiptOf(stage);
   await expect(receipt).toBeVisible();
@@ -456,8 +467,9 @@ test.describe('a bad day', () => {
     await cardMethod(stage).check({ force: true });
     const { unavailable, error } = texts.checkout.card;
     await expect(page.getByText(unavailable.heading)).toBeVisible();
+    await expectOutOfReach(stage, unavailable.heading);
     await fillEmail(stage, 'fan@example.com');
-    await completePayment(stage).click();
+    await page.keyboard.press('Enter');
     await expectToast(stage, texts.checkout.error.title, error.incomplete);
     await mobileMoneyMethod(stage).check({ force: true });
     await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
@@ -480,9 +492,11 @@ test.describe('a bad day', () => {
     await cardMethod(stage).check({ force: true });
     const { setupFailed } = texts.checkout.card;
     await expectToast(stage, setupFailed.title, setupFailed.description);
+    await expectOutOfReach(stage, setupFailed.title);
     await page.unroute(SETUP_API);
     await page.getByRole('button', { name: texts.common.retry }).click();
     await expectFieldsReady(stage);
+    await expect(completePayment(stage)).toBeEnabled();
   });
 
   test('the server is busy: it is asked again, and nobody is told', async ({ browser }) => {

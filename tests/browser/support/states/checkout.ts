@@ -222,6 +222,17 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
+    name: 'card payment not set up',
+    title: checkoutTitle,
+    async show(stage) {
+      const { page, texts } = stage;
+      await answer(page, SETUP_API, { code: 'unavailable', message: '' }, 422);
+      await openCheckout(stage);
+      await cardMethod(stage).check({ force: true });
+      return page.getByRole('main').getByText(texts.checkout.card.setupFailed.title);
+    },
+  },
+  {
     name: 'payment refused for a while',
     title: checkoutTitle,
     async show(stage) {

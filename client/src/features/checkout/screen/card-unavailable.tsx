@@ -2,15 +2,24 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
 
+/** The form did not load, or the payment could not be prepared. */
+export type CardProblem = 'unavailable' | 'setupFailed';
+
 interface CardUnavailableProps {
-  /** The form did not load, or the payment could not be prepared. */
-  reason: 'unavailable' | 'setupFailed';
+  reason: CardProblem;
+  /** Of the sentence that tells what is wrong, for what cannot be pressed because of it. */
+  headingId?: string;
   hasOtherMethod: boolean;
   onRetry: () => void;
 }
 
 /** Stands in the place of the card's fields, and says how to go on. */
-export function CardUnavailable({ reason, hasOtherMethod, onRetry }: CardUnavailableProps) {
+export function CardUnavailable({
+  reason,
+  headingId,
+  hasOtherMethod,
+  onRetry,
+}: CardUnavailableProps) {
   const { t } = useTranslation();
   const isLoadFailure = reason === 'unavailable';
   return (
@@ -18,7 +27,7 @@ export function CardUnavailable({ reason, hasOtherMethod, onRetry }: CardUnavail
       role="alert"
       className="flex flex-1 flex-col items-center justify-center gap-3 rounded-xl border border-stage-line border-dashed px-4 py-6 text-center"
     >
-      <p className="wrap-anywhere font-semibold text-lg leading-snug">
+      <p id={headingId} className="wrap-anywhere font-semibold text-lg leading-snug">
         {isLoadFailure
           ? t('checkout.card.unavailable.heading')
           : t('checkout.card.setupFailed.title')}
@@ -29,7 +38,7 @@ export function CardUnavailable({ reason, hasOtherMethod, onRetry }: CardUnavail
           : t('checkout.card.setupFailed.description')}
         {hasOtherMethod && ` ${t('checkout.card.unavailable.otherMethod')}`}
       </p>
-      <Button variant="outline" className="max-w-full px-3 sm:px-5" onClick={onRetry}>
+      <Button className="px-3 sm:px-5" onClick={onRetry}>
         <RotateCw aria-hidden className="size-5" />
         {t('common.retry')}
       </Button>

@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../../lib/use-language';
 import { CardBoxPlace, SettingUp } from '../card-box-place';
 import { CardUnavailable } from '../card-unavailable';
 import { type CardFields, StripeCardFields } from './card-fields';
-import { type StripeSource, stripeLibrary } from './stripe-library';
-import type { useCardSession } from './use-card-session';
-import { useHeld } from './use-held';
+import type { useCardBox } from './use-card-box';
 
 interface CardBoxProps {
-  cardSession: ReturnType<typeof useCardSession>;
-  source: StripeSource;
+  box: ReturnType<typeof useCardBox>;
+  /** Of the sentence that tells why there are no fields. */
+  problemId: string;
   hasVotes: boolean;
   hasOtherMethod: boolean;
-  isFrozen: boolean;
   isPaused: boolean;
   areFieldsReady: boolean;
   onFields: (fields: CardFields | null) => void;
@@ -22,63 +18,42 @@ interface CardBoxProps {
 
 /** The card's fields, or what stands in their place. */
 export function CardBox({
-  cardSession: { session, hasFailed, keeper },
-  source,
+  box: { stripe, session, language, problem, retry, onLoadError },
+  problemId,
   hasVotes,
   hasOtherMethod,
-  isFrozen,
   isPaused,
   areFieldsReady,
   onFields,
 }: CardBoxProps) {
   const { t } = useTranslation();
-  // A payment under way must not lose its fields.
-  const language = useHeld(useLanguage(), isFrozen);
-  const library = useQuery(stripeLibrary(source, language));
-  /** Client secrets: of the fields that could not load, and of those with something typed in. */
-  const [brokenSecret, setBrokenSecret] = useState<string | null>(null);
+  /** Client secret of the fields with something typed in. */
   const [filledSecret, setFilledSecret] = useState<string | null>(null);
-
-  const clientSecret = session?.clientSecret ?? null;
-  const isBroken = clientSecret !== null && clientSecret === brokenSecret;
-
-  const retryFields = () => {
-    setBrokenSecret(null);
-    void keeper.renew();
-  };
 
   const content = () => {
     if (isPaused) return <Note text={t('checkout.mobileMoney.paymentOpen')} />;
-    if (library.isError || isBroken) {
+    if (problem) {
       return (
         <CardUnavailable
-          reason="unavailable"
+          reason={problem}
+          headingId={problemId}
           hasOtherMethod={hasOtherMethod}
-          onRetry={isBroken ? retryFields : () => void library.refetch()}
-        />
-      );
-    }
-    if (hasFailed) {
-      return (
-        <CardUnavailable
-          reason="setupFailed"
-          hasOtherMethod={hasOtherMethod}
-          onRetry={keeper.retry}
+          onRetry={retry}
         />
       );
     }
     if (!session && !hasVotes) return <Note text={t('checkout.mobileMoney.noVotes.description')} />;
     return (
       <>
-        {session && library.data && (
+        {session && stripe && (
           <StripeCardFields
             key={`${session.clientSecret} ${language}`}
-            stripe={library.data}
+            stripe={stripe}
             session={session}
             language={language}
             onFields={onFields}
             onTyped={() => setFilledSecret(session.clientSecret)}
-            onLoadError={() => setBrokenSecret(session.clientSecret)}
+            onLoadError={() => onLoadError(session.clientSecret)}
           />
         )}
         {!areFieldsReady && <SettingUp />}
@@ -87,7 +62,7 @@ export function CardBox({
   };
 
   const needsRefill =
-    filledSecret !== null && clientSecret !== null && filledSecret !== clientSecret;
+    filledSecret !== null && session !== null && filledSecret !== session.clientSecret;
   return (
     <CardBoxPlace note={needsRefill ? t('checkout.card.refill') : undefined}>
       {content()}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceOf } from '../../../../../../shared/domain/pricing';
 import { formatMoney } from '../../../../lib/format';
@@ -18,6 +18,7 @@ import type { CardFields } from './card-fields';
 import type { Split } from './card-session';
 import { recordAttempt } from './session-requests';
 import type { StripeSource } from './stripe-library';
+import { useCardBox } from './use-card-box';
 import { useCardPayment } from './use-card-payment';
 import { useCardSession } from './use-card-session';
 import { completeEmail } from './voter-email';
@@ -58,6 +59,9 @@ export function CardForm({
     { artistId: artist.id, split, email: voterEmail, language },
     isPaused,
   );
+  const box = useCardBox(cardSession, source, isFrozen);
+  const problemId = useId();
+  const isUnavailable = box.problem !== null && !isPaused;
 
   const refuse = (problem: 'card.emailRequired' | 'mobileMoney.noVotes') =>
     toast({
@@ -110,11 +114,10 @@ export function CardForm({
           }}
         />
         <CardBox
-          cardSession={cardSession}
-          source={source}
+          box={box}
+          problemId={problemId}
           hasVotes={totalVotes > 0}
           hasOtherMethod={hasOtherMethod}
-          isFrozen={isFrozen}
           isPaused={isPaused}
           areFieldsReady={fields !== null}
           onFields={setFields}
@@ -128,7 +131,15 @@ export function CardForm({
           </span>
           <span className="text-gold">{formatMoney(priceOf(totalVotes, 'card'), language)}</span>
         </p>
-        <Button type="submit" size="lg" isBusy={isFrozen} disabled={isPaused || totalVotes === 0}>
+        <Button
+          type="submit"
+          size="lg"
+          // The one gold thing is then to try again.
+          variant={isUnavailable ? 'outline' : 'gold'}
+          isBusy={isFrozen}
+          disabled={isPaused || isUnavailable || totalVotes === 0}
+          aria-describedby={isUnavailable ? problemId : undefined}
+        >
           {t('checkout.card.submit')}
         </Button>
         {progress.phase === 'idle' && progress.failure?.method === 'card' && (

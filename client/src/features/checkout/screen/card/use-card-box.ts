@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage } from '../../../../lib/use-language';
+import type { CardProblem } from '../card-unavailable';
+import { type StripeSource, stripeLibrary } from './stripe-library';
+import type { useCardSession } from './use-card-session';
+import { useHeld } from './use-held';
+
+/**
+ * What the card's fields are drawn with, or why there are none. The button below the fields needs to
+ * know that as well: without them nobody can pay.
+ *
+ * @param isFrozen a payment under way must not lose its fields
+ */
+export function useCardBox(
+  { session, hasFailed, keeper }: ReturnType<typeof useCardSession>,
+  source: StripeSource,
+  isFrozen: boolean,
+) {
+  const language = useHeld(useLanguage(), isFrozen);
+  const library = useQuery(stripeLibrary(source, language));
+  /** Client secret of the fields that could not load. */
+  const [brokenSecret, setBrokenSecret] = useState<string | null>(null);
+  const isBroken = session !== null && session.clientSecret === brokenSecret;
+
+  const problem = (): CardProblem | null => {
+    if (library.isError || isBroken) return 'unavailable';
+    return hasFailed ? 'setupFailed' : null;
+  };
+
+  const retry = () => {
+    if (library.isError) void library.refetch();
+    if (hasFailed) keeper.retry();
+    if (isBroken) {
+      setBrokenSecret(null);
+      void keeper.renew();
+    }
+  };
+
+  return {
+    stripe: library.data ?? null,
+    session,
+    language,
+    problem: problem(),
+    retry,
+    onLoadError: setBrokenSecret,
+  };
+}
