@@ -1,40 +1,16 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { AdminArtistDetail, AdminCategory } from '../../shared/contracts/admin-catalog';
+import { type BrowserContext, expect, test } from '@playwright/test';
 import { ADMINISTRATOR, newAdministrator, SAME_ORIGIN } from './support/administrator';
 import { manyArtists } from './support/many-artists';
+import { addArtist, addCategory, removeAdded } from './support/own-catalog';
 import { expectSound } from './support/sound';
 import { toastIn } from './support/stage';
 import { EVERY_VOTER } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
+  await removeAdded();
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
-
-/** An artist of this test's own: others delete theirs at the same time, and voters need the demo's. */
-async function anArtist(page: Page): Promise<AdminArtistDetail> {
-  const list: AdminCategory[] = await (await page.request.get('/api/admin/categories')).json();
-  const response = await page.request.post('/api/admin/artists', {
-    headers: SAME_ORIGIN,
-    data: {
-      name: `Test ${crypto.randomUUID()}`,
-      nominations: list.slice(0, 1).map(({ id }) => ({ categoryId: id })),
-    },
-  });
-  expect(response.status()).toBe(201);
-  return response.json();
-}
-
-/** The name of a category of this test's own. */
-async function aCategory(page: Page): Promise<string> {
-  const name = `Test ${crypto.randomUUID()}`;
-  const response = await page.request.post('/api/admin/categories', {
-    headers: SAME_ORIGIN,
-    data: { name },
-  });
-  expect(response.status()).toBe(201);
-  return name;
-}
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
@@ -59,7 +35,7 @@ for (const setup of EVERY_VOTER) {
     });
 
     await test.step('artists are searched, laid out, deleted and brought back', async () => {
-      const { id, name } = await anArtist(page);
+      const { id, name } = await addArtist(page, [await addCategory(page)]);
       const search = page.getByLabel(admin.artists.search);
       await search.fill('no such artist');
       await expect(main.getByText(admin.artists.notFound.heading)).toBeVisible();
@@ -80,12 +56,13 @@ for (const setup of EVERY_VOTER) {
 
       await search.fill(name);
       await press(admin.delete.replace('{{name}}', name));
-      await expect(toastIn(page, admin.artists.deleted)).toBeVisible();
+      // It stays for as long as the pointer rests on it.
+      await toastIn(page, admin.artists.deleted).hover();
       await expect(row(name)).toHaveCount(0);
       await press(admin.undo);
       await expect(toastIn(page, admin.artists.restored)).toBeVisible();
       await expect(row(name)).toBeVisible();
-      // It stays for as long as the pointer rests on it, and may lie over the next button.
+      // The pointer rests on this one too, and it may lie over the next button.
       await press(texts.common.close);
       await expect(toastIn(page, admin.artists.restored)).toHaveCount(0);
 
@@ -99,14 +76,14 @@ for (const setup of EVERY_VOTER) {
     });
 
     await test.step('a category is found in the second tab, deleted and brought back', async () => {
-      const name = await aCategory(page);
+      const { name } = await addCategory(page);
       await page.getByRole('tab', { name: admin.dashboard.tab.categories }).click();
       await expect(page).toHaveURL(/\?tab=categories$/);
       await page.reload();
       await expect(row(name)).toContainText(admin.categories.noDescription);
       await expectSound(page);
       await press(admin.delete.replace('{{name}}', name));
-      await expect(toastIn(page, admin.categories.deleted)).toBeVisible();
+      await toastIn(page, admin.categories.deleted).hover();
       await expect(row(name)).toHaveCount(0);
       await press(admin.undo);
       await expect(toastIn(page, admin.categories.restored)).toBeVisible();

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { AdminArtist } from '../../shared/contracts/admin-catalog';
-import type { Category } from '../../shared/contracts/catalog';
 import { IMPORT_HEADINGS } from '../../shared/domain/catalog-import';
 import { localized } from '../../shared/domain/localized';
 import { newAdministrator } from './support/administrator';
-import { toastIn } from './support/stage';
+import { addCategory, addTwoCategories, removeAdded } from './support/own-catalog';
+import { holdLogin, toastIn } from './support/stage';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
+  await removeAdded();
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
@@ -28,12 +29,6 @@ const choose = (page: Page, content: string | Buffer, name = 'artists.csv') =>
   page
     .locator('input[type="file"]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-
-async function categoriesOf(page: Page): Promise<[Category, Category]> {
-  const [one, other]: Category[] = await (await page.request.get('/api/categories')).json();
-  if (!one || !other) throw new Error('There are too few categories.');
-  return [one, other];
-}
 
 const artistsCalled = async (page: Page, name: string): Promise<AdminArtist[]> => {
   const all: AdminArtist[] = await (await page.request.get('/api/admin/artists')).json();
@@ -54,7 +49,7 @@ for (const setup of EVERY_VOTER) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.title);
     await expect(page).toHaveTitle(`${texts.title} – ${all.common.appName}`);
 
-    const [one, other] = await categoriesOf(page);
+    const [one, other] = await addTwoCategories(page);
     const name = `Zoé ${crypto.randomUUID()}`;
     const headings = IMPORT_HEADINGS[language];
     const separator = language === 'fr' ? ';' : ',';
@@ -93,7 +88,7 @@ for (const setup of EVERY_VOTER) {
 
   test(`${language}, ${width} px: the template is understood as it is`, async ({ browser }) => {
     const { page, texts } = await administrator(browser, setup);
-    const [category] = await categoriesOf(page);
+    const category = await addCategory(page);
     for (const one of ['en', 'fr'] as const) {
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: texts.guide.template[one] }).click();
@@ -109,7 +104,7 @@ for (const setup of EVERY_VOTER) {
 
 test('a file is dropped anywhere on the page', async ({ browser }) => {
   const { page, texts } = await administrator(browser, ENGLISH);
-  const [category] = await categoriesOf(page);
+  const category = await addCategory(page);
   const dropped = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([content], 'dropped.csv'));
@@ -142,7 +137,7 @@ test('an answer that is lost is asked for again, and nothing is imported twice',
   browser,
 }) => {
   const { page, texts, button } = await administrator(browser, ENGLISH);
-  const [category] = await categoriesOf(page);
+  const category = await addCategory(page);
   const name = crypto.randomUUID();
   await page.route(IMPORT_API, async (route) => {
     await route.fetch();
@@ -159,7 +154,7 @@ test('an answer that is lost is asked for again, and nothing is imported twice',
 
 test('what has changed since the preview is shown before it is done', async ({ browser }) => {
   const { page, texts, button } = await administrator(browser, ENGLISH);
-  const [one, other] = await categoriesOf(page);
+  const [one, other] = await addTwoCategories(page);
   const name = crypto.randomUUID();
   await choose(page, `name,category\n${name},${one.id}`);
   await expect(page.getByText(texts.preview.new, { exact: true })).toBeVisible();
@@ -181,7 +176,9 @@ test('whoever is signed out meanwhile is told, and led to the login', async ({ b
   const { page, all } = await administrator(browser, ENGLISH);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().clearCookies();
+  const letLeave = await holdLogin(page);
   await choose(page, 'name,category\nA,B');
   await expect(toastIn(page, all.common.admin.unauthorized)).toBeVisible();
+  letLeave();
   await expect(page).not.toHaveURL(/\/admin\/import$/);
 });

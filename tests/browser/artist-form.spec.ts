@@ -1,14 +1,16 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
-import type { Artist, Category } from '../../shared/contracts/catalog';
+import type { Artist } from '../../shared/contracts/catalog';
 import { localized } from '../../shared/domain/localized';
 import { chooseAdministrator, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { addArtist, addTwoCategories, removeAdded, removeArtistLater } from './support/own-catalog';
 import { expectSound } from './support/sound';
-import { toastIn } from './support/stage';
+import { holdLogin, toastIn } from './support/stage';
 import type { VoterSetup } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
+  await removeAdded();
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
@@ -26,20 +28,9 @@ async function administrator(browser: Browser, setup: VoterSetup, path: string) 
 const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 const FRENCH: VoterSetup = { language: 'fr', width: 360, height: 740 };
 
-/** An artist of this test's own, nominated in the first two categories. */
-async function anArtist(page: Page): Promise<AdminArtistDetail> {
-  const categories: Category[] = await (await page.request.get('/api/categories')).json();
-  const response = await page.request.post('/api/admin/artists', {
-    headers: SAME_ORIGIN,
-    data: {
-      name: `Test ${crypto.randomUUID()}`,
-      bio: 'As it was',
-      nominations: categories.slice(0, 2).map(({ id }) => ({ categoryId: id })),
-    },
-  });
-  expect(response.status()).toBe(201);
-  return response.json();
-}
+/** An artist of this test's own, nominated in two categories of its own. */
+const anArtist = async (page: Page): Promise<AdminArtistDetail> =>
+  addArtist(page, await addTwoCategories(page));
 
 for (const setup of [ENGLISH, FRENCH]) {
   const { language, width } = setup;
@@ -51,6 +42,8 @@ for (const setup of [ENGLISH, FRENCH]) {
       setup,
       '/admin/artists/new',
     );
+    const categories = await addTwoCategories(page);
+    await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.titleNew);
     await expect(badge).toHaveCount(0);
     await button(texts.create).click();
@@ -64,8 +57,8 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(badge).toBeVisible();
 
     const select = page.getByLabel(texts.nominations.category, { exact: true });
-    for (const index of [1, 1]) {
-      await select.selectOption({ index });
+    for (const { id } of categories) {
+      await select.selectOption(id);
       await button(texts.nominations.add).click();
     }
     const rows = page
@@ -97,6 +90,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(page).toHaveURL(/\/admin$/);
     const list: AdminArtist[] = await (await page.request.get('/api/admin/artists')).json();
     const created = list.find((artist) => artist.name === name);
+    if (created) removeArtistLater(page, created.id);
     const artist: Artist = await (await page.request.get(`/api/artists/${created?.id}`)).json();
     const names = artist.categories.map((one) => localized(language, one.name, one.nameFr));
     expect(names.sort()).toEqual([first, second].sort());
@@ -200,8 +194,10 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await page.goto(`/admin/artists/${artist.id}`);
   await nameField.fill('A new name');
   await page.context().clearCookies();
+  const letLeave = await holdLogin(page);
   await button(texts.update).click();
   await expect(toastIn(page, all.common.admin.unauthorized)).toBeVisible();
+  letLeave();
   await chooseAdministrator(page);
   await expect(nameField).toHaveValue(artist.name);
   await button(all.admin.draft.restore).click();

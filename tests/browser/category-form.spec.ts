@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { AdminCategory } from '../../shared/contracts/admin-catalog';
 import { chooseAdministrator, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { addCategory, removeAdded, removeCategoryLater } from './support/own-catalog';
 import { expectSound } from './support/sound';
-import { toastIn } from './support/stage';
+import { holdLogin, toastIn } from './support/stage';
 import type { VoterSetup } from './support/voter';
 
 const PATH = '/admin?tab=categories';
@@ -12,11 +13,8 @@ const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 const FRENCH: VoterSetup = { language: 'fr', width: 360, height: 740 };
 
 const contexts: BrowserContext[] = [];
-const created: { page: Page; id: string }[] = [];
 test.afterEach(async () => {
-  for (const { page, id } of created.splice(0)) {
-    await page.request.delete(`${API}/${id}`, { headers: SAME_ORIGIN });
-  }
+  await removeAdded();
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
@@ -32,19 +30,15 @@ async function administrator(browser: Browser, setup: VoterSetup) {
   const question = page.getByRole('dialog', { name: all.admin.unsaved.title });
   const edit = ({ name }: { name: string }) =>
     button(all.admin.edit.replace('{{name}}', name)).click();
+  const entry = ({ name }: { name: string }) =>
+    page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  return { page, all, texts, dialog, field, button, question, edit };
+  return { page, all, texts, dialog, field, button, question, edit, entry };
 }
 
 /** A category of this test's own, in the list on screen. */
 async function aCategory(page: Page): Promise<AdminCategory> {
-  const response = await page.request.post(API, {
-    headers: SAME_ORIGIN,
-    data: { name: `Test ${crypto.randomUUID()}`, description: 'As it was' },
-  });
-  expect(response.status()).toBe(201);
-  const category: AdminCategory = await response.json();
-  created.push({ page, id: category.id });
+  const category = await addCategory(page, 'As it was');
   await page.reload();
   return category;
 }
@@ -112,7 +106,7 @@ for (const setup of [ENGLISH, FRENCH]) {
       icon: 'fa-music',
       backgroundColor: '#1F5A8C',
     });
-    if (category) created.push({ page, id: category.id });
+    if (category) removeCategoryLater(page, category.id);
   });
 
   test(`${setup.language}: a dialog with unsaved work is not left without a question`, async ({
@@ -202,14 +196,19 @@ test('every field says what is wrong with it, in the browser’s words or the se
 test('whoever is signed out in mid-edit finds their draft after signing in', async ({
   browser,
 }) => {
-  const { page, all, texts, dialog, field, button, edit } = await administrator(browser, FRENCH);
+  const { page, all, texts, dialog, field, button, edit, entry } = await administrator(
+    browser,
+    FRENCH,
+  );
   const category = await aCategory(page);
   await edit(category);
   await field(texts.description).fill('Written for an hour');
   await page.context().clearCookies();
+  const letLeave = await holdLogin(page);
   await dialog.getByRole('button', { name: texts.update }).click();
   const toast = toastIn(page, all.common.admin.unauthorized);
   await expect(toast).toContainText(all.common.admin.loggedOut);
+  letLeave();
 
   await chooseAdministrator(page);
   await expect(page).toHaveURL(PATH);
@@ -220,12 +219,15 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await expect(field(texts.description)).toHaveValue('Written for an hour');
   await dialog.getByRole('button', { name: texts.update }).click();
   await expect(toastIn(page, all.admin.categories.updated)).toBeVisible();
-  await expect(page.getByText('Written for an hour')).toBeVisible();
+  await expect(entry(category).getByText('Written for an hour')).toBeVisible();
   await expect(page.getByText(offer)).toHaveCount(0);
 });
 
 test('the second of two administrators sees what differs, and chooses', async ({ browser }) => {
-  const { page, all, texts, dialog, field, button, edit } = await administrator(browser, ENGLISH);
+  const { page, all, texts, dialog, field, button, edit, entry } = await administrator(
+    browser,
+    ENGLISH,
+  );
   const category = await aCategory(page);
   const update = dialog.getByRole('button', { name: texts.update });
   const notice = dialog.getByRole('alert');
@@ -246,7 +248,7 @@ test('the second of two administrators sees what differs, and chooses', async ({
   await button(texts.conflict.keepMine).click();
   await update.click();
   await expect(toastIn(page, all.admin.categories.updated)).toBeVisible();
-  await expect(page.getByText('Mine again')).toBeVisible();
+  await expect(entry(category).getByText('Mine again')).toBeVisible();
 });
 
 test('of a category that somebody else has deleted, nothing written is lost', async ({

@@ -57,6 +57,23 @@ export async function withoutShareSheet(page: Page): Promise<void> {
 export const checkoutPath = ({ artist }: Pick<Demo, 'artist'>): string =>
   `/checkout?artist=${encodeURIComponent(JSON.stringify(artist))}`;
 
+/**
+ * Keeps whoever was signed out on the page: they are led to the login half a second after they have
+ * been told, sooner than a test may look.
+ * @returns lets them go
+ */
+export async function holdLogin(page: Page): Promise<() => void> {
+  let letLeave = () => {};
+  const mayLeave = new Promise<void>((resolve) => {
+    letLeave = resolve;
+  });
+  await page.route('**/api/login?*', async (route) => {
+    await mayLeave;
+    await route.continue();
+  });
+  return letLeave;
+}
+
 /** As if this payment had been left open in this browser. */
 export const leavePaymentOpen = (page: Page, paymentId: string) =>
   page.addInitScript((id) => {
