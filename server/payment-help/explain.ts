@@ -71,8 +71,8 @@ function nextStepOf(payment: Payment, state: HelpState, now: Date): NextStep {
 }
 
 /** A payment that nobody settles by then is given up; one that failed is asked about as long. */
-function askedUntil({ status, nextCheckAt, createdAt }: Payment, now: Date): Date | null {
-  if (status === 'completed' || nextCheckAt === null) return null;
+function askedUntil({ completedAt, nextCheckAt, createdAt }: Payment, now: Date): Date | null {
+  if (completedAt !== null || nextCheckAt === null) return null;
   const end = new Date(createdAt.getTime() + GIVE_UP_AFTER_MS);
   return end > now ? end : null;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PaymentEventSource } from '../../shared/domain/payment';
 import { payments } from '../../shared/schema';
-import { askProvider, isNotReversed } from './ask-provider';
+import { askProvider } from './ask-provider';
 import type { PaymentContext } from './context';
 import type { Payment } from './transition';
 
@@ -35,10 +35,7 @@ export async function askPatiently(
 
 /** Has the reconciler ask next. */
 export async function makeDue({ db }: PaymentContext, paymentId: string): Promise<void> {
-  await db
-    .update(payments)
-    .set({ nextCheckAt: sql`now()` })
-    .where(and(eq(payments.id, paymentId), isNotReversed));
+  await db.update(payments).set({ nextCheckAt: sql`now()` }).where(eq(payments.id, paymentId));
 }
 
 async function statusOf({ db }: PaymentContext, id: string): Promise<string | undefined> {

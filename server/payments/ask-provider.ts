@@ -10,7 +10,7 @@ import {
 import { type PaymentContext, providersOf } from './context';
 import { isReversed } from './next-state';
 import type { PaymentProvider, ProviderReference, ProviderReport } from './providers/provider';
-import { applyProviderReport, fromNow, type Payment } from './transition';
+import { applyProviderReport, fromNow, lockPayment, type Payment } from './transition';
 
 /**
  * Asks the provider about one payment and applies the answer. Polls, webhooks, the reconciler and
@@ -83,9 +83,6 @@ export async function askAbout(
   return report;
 }
 
-/** There is nothing to learn about money that went back for good. */
-export const isNotReversed = or(isNull(payments.completedAt), eq(payments.status, 'completed'));
-
 /** The gate and, for a process that dies while asking, the way back into the queue. */
 const claim = {
   lastCheckedAt: sql`now()`,
@@ -97,7 +94,6 @@ const claim = {
 const isAskable = ({ name, askIntervalMs }: PaymentProvider) =>
   and(
     eq(payments.provider, name),
-    isNotReversed,
     or(isNull(payments.lastCheckedAt), lte(payments.lastCheckedAt, fromNow(-askIntervalMs))),
   );
 
@@ -157,25 +153,34 @@ const refundShowsFrom = sql`(
   limit 1
 )`;
 
-async function scheduleNextCheck(
+/**
+ * Waits for a webhook that is being stored at this moment, so that its appointment is kept. Of a
+ * payment that was taken back nothing more is to come but what a webhook tells.
+ */
+function scheduleNextCheck(
   { db }: PaymentContext,
   provider: PaymentProvider,
   payment: Payment,
   isAnswered: boolean,
 ): Promise<void> {
-  if (isReversed(payment)) return;
   const wait = nextCheckAfter(provider.checks, payment, new Date(), isAnswered);
-  const regular = wait === null ? sql`null::timestamptz` : fromNow(wait);
-  await db
-    .update(payments)
-    .set({
-      nextCheckAt: sql`case
-        when ${wasHintedSince} then now()
-        when ${refundShowsFrom} > ${payments.lastCheckedAt} then ${refundShowsFrom}
-        else ${regular} end`,
-    })
-    // Only if nobody settled it in the meantime.
-    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)));
+  const never = sql`null::timestamptz`;
+  const regular = wait === null ? never : fromNow(wait);
+  const refundShows = isReversed(payment) ? never : refundShowsFrom;
+  return db.transaction(async (tx) => {
+    const { status } = await lockPayment(tx, payment.id);
+    // Somebody has settled it in the meantime, and knows better when to ask.
+    if (status !== payment.status) return;
+    await tx
+      .update(payments)
+      .set({
+        nextCheckAt: sql`case
+          when ${wasHintedSince} then now()
+          when ${refundShows} > ${payments.lastCheckedAt} then ${refundShows}
+          else ${regular} end`,
+      })
+      .where(eq(payments.id, payment.id));
+  });
 }
 
 /** The gate was closed: have the reconciler ask as soon as it opens. */
@@ -187,7 +192,7 @@ async function bringForwardCheck(
   await db
     .update(payments)
     .set({ nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(askIntervalMs)})` })
-    .where(and(eq(payments.id, paymentId), isNotReversed));
+    .where(eq(payments.id, paymentId));
 }
 
 /** When our process died before it could store the provider's reference, a webhook may have told it. */

@@ -15,6 +15,7 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
 const pending = (ageMs: number, attemptAgeMs?: number): CheckedPayment => ({
   status: 'pending',
+  completedAt: null,
   createdAt: ago(ageMs),
   attemptedAt: attemptAgeMs === undefined ? null : ago(attemptAgeMs),
   checkCount: 7,
@@ -87,9 +88,16 @@ describe.each([
     expect(waits).toEqual([3 * HOUR, 30 * HOUR, 300 * HOUR]);
   });
 
-  test('that is completed is asked about again only if the last question got no answer', () => {
-    const completed: CheckedPayment = { ...pending(MINUTE), status: 'completed' };
-    expect(nextCheckAfter(checks, completed, NOW, true)).toBeNull();
-    expect(nextCheckAfter(checks, completed, NOW, false)).toBe(5 * MINUTE);
+  test('that was counted is asked about again only if the last question got no answer', () => {
+    const completed: CheckedPayment = {
+      ...pending(MINUTE),
+      status: 'completed',
+      completedAt: ago(MINUTE),
+      checkCount: 0,
+    };
+    for (const counted of [completed, { ...completed, status: 'failed' as const }]) {
+      expect(nextCheckAfter(checks, counted, NOW, true)).toBeNull();
+      expect(nextCheckAfter(checks, counted, NOW, false)).toBe(5 * MINUTE);
+    }
   });
 });

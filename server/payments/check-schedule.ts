@@ -54,6 +54,7 @@ export const CARD_CHECKS: CheckSchedule = {
 
 export interface CheckedPayment {
   status: PaymentStatus;
+  completedAt: Date | null;
   createdAt: Date;
   attemptedAt: Date | null;
   /** Questions since the payment entered its present state. */
@@ -68,7 +69,7 @@ export interface CheckedPayment {
  */
 export function nextCheckAfter(
   { whilePending, afterFailureMs, isOpenFromStart }: CheckSchedule,
-  { status, createdAt, attemptedAt, checkCount }: CheckedPayment,
+  { status, completedAt, createdAt, attemptedAt, checkCount }: CheckedPayment,
   now: Date,
   isAnswered: boolean,
 ): number | null {
@@ -80,7 +81,8 @@ export function nextCheckAfter(
     case 'completed':
       return settledMs;
     case 'failed':
-      return afterFailureMs[checkCount] ?? settledMs;
+      // What was counted before is taken back for good.
+      return completedAt === null ? (afterFailureMs[checkCount] ?? settledMs) : settledMs;
     case 'pending': {
       const leftMs = GIVE_UP_AFTER_MS - ageMs;
       // Nobody could tell us its end when it was due: keep asking, ever more rarely.

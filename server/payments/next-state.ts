@@ -9,7 +9,7 @@ export interface PaymentFacts {
 }
 
 /** A contradiction that nobody but an administrator can settle. */
-export type Flag = 'amount-mismatch' | 'failed-after-completion' | 'refund-failed' | Concern;
+export type Flag = 'amount-mismatch' | 'failed-after-completion' | Concern;
 
 export type Decision =
   | { change: 'none' }
@@ -47,6 +47,11 @@ export function nextState(payment: PaymentFacts, report: ProviderReport): Decisi
   }
 }
 
-/** What an administrator is told beside the change itself: part of the money may be on its way back. */
-export const concernsAbout = (payment: PaymentFacts, report: ProviderReport): readonly Concern[] =>
-  report.outcome === 'paid' && !isReversed(payment) ? (report.concerns ?? []) : [];
+/**
+ * What an administrator is told beside the change itself: part of the money may be on its way back.
+ * Of a payment that was taken back only that the provider could not give the money back is news.
+ */
+export function concernsAbout(payment: PaymentFacts, report: ProviderReport): readonly Concern[] {
+  const concerns = 'concerns' in report ? (report.concerns ?? []) : [];
+  return isReversed(payment) ? concerns.filter((one) => one === 'refund-failed') : concerns;
+}

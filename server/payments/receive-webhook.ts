@@ -1,11 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { paymentEvents, payments } from '../../shared/schema';
 import { AppError } from '../errors';
-import { askProvider, isNotReversed } from './ask-provider';
+import { askProvider } from './ask-provider';
 import type { PaymentContext } from './context';
-import { type Flag, isReversed } from './next-state';
 import type { PaymentProvider, RawWebhook, WebhookHint } from './providers/provider';
-import { lockPayment, type Payment, record } from './transition';
+import { lockPayment, record } from './transition';
 
 /**
  * Stores that the provider wants to be asked about a payment, then has it asked. Returns once
@@ -59,8 +58,8 @@ async function findHintedPayment(
 }
 
 /**
- * Also makes the payment due at once, so that a crash right after the 200 loses nothing. Completed
- * ones too: refunds and disputes come after completion.
+ * Also makes the payment due at once, so that a crash right after the 200 loses nothing. Counted
+ * ones too: refunds and disputes come after completion, and the money of a refund may come back.
  *
  * @returns whether it is worth asking about
  */
@@ -80,25 +79,11 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
         claim: hint.claim,
         claimedReference: hint.providerRef,
         ...hint.evidence,
-        ...flagIn(hint, payment),
       });
-    } else if (payment.status === 'completed') {
+    } else if (payment.completedAt !== null) {
       return false;
     }
-    const due = await tx
-      .update(payments)
-      .set({ nextCheckAt: sql`now()` })
-      .where(and(eq(payments.id, paymentId), isNotReversed))
-      .returning({ id: payments.id });
-    return due.length > 0;
+    await tx.update(payments).set({ nextCheckAt: sql`now()` }).where(eq(payments.id, paymentId));
+    return true;
   });
-}
-
-/**
- * Of money that went back nothing is asked any more, and its votes stay taken back. Where it comes
- * to us again after all, only an administrator can settle that with the voter.
- */
-function flagIn(hint: WebhookHint, payment: Payment): { flag?: Flag } {
-  const isRefunded = isReversed(payment) && payment.failureReason === 'refunded';
-  return hint.hasRefundFailed && isRefunded ? { flag: 'refund-failed' } : {};
 }

@@ -114,7 +114,6 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
       const reversed = await update(tx, payment, {
         status: 'failed',
         failureReason: decision.reason,
-        nextCheckAt: null,
       });
       await takeBackVotes(tx, payment.id);
       await record(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });

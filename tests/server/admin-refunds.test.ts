@@ -5,7 +5,6 @@ import { askProvider, refundCardPayment, verifyLedger } from '../../server/payme
 import type { RefundOrder } from '../../server/payments/providers/provider';
 import { reconcileDue } from '../../server/payments/reconciler';
 import { type Fault, STRIPE_FAULTS } from '../../server/sandbox/stripe/faults';
-import { settleRefund } from '../../server/sandbox/stripe/refunds';
 import { adminActions, payments } from '../../shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -132,20 +131,135 @@ test('a refund that takes its time ends like any other', async () => {
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
-test('a refund that fails after it was confirmed is put before an administrator', async () => {
-  const { paymentId, intentId, nomination } = await aCountedVote();
-  expect((await refund(paymentId).expect(200)).body).toEqual({ status: 'refunded' });
-  const [given] = refundsOf(intentId);
-  await app.stripe.perform(() => settleRefund(app.stripe.books, given!)).announced;
-  await calm();
-  expect(refundedAt(intentId)).toBe(0);
-  expect((await historyOf(paymentId)).payment).toMatchObject({
-    status: 'failed',
-    failureReason: 'refunded',
-    flags: ['refund-failed'],
+describe('a refund that fails at the provider is put before an administrator', () => {
+  const failureOf = (intentId: string) =>
+    app.stripe
+      .events()
+      .find(
+        ({ type, data }) => type === 'refund.failed' && data.object.payment_intent === intentId,
+      )!;
+
+  /** The money came back; our own books say what they say. */
+  async function expectFlaggedOnce(vote: CountedVote, votes: number) {
+    await calm();
+    expect(refundedAt(vote.intentId)).toBe(0);
+    const { payment, isRefundPending } = await historyOf(vote.paymentId);
+    expect(payment.flags).toEqual(['refund-failed']);
+    expect(payment.nextCheckAt).toBeNull();
+    expect(isRefundPending).toBe(false);
+    expect(await app.given.votesOf(vote.nomination)).toBe(votes);
+    expect(await verifyLedger(app.db)).toEqual([]);
+  }
+
+  test('when it was confirmed before, and the votes are gone', async () => {
+    const vote = await aCountedVote();
+    expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
+    await app.stripe.failRefund(vote.intentId);
+    await expectFlaggedOnce(vote, 0);
+    expect((await historyOf(vote.paymentId)).payment.failureReason).toBe('refunded');
   });
-  expect(await app.given.votesOf(nomination)).toBe(0);
-  expect(await verifyLedger(app.db)).toEqual([]);
+
+  test('when nothing was heard of the refund before', async () => {
+    const vote = await aCountedVote();
+    app.stripe.configure({ webhooks: 'lost' });
+    await app.stripe.refund(vote.intentId);
+    await app.stripe.failRefund(vote.intentId);
+    await app.stripe.deliver(failureOf(vote.intentId));
+    await expectFlaggedOnce(vote, 2);
+  });
+
+  test('when the payment itself was never heard of', async () => {
+    const { nominations } = await app.given.artist();
+    app.stripe.configure({ webhooks: 'held' });
+    const session = await aCardVoter(app).charge(nominations);
+    const intentId = intentOf(session);
+    await app.stripe.refund(intentId);
+    await app.stripe.failRefund(intentId);
+    await app.stripe.releaseWebhooks('reversed');
+    const { paymentId } = session;
+    await expectFlaggedOnce({ paymentId, intentId, nomination: nominations[0]! }, 2);
+  });
+
+  test('when we asked for it, but have not heard that it went; then it can be asked for again', async () => {
+    const vote = await aCountedVote();
+    app.stripe.configure({ webhooks: 'lost' });
+    app.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.serverError, 2);
+    expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'pending' });
+    await app.stripe.failRefund(vote.intentId);
+    await app.stripe.deliver(failureOf(vote.intentId));
+    await expectFlaggedOnce(vote, 2);
+
+    expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
+    expect(refundedAt(vote.intentId)).toBe(100);
+    expect(refundsOf(vote.intentId)).toHaveLength(2);
+  });
+
+  test('while a question that was answered before it is still on its way back', async () => {
+    const vote = await aCountedVote();
+    app.stripe.configure({ webhooks: 'lost' });
+    await app.stripe.refund(vote.intentId);
+    await expect
+      .poll(() => askProvider(slow(vote), vote.paymentId, 'webhook'))
+      .toMatchObject({ outcome: 'reversed' });
+    await expectFlaggedOnce(vote, 0);
+  });
+
+  /** Its answer is applied only when the failure was told. */
+  function slow({ intentId }: CountedVote) {
+    const cards = app.context.cards!;
+    const queryPayment: typeof cards.queryPayment = async (reference) => {
+      const report = await cards.queryPayment(reference);
+      await app.stripe.failRefund(intentId);
+      await app.stripe.deliver(failureOf(intentId));
+      await app.settled();
+      return report;
+    };
+    return { ...app.context, cards: { ...cards, queryPayment } };
+  }
+
+  test('once the provider answers again', async () => {
+    const vote = await aCountedVote();
+    await refund(vote.paymentId).expect(200);
+    await calm();
+    app.stripe.configure({ isUnreachable: true });
+    await app.stripe.failRefund(vote.intentId);
+    await app.settled();
+    const waiting = await historyOf(vote.paymentId);
+    expect(waiting.payment).toMatchObject({ flags: [], nextCheckAt: expect.any(String) });
+
+    app.stripe.configure({ isUnreachable: false });
+    await app.given.dueNow(vote.paymentId);
+    await expectFlaggedOnce(vote, 0);
+  });
+
+  test.each(['as-happened', 'reversed', 'shuffled'] as const)(
+    'once, however often and in whatever order (%s) it is told',
+    async (order) => {
+      const vote = await aCountedVote();
+      app.stripe.configure({ webhooks: 'held', webhookCopies: 3 });
+      await app.stripe.refund(vote.intentId);
+      await app.stripe.failRefund(vote.intentId);
+      await app.stripe.releaseWebhooks(order);
+      await expectFlaggedOnce(vote, 2);
+    },
+  );
+
+  test('but not on the word of a webhook alone', async () => {
+    const vote = await aCountedVote();
+    await refund(vote.paymentId).expect(200);
+    await calm();
+    const [given] = refundsOf(vote.intentId);
+    const told = { ...given!, status: 'failed' };
+    await app.stripe.deliver({
+      ...app.stripe.events().at(-1)!,
+      id: 'evt_false',
+      type: 'refund.failed',
+      data: { object: told },
+    });
+    await calm();
+    expect((await historyOf(vote.paymentId)).payment.flags).toEqual([]);
+    await expectRefundedOnce(vote);
+  });
 });
 
 test('money that somebody gave back in the dashboard is found out by asking for it', async () => {

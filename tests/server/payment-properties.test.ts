@@ -114,6 +114,8 @@ function counts(): fc.Arbitrary<number[]> {
     .filter((split) => split.some((count) => count > 0));
 }
 
+const CONCERNS = ['partial-refund', 'disputed', 'refund-failed'] as const;
+
 function reportFor(kind: Kind, { amount, currency }: ModelPayment): ProviderReport {
   switch (kind) {
     case 'paid':
@@ -123,7 +125,7 @@ function reportFor(kind: Kind, { amount, currency }: ModelPayment): ProviderRepo
         outcome: 'paid',
         money: { amountMinor: kind === 'paid-wrong' ? amount + 1 : amount, currency },
         providerRef: 'reference',
-        concerns: kind === 'paid-with-concerns' ? ['partial-refund', 'disputed'] : [],
+        concerns: kind === 'paid-with-concerns' ? CONCERNS : [],
         evidence: {},
       };
     case 'failed':
@@ -299,7 +301,7 @@ async function eventsExplain({ id, status }: ModelPayment): Promise<void> {
     events.filter((event) => event.to === to && event.from !== to).length;
   expect(entered('completed')).toBeLessThanOrEqual(1);
   expect(entered('pending')).toBe(1);
-  for (const flag of ['amount-mismatch', 'partial-refund', 'disputed']) {
+  for (const flag of ['amount-mismatch', ...CONCERNS]) {
     expect(events.filter(({ detail }) => detail.flag === flag).length).toBeLessThanOrEqual(1);
   }
 }
@@ -373,7 +375,16 @@ test('reports about many payments of the same nominations, all at once, count ea
   );
 });
 
-type Deed = 'pay' | 'decline' | 'refund-part' | 'refund' | 'dispute' | 'lose' | 'win' | 'cancel';
+type Deed =
+  | 'pay'
+  | 'decline'
+  | 'refund-part'
+  | 'refund'
+  | 'fail-refund'
+  | 'dispute'
+  | 'lose'
+  | 'win'
+  | 'cancel';
 
 /** Does at Stripe what can be done there just now; the rest is refused, as at Stripe. */
 async function act(intentId: string, deed: Deed): Promise<void> {
@@ -383,6 +394,7 @@ async function act(intentId: string, deed: Deed): Promise<void> {
     decline: () => stripe.confirm(intentId, CARDS.lacksFunds),
     'refund-part': () => stripe.refund(intentId, 10),
     refund: () => stripe.refund(intentId),
+    'fail-refund': () => stripe.failRefund(intentId),
     dispute: () => stripe.openDispute(intentId),
     lose: () => stripe.closeDispute(intentId, 'lost'),
     win: () => stripe.closeDispute(intentId, 'won'),
@@ -401,6 +413,7 @@ const deed = fc.record({
     'decline',
     'refund-part',
     'refund',
+    'fail-refund',
     'dispute',
     'lose',
     'win',
@@ -446,9 +459,17 @@ test('whatever happens at Stripe, told in whatever order and number: our books e
         const isKept = charge && charge.amountRefunded < charge.amount && charge.dispute !== 'lost';
         const intent = app.stripe.paymentIntents.find(intentOf(session));
         const isOver = charge || intent.status === 'canceled';
-        const { status } = await app.given.payment(session.paymentId);
-        expect(status).toBe(isKept ? 'completed' : isOver ? 'failed' : 'pending');
-        if (isKept) votes += session.each;
+        const { status, completedAt } = await app.given.payment(session.paymentId);
+        const hasComeBack = [...app.stripe.books.refunds.values()].some(
+          (refund) => refund.payment_intent === intent.id && refund.status === 'failed',
+        );
+        const flags = (await app.given.events(session.paymentId)).map(({ detail }) => detail.flag);
+        expect(flags.filter((flag) => flag === 'refund-failed')).toHaveLength(hasComeBack ? 1 : 0);
+        // Votes that went with a refund stay taken back: what is flagged an administrator settles.
+        const isTakenBack = hasComeBack && status === 'failed' && completedAt !== null;
+        const isCounted = isKept && !isTakenBack;
+        expect(status).toBe(isCounted ? 'completed' : isOver ? 'failed' : 'pending');
+        if (isCounted) votes += session.each;
       }
       expect(await app.given.votesOf(nominations[0]!)).toBe(votes);
       expect(await verifyLedger(app.db)).toEqual([]);

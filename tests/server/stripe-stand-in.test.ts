@@ -399,6 +399,21 @@ describe('updating, cancelling and reading', () => {
     expect((await refusalOf(odd)).statusCode).toBe(400);
   });
 
+  test('the refunds of a charge are expanded on request, those that failed as well', async () => {
+    const intent = await paid();
+    await sandbox.stripe.refund(intent.id);
+    await sandbox.stripe.failRefund(intent.id);
+    await sandbox.stripe.refund(intent.id, 10);
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent.id, {
+      expand: ['latest_charge.refunds'],
+    });
+    expect(charge).toMatchObject({
+      id: intent.latest_charge,
+      amount_refunded: 10,
+      refunds: { object: 'list', data: [{ status: 'succeeded' }, { status: 'failed' }] },
+    });
+  });
+
   test('an unknown intent is a 404', async () => {
     expect(await refusalOf(stripe.paymentIntents.retrieve('pi_unknown'))).toMatchObject({
       statusCode: 404,

@@ -39,8 +39,8 @@ export interface ReportedMoney {
   currency: string;
 }
 
-/** What an administrator should look at although the payment stays paid. */
-export type Concern = 'partial-refund' | 'disputed';
+/** What an administrator should look at, whatever the state of the payment. */
+export type Concern = 'partial-refund' | 'disputed' | 'refund-failed';
 
 /** The provider's own answer about one payment: the only thing that moves money in our books. */
 export type ProviderReport =
@@ -53,7 +53,12 @@ export type ProviderReport =
     }
   | { outcome: 'failed'; reason: FailureReason; providerRef: string | null; evidence: Evidence }
   /** Money that had been taken went back to the payer. */
-  | { outcome: 'reversed'; reason: FailureReason; evidence: Evidence }
+  | {
+      outcome: 'reversed';
+      reason: FailureReason;
+      concerns?: readonly Concern[];
+      evidence: Evidence;
+    }
   | { outcome: 'pending'; providerRef: string }
   /** No usable answer; nothing may be concluded from it. */
   | { outcome: 'unknown'; evidence: Evidence };
@@ -75,8 +80,6 @@ export interface WebhookHint {
   claim: string;
   /** Kept with the claim, for whoever reads the payment's history. */
   evidence?: Evidence;
-  /** Money on its way back to the payer has come back to us: worth an administrator's look. */
-  hasRefundFailed?: boolean;
 }
 
 export type WebhookReading =

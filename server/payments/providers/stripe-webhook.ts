@@ -32,7 +32,7 @@ type StripeEvent = z.output<typeof event>;
 
 /** What can change the truth about a payment; everything else is answered and forgotten. */
 const RELEVANT =
-  /^(payment_intent\.(succeeded|payment_failed|canceled|processing)|charge\.refunded|refund\.(updated|failed)|charge\.dispute\..+)$/;
+  /^(payment_intent\.(succeeded|payment_failed|canceled|processing)|charge\.(refunded|refund\.updated)|refund\.(updated|failed)|charge\.dispute\..+)$/;
 
 /**
  * Verifies an event as the SDK does (signature, age), then reads whom it is about.
@@ -63,7 +63,6 @@ export function readStripeWebhook(
       providerRef: object.object === 'payment_intent' ? object.id : (object.payment_intent ?? null),
       claim: id,
       evidence: { type, ...declineIn(read.data) },
-      hasRefundFailed: type === 'refund.failed',
     },
   };
 }

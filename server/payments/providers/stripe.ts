@@ -20,6 +20,8 @@ const ASK_INTERVAL_MS = 1_000;
 const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 /** Disputes over money that has left us, or may yet. */
 const OPEN_DISPUTE = /needs_response|under_review/;
+/** Refunds whose money is with us again: banks send some back weeks later. */
+const UNDONE_REFUND = new Set(['failed', 'canceled']);
 
 interface Patience {
   timeoutMs?: number;
@@ -133,7 +135,7 @@ async function queryPayment(
   try {
     const intent = await stripe.paymentIntents.retrieve(
       providerRef,
-      { expand: ['latest_charge'] },
+      { expand: ['latest_charge.refunds'] },
       options,
     );
     if (intent.metadata.payment_id !== paymentId) {
@@ -173,11 +175,15 @@ function reportOfPaid(
     refunded: charge?.amount_refunded ?? 0,
     revision: intent.metadata.revision ?? null,
   };
-  if (charge?.refunded) return { outcome: 'reversed', reason: 'refunded', evidence };
-  if (disputes.some(({ status }) => status === 'lost')) {
-    return { outcome: 'reversed', reason: 'disputed', evidence };
-  }
   const concerns: Concern[] = [];
+  // Whatever became of the money afterwards: at some time the payer was told that it comes back.
+  if (charge?.refunds?.data.some(({ status }) => status !== null && UNDONE_REFUND.has(status))) {
+    concerns.push('refund-failed');
+  }
+  if (charge?.refunded) return { outcome: 'reversed', reason: 'refunded', concerns, evidence };
+  if (disputes.some(({ status }) => status === 'lost')) {
+    return { outcome: 'reversed', reason: 'disputed', concerns, evidence };
+  }
   if (charge && charge.amount_refunded > 0) concerns.push('partial-refund');
   if (disputes.some(({ status }) => OPEN_DISPUTE.test(status))) concerns.push('disputed');
   return {
@@ -229,8 +235,8 @@ async function refund(
       { idempotencyKey: `refund-${paymentId}-${attempt}` },
     );
     const evidence = { refundId: id, refundStatus: status };
-    const isOver = status === 'failed' || status === 'canceled';
-    return { outcome: isOver ? 'refused' : 'accepted', evidence };
+    const isUndone = status !== null && UNDONE_REFUND.has(status);
+    return { outcome: isUndone ? 'refused' : 'accepted', evidence };
   } catch (error) {
     const answer = answerOf(error);
     if (answer.outcome === 'moved-on') {

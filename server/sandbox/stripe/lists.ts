@@ -13,8 +13,17 @@ export interface Page {
   isInRange: (one: Listed) => boolean;
 }
 
+const PAGE_LENGTH = 10;
+
+/** What is shown of a list inside another object. */
+export const FIRST_PAGE: Page = {
+  limit: PAGE_LENGTH,
+  startingAfter: null,
+  isInRange: () => true,
+};
+
 export function readPage(params: Params): Page {
-  const limit = params.integer('limit') ?? 10;
+  const limit = params.integer('limit') ?? PAGE_LENGTH;
   if (limit < 1 || limit > 100) {
     const message = 'Invalid integer: limit must be between 1 and 100';
     throw badRequest(message, { param: 'limit' });
@@ -36,7 +45,7 @@ export function listOf<T extends Listed>(
   url: string,
   oldestFirst: Iterable<T>,
   { limit, startingAfter, isInRange }: Page,
-  isShown: (one: T) => boolean,
+  isShown: (one: T) => boolean = () => true,
 ) {
   const matching = [...oldestFirst].reverse().filter((one) => isInRange(one) && isShown(one));
   const start =

@@ -85,11 +85,21 @@ export function settleRefund(books: Books, refund: Refund): void {
     noteEvent(books, 'refund.updated', arrived, NO_CAUSE);
     return;
   }
+  failRefund(books, refund);
+}
+
+/** The payer's bank takes no money for this card any more, and it comes back. */
+export function failRefund(books: Books, refund: Refund): Refund {
   const charge = findCharge(books, refund.charge);
   const failed: Refund = { ...refund, status: 'failed', failure_reason: 'unknown' };
   books.put(failed, withRefunded(charge, charge.amount_refunded - refund.amount));
   noteEvent(books, 'refund.failed', failed, NO_CAUSE);
+  return failed;
 }
+
+/** Every refund of a charge, oldest first; one that failed stays among them. */
+export const refundsOf = (books: Books, chargeId: string): Refund[] =>
+  [...books.refunds.values()].filter(({ charge }) => charge === chargeId);
 
 export function findCharge(books: Books, id: string): Charge {
   const charge = books.charges.get(id);

@@ -15,7 +15,14 @@ import { IdempotencyKeys } from './idempotency';
 import type { Challenge, Dispute, Metadata, PaymentIntent, Refund, StripeEvent } from './objects';
 import type { CreateOrder } from './payment-intent-params';
 import { PaymentIntents } from './payment-intents';
-import { chargeTakenFor, createRefund, isUnsettled, settleRefund } from './refunds';
+import {
+  chargeTakenFor,
+  createRefund,
+  failRefund,
+  isUnsettled,
+  refundsOf,
+  settleRefund,
+} from './refunds';
 import {
   DEFAULT_DELAYS,
   DEFAULT_SWITCHES,
@@ -178,6 +185,16 @@ export class StripeSimulator {
       return createRefund(this.books, order, NO_CAUSE);
     });
     this.watchRefund(result);
+    await announced;
+    return result;
+  }
+
+  /** The money of the latest refund that has not failed comes back. */
+  async failRefund(intentId: string): Promise<Refund> {
+    const { id } = chargeTakenFor(this.books, intentId);
+    const latest = refundsOf(this.books, id).findLast(({ status }) => status !== 'failed');
+    if (!latest) throw new Error(`no refund of ${intentId}`);
+    const { result, announced } = this.perform(() => failRefund(this.books, latest));
     await announced;
     return result;
   }

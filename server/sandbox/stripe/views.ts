@@ -1,6 +1,8 @@
 import { badRequest } from './api-error';
 import type { Books } from './books';
-import type { Charge, PaymentIntent } from './objects';
+import { FIRST_PAGE, listOf } from './lists';
+import type { Charge, PaymentIntent, Refund } from './objects';
+import { refundsOf } from './refunds';
 
 /** What a browser may know of a payment: neither our metadata nor the charge. */
 export function publicView(intent: PaymentIntent) {
@@ -14,9 +16,14 @@ export function publicView(intent: PaymentIntent) {
   return visible;
 }
 
+type ExpandedCharge = Charge & { refunds?: ReturnType<typeof listOf<Refund>> };
 type ExpandedIntent = Omit<PaymentIntent, 'latest_charge'> & {
-  latest_charge: string | Charge | null;
+  latest_charge: string | ExpandedCharge | null;
 };
+
+const CHARGE = 'latest_charge';
+/** Whoever asks for it gets the charge as well. */
+const CHARGE_REFUNDS = 'latest_charge.refunds';
 
 /** @param expand names of fields to be replaced by the objects they refer to */
 export function expandedIntent(
@@ -24,10 +31,13 @@ export function expandedIntent(
   intent: PaymentIntent,
   expand: readonly string[],
 ): ExpandedIntent {
-  refuseUnknownExpansions(expand, ['latest_charge']);
-  const { latest_charge: chargeId } = intent;
-  if (chargeId === null || !expand.includes('latest_charge')) return intent;
-  return { ...intent, latest_charge: books.charges.get(chargeId) ?? chargeId };
+  refuseUnknownExpansions(expand, [CHARGE, CHARGE_REFUNDS]);
+  const charge = intent.latest_charge === null ? null : books.charges.get(intent.latest_charge);
+  if (!charge || expand.length === 0) return intent;
+  if (!expand.includes(CHARGE_REFUNDS)) return { ...intent, latest_charge: charge };
+  const url = `/v1/charges/${charge.id}/refunds`;
+  const refunds = listOf(url, refundsOf(books, charge.id), FIRST_PAGE);
+  return { ...intent, latest_charge: { ...charge, refunds } };
 }
 
 export function refuseUnknownExpansions(
