@@ -598,6 +598,25 @@ for (const language of LANGUAGES) {
         await expect(status).toHaveText(text);
       });
 
+      for (const [what, nominations] of [
+        ['nothing', null],
+        ['a list of something else', [{ id: UNKNOWN_ID, artist: {}, category: {} }]],
+      ] as const) {
+        test(`can be asked for again when it gets ${what} for nominations`, async ({ browser }) => {
+          const { page, texts } = await visitor(browser, language);
+          await answer(page, '**/api/nominations/artist/*', nominations);
+          await page.goto(checkoutPath(demo));
+          const { heading } = texts.checkout.nothingToPay.failed;
+          await expect(page.getByRole('alert').getByText(heading)).toBeVisible();
+          await page.unroute('**/api/nominations/artist/*');
+          await page.getByRole('button', { name: texts.common.retry }).click();
+          await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('677123456');
+          await expect(
+            page.getByRole('button', { name: texts.checkout.mobileMoney.submit }),
+          ).toBeEnabled();
+        });
+      }
+
       test('takes a phone number as people type and paste it', async ({ browser }) => {
         const { page, phone, submit } = await checkout(browser);
         await expect(submit).toBeDisabled();

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../shared/contracts/primitives';
+import { isObject, type Shape } from './answer-shape';
 
 /** Any non-OK answer. The message is the status, a colon, a space and the body's text (spec, section 8). */
 export class ApiError extends Error {
@@ -41,15 +42,20 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /**
  * Sends cookies, and a JSON content type only when there is a body.
  * The answer's type comes from the shared contract: client and server are deployed together.
- * @throws ApiError for any non-OK answer; TypeError when the network fails
+ * @throws ApiError for any non-OK answer; TypeError when the network fails, or something between us
+ *   answers in the server's place
  */
 export async function request<T>(
   method: Method,
   path: string,
   options: RequestOptions = {},
 ): Promise<T> {
-  return (await send(method, path, options)).json();
+  const answer: T = await (await send(method, path, options)).json();
+  if (!isObject(answer)) throw notOurs();
+  return answer;
 }
+
+const notOurs = () => new TypeError('This is no answer of our server');
 
 /** A request that is answered without a body (204); throws as `request` does. */
 export async function command(
@@ -94,14 +100,20 @@ function retryAfterMs(response: Response): number | null {
 /**
  * A query function whose URL is the key's segments joined by slashes. All but the first may come from
  * the address bar: encoded, none of them leads to another path of the API.
+ *
+ * @param isAnswer for answers that the page could not draw, or would draw wrongly, in another shape
  */
 export const get =
-  <T>() =>
-  ({
+  <T>(isAnswer?: Shape<T>) =>
+  async ({
     queryKey: [path, ...segments],
     signal,
   }: {
     queryKey: readonly [string, ...string[]];
     signal: AbortSignal;
-  }): Promise<T> =>
-    request<T>('GET', [path, ...segments.map(encodeURIComponent)].join('/'), { signal });
+  }): Promise<T> => {
+    const url = [path, ...segments.map(encodeURIComponent)].join('/');
+    const answer = await request<T>('GET', url, { signal });
+    if (isAnswer && !isAnswer(answer)) throw notOurs();
+    return answer;
+  };

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicConfig } from '../../../shared/contracts/config';
-import { request } from './api';
-
-const isConfig = (answer: unknown): answer is PublicConfig =>
-  typeof answer === 'object' && answer !== null && 'event' in answer && 'voting' in answer;
+import { isObject, objectWith } from './answer-shape';
+import { get } from './api';
 
 /**
  * The header of every page reads it, outside of what a page's error boundary catches: an answer that
@@ -11,9 +9,5 @@ const isConfig = (answer: unknown): answer is PublicConfig =>
  */
 export const publicConfigQuery = queryOptions({
   queryKey: ['/api/config'],
-  queryFn: async ({ signal }): Promise<PublicConfig> => {
-    const answer = await request<unknown>('GET', '/api/config', { signal });
-    if (!isConfig(answer)) throw new TypeError('This is no configuration');
-    return answer;
-  },
+  queryFn: get(objectWith<PublicConfig>({ event: isObject, voting: isObject, methods: isObject })),
 });
