@@ -1,17 +1,21 @@
-import { join } from 'node:path';
-import express, { type Handler, Router } from 'express';
+import { readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import express, { type Handler, type Response, Router } from 'express';
 import { notFound } from './errors';
 import { CLIENT_DIST_DIR, PROJECT_ROOT } from './paths';
 
 /** The built client: hashed files for ever, and index.html for every screen's address. */
 export function builtClient(): Handler {
   const router = Router();
+  const assets = join(CLIENT_DIST_DIR, 'assets');
   router.use(
     '/assets',
-    express.static(join(CLIENT_DIST_DIR, 'assets'), {
+    preferCompressed(assets),
+    express.static(assets, {
       immutable: true,
       maxAge: '1y',
       index: false,
+      setHeaders: describeCompressed,
     }),
     () => {
       throw notFound('file');
@@ -24,6 +28,30 @@ export function builtClient(): Handler {
     res.set('Cache-Control', 'no-cache').sendFile(join(CLIENT_DIST_DIR, 'index.html'));
   });
   return router;
+}
+
+const COMPRESSED = '.br';
+
+/** Asks for the file that the build compressed, where there is one and the browser takes it. */
+function preferCompressed(directory: string): Handler {
+  const compressed = new Set(
+    readdirSync(directory).flatMap((name) =>
+      name.endsWith(COMPRESSED) ? [`/${name.slice(0, -COMPRESSED.length)}`] : [],
+    ),
+  );
+  return (req, res, next) => {
+    if (compressed.has(req.path)) {
+      res.vary('Accept-Encoding');
+      if (req.acceptsEncodings('br')) req.url = req.path + COMPRESSED;
+    }
+    next();
+  };
+}
+
+/** Called for a file that is there: what is inside, and how it is packed. */
+function describeCompressed(res: Response, file: string): void {
+  if (!file.endsWith(COMPRESSED)) return;
+  res.type(extname(file.slice(0, -COMPRESSED.length))).set('Content-Encoding', 'br');
 }
 
 /** Vite inside our server, with hot reload. Only `npm run dev` gets here. */

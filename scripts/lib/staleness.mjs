@@ -42,6 +42,7 @@ const BUILD_INPUTS = [
   'server',
   'shared',
   'scripts/build-server.mjs',
+  'scripts/compress-client.mjs',
   'scripts/lib/process-lock.mjs',
   'package-lock.json',
   'tailwind.config.ts',
