@@ -34,6 +34,35 @@ const positionOf = async (item: Locator) => Number(await item.getAttribute('aria
 const topOf = (item: Locator) =>
   item.evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
+/** Counted in frames: between two of a slow machine's, what moves looks still for long. */
+const STILL_FRAMES = 5;
+
+const comeToRest = (item: Locator) =>
+  item.evaluate(
+    (element, frames) =>
+      new Promise<void>((resolve) => {
+        let still = 0;
+        let before = Number.NaN;
+        const look = () => {
+          const { top } = element.getBoundingClientRect();
+          still = top === before ? still + 1 : 0;
+          before = top;
+          if (still < frames) requestAnimationFrame(look);
+          else resolve();
+        };
+        look();
+      }),
+    STILL_FRAMES,
+  );
+
+/** The name in the middle of those in the page, and the one after it. */
+async function namesInTheMiddle(items: Locator): Promise<[string, string]> {
+  await comeToRest(items.first());
+  const names = await items.getByRole('heading').allTextContents();
+  const [name = '', next = ''] = names.slice(Math.floor(names.length / 2));
+  return [name, next];
+}
+
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test(`two thousand artists are listed, found and scrolled through, ${language}, ${width} px`, async ({
@@ -130,12 +159,10 @@ for (const view of ['list', 'grid'] as const) {
       await expect(items.first()).toBeAttached();
     }
     await expect.poll(() => positionOf(items.first())).toBeGreaterThan(20);
-    const seen = items.nth(Math.floor((await items.count()) / 2));
-    await seen.scrollIntoViewIfNeeded();
-    const name = (await seen.getByRole('heading').textContent()) ?? '';
+    const [name] = await namesInTheMiddle(items);
     const item = items.filter({ has: page.getByRole('heading', { name, exact: true }) });
-    // It has come to rest.
-    await expect.poll(async () => (await topOf(item)) - (await topOf(item))).toBe(0);
+    await item.scrollIntoViewIfNeeded();
+    await comeToRest(item);
     const top = await topOf(item);
     const y = await page.evaluate(() => window.scrollY);
 
@@ -158,13 +185,7 @@ test('after a deletion far down the list, the next artist has the focus and noth
   await page.route('**/api/admin/artists/*', (route) => route.fulfill({ status: 204 }));
   await page.evaluate(() => window.scrollTo(0, 50_000));
   await expect.poll(() => positionOf(items.first())).toBeGreaterThan(100);
-  const item = items.nth(Math.floor((await items.count()) / 2));
-  const name = (await item.getByRole('heading').textContent()) ?? '';
-  const next =
-    (await items
-      .nth(1 + Math.floor((await items.count()) / 2))
-      .getByRole('heading')
-      .textContent()) ?? '';
+  const [name, next] = await namesInTheMiddle(items);
   await page.route('**/api/admin/artists', (route) =>
     route.fulfill({ json: artists.filter((artist) => artist.name !== name) }),
   );

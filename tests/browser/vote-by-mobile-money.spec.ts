@@ -96,7 +96,7 @@ test.describe('an impatient voter', () => {
     const toasts = page.getByRole('region', { name: /^Notifications/ });
     await expect(toasts.getByText(texts.checkout.failed.title, { exact: true })).toBeVisible();
     await expect(toasts.getByText(texts.checkout.error.declined)).toBeVisible();
-    expect(await storedPayment(page)).toBeNull();
+    await expect.poll(() => storedPayment(page)).toBeNull();
 
     await payByMobileMoney(voter, number);
     await answerPrompt(voter, number, 'approve');
@@ -113,8 +113,9 @@ test.describe('an impatient voter', () => {
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
     await expect.poll(() => storedPayment(page)).not.toBeNull();
-    await answerPrompt(voter, number, 'approve');
+    // The network goes first: a check after the approval would find the payment complete.
     await page.route('**/api/payment/**', (route) => route.abort());
+    await answerPrompt(voter, number, 'approve');
     await expect(page.getByText(texts.checkout.status.connectionLost)).toBeVisible();
     await page.unroute('**/api/payment/**');
     await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();

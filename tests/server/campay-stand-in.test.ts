@@ -534,14 +534,15 @@ describe('faults', () => {
 
 describe('the account', () => {
   test('the history lists finished payments only, with our payment id', async () => {
+    const today = () => new Date().toISOString().slice(0, 10);
+    const start_date = today();
     const paid = await collected({ external_user: 'payment-paid' });
     const failed = await collected({ external_user: 'payment-failed' });
     await collected({ external_user: 'payment-open' });
     await sandbox.campay.approve(paid);
     await sandbox.campay.decline(failed);
 
-    const today = new Date().toISOString().slice(0, 10);
-    const range = { start_date: today, end_date: today };
+    const range = { start_date, end_date: today() };
     const { body } = await call('POST', '/history/', { body: range });
     expect(body.data).toMatchObject([
       { reference_uuid: paid, external_user: 'payment-paid', status: 'SUCCESSFUL', amount: 100 },
