@@ -67,5 +67,5 @@ test(`the database is restarted while ${VOTERS} votes are in flight`, {
   expect(world.server.isRunning).toBe(true);
   await expectEverythingAddsUp(world);
   expect(await world.given.payments()).toHaveLength(VOTERS);
-  expect(world.campay.moneyTaken()).toBeGreaterThan(0);
+  expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
 });

@@ -67,9 +67,9 @@ test(`votes add up after ${KILLS} kills at random moments`, { timeout: 600_000 }
 
   await expectEverythingAddsUp(world);
   injected(
-    `${KILLS} kills under ${world.campay.transactions().length} payments by mobile money and ${world.stripe.charged().length} by card`,
+    `${KILLS} kills under ${world.wallets.payments().length} payments by mobile money and ${world.stripe.charged().length} by card`,
   );
-  expect(world.campay.moneyTaken()).toBeGreaterThan(0);
+  expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
   expect(world.stripe.charged().length).toBeGreaterThan(0);
 });
 

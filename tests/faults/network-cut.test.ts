@@ -27,7 +27,7 @@ async function aCrowd() {
 }
 
 async function everyPayerApproves() {
-  for (const { reference } of world.campay.prompts()) await world.campay.approve(reference);
+  for (const { reference } of world.wallets.prompts()) await world.wallets.approve(reference);
 }
 
 test.each([
@@ -38,7 +38,10 @@ test.each([
   { timeout: 600_000 },
   async (webhook, what) => {
     world.campay.configure({ webhook });
-    const accepted = world.watch.until({ request: /^POST \S+\/collect\//, keptBack: 'answer' });
+    const accepted = world.watch.until({
+      request: world.provider.requestsPayment,
+      keptBack: 'answer',
+    });
     const { answers } = await aCrowd();
     await accepted;
     world.toProvider.cut();
@@ -50,7 +53,7 @@ test.each([
     world.toProvider.mend();
     injected('network mended');
     await expectEverythingAddsUp(world);
-    expect(world.campay.moneyTaken()).toBeGreaterThan(0);
+    expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
   },
 );
 

@@ -34,7 +34,7 @@ test.each([
   breakNetwork();
 
   // Payers approve meanwhile; we are told, and cannot ask whether it is true.
-  for (const { reference } of world.campay.prompts()) await world.campay.approve(reference);
+  for (const { reference } of world.wallets.prompts()) await world.wallets.approve(reference);
   const during = await votesOf(VOTERS);
   // Either perhaps charged, or surely not: never a prompt that we do not know of.
   for (const { answer } of during) expect(answer.status).toBeOneOf([201, 422]);
@@ -49,7 +49,7 @@ test.each([
   world.toProvider.mend();
   injected('the provider is back');
   await expectEverythingAddsUp(world);
-  expect(world.campay.moneyTaken()).toBeGreaterThan(0);
+  expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
   // Sent again after the outage: the same answers, and still no prompt.
   for (const { vote, answer } of during) {
     const again = await send(world.server, vote);
@@ -58,6 +58,6 @@ test.each([
   await expect
     .poll(async () => (await votesOf(1))[0]!.answer.status, { message: 'the way is open again' })
     .toBe(201);
-  for (const { reference } of world.campay.prompts()) await world.campay.approve(reference);
+  for (const { reference } of world.wallets.prompts()) await world.wallets.approve(reference);
   await expectEverythingAddsUp(world);
 });

@@ -154,7 +154,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
   }
   const evidence = evidenceOf(answer);
   if (!answer.wasSent) return { outcome: 'refused', reason: 'unavailable', evidence };
-  return isRefusal(answer) && answer.body !== undefined
+  return (isRefusal(answer) && answer.body !== undefined) || isTooSoon(answer)
     ? { outcome: 'refused', reason: refusalReason(answer), evidence }
     : { outcome: 'unknown', evidence };
 }
@@ -167,7 +167,11 @@ const REFUSALS: Readonly<Record<string, FailureReason>> = {
   ER301: 'unavailable',
 };
 
-/** Whatever else it refuses, such as a second prompt within a minute, is over in a few minutes. */
+/** A second prompt within a minute: nothing was sent. Nobody says with which status that comes. */
+const isTooSoon = ({ body }: ProviderAnswer): boolean =>
+  /rate limit per phone/i.test(JSON.stringify(body) ?? '');
+
+/** Whatever else it refuses is over in a few minutes. */
 const refusalReason = (answer: ProviderAnswer): FailureReason =>
   REFUSALS[errorCodeIn(answer) ?? ''] ?? 'unavailable';
 

@@ -71,7 +71,7 @@ function caller(settings: z.output<typeof variables>, { logger, patience }: Surr
   const headers = { apiuser: settings.FAPSHI_API_USER, apikey: settings.FAPSHI_API_KEY };
   return async (request) => {
     const answer = await http.send({ ...request, headers });
-    if (answer.status === 403) {
+    if (answer.status === 403 || isDirectPayOff(answer)) {
       // The credentials, our address, or direct pay that support has not enabled yet.
       logger.error(
         { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
@@ -114,6 +114,10 @@ function refusalReason(answer: ProviderAnswer): FailureReason {
   const isAboutNumber = answer.status === 400 && /phone|medium/i.test(messageOf(answer) ?? '');
   return isAboutNumber ? 'unsupported-operator' : 'unavailable';
 }
+
+/** Support enables it for each live service; nobody says with which status it is refused before. */
+const isDirectPayOff = (answer: ProviderAnswer): boolean =>
+  answer.status === 400 && /direct.?pay/i.test(messageOf(answer) ?? '');
 
 const errorBody = z.object({ message: optionalText });
 const messageOf = ({ body }: ProviderAnswer): string | null =>

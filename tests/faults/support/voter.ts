@@ -12,27 +12,25 @@ import type { Answer, ServerProcess } from '../../support/server-process';
 import type { World } from './world';
 
 interface MobileMoneyVote {
+  path: string;
   body: MobileMoneyPaymentBody;
   idempotencyKey: string;
 }
 
 /** What a voter with a phone of their own is about to send. */
 export function aMobileMoneyVote(
-  { ballots }: World,
+  { ballots, provider }: World,
   nominations: { id: string }[],
   { each = 2, phoneNumber = freshPhone() }: { each?: number; phoneNumber?: string } = {},
 ): MobileMoneyVote {
   const body = aVoteFor(nominations, { each, phoneNumber });
   ballots.set(phoneNumber, body.nominationVotes);
-  return { body, idempotencyKey: randomUUID() };
+  return { path: `/api/${provider.name}-payment`, body, idempotencyKey: randomUUID() };
 }
 
 /** Sends a vote once. @returns null when no answer came */
-export const send = (server: ServerProcess, { body, idempotencyKey }: MobileMoneyVote) =>
-  server.request('POST', '/api/campay-payment', {
-    headers: { 'Idempotency-Key': idempotencyKey },
-    body,
-  });
+export const send = (server: ServerProcess, { path, body, idempotencyKey }: MobileMoneyVote) =>
+  server.request('POST', path, { headers: { 'Idempotency-Key': idempotencyKey }, body });
 
 /**
  * Sends a vote as the browser does on a bad network: again, with the same key, until it is told

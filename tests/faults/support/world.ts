@@ -7,19 +7,17 @@ import express from 'express';
 import { openDatabase } from '../../../server/db/client';
 import { createLogger } from '../../../server/logger';
 import {
-  CAMPAY_SANDBOX_PASSWORD,
-  CAMPAY_SANDBOX_PATH,
-  CAMPAY_SANDBOX_USERNAME,
-  CAMPAY_SANDBOX_WEBHOOK_KEY,
   createSandbox,
   STRIPE_SANDBOX_PUBLISHABLE_KEY,
   STRIPE_SANDBOX_SECRET_KEY,
   STRIPE_SANDBOX_WEBHOOK_SECRET,
+  sandboxEnvironment,
 } from '../../../server/sandbox';
 import type { NominationVotes } from '../../../shared/domain/votes';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { givenIn } from '../../support/given';
 import { ServerProcess } from '../../support/server-process';
+import { CAMPAY, type Provider } from './mobile-money';
 import { NetworkLink } from './network-link';
 import { Watch } from './watch';
 
@@ -30,6 +28,8 @@ const QUICK = { approveAfterMs: 300, declineAfterMs: 300, lateSuccessAfterMs: 30
 
 interface WorldOptions {
   servers?: number;
+  /** Of mobile money. */
+  provider?: Provider;
   /** By default a clone of the test run's database. */
   database?: TestDatabase;
 }
@@ -38,7 +38,11 @@ interface WorldOptions {
  * Real servers, the database and the providers they depend on, and the network between them. The
  * providers live in this process, so that they remember what they took when a server dies.
  */
-export async function createWorld({ servers: count = 1, database: given }: WorldOptions = {}) {
+export async function createWorld({
+  servers: count = 1,
+  provider = CAMPAY,
+  database: given,
+}: WorldOptions = {}) {
   const [database, directory] = await Promise.all([
     given ?? createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'awards-faults-')),
@@ -50,14 +54,18 @@ export async function createWorld({ servers: count = 1, database: given }: World
     stateFile: null,
     logger: createLogger('silent'),
     campayDelays: QUICK,
+    fapshiDelays: QUICK,
+    mtnMomoDelays: QUICK,
   });
-  const collectCalls: CollectCall[] = [];
-  const provider = await listen(
+  const askedFor: string[] = [];
+  const outside = await listen(
     createServer(
       express()
-        .use(`${CAMPAY_SANDBOX_PATH}/collect/`, (req, res, next) => {
+        .use((req, res, next) => {
           // The stand-in parses it; whatever becomes of the call, it reached the provider.
-          res.once('close', () => collectCalls.push(req.body));
+          if (provider.requestsPayment.test(`${req.method} ${req.originalUrl} `)) {
+            res.once('close', () => askedFor.push(provider.paymentIdIn(req)));
+          }
           next();
         })
         .use('/sandbox', sandbox.router)
@@ -71,7 +79,7 @@ export async function createWorld({ servers: count = 1, database: given }: World
     watch,
   );
   const toProvider = await NetworkLink.open(
-    () => ({ host: '127.0.0.1', port: (provider.address() as AddressInfo).port }),
+    () => ({ host: '127.0.0.1', port: (outside.address() as AddressInfo).port }),
     watch,
   );
 
@@ -79,10 +87,12 @@ export async function createWorld({ servers: count = 1, database: given }: World
   const env = {
     DATABASE_URL: through(toDatabase, database.url),
     DATA_DIR: directory,
-    CAMPAY_BASE_URL: `${providerUrl}${CAMPAY_SANDBOX_PATH}`,
-    CAMPAY_USERNAME: CAMPAY_SANDBOX_USERNAME,
-    CAMPAY_PASSWORD: CAMPAY_SANDBOX_PASSWORD,
-    CAMPAY_WEBHOOK_KEY: CAMPAY_SANDBOX_WEBHOOK_KEY,
+    MOBILE_MONEY_PROVIDER: provider.name,
+    ...Object.fromEntries(
+      Object.entries(sandboxEnvironment(providerUrl)).filter(([name]) =>
+        name.startsWith(provider.variables),
+      ),
+    ),
     STRIPE_API_BASE: providerUrl,
     STRIPE_SECRET_KEY: STRIPE_SANDBOX_SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: STRIPE_SANDBOX_PUBLISHABLE_KEY,
@@ -96,12 +106,14 @@ export async function createWorld({ servers: count = 1, database: given }: World
   return {
     servers,
     server: servers[0]!,
+    provider,
+    wallets: provider.walletsIn(sandbox),
     campay: sandbox.campay,
     stripe: sandbox.stripe,
     /** What each voter chose, by the phone number or payment intent that pays for it. */
     ballots: new Map<string, NominationVotes[]>(),
-    /** What the provider heard of payments to start, answered or not. */
-    collectCalls,
+    /** Our ids in all requests for payment that the provider heard, answered or not. */
+    askedFor,
     toDatabase,
     toProvider,
     /** Over everything the servers say to the database and to the provider. */
@@ -112,16 +124,11 @@ export async function createWorld({ servers: count = 1, database: given }: World
       await Promise.all(servers.map((server) => server.stop()));
       await sandbox.close();
       await Promise.all([toDatabase.close(), toProvider.close(), handle.close()]);
-      await stop(provider);
+      await stop(outside);
       await database.drop();
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-interface CollectCall {
-  from: string;
-  external_reference: string;
 }
 
 /** The same database by way of the link, which cannot look into an encrypted connection. */

@@ -42,12 +42,15 @@ const campay: ProviderFacts = {
     ],
     ['ER301', 400, { message: 'Insufficient balance', error_code: 'ER301' }, 'unavailable'],
     ['a code inside the text', 400, { message: 'ER102: carrier' }, 'unsupported-operator'],
-    [
-      'a number prompted a moment ago',
-      400,
-      { message: 'Rate limit per Phone number exceeded. Try again in a minute.' },
-      'unavailable',
-    ],
+    ...[200, 400, 429, 503].map(
+      (status) =>
+        [
+          `a number prompted a moment ago, with ${status}`,
+          status,
+          { message: 'Rate limit per Phone number exceeded. Try again in a minute.' },
+          'unavailable',
+        ] as const,
+    ),
     ['not allowed', 403, { detail: 'Forbidden' }, 'unavailable'],
   ],
   repeatsRequest: false,

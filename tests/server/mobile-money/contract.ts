@@ -360,6 +360,7 @@ export function describeContract(facts: ProviderFacts): void {
 
     const spoilt: [string, Fault][] = [
       ['the answer never comes', { kind: 'hang', takesEffect: true }],
+      ['the answer comes too late', { kind: 'delay', ms: 1_500 }],
       ['the connection is cut', { kind: 'cut', takesEffect: true }],
       ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' }, takesEffect: true }],
       ['503', { kind: 'answer', status: 503, body: { message: 'Later' }, takesEffect: true }],
@@ -379,6 +380,15 @@ export function describeContract(facts: ProviderFacts): void {
       expect(standIn.moneyTaken()).toBe(200);
     });
 
+    test('a slow provider is waited for', async () => {
+      standIn.failNext(endpoints.request, { kind: 'delay', ms: 200 });
+      const { paymentId, nomination } = await start();
+      expect((await app.given.payment(paymentId)).providerRef).toBe(referenceOf(paymentId));
+      standIn.failNext(endpoints.status, { kind: 'delay', ms: 200 });
+      await standIn.approve(referenceOf(paymentId));
+      await expectCountedOnce(paymentId, nomination);
+    });
+
     test(`a request that got lost is ${facts.repeatsRequest ? 'sent again under the same id' : 'never sent again'}`, async () => {
       await start();
       standIn.failNext(endpoints.request, { kind: 'cut' });
@@ -393,7 +403,9 @@ export function describeContract(facts: ProviderFacts): void {
       ['429', { kind: 'answer', status: 429, body: { message: 'Too many requests' } }],
       ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' } }],
       ['HTML instead of JSON', { kind: 'html', status: 200 }],
+      ['a gateway in HTML', { kind: 'html', status: 502 }],
       ['a body cut in half', { kind: 'half-body' }],
+      ['cut off', { kind: 'cut' }],
       ['no answer', { kind: 'hang' }],
       ['another shape', { kind: 'answer', status: 200, body: { result: 'ok' } }],
     ];

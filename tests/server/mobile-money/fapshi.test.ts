@@ -100,6 +100,16 @@ test.each(['missing', 'empty-text', 'null'] as const)(
   },
 );
 
+test.each([400, 403])('direct pay that is not enabled yet (%i) raises an alarm', async (status) => {
+  const body = { message: 'Direct pay is not enabled for this service' };
+  app.fapshi.failNext('direct-pay', { kind: 'answer', status, body });
+  const { nominations } = await app.given.artist();
+  const logged = app.logs.length;
+  const answer = await app.http.post('/api/fapshi-payment').send(aVoteFor(nominations)).expect(422);
+  expect(answer.body.code).toBe('unavailable');
+  expect(app.logs.slice(logged).join()).toContain('provider-configuration');
+});
+
 test('an expired payment has failed', async () => {
   const { paymentId, transId } = await start();
   app.fapshi.configure({ reportFields: { status: 'EXPIRED' } });
