@@ -1,5 +1,5 @@
 import compression from 'compression';
-import express, { type Express, type Handler } from 'express';
+import express, { type Express, type Handler, Router } from 'express';
 import type pg from 'pg';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
@@ -70,7 +70,8 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
 
-  app.use(healthRoutes(pool, lifecycle));
+  const health = healthRoutes(pool, lifecycle);
+  app.use(health);
   app.use(requestLog(logger));
   if (deps.sandbox) {
     app.use('/sandbox', deps.sandbox.router);
@@ -84,25 +85,27 @@ export function createApp(deps: AppDeps): Express {
   );
   app.use(compression());
 
+  const api = Router();
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.
-  app.use(webhookRoutes(payments));
-  app.use('/api', sameOriginOnly(publicOrigin));
+  api.use(webhookRoutes(payments));
+  api.use('/api', sameOriginOnly(publicOrigin));
   // Whatever is mounted below them: no path of administrators is ever without its guard. It comes
   // before any body is read, because only administrators may send large ones.
-  app.use(ADMIN_PATHS, ...auth.requireAdmin);
-  app.use(adminCatalogRoutes({ ...catalog, uploads: uploads.store }));
-  app.use('/api', ...jsonBody);
-  app.get('/api/config', (_req, res) => {
+  api.use(ADMIN_PATHS, ...auth.requireAdmin);
+  api.use(adminCatalogRoutes({ ...catalog, uploads: uploads.store }));
+  api.use('/api', ...jsonBody);
+  api.get('/api/config', (_req, res) => {
     res.set('Cache-Control', 'no-store').json(publicConfig(config, methods, new Date()));
   });
-  app.use(catalogRoutes(catalog));
-  app.use(paymentRoutes(payments, limiter, auth.sessions));
-  app.use(paymentHelpRoutes(payments, limiter));
-  app.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey, limiter }));
-  app.use(imageRoutes({ db, dataDir: config.dataDir, uploads, logger }));
-  app.use(auth.routes);
-  app.use(adminPaymentRoutes({ config, payments }));
-  app.use('/api', unknownApiPath);
+  api.use(catalogRoutes(catalog));
+  api.use(paymentRoutes(payments, limiter, auth.sessions));
+  api.use(paymentHelpRoutes(payments, limiter));
+  api.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey, limiter }));
+  api.use(imageRoutes({ db, dataDir: config.dataDir, uploads, logger }));
+  api.use(auth.routes);
+  api.use(adminPaymentRoutes({ config, payments }));
+  app.use(api);
+  app.use('/api', unknownApiPath(health, api));
 
   if (deps.client) app.use(deps.client);
   app.use(errorHandler(logger));

@@ -1,13 +1,9 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler } from 'express';
 import type { ErrorBody } from '../../shared/contracts/primitives';
 import { isDatabaseAway } from '../db/errors';
-import { AppError, notFound } from '../errors';
+import { AppError } from '../errors';
 import type { Logger } from '../logger';
 import { unreadable } from './unreadable';
-
-export const unknownApiPath: RequestHandler = () => {
-  throw notFound('path');
-};
 
 /** Errors of Express's own body parsers and router carry a `type` or a client `status`. */
 function fromExpress(error: unknown): AppError | null {

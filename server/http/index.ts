@@ -1,6 +1,6 @@
 export { clientAddress } from './client-address';
 export { csvBodyUpTo } from './csv-body';
-export { errorHandler, unknownApiPath } from './error-handler';
+export { errorHandler } from './error-handler';
 export { imageBodyUpTo } from './image-body';
 export { jsonBody, jsonBodyUpTo } from './json-body';
 export {
@@ -14,3 +14,4 @@ export { parse } from './parse';
 export { requestLog } from './request-log';
 export { sameOriginOnly } from './same-origin';
 export { securityHeaders } from './security-headers';
+export { unknownApiPath } from './unknown-path';

@@ -566,21 +566,33 @@ describe('a path', () => {
     ['POST', '/api/-payment'],
     ['POST', '/api/__proto__-payment'],
     ['POST', '/api/webhooks/orange'],
-    ['GET', PAYMENT],
-    ['PUT', PAYMENT],
-    ['DELETE', PAYMENT],
-    ['GET', LOOKUP],
-    ['POST', '/api/categories'],
-    ['DELETE', `/api/categories/${randomUUID()}`],
-    ['POST', `/api/payment/${randomUUID()}/status`],
-    ['PATCH', `/api/payment/${randomUUID()}/receipt-code`],
-    ['POST', '/api/image-proxy'],
-    ['DELETE', '/api/webhooks/campay'],
   ])('%s %s is not there', async (method, path) => {
     const answer = await send(path, { method });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(JSON.parse(answer.text)).toEqual({ message: expect.any(String), code: 'not-found' });
+  });
+
+  test.each<[method: string, path: string, allowed: string]>([
+    ['GET', PAYMENT, 'POST'],
+    ['PUT', PAYMENT, 'POST'],
+    ['DELETE', PAYMENT, 'POST'],
+    ['GET', LOOKUP, 'POST'],
+    ['POST', '/api/categories', 'GET, HEAD'],
+    ['DELETE', `/api/categories/${randomUUID()}`, 'GET, HEAD'],
+    ['POST', `/api/payment/${randomUUID()}/status`, 'GET, HEAD'],
+    ['PUT', `/api/payment/${randomUUID()}/attempt`, 'PATCH'],
+    ['PATCH', `/api/payment/${randomUUID()}/receipt-code`, 'GET, HEAD'],
+    ['POST', '/api/image-proxy', 'GET, HEAD'],
+    ['PATCH', '/api/config', 'GET, HEAD'],
+    ['POST', '/api/health/live', 'GET, HEAD'],
+    ['DELETE', '/api/webhooks/campay', 'GET, POST, PUT, HEAD'],
+  ])('%s %s is told which methods will do', async (method, path, allowed) => {
+    const answer = await fetch(`${app.url}${path}`, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe(allowed);
+    const body = { message: expect.any(String), code: 'method-not-allowed' };
+    expect(await answer.json()).toEqual(body);
   });
 });
 

@@ -7,6 +7,7 @@ import { type AppDeps, createApp } from '../../server/app';
 import { type DatabaseHandle, openDatabase } from '../../server/db/client';
 import { errorHandler } from '../../server/http';
 import { payments } from '../../shared/schema';
+import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aVoteFor, freshPhone, givenIn } from '../support/given';
@@ -196,6 +197,13 @@ describe('every answer', () => {
       expect(head.text ?? '').toBe('');
     }
   });
+});
+
+test('a path of administrators tells its methods to nobody else', async () => {
+  await app.http.put('/api/admin/artists').expect(401);
+  const admin = await anAdministrator(app);
+  const answer = await admin.put('/api/admin/artists').expect(405);
+  expect(answer.headers.allow).toBe('GET, POST, HEAD');
 });
 
 test('unknown paths of the API are JSON, never the page that answers all others', async () => {
