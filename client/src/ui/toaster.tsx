@@ -68,10 +68,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      <RadixToast.Viewport
-        label={`${label} ({hotkey})`}
-        className="fixed inset-x-0 bottom-0 z-60 flex flex-col p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:left-auto sm:w-104 sm:p-6"
-      />
+      <RadixToast.Viewport label={`${label} ({hotkey})`} className="toast-place" />
     </RadixToast.Provider>
   );
 }

@@ -20,6 +20,7 @@ export function PollingBanner() {
     ('nextCheckInMs' in progress && progress.nextCheckInMs !== null);
   return (
     <section
+      data-banner
       aria-label={t('checkout.status.label')}
       className="sticky top-0 z-40 bg-amber pt-[env(safe-area-inset-top)] text-amber-ink shadow-xl"
     >
