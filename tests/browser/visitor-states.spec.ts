@@ -7,6 +7,7 @@ import {
   type Page,
   test,
 } from '@playwright/test';
+import type { ReceiptList } from '../../shared/contracts/receipts';
 import { LANGUAGES, type Language } from '../../shared/domain/localized';
 import { type Demo, readDemo, startPayment } from './support/demo';
 import { passChecks, takeClock, waitAfterCheck } from './support/payment-clock';
@@ -45,6 +46,14 @@ async function visitor(browser: Browser, language: Language): Promise<Stage> {
 
 const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name]));
+
+/** The payment's own day, which may be yesterday by now; the first of a month is `1er` in French. */
+function dayOf(isoInstant: string, language: Language): string {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(
+    new Date(isoInstant),
+  );
+  return language === 'fr' ? day.replace(/^1 /, '1er ') : day;
+}
 
 /** Something that an answer of the server waits for. */
 function aSignal() {
@@ -805,15 +814,20 @@ for (const language of LANGUAGES) {
         // Browsers only ask on pages that the visitor has touched.
         await page.getByRole('heading', { level: 1 }).click();
         const warnings: string[] = [];
+        // A check before the warning would settle the payment too early.
+        await page.route(STATUS_API, (route) =>
+          warnings.length > 0
+            ? route.fulfill({ json: { status: 'failed', failureReason: null } })
+            : route.fallback(),
+        );
         page.once('dialog', (warning) => {
           warnings.push(warning.type());
           void warning.accept();
         });
-        await answer(page, STATUS_API, { status: 'failed', failureReason: null });
         await page.reload();
         expect(warnings).toEqual(['beforeunload']);
         await expectToast(page, texts.checkout.failed.title, texts.checkout.failed.description);
-        expect(await pendingPaymentId(page)).toBeNull();
+        await expect.poll(() => pendingPaymentId(page)).toBeNull();
         await page.getByRole('heading', { level: 1 }).click();
         await page.reload(); // nobody is there to answer a warning
       });
@@ -825,16 +839,17 @@ for (const language of LANGUAGES) {
       }) => {
         const { page, texts } = await visitor(browser, language);
         const { status, uncertain } = texts.checkout;
-        await takeClock(page);
+        const clock = await takeClock(page);
         await leavePaymentOpen(page, demo.pendingPaymentId);
         let checks = 0;
         page.on('request', (request) => {
           if (request.url().endsWith('/status')) checks += 1;
         });
         await page.goto('/categories');
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await clock.stop();
         const banner = page.getByRole('region', { name: status.label });
         await expect(banner).toBeVisible();
-        await page.clock.pauseAt(Date.now() + 1_000);
 
         const textOfCheck = (check: number): string => {
           if (check === 1) return status.waiting;
@@ -872,15 +887,17 @@ for (const language of LANGUAGES) {
 
       test('that find nothing can be given up with Try Again', async ({ browser }) => {
         const { page, texts } = await visitor(browser, language);
-        await takeClock(page);
+        const clock = await takeClock(page);
         await leavePaymentOpen(page, demo.pendingPaymentId);
         await page.goto('/categories');
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await clock.stop();
         await passChecks(page, 1, 10);
         await page.getByRole('button', { name: texts.checkout.uncertain.tryAgain }).click();
         await expect(page.getByRole('region', { name: texts.checkout.status.label })).toHaveCount(
           0,
         );
-        expect(await pendingPaymentId(page)).toBeNull();
+        await expect.poll(() => pendingPaymentId(page)).toBeNull();
       });
 
       test('that find no connection say so, and go on', async ({ browser }) => {
@@ -947,7 +964,7 @@ for (const language of LANGUAGES) {
           texts.checkout.failed.title,
           `${texts.checkout.failed.description} ${texts.checkout.error.declined}`,
         );
-        expect(await pendingPaymentId(page)).toBeNull();
+        await expect.poll(() => pendingPaymentId(page)).toBeNull();
       });
 
       test('shows nothing of one that the server does not know, nor of nonsense', async ({
@@ -1018,6 +1035,7 @@ for (const language of LANGUAGES) {
       test('counts what it found and opens it', async ({ browser }) => {
         const { page, texts, email, submit } = await myReceipts(browser);
         const { paidPayments } = demo;
+        const found = page.waitForResponse('**/api/receipts/lookup');
         await email.fill(demo.email);
         await submit.click();
         await expect(
@@ -1033,8 +1051,9 @@ for (const language of LANGUAGES) {
           row.getByText(fill(texts.receipts.row.votes_other, { count: 2 })),
         ).toBeVisible();
         await expect(row.getByText('200\u00a0CFA')).toBeVisible();
-        const today = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format();
-        await expect(row.locator('time')).toContainText(today);
+        const { receipts }: ReceiptList = await (await found).json();
+        const paid = receipts.find((receipt) => receipt.receiptCode === receiptCode);
+        await expect(row.locator('time')).toContainText(dayOf(paid!.createdAt, language));
         await expect(row.getByText(texts.receipts.row.mobileMoney)).toBeVisible();
         await row.getByRole('button', { name: texts.receipts.row.view }).click();
         const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });

@@ -74,10 +74,10 @@ for (const setup of EVERY_VOTER) {
 
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: tracking.export.action }).click();
+      await expect(toastIn(page, tracking.export.done)).toContainText('2');
       const file = await download;
       expect(file.suggestedFilename()).toMatch(/^voter-tracking-\d{4}-\d{2}-\d{2}\.csv$/);
       expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3);
-      await expect(toastIn(page, tracking.export.done)).toContainText('2');
 
       const receipt = list.getByRole('link').first();
       await expect(receipt).toHaveAttribute('target', '_blank');

@@ -1,4 +1,5 @@
 import { expect, type Page, type Response } from '@playwright/test';
+import { STATUS_API } from './stage';
 
 declare global {
   interface Window {
@@ -9,28 +10,66 @@ declare global {
 
 /** The waits that stand between two status checks (spec, section 4). */
 const STATUS_WAITS = [2_000, 2_500, 8_000, 10_000];
+/** After this long a check that was not answered counts as lost. */
+const ANSWER_TIMEOUT = 15_000;
+/** How far the clock leaps when it is stopped: longer than a slow machine takes to stop it. */
+const LEAP = 10_000;
 
 const isStatusAnswer = (response: Response): boolean =>
   /\/api\/payment\/[^/]+\/status$/.test(response.url());
 
+export interface PaymentClock {
+  /**
+   * Stops the page's clock and answers the first check, so that the wait after it begins now and
+   * passes only when the test says so. To be called once the page is there.
+   */
+  stop: () => Promise<void>;
+  /** Lets the time run again, in which no check is answered any more: the page stays as it is. */
+  runWithoutAnswers: () => Promise<void>;
+}
+
 /**
  * Takes the page's clock in hand and notes when a wait between two status checks begins, so that a
- * test knows the state in which moving the clock means something. To be called before the first page.
+ * test knows the state in which moving the clock means something. No check is answered before the
+ * clock stands: however long the page takes to come, it finds the first. To be called before the
+ * first page.
  */
-export async function takeClock(page: Page): Promise<void> {
+export async function takeClock(page: Page): Promise<PaymentClock> {
   await page.clock.install();
-  await page.addInitScript((waits) => {
-    const begun: number[] = [];
-    window.statusWaits = begun;
-    const { setTimeout } = window;
-    window.setTimeout = Object.assign(
-      (handler: TimerHandler, delay?: number, ...values: unknown[]) => {
-        if (delay !== undefined && waits.includes(delay)) begun.push(delay);
-        return setTimeout(handler, delay, ...values);
-      },
-      setTimeout,
-    );
-  }, STATUS_WAITS);
+  await page.addInitScript(
+    ([waits, answerTimeout]) => {
+      const begun: number[] = [];
+      window.statusWaits = begun;
+      const { setTimeout } = window;
+      window.setTimeout = Object.assign(
+        (handler: TimerHandler, delay?: number, ...values: unknown[]) => {
+          if (delay === answerTimeout) return 0;
+          if (delay !== undefined && waits.includes(delay)) begun.push(delay);
+          return setTimeout(handler, delay, ...values);
+        },
+        setTimeout,
+      );
+    },
+    [STATUS_WAITS, ANSWER_TIMEOUT] as const,
+  );
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(STATUS_API, async (route) => {
+    await mayAnswer;
+    await route.fallback();
+  });
+  return {
+    async stop() {
+      await page.clock.pauseAt(Date.now() + LEAP);
+      answer();
+    },
+    async runWithoutAnswers() {
+      await page.route(STATUS_API, () => {});
+      await page.clock.resume();
+    },
+  };
 }
 
 /** Waits for the wait after the given check to have begun. @returns how long it takes */

@@ -44,10 +44,12 @@ const pollingState = (
   title: checkoutTitle,
   async show(stage) {
     const { page, texts, demo } = stage;
-    await takeClock(page);
+    const clock = await takeClock(page);
     await leavePaymentOpen(page, demo.pendingPaymentId);
     await openCheckout(stage);
+    await clock.stop();
     await passChecks(page, 1, check - 1);
+    await clock.runWithoutAnswers();
     return page.getByText(texts.checkout.status[text]);
   },
 });
@@ -112,10 +114,12 @@ export const paymentStates: ScreenState[] = [
     title: checkoutTitle,
     async show(stage) {
       const { page, texts, demo } = stage;
-      await takeClock(page);
+      const clock = await takeClock(page);
       await leavePaymentOpen(page, demo.pendingPaymentId);
       await openCheckout(stage);
+      await clock.stop();
       await passChecks(page, 1, 10);
+      await clock.runWithoutAnswers();
       return heading(stage, texts.checkout.uncertain.question);
     },
   },

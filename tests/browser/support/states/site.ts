@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { heading, hold, signInAsAdministrator, toastIn } from '../stage';
+import { awakenTooltip } from '../tooltip';
 import { categoriesTitle, categoryTitle } from './catalog';
 import type { ScreenState } from './screen-state';
 
@@ -68,11 +69,8 @@ export const siteStates: ScreenState[] = [
     title: categoryTitle,
     async show({ page, demo }) {
       await page.goto(`/category/${demo.category.id}`);
-      await page.waitForLoadState('networkidle'); // tooltips come last, in a chunk of their own
       const share = page.getByRole('article').first().locator('button[data-tooltip]').first();
-      const name = (await share.getAttribute('data-tooltip')) ?? '';
-      await share.hover();
-      return page.locator('[aria-hidden]').getByText(name, { exact: true });
+      return awakenTooltip(share);
     },
   },
   {
