@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toMsisdn } from '../../../shared/domain/phone';
+import type { Logger } from '../../logger';
 import { PROMPT_CHECKS } from '../check-schedule';
 import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
@@ -49,6 +50,13 @@ const REFUSED_SETTINGS = new Set([
   'INVALID_CURRENCY',
 ]);
 
+/** Why a payment failed that no payer could have paid: the same settings, or our account. */
+const OUR_FAILURES = new Set([
+  ...REFUSED_SETTINGS,
+  'PAYEE_NOT_FOUND',
+  'PAYEE_NOT_ALLOWED_TO_RECEIVE',
+]);
+
 /** MTN's own Collections API, for MTN wallets only. */
 export const mtnMomo = mobileMoneyAdapter({
   name: NAME,
@@ -57,6 +65,7 @@ export const mtnMomo = mobileMoneyAdapter({
   create(settings, surroundings) {
     const momo: Momo = {
       call: caller(settings, surroundings),
+      logger: surroundings.logger,
       webhookUrl: surroundings.webhookUrl,
       isTestSystem: settings.MTN_MOMO_TARGET_ENVIRONMENT === 'sandbox',
     };
@@ -72,6 +81,7 @@ export const mtnMomo = mobileMoneyAdapter({
 
 interface Momo {
   call: Call;
+  logger: Logger;
   webhookUrl: string | null;
   isTestSystem: boolean;
 }
@@ -260,6 +270,7 @@ function reportOf(momo: Momo, paymentId: string, found: MomoPayment): ProviderRe
       };
     }
     case 'FAILED':
+      alarmIfOurs(momo, found.reason);
       return {
         outcome: 'failed',
         reason: failureReasonIn(REASONS, found.reason),
@@ -269,6 +280,12 @@ function reportOf(momo: Momo, paymentId: string, found: MomoPayment): ProviderRe
     default:
       return { outcome: 'pending', providerRef: paymentId };
   }
+}
+
+function alarmIfOurs({ logger }: Momo, providerReason: string | null): void {
+  if (providerReason === null || !OUR_FAILURES.has(providerReason)) return;
+  const alarm = { provider: NAME, alarm: 'provider-configuration', providerReason };
+  logger.error(alarm, 'a payment failed because of our settings');
 }
 
 const callback = z.object({

@@ -1,3 +1,4 @@
+import { announceAs, oppositeOf } from '../mobile-money/announce';
 import type {
   WebhookCourier,
   WebhookDelivery,
@@ -31,26 +32,14 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Sends what the current switches ask for; resolves when all is delivered or given up. */
-  async announce(transaction: CampayTransaction, switches: CampaySwitches): Promise<void> {
-    switch (switches.webhook) {
-      case 'none':
-        return;
-      case 'once':
-      case 'before-answer':
-        await this.send(transaction, switches);
-        return;
-      case 'twice':
-        await Promise.all([this.send(transaction, switches), this.send(transaction, switches)]);
-        return;
-      case 'forged':
-        await this.send(transaction, switches, { signature: 'wrong-key' });
-        return;
-      case 'tampered': {
-        const status = transaction.status === 'SUCCESSFUL' ? 'FAILED' : 'SUCCESSFUL';
-        await this.send(transaction, switches, { fields: { status } });
-      }
-    }
+  announce(transaction: CampayTransaction, switches: CampaySwitches): Promise<void> {
+    const bent = {
+      forged: { signature: 'wrong-key' },
+      tampered: { fields: { status: oppositeOf(transaction) } },
+    } as const;
+    return announceAs<keyof typeof bent, WebhookChanges>(switches.webhook, bent, (changes) =>
+      this.send(transaction, switches, changes),
+    );
   }
 
   async build(

@@ -1,3 +1,4 @@
+import { announceAs, oppositeOf } from '../mobile-money/announce';
 import type {
   WebhookCourier,
   WebhookDelivery,
@@ -29,29 +30,15 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Sends what the current switches ask for; resolves when all is delivered or given up. */
-  async announce(transaction: FapshiTransaction, switches: FapshiSwitches): Promise<void> {
-    switch (switches.webhook) {
-      case 'none':
-        return;
-      case 'once':
-      case 'before-answer':
-        await this.send(transaction, switches);
-        return;
-      case 'twice':
-        await Promise.all([this.send(transaction, switches), this.send(transaction, switches)]);
-        return;
-      case 'forged':
-        await this.send(transaction, switches, { secret: 'not-the-secret' });
-        return;
-      case 'secretless':
-        await this.send(transaction, switches, { secret: null });
-        return;
-      case 'tampered': {
-        const status = transaction.status === 'SUCCESSFUL' ? 'FAILED' : 'SUCCESSFUL';
-        await this.send(transaction, switches, { fields: { status } });
-      }
-    }
+  announce(transaction: FapshiTransaction, switches: FapshiSwitches): Promise<void> {
+    const bent = {
+      forged: { secret: 'not-the-secret' },
+      secretless: { secret: null },
+      tampered: { fields: { status: oppositeOf(transaction) } },
+    };
+    return announceAs<keyof typeof bent, WebhookChanges>(switches.webhook, bent, (changes) =>
+      this.send(transaction, switches, changes),
+    );
   }
 
   build(

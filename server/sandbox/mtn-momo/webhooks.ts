@@ -1,3 +1,4 @@
+import { announceAs, oppositeOf } from '../mobile-money/announce';
 import type {
   WebhookCourier,
   WebhookDelivery,
@@ -20,37 +21,20 @@ export interface MtnMomoWebhookChanges {
 
 const STRANGE_BODY = JSON.stringify([{ event: 'payment', data: null }]);
 
-/**
- * Calls the application back with what the switches ask for: once, and only where the request to
- * pay named an address. Resolves when all is delivered or given up.
- */
+/** Calls the application back: only where the request to pay named an address. */
 export async function announce(
   transaction: MtnMomoTransaction,
   switches: MtnMomoSwitches,
   courier: WebhookCourier,
 ): Promise<void> {
   if (transaction.callbackUrl === null) return;
-  const send = (changes?: MtnMomoWebhookChanges): Promise<WebhookDelivery> => {
-    return deliver(transaction, switches, courier, changes);
+  const bent = {
+    forged: { fields: { status: oppositeOf(transaction) } },
+    strange: { body: STRANGE_BODY },
   };
-  switch (switches.webhook) {
-    case 'none':
-      return;
-    case 'once':
-    case 'before-answer':
-      await send();
-      return;
-    case 'twice':
-      await Promise.all([send(), send()]);
-      return;
-    case 'forged': {
-      const status = transaction.status === 'SUCCESSFUL' ? 'FAILED' : 'SUCCESSFUL';
-      await send({ fields: { status } });
-      return;
-    }
-    case 'strange':
-      await send({ body: STRANGE_BODY });
-  }
+  await announceAs<keyof typeof bent, MtnMomoWebhookChanges>(switches.webhook, bent, (changes) =>
+    deliver(transaction, switches, courier, changes),
+  );
 }
 
 export function deliver(

@@ -102,6 +102,18 @@ test('a number without an MTN wallet fails as that', async () => {
   await expect.poll(async () => (await check(paymentId)).failureReason).toBe('no-wallet');
 });
 
+test.each([
+  ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'raises an alarm', true],
+  ['INVALID_CURRENCY', 'raises an alarm', true],
+  ['PAYER_NOT_FOUND', 'is the payer’s own affair', false],
+])('a failure because of %s %s', async (reason, _what, isOurs) => {
+  const { paymentId } = await start();
+  const logged = app.logs.length;
+  await app.mtnMomo.decline(paymentId, reason);
+  expect((await check(paymentId)).status).toBe('failed');
+  expect(app.logs.slice(logged).join().includes('provider-configuration')).toBe(isOurs);
+});
+
 test('a reason may be an object', async () => {
   app.mtnMomo.configure({ reasonShape: 'object' });
   const { paymentId } = await start();
