@@ -5,7 +5,7 @@ import { AppError, notFound } from '../errors';
 interface Layer {
   handle: unknown;
   route?: { stack: readonly { method: string }[] };
-  match?(path: string): unknown;
+  match?(path: string): false | { path: string };
 }
 
 /**
@@ -26,12 +26,12 @@ export const unknownApiPath =
 
 const methodsOf = (layers: readonly Layer[], path: string): string[] =>
   layers.flatMap((layer) => {
-    if (layer.route) {
-      return layer.match?.(path) ? layer.route.stack.map(({ method }) => method) : [];
-    }
-    return isRouter(layer.handle) ? methodsOf(layer.handle.stack, path) : [];
+    const match = layer.match?.(path);
+    if (!match) return [];
+    if (layer.route) return layer.route.stack.map(({ method }) => method);
+    const rest = path.slice(match.path.length) || '/';
+    return isRouter(layer.handle) ? methodsOf(layer.handle.stack, rest) : [];
   });
 
-/** Rooms are mounted with their whole paths, so that nothing is to be cut off. */
 const isRouter = (handle: unknown): handle is { stack: Layer[] } =>
   typeof handle === 'function' && 'stack' in handle && Array.isArray(handle.stack);
