@@ -78,6 +78,15 @@ describe('while an intent is created', () => {
     },
   );
 
+  test('and Stripe hangs, it is asked once more for the same, and the voter is told', async () => {
+    const { voter, nominations } = await aVoter();
+    app.stripe.failNext('paymentIntents.create', hang, ALWAYS);
+    const before = app.stripe.callCount('paymentIntents.create');
+    await voter.send(aCardVoteFor(nominations)).expect(503);
+    expect(app.stripe.callCount('paymentIntents.create') - before).toBeLessThanOrEqual(2);
+    expect(app.stripe.intents()).toHaveLength(1);
+  });
+
   test('and Stripe has too much to do, the voter is told when to try again', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.failNext('paymentIntents.create', {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
+import { CARD_SETUP_TIMEOUT_MS } from '../../../shared/domain/card-setup';
 import type { StripeSettings } from '../../config';
 import { CARD_CHECKS } from '../check-schedule';
 import type {
@@ -16,6 +17,8 @@ import { answerOf, declineReason } from './stripe-errors';
 import { readStripeWebhook } from './stripe-webhook';
 
 const ASK_INTERVAL_MS = 1_000;
+/** Leaves room for a second one, the pause before it and the way to the voter. */
+const SETUP_CALL_TIMEOUT_MS = CARD_SETUP_TIMEOUT_MS * 0.4;
 /** Intents whose amount may change, and which the browser may confirm. */
 const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 /** Disputes over money that has left us, or may yet. */
@@ -49,6 +52,8 @@ export function createStripeProvider(
     timeout: Math.min(timeoutMs, 10_000),
     maxNetworkRetries: Math.min(maxNetworkRetries, 1),
   };
+  // A voter waits for these. What comes too late is never paid: nobody has its secret.
+  const settingUp = { ...asking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
   return {
     name: 'stripe',
     askIntervalMs: ASK_INTERVAL_MS,
@@ -61,16 +66,18 @@ export function createStripeProvider(
             currency: order.money.currency.toLowerCase(),
             allowed_payment_method_types: ['card'],
           },
-          { idempotencyKey: `pi-create-${order.paymentId}` },
+          { ...settingUp, idempotencyKey: `pi-create-${order.paymentId}` },
         ),
       ),
     changeIntent: (providerRef, order) =>
       answerFrom(() =>
         stripe.paymentIntents.update(providerRef, changesOf(order), {
+          ...settingUp,
           idempotencyKey: `pi-update-${order.paymentId}-${order.revision}`,
         }),
       ),
-    readIntent: (providerRef) => answerFrom(() => stripe.paymentIntents.retrieve(providerRef)),
+    readIntent: (providerRef) =>
+      answerFrom(() => stripe.paymentIntents.retrieve(providerRef, {}, settingUp)),
     isSecretOf: (providerRef, clientSecret) => isSecretOf(stripe, providerRef, clientSecret),
     queryPayment: (reference) => queryPayment(stripe, asking, reference),
     abandon: (reference) => abandon(stripe, asking, reference),

@@ -25,6 +25,12 @@ const dropped: SessionEvent = { type: 'dropped' };
 const refused = (retryAfterMs: number | null = null, isFinal = false): SessionEvent => ({
   type: 'refused',
   refusal: { isFinal, retryAfterMs },
+  tookMs: 10,
+});
+const refusedAfter = (tookMs: number): SessionEvent => ({
+  type: 'refused',
+  refusal: { isFinal: false, retryAfterMs: null },
+  tookMs,
 });
 
 const stateAfter = (...events: SessionEvent[]): SessionState =>
@@ -107,6 +113,21 @@ test.each<[string, SessionState, object]>([
     'then the voter is told',
     stateAfter(changed(4), settled, ...refusedTimes(5)),
     { work: { step: 'failed' } },
+  ],
+  [
+    'or after as long as anybody waits for an answer',
+    stateAfter(changed(4), settled, refusedAfter(15_000)),
+    { work: { step: 'failed' } },
+  ],
+  [
+    'of one attempt or several',
+    stateAfter(changed(4), settled, refusedAfter(8_000), waitEnded, refusedAfter(8_000)),
+    { work: { step: 'failed' } },
+  ],
+  [
+    'which begins anew when they try again',
+    stateAfter(changed(4), settled, refusedAfter(15_000), retryRequested, refusedAfter(8_000)),
+    { work: { step: 'backOff' } },
   ],
   [
     'at once where it makes no sense to ask again',

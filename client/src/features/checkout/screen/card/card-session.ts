@@ -1,4 +1,5 @@
 import type { CardSession } from '../../../../../../shared/contracts/payments';
+import { CARD_SETUP_TIMEOUT_MS } from '../../../../../../shared/domain/card-setup';
 import type { NominationVotes } from '../../../../../../shared/domain/votes';
 
 export type Split = readonly NominationVotes[];
@@ -17,12 +18,20 @@ export interface SetupRefusal {
   retryAfterMs: number | null;
 }
 
+/** What it has taken so far without success. */
+interface Effort {
+  /** The one under way, or the last one. */
+  attempt: number;
+  /** The time it took the server to refuse; pauses do not count. */
+  askedForMs: number;
+}
+
 type Work =
   | { step: 'rest' }
   /** The split has just changed and may change again. */
   | { step: 'settle' }
-  | { step: 'request'; split: Split; attempt: number }
-  | { step: 'backOff'; waitMs: number; attempt: number }
+  | ({ step: 'request'; split: Split } & Effort)
+  | ({ step: 'backOff'; waitMs: number } & Effort)
   | { step: 'failed' };
 
 export interface SessionState {
@@ -39,7 +48,7 @@ export type SessionEvent =
   /** The voter presses the button: no more waiting for the split to settle. */
   | { type: 'hurried' }
   | { type: 'answered'; session: CardSession }
-  | { type: 'refused'; refusal: SetupRefusal }
+  | { type: 'refused'; refusal: SetupRefusal; tookMs: number }
   | { type: 'waitEnded' }
   | { type: 'retryRequested' }
   /** The server has another split by now, or the payment is over. */
@@ -47,8 +56,9 @@ export type SessionEvent =
   /** Nothing is to be set up any more; what comes next starts without a session. */
   | { type: 'dropped' };
 
-/** After these the voter is told. */
+/** After these, or after as long as this without an answer, the voter is told. */
 const MAX_ATTEMPTS = 5;
+const PATIENCE_MS = CARD_SETUP_TIMEOUT_MS * 0.75;
 const LONGEST_WAIT_MS = 60_000;
 
 const REST: Work = { step: 'rest' };
@@ -77,25 +87,25 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'splitChanged':
       return isSame(wanted, event.split) ? state : afterChange({ ...state, wanted: event.split });
     case 'settled':
-      return work.step === 'settle' ? requesting(state, 1) : state;
+      return work.step === 'settle' ? requesting(state) : state;
     case 'hurried':
-      return work.step === 'settle' || work.step === 'failed' ? requesting(state, 1) : state;
+      return work.step === 'settle' || work.step === 'failed' ? requesting(state) : state;
     case 'answered':
       return work.step === 'request'
         ? afterAnswer({ ...state, session: { ...event.session, split: work.split } })
         : state;
     case 'refused':
       return work.step === 'request'
-        ? { ...state, work: afterRefusal(event.refusal, work.attempt) }
+        ? { ...state, work: afterRefusal(event.refusal, work, event.tookMs) }
         : state;
     case 'waitEnded':
-      return work.step === 'backOff' ? requesting(state, work.attempt + 1) : state;
+      return work.step === 'backOff' ? requesting(state, work) : state;
     case 'retryRequested':
-      return work.step === 'failed' ? requesting(state, 1) : state;
+      return work.step === 'failed' ? requesting(state) : state;
     case 'outdated':
       if (session === null || work.step !== 'rest') return state;
       // Kept until another takes its place: its fields are on the page.
-      return requesting({ ...state, session: { ...session, split: null } }, 1);
+      return requesting({ ...state, session: { ...session, split: null } });
     case 'dropped':
       return isBusy(work) ? { ...state, wanted: null, session: null } : NO_SESSION;
   }
@@ -109,13 +119,16 @@ function afterChange(state: SessionState): SessionState {
   return { ...state, work: isMissing(state) ? { step: 'settle' } : REST };
 }
 
-function requesting(state: SessionState, attempt: number): SessionState {
+const NO_EFFORT: Effort = { attempt: 0, askedForMs: 0 };
+
+/** @param effort what came before, without success */
+function requesting(state: SessionState, { attempt, askedForMs } = NO_EFFORT): SessionState {
   const { wanted, session } = state;
   if (wanted === null || !isMissing(state)) return { ...state, work: REST };
   return {
     wanted,
     session: session && { ...session, split: null },
-    work: { step: 'request', split: wanted, attempt },
+    work: { step: 'request', split: wanted, attempt: attempt + 1, askedForMs },
   };
 }
 
@@ -124,8 +137,13 @@ const afterAnswer = (state: SessionState): SessionState => ({
   work: isMissing(state) ? { step: 'settle' } : REST,
 });
 
-function afterRefusal({ isFinal, retryAfterMs }: SetupRefusal, attempt: number): Work {
-  if (isFinal || attempt >= MAX_ATTEMPTS) return { step: 'failed' };
+function afterRefusal(
+  { isFinal, retryAfterMs }: SetupRefusal,
+  { attempt, askedForMs: askedBeforeMs }: Effort,
+  tookMs: number,
+): Work {
+  const askedForMs = askedBeforeMs + tookMs;
+  if (isFinal || attempt >= MAX_ATTEMPTS || askedForMs >= PATIENCE_MS) return { step: 'failed' };
   const waitMs = Math.min(Math.max(backOffMs(attempt), retryAfterMs ?? 0), LONGEST_WAIT_MS);
-  return { step: 'backOff', waitMs, attempt };
+  return { step: 'backOff', waitMs, attempt, askedForMs };
 }

@@ -96,7 +96,7 @@ test('a busy server is asked again quietly; five refusals are told once', async 
     expect(asked).toHaveLength(attempt);
     expect(onFailure).not.toHaveBeenCalled();
     asked[attempt - 1]!.refuse();
-    await vi.advanceTimersByTimeAsync(attempt < 5 ? 15_000 : 0);
+    await (attempt < 5 ? vi.advanceTimersToNextTimerAsync() : flush());
   }
   expect(onFailure).toHaveBeenCalledOnce();
   await expect(session).resolves.toBeNull();
@@ -105,6 +105,17 @@ test('a busy server is asked again quietly; five refusals are told once', async 
   asked[5]!.answer(sessionOf(1));
   await flush();
   expect(currentSession(keeper.state())).toMatchObject({ revision: 1 });
+});
+
+test('a server that refuses after long is not asked again by itself', async () => {
+  const { keeper, asked, onFailure } = aServer();
+  const session = keeper.sessionFor(splitOf(2));
+  await vi.advanceTimersByTimeAsync(17_000);
+  asked[0]!.refuse();
+  await expect(session).resolves.toBeNull();
+  expect(onFailure).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(1);
 });
 
 test('a session that another tab has changed is renewed for the split on screen', async () => {

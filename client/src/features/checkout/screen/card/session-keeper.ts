@@ -60,10 +60,12 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
   }
 
   async function ask(split: Split): Promise<void> {
+    const askedAt = performance.now();
     try {
       send({ type: 'answered', session: await request(split) });
     } catch (error) {
-      send({ type: 'refused', refusal: refusalOf(error) });
+      const tookMs = performance.now() - askedAt;
+      send({ type: 'refused', refusal: refusalOf(error), tookMs });
       if (state.work.step === 'failed') onFailure(error);
     }
   }

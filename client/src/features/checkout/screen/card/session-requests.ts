@@ -1,11 +1,12 @@
 import type { CardPaymentBody, CardSession } from '../../../../../../shared/contracts/payments';
+import { CARD_SETUP_TIMEOUT_MS } from '../../../../../../shared/domain/card-setup';
 import type { Language } from '../../../../../../shared/domain/localized';
 import { sumOfVotes } from '../../../../../../shared/domain/votes';
 import { ApiError, request } from '../../../../lib/api';
 import { deviceInfo } from '../device-info';
 import type { HeldSession, SetupRefusal, Split } from './card-session';
 
-/** On a bad network an answer can hang for minutes; after this long the request counts as lost. */
+/** On a bad network an answer can hang for minutes; after this long a request counts as lost. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Creates the session of this browser, or brings the one there is up to date. */
@@ -24,7 +25,7 @@ export function requestSession(
   };
   return request<CardSession>('POST', '/api/create-payment-intent-multi', {
     body,
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    signal: AbortSignal.timeout(CARD_SETUP_TIMEOUT_MS),
   });
 }
 
