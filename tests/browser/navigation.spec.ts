@@ -63,3 +63,25 @@ for (const language of LANGUAGES) {
     });
   });
 }
+
+test('a menu that is opened again the moment it closes stays open', async ({ browser }) => {
+  const { page, texts } = await visitor(browser, 'en');
+  await page.goto('/categories');
+  const opener = page.getByRole('button', { name: texts.common.menu });
+  const menu = page.getByRole('dialog');
+  // The browser closes it first and says so later: the press comes in between.
+  await opener.evaluate((button: HTMLElement) => {
+    const pressAgain = () => {
+      button.click();
+      button.dataset.pressedAgain = 'yes';
+    };
+    document.addEventListener('close', pressAgain, { capture: true, once: true });
+  });
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-pressed-again]')).toHaveCount(1);
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+});

@@ -11,13 +11,17 @@ const panel = cva(
   [
     'fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-hidden rounded-t-card bg-stage-raised text-ivory shadow-2xl outline-none',
     'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-    'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-stage-line',
+    'sm:inset-0 sm:m-auto sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-stage-line',
     'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
     'print:static print:m-0 print:block print:h-auto print:max-h-none print:w-auto print:max-w-none print:border-0 print:bg-transparent print:shadow-none',
   ],
   {
-    variants: { size: { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' } },
-    defaultVariants: { size: 'md' },
+    variants: {
+      size: { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' },
+      /** As high as it may be from the start, for content that comes later. */
+      isFullHeight: { true: 'h-[94dvh] sm:h-[90dvh]', false: 'sm:h-fit' },
+    },
+    defaultVariants: { size: 'md', isFullHeight: false },
   },
 );
 
@@ -42,6 +46,7 @@ export function Dialog({
   isTitleHidden = false,
   closeLabel,
   size,
+  isFullHeight,
   footer,
   children,
 }: DialogProps) {
@@ -53,7 +58,7 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-stage/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
-          className={panel({ size })}
+          className={panel({ size, isFullHeight })}
           {...returnFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();

@@ -28,7 +28,11 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={() => onOpenChange(false)}
+      // At once: `close` comes later, when somebody may have opened it again.
+      onCancel={() => onOpenChange(false)}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onOpenChange(false);
+      }}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget) onOpenChange(false); // its backdrop: the panel covers the rest
       }}

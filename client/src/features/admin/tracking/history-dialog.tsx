@@ -28,6 +28,7 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
         if (!isOpen) onClose();
       }}
       size="lg"
+      isFullHeight
       title={t('tracking.history.title', { id: shortId(id) })}
       closeLabel={t('common.close')}
       footer={history?.canRefund ? <RefundPanel history={history} /> : undefined}
@@ -50,8 +51,7 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
         </div>
       )}
       {!history && !isError && (
-        // As high as a history is: the sheet must not grow under the eyes.
-        <div className="flex h-[75dvh] items-center justify-center text-gold">
+        <div className="flex h-[60dvh] items-center justify-center text-gold">
           <Spinner label={t('common.loading')} />
         </div>
       )}

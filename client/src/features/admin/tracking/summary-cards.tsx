@@ -65,7 +65,7 @@ const Card = ({ title, hint, isWide = false, children }: CardProps) => (
   >
     <dt className="text-ivory-muted text-sm">{title}</dt>
     <dd>
-      <span className="block min-h-7 font-bold text-lg tabular-nums leading-7 sm:text-xl">
+      <span className="flow-root min-h-7 font-bold text-lg tabular-nums leading-7 sm:text-xl">
         {children ?? <Skeleton className="my-1 h-5 w-20" />}
       </span>
       {hint && (
