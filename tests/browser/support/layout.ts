@@ -28,16 +28,30 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, 'pixels that the page is too wide').toBe(0);
 }
 
-/** What moved by itself since the page was opened, and how far. */
-export async function expectStillLayout(page: Page): Promise<void> {
-  const { shift, moves } = await page.evaluate(async () => {
+/**
+ * What moved by itself since the page was opened, and how far. Browsers take what moves within half
+ * a second of a press for its effect; a slow machine takes longer.
+ * @param until how long to watch: to the first press, where all that comes later is its effect
+ */
+export async function expectStillLayout(
+  page: Page,
+  until: 'now' | 'first press' = 'now',
+): Promise<void> {
+  const { shift, moves } = await page.evaluate(async (end) => {
     const observed = await new Promise<PerformanceEntryList>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
       observer.observe({ type: 'layout-shift', buffered: true });
       // Where nothing moved there is nothing to report: the observer would stay silent.
       requestAnimationFrame(() => resolve(observer.takeRecords()));
     });
-    const shifts = (observed as LayoutShift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+    const presses = new PerformanceObserver(() => {});
+    presses.observe({ type: 'first-input', buffered: true });
+    const firstPress = presses.takeRecords()[0]?.startTime;
+    if (end === 'first press' && firstPress === undefined) throw new Error('Nothing was pressed.');
+    const endsAt = end === 'first press' ? (firstPress ?? 0) : Number.POSITIVE_INFINITY;
+    const shifts = (observed as LayoutShift[]).filter(
+      ({ hadRecentInput, startTime }) => !hadRecentInput && startTime < endsAt,
+    );
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
       [x, y, width, height].map(Math.round).join(' ');
     return {
@@ -49,7 +63,7 @@ export async function expectStillLayout(page: Page): Promise<void> {
         }),
       ),
     };
-  });
+  }, until);
   expect(shift, `cumulative layout shift\n${moves.join('\n')}`).toBeLessThan(MAX_LAYOUT_SHIFT);
 }
 

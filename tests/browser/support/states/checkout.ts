@@ -203,6 +203,7 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'card declined',
     title: checkoutTitle,
+    answersPress: true,
     async show(stage) {
       await openCardForm(stage);
       await payByCard(stage, CARDS.lacksFunds);

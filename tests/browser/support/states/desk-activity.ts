@@ -230,6 +230,7 @@ export const activityStates: ScreenState[] = [
   {
     name: 'activity not refreshed',
     title,
+    answersPress: true,
     async show(stage) {
       const { page, texts } = stage;
       await open(stage);
@@ -252,6 +253,7 @@ export const activityStates: ScreenState[] = [
   {
     name: 'activity without its older entries',
     title,
+    answersPress: true,
     async show(stage) {
       await open(stage);
       await answer(stage.page, OLDER_API, {}, 500);

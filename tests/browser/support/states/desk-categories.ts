@@ -227,6 +227,7 @@ const formStates: ScreenState[] = [
   {
     name: 'category form refused by the server',
     title,
+    answersPress: true,
     async show(stage) {
       const issues = ['nameFr', 'descriptionFr'].map((path) => ({ path, message: 'for machines' }));
       await openEdited(stage);
@@ -258,6 +259,7 @@ const formStates: ScreenState[] = [
   {
     name: 'category form with a conflict',
     title,
+    answersPress: true,
     async show(stage) {
       const { page, texts } = stage;
       await openEdited(stage);
@@ -271,6 +273,7 @@ const formStates: ScreenState[] = [
   {
     name: 'category form of a category that is gone',
     title,
+    answersPress: true,
     async show(stage) {
       const { page, texts } = stage;
       await openEdited(stage);

@@ -142,6 +142,7 @@ export const dashboardStates: ScreenState[] = [
   {
     name: 'dashboard artist deleted',
     title,
+    answersPress: true,
     async show(stage) {
       await openArtists(stage);
       await deleteFirst(stage);

@@ -384,6 +384,7 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment history of a card',
     title,
+    answersPress: true,
     async show(stage) {
       await openHistory(stage, CARD_HISTORY);
       return stage.page.getByRole('button', { name: stage.texts.tracking.refund.action });
@@ -392,6 +393,7 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment history of mobile money',
     title,
+    answersPress: true,
     async show(stage) {
       await openHistory(stage, LATE_HISTORY);
       return stage.page.getByText(stage.texts.tracking.history.event['completed-late']);
@@ -410,6 +412,7 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment history error',
     title,
+    answersPress: true,
     async show(stage) {
       await open(stage);
       await answer(stage.page, HISTORY_API, {}, 500);
@@ -420,6 +423,7 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund asked for once more',
     title,
+    answersPress: true,
     async show(stage) {
       await askForRefund(stage);
       return stage.page.getByRole('button', { name: stage.texts.tracking.refund.cancel });
@@ -428,6 +432,7 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund being requested',
     title,
+    answersPress: true,
     async show(stage) {
       await askForRefund(stage);
       await hold(stage.page, REFUND_API);
@@ -439,6 +444,7 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund without a certain answer',
     title,
+    answersPress: true,
     async show(stage) {
       await stage.page.route(REFUND_API, (route) => route.fulfill({ status: 503, json: {} }));
       await confirmRefund(stage);
@@ -448,6 +454,7 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund pending',
     title,
+    answersPress: true,
     async show(stage) {
       await openHistory(stage, REFUNDING);
       return stage.page.getByText(stage.texts.tracking.refund.pending);
@@ -456,6 +463,7 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund complete',
     title,
+    answersPress: true,
     async show(stage) {
       await openHistory(stage, REFUNDED);
       return stage.page.getByText(stage.texts.tracking.history.event.reversed);

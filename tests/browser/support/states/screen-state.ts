@@ -12,6 +12,8 @@ export interface ScreenState {
   isInBothLanguages?: boolean;
   /** Tells of a payment in a banner above the page, which moves down for it. */
   hasBanner?: boolean;
+  /** Comes in answer to a press: what the press brings makes room for itself, whenever it arrives. */
+  answersPress?: boolean;
   /** Exists on small screens only. */
   isPhoneOnly?: boolean;
   /** Brings the state about. @returns something that is visible only in it */

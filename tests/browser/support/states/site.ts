@@ -49,7 +49,9 @@ export const siteStates: ScreenState[] = [
     isPhoneOnly: true,
     async show({ page, texts }) {
       await signInAsAdministrator(page);
+      const known = page.waitForResponse('**/api/auth/user');
       await page.goto('/categories');
+      await known; // later, the menu would make room for the name
       await page.getByRole('button', { name: texts.common.menu }).click();
       return page.getByRole('dialog').getByText(texts.common.signedIn);
     },
