@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Analytics } from '../../shared/contracts/admin-payments';
 import { chooseAdministrator } from './support/administrator';
+import { setTextSize } from './support/layout';
 import { expectSound } from './support/sound';
 import { signInAsAdministrator } from './support/stage';
 import {
@@ -239,6 +240,36 @@ test('a refresh brings new numbers, and leaves open what was opened and chosen',
   await expect(choice).toHaveValue(chosen);
   await expect(table).toBeVisible();
   await expect(chart.locator('canvas[data-first]')).toHaveCount(1);
+});
+
+test('Tab stops at a table that is too long for its box, and keys scroll it', async ({
+  browser,
+}) => {
+  const { page, texts, context } = await newVoter(browser, EVERY_VOTER[1]!);
+  contexts.push(context);
+  const { votesPerDay, topByCategory } = texts.analytics;
+  await signInAsAdministrator(page);
+  await answerAnalytics(page, largeFigures);
+  await page.goto('/admin?tab=analytics&days=90');
+  const boxOf = (title: string) => figure(page, title).getByRole('region');
+
+  await openNumbers(page, texts, votesPerDay.title);
+  const long = boxOf(votesPerDay.title);
+  await page.keyboard.press('Tab');
+  await expect(long).toBeFocused();
+  await expect(long).toHaveAttribute('tabindex', '0');
+  await page.keyboard.press('End');
+  await expect(long.getByRole('row').last()).toBeInViewport();
+
+  await openNumbers(page, texts, topByCategory.title);
+  const short = boxOf(topByCategory.title);
+  await expect(short).not.toHaveAttribute('tabindex');
+  await page.keyboard.press('Tab');
+  await expect(short).not.toBeFocused();
+
+  // As many rows, but larger letters: now it is too small.
+  await setTextSize(page, 400);
+  await expect(short).toHaveAttribute('tabindex', '0');
 });
 
 const moreVotes = (analytics: Analytics): Analytics => ({

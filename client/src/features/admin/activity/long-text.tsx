@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn';
-import { useIsCut } from './use-is-cut';
+import { useOverflow } from '../../../lib/use-overflow';
 
 /** A text as it was written; a long one is shown by its beginning until asked for. */
 export function LongText({ text }: { text: string }) {
   const { t } = useTranslation();
   const [isUnfolded, setUnfolded] = useState(false);
-  const [isCut, box] = useIsCut(!isUnfolded);
+  const [isCut, box] = useOverflow<HTMLSpanElement>(!isUnfolded);
   return (
     <>
       <span

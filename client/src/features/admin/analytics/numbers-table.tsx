@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn';
+import { ScrollRegion } from '../../../ui/scroll-region';
 
 export interface Numbers {
   /** The first names what a row is about. */
@@ -24,12 +25,7 @@ export function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableP
         <span className="hidden group-open:inline">{t('analytics.numbers.hide')}</span>
         <span className="sr-only">{` – ${caption}`}</span>
       </summary>
-      <section
-        aria-label={caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only what has the focus
-        tabIndex={0}
-        className="mt-2 max-h-96 overflow-auto rounded-lg border border-stage-line"
-      >
+      <ScrollRegion label={caption} className="mt-2 max-h-96 rounded-lg">
         <table className="w-full text-sm">
           <caption className="sr-only">{caption}</caption>
           <thead className="sticky top-0 bg-stage-high text-ivory-soft">
@@ -56,7 +52,7 @@ export function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableP
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminPayment } from '../../../../../shared/contracts/admin-payments';
+import { ScrollRegion } from '../../../ui/scroll-region';
 import { PaymentTableRow } from './payment-table-row';
 import type { TimezoneName } from './timezones';
 
@@ -23,12 +24,7 @@ export function PaymentsTable({ payments, timezone, onOpen }: PaymentsTableProps
     t('tracking.table.receipt'),
   ];
   return (
-    <section
-      aria-label={t('tracking.table.label')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll only what has the focus
-      tabIndex={0}
-      className="overflow-x-auto rounded-xl border border-stage-line bg-stage-raised"
-    >
+    <ScrollRegion label={t('tracking.table.label')} className="rounded-xl bg-stage-raised">
       <table className="w-full text-left text-sm">
         <thead className="border-stage-line border-b bg-stage-high text-ivory-soft text-xs">
           <tr>
@@ -50,6 +46,6 @@ export function PaymentsTable({ payments, timezone, onOpen }: PaymentsTableProps
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
