@@ -1,10 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentProgressProvider } from './features/checkout';
 import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
+import { isAtDesk, lightFor } from './lib/daylight';
 import { addDeskTexts } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
 import { createQueryClient } from './lib/query-client';
@@ -72,6 +80,19 @@ const Routes = () => (
   </Switch>
 );
 
+const Main = ({ children }: { children: ReactNode }) => (
+  <main id="content" tabIndex={-1} className="site-main">
+    {children}
+  </main>
+);
+
+/** While a layout's own code is on its way, there is nothing around it. */
+const LayoutFallback = () => (
+  <Main>
+    <PageFallback />
+  </Main>
+);
+
 const PublicLayout = ({ children }: { children: ReactNode }) => (
   <>
     <SiteHeader />
@@ -80,31 +101,32 @@ const PublicLayout = ({ children }: { children: ReactNode }) => (
   </>
 );
 
-const isAdminPath = (path: string) => /^\/admin(\/|$)/.test(path);
-
 function Site() {
   const { t } = useTranslation();
   const [path] = useLocation();
   useArrival();
   useFreshUser();
   useSignInProblem();
-  const Layout = isAdminPath(path) ? AdminLayout : PublicLayout;
+  useLayoutEffect(() => lightFor(path), [path]);
+  const isDesk = isAtDesk(path);
+  const Layout = isDesk ? AdminLayout : PublicLayout;
   return (
     <>
       <a href="#content" className="skip-link">
         {t('common.skipToContent')}
       </a>
-      <Suspense fallback={<PageFallback />}>
+      {/* Keyed: what is left goes at once, and is not kept hidden until the other has come. */}
+      <Suspense key={isDesk ? 'desk' : 'stage'} fallback={<LayoutFallback />}>
         <Layout>
           <PaymentProgressProvider>
-            <main id="content" tabIndex={-1} className="site-main">
+            <Main>
               {/* A new path is a new page: it brings its own fallback and starts without old errors. */}
               <ErrorBoundary key={path}>
                 <Suspense fallback={<PageFallback />}>
                   <Routes />
                 </Suspense>
               </ErrorBoundary>
-            </main>
+            </Main>
           </PaymentProgressProvider>
         </Layout>
       </Suspense>

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { lightFor } from './lib/daylight';
 import { initI18n } from './lib/i18n';
 import './styles.css';
 
@@ -13,6 +14,9 @@ function render(): void {
     </StrictMode>,
   );
 }
+
+// Before the first wait, for the language: nobody at the desk shall see the dark stage flash.
+lightFor(window.location.pathname);
 
 // Not awaited: pages that import from this module would wait for each other. Without any language
 // the notice in index.html stays, which offers to try again.

@@ -1,16 +1,67 @@
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { LANGUAGES } from '../../shared/domain/localized';
 import { ADMINISTRATOR, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { expectNoCutText, expectNoSidewaysScroll, setTextSize } from './support/layout';
 import { manyArtists } from './support/many-artists';
 import { addArtist, addCategory, removeAdded } from './support/own-catalog';
 import { expectSound } from './support/sound';
-import { toastIn } from './support/stage';
-import { EVERY_VOTER } from './support/voter';
+import { signInAsAdministrator, toastIn } from './support/stage';
+import { EVERY_VOTER, newVoter } from './support/voter';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
   await removeAdded();
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
+
+const rowsOf = (boxes: Locator): Promise<number> =>
+  boxes.evaluateAll((all) => new Set(all.map((box) => box.getBoundingClientRect().top)).size);
+
+/** Those that go on in the next line. */
+const brokenWordsOf = (boxes: Locator): Promise<string[]> =>
+  boxes.evaluateAll((all) =>
+    all.flatMap(({ firstChild: text }) =>
+      [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text!, index);
+        range.setEnd(text!, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      }),
+    ),
+  );
+
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}
+
+/** Keeps this code of the page back until it is let go. */
+async function holdBack(page: Page, name: string) {
+  const asked = signal();
+  const letGo = signal();
+  await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {
+    asked.give();
+    await letGo.given;
+    await route.continue();
+  });
+  return { isAskedFor: asked.given, letGo: letGo.give };
+}
+
+const DAY = 'rgb(246, 245, 249)';
+const NIGHT = 'rgb(18, 11, 30)';
+
+const expectLight = (page: Page, colour: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => [
+        getComputedStyle(document.documentElement).backgroundColor,
+        document.querySelector('meta[name="theme-color"]')?.getAttribute('content'),
+      ]),
+    )
+    .toEqual([colour, colour]);
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
@@ -156,3 +207,77 @@ test('the dashboard leads on, lists artists in five orders, and says what has fa
   await page.getByRole('button', { name: anyDelete }).first().click();
   await expect(toastIn(page, admin.error)).toContainText(admin.categories.deleteFailed);
 });
+
+for (const language of LANGUAGES) {
+  test(`the three tabs share a row on the smallest phone, and with large letters (${language})`, async ({
+    browser,
+  }) => {
+    const { page, context, texts } = await newVoter(browser, { language, width: 320, height: 640 });
+    contexts.push(context);
+    await signInAsAdministrator(page);
+    await page.goto('/admin?tab=categories');
+    const tabs = page.getByRole('tab');
+    await expect(tabs).toHaveText(Object.values(texts.admin.dashboard.tab));
+    for (const [width, textSize] of [
+      [320, 100],
+      [360, 100],
+      [320, 200],
+      [360, 200],
+      [640, 200],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 });
+      await setTextSize(page, textSize);
+      await expectNoSidewaysScroll(page);
+      await expectNoCutText(page);
+      expect(await rowsOf(tabs), `rows at ${width} px and ${textSize} %`).toBe(1);
+      if (textSize === 100) expect(await brokenWordsOf(tabs)).toEqual([]);
+    }
+  });
+
+  test(`the desk is lit while its code is on its way, the stage is not (${language})`, async ({
+    browser,
+  }) => {
+    const { page, context, texts } = await newVoter(browser, { language, width: 360, height: 740 });
+    contexts.push(context);
+    await signInAsAdministrator(page);
+    const siteTexts = await holdBack(page, language);
+    const shell = await holdBack(page, 'shell');
+
+    await page.goto('/admin', { waitUntil: 'commit' });
+    await siteTexts.isAskedFor;
+    await expectLight(page, DAY);
+    siteTexts.letGo();
+    await expect(page.getByText(texts.common.loading)).toBeVisible();
+    await expectLight(page, DAY);
+    shell.letGo();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.admin.shell.dashboard);
+    await expectLight(page, DAY);
+
+    await page.getByRole('link', { name: texts.common.backToHome }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectLight(page, NIGHT);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.admin.shell.dashboard);
+    await expectLight(page, DAY);
+  });
+
+  test(`from the stage one arrives at the heading of the desk (${language})`, async ({
+    browser,
+  }) => {
+    const voter = await newVoter(browser, { language, width: 1280, height: 900 });
+    const { page, context, texts } = voter;
+    contexts.push(context);
+    await signInAsAdministrator(page);
+    const shell = await holdBack(page, 'shell');
+    await page.goto('/categories');
+    await page.getByRole('link', { name: texts.common.adminLink, exact: true }).click();
+    await shell.isAskedFor;
+    await expect(page.getByRole('main').getByText(texts.common.loading)).toBeVisible();
+    await expectLight(page, DAY);
+    await expect(page.locator('#content')).toHaveCount(1);
+    shell.letGo();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(texts.admin.shell.dashboard);
+    await expect(heading).toBeFocused();
+  });
+}

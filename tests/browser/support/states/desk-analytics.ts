@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { Analytics, Stats } from '../../../../shared/contracts/admin-payments';
+import type { Analytics } from '../../../../shared/contracts/admin-payments';
 import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
+import { answerStats } from './desk-figures';
 import type { ScreenState } from './screen-state';
 
 export const ANALYTICS_API = '**/api/admin/analytics?*';
@@ -99,27 +100,9 @@ export const largeFigures = (period: number): Analytics => ({
   ],
 });
 
-const STATS: Stats = {
-  totalArtists: 46,
-  totalCategories: 13,
-  totalVotes: 3_284_391,
-  totalRevenue: 912_044.67,
-  todayVotes: 31_007,
-  todayRevenue: 8_283,
-  totalByCurrency: [
-    { currency: 'USD', amountMinor: 31_202_250 },
-    { currency: 'XAF', amountMinor: 359_903_300 },
-  ],
-  todayByCurrency: [
-    { currency: 'USD', amountMinor: 212_250 },
-    { currency: 'XAF', amountMinor: 3_696_300 },
-  ],
-  xafPerUsd: 600,
-};
-
 /** The server answers for every period there is. */
 export async function answerAnalytics(page: Page, of: (period: number) => Analytics) {
-  await answer(page, '**/api/stats', STATS);
+  await answerStats(page);
   await page.route(ANALYTICS_API, (route) => {
     const period = new URL(route.request().url()).searchParams.get('days');
     return route.fulfill({ json: of(Number(period)) });
@@ -168,7 +151,7 @@ export const analyticsStates: ScreenState[] = [
     name: 'analytics loading',
     title,
     async show(stage) {
-      await answer(stage.page, '**/api/stats', STATS);
+      await answerStats(stage.page);
       await hold(stage.page, ANALYTICS_API);
       await open(stage);
       const spinner = stage.page.getByRole('tabpanel').getByText(stage.texts.common.loading);
@@ -198,7 +181,7 @@ export const analyticsStates: ScreenState[] = [
     name: 'analytics error',
     title,
     async show(stage) {
-      await answer(stage.page, '**/api/stats', STATS);
+      await answerStats(stage.page);
       await answer(
         stage.page,
         ANALYTICS_API,

@@ -36,7 +36,7 @@ export function DashboardTabs({ children }: DashboardTabsProps) {
         role="tablist"
         aria-label={t('admin.dashboard.tabs')}
         onKeyDown={step}
-        className="mt-6 flex flex-wrap gap-x-1 border-stage-line border-b"
+        className="mt-6 grid grid-cols-[repeat(3,auto)] border-stage-line border-b sm:justify-start sm:gap-x-1"
       >
         {DASHBOARD_TABS.map((tab) => (
           <button
@@ -49,7 +49,7 @@ export function DashboardTabs({ children }: DashboardTabsProps) {
             tabIndex={tab === chosen ? 0 : -1}
             onClick={() => choose(tab)}
             className={cn(
-              '-mb-px min-h-touch border-b-3 px-3 font-semibold text-sm sm:text-base',
+              '-mb-px min-h-touch hyphens-auto wrap-anywhere border-b-3 px-1 py-1.5 font-semibold text-[0.8125rem] leading-tight sm:px-3 sm:text-base',
               tab === chosen
                 ? 'border-gold text-gold'
                 : 'border-transparent text-ivory-muted hover:text-ivory',

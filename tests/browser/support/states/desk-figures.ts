@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import type { Stats } from '../../../../shared/contracts/admin-payments';
+import { answer } from '../stage';
+
+/** As long as they may become. */
+const STATS: Stats = {
+  totalArtists: 1_284,
+  totalCategories: 12,
+  totalVotes: 1_048_576,
+  totalRevenue: 246_913.58,
+  todayVotes: 20_480,
+  todayRevenue: 4_812.5,
+  totalByCurrency: [
+    { amountMinor: 9_876_543, currency: 'USD' },
+    { amountMinor: 88_888_900, currency: 'XAF' },
+  ],
+  todayByCurrency: [
+    { amountMinor: 123_450, currency: 'USD' },
+    { amountMinor: 2_146_800, currency: 'XAF' },
+  ],
+  xafPerUsd: 600,
+};
+
+/** The figures at the top of the dashboard, above every tab of it. */
+export const answerStats = (page: Page) => answer(page, '**/api/stats', STATS);
