@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button';
+import { StaleNote } from '../shell/stale-note';
 import { ActivityEntry } from './activity-entry';
 import type { RecordedAction } from './queries';
 
@@ -31,7 +31,7 @@ export function ActivityList({ actions, activity }: ActivityListProps) {
   };
   return (
     <div className="flex flex-col gap-3">
-      {isRefetchError && <Problem text={t('activity.error.stale')} />}
+      {isRefetchError && <StaleNote text={t('activity.error.stale')} />}
       <ul ref={list} aria-label={t('activity.list')} className="flex flex-col gap-3">
         {actions.map((action) => (
           <ActivityEntry key={action.id} action={action} />
@@ -42,7 +42,7 @@ export function ActivityList({ actions, activity }: ActivityListProps) {
           {t('activity.shown', { count: actions.length })}
           {!hasNextPage && ` ${t('activity.end')}`}
         </p>
-        {isFetchNextPageError && <Problem text={t('activity.moreFailed')} />}
+        {isFetchNextPageError && <StaleNote text={t('activity.moreFailed')} />}
         {hasNextPage && (
           <Button
             variant="outline"
@@ -57,10 +57,3 @@ export function ActivityList({ actions, activity }: ActivityListProps) {
     </div>
   );
 }
-
-const Problem = ({ text }: { text: string }) => (
-  <p role="alert" className="flex items-center gap-2 font-semibold text-alert text-sm">
-    <CloudOff aria-hidden className="size-4 shrink-0" />
-    {text}
-  </p>
-);

@@ -1,4 +1,4 @@
-import { Pencil, Trash2, TrendingUp } from 'lucide-react';
+import { Pencil, TrendingUp } from 'lucide-react';
 import { memo, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -8,6 +8,7 @@ import { cn } from '../../../lib/cn';
 import { useLanguage } from '../../../lib/use-language';
 import { Button } from '../../../ui/button';
 import { Photo } from '../../../ui/photo';
+import { DeleteButton } from '../shell/delete-button';
 import { ShareArtistButton } from './share-artist-button';
 import type { ViewMode } from './view-mode';
 
@@ -91,16 +92,11 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           </Link>
         </Button>
         <ShareArtistButton artist={artist} />
-        <Button
-          variant="ghost"
-          size="icon"
-          className="text-alert"
-          aria-label={t('admin.delete', { name })}
+        <DeleteButton
+          name={name}
           isBusy={isDeleting}
           onClick={({ currentTarget }) => onDelete(id, currentTarget)}
-        >
-          {!isDeleting && <Trash2 aria-hidden className="size-5" />}
-        </Button>
+        />
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPreview } from '../../../../../shared/contracts/catalog-import';
+import { Notice } from '../shell/notice';
 import { ArtistsPreview } from './artists-preview';
 import { IssueList } from './issue-list';
 
@@ -16,10 +17,7 @@ export function PreviewView({ preview, isSaving, onSave }: PreviewViewProps) {
   return (
     <>
       {preview.encoding === 'windows-1252' && (
-        <p className="flex items-start gap-3 rounded-xl border border-stage-line bg-stage-raised px-4 py-3 text-sm">
-          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
-          {t('catalog-import.windowsLetters')}
-        </p>
+        <Notice icon={Info} text={t('catalog-import.windowsLetters')} />
       )}
       {preview.issueCount > 0 ? (
         <IssueList preview={preview} />

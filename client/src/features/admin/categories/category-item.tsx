@@ -1,10 +1,11 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminCategory } from '../../../../../shared/contracts/admin-catalog';
 import { localized } from '../../../../../shared/domain/localized';
 import { useLanguage } from '../../../lib/use-language';
 import { Button } from '../../../ui/button';
 import { CategoryIcon } from '../../catalog';
+import { DeleteButton } from '../shell/delete-button';
 
 interface CategoryItemProps {
   category: AdminCategory;
@@ -44,16 +45,7 @@ export function CategoryItem({ category, isDeleting, onEdit, onDelete }: Categor
         <Button variant="ghost" size="icon" aria-label={t('admin.edit', { name })} onClick={onEdit}>
           <Pencil aria-hidden className="size-5" />
         </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="text-alert"
-          aria-label={t('admin.delete', { name })}
-          isBusy={isDeleting}
-          onClick={onDelete}
-        >
-          {!isDeleting && <Trash2 aria-hidden className="size-5" />}
-        </Button>
+        <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
       </div>
     </li>
   );

@@ -1,10 +1,11 @@
-import { CloudOff, SearchX, Wallet } from 'lucide-react';
+import { SearchX, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn';
 import { useLanguage } from '../../../lib/use-language';
 import { EmptyState } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { LoadFailed } from '../shell/load-failed';
+import { StaleNote } from '../shell/stale-note';
 import { Pager } from './pager';
 import { PaymentCards } from './payment-cards';
 import { PaymentsTable } from './payments-table';
@@ -53,12 +54,11 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
   return (
     <div className="flex flex-col gap-3">
       {error && (
-        <p role="alert" className="flex items-center gap-2 font-semibold text-alert text-sm">
-          <CloudOff aria-hidden className="size-4 shrink-0" />
-          {t('tracking.error.stale', {
+        <StaleNote
+          text={t('tracking.error.stale', {
             time: formatOnClock(new Date(dataUpdatedAt).toISOString(), language, timezone),
           })}
-        </p>
+        />
       )}
       <div
         aria-busy={isPlaceholderData || undefined}

@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../../../lib/cn';
+
+interface NoticeProps {
+  icon: LucideIcon;
+  text: string;
+  /** Something went wrong: read out at once. */
+  isProblem?: boolean;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** Stands between the parts of a page, and is read out as it appears. */
+export const Notice = ({ icon: Icon, text, isProblem = false, children }: NoticeProps) => (
+  <div
+    role={isProblem ? 'alert' : 'status'}
+    className={cn(
+      'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border px-4 py-3',
+      isProblem ? 'border-alert bg-stage-raised' : 'border-stage-line bg-stage-high',
+    )}
+  >
+    <p className="flex min-w-[min(12rem,100%)] flex-1 items-start gap-3">
+      <Icon aria-hidden className={cn('mt-0.5 size-5 shrink-0', isProblem && 'text-alert')} />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+    {children && <div className="flex flex-wrap gap-2">{children}</div>}
+  </div>
+);

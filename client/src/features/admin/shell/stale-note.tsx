@@ -1,0 +1,9 @@
+import { CloudOff } from 'lucide-react';
+
+/** What stands there is not all, or not the newest: reading on has failed. */
+export const StaleNote = ({ text }: { text: string }) => (
+  <p role="alert" className="flex items-center gap-2 font-semibold text-alert text-sm">
+    <CloudOff aria-hidden className="size-4 shrink-0" />
+    {text}
+  </p>
+);
