@@ -32,7 +32,11 @@ export async function assertRoomForPrompt(tx: Transaction, phoneHash: string): P
         eq(payments.phoneHash, phoneHash),
         gt(payments.createdAt, fromNow(-DAY_S * 1_000)),
         // What the provider refused at once never reached the phone; all else did, or may have.
-        or(isNotNull(payments.attemptedAt), ne(payments.status, 'failed')),
+        or(
+          isNotNull(payments.attemptedAt),
+          isNotNull(payments.providerRef),
+          ne(payments.status, 'failed'),
+        ),
       ),
     )
     .orderBy(desc(payments.createdAt))

@@ -117,9 +117,12 @@ function recordAttempt(
   });
 }
 
-/** A payment refused at once was never attempted: no prompt went out. */
-const wasRefused = (payment: Payment) =>
-  payment.status === 'failed' && payment.attemptedAt === null;
+/**
+ * A payment refused at once was never attempted: no prompt went out. One that the provider knows by
+ * a name of its own was, even if our process died before it could write that down.
+ */
+const wasRefused = ({ status, attemptedAt, providerRef }: Payment) =>
+  status === 'failed' && attemptedAt === null && providerRef === null;
 
 const refusal = (reason: string | null) =>
   refused(asFailureReason(reason), 'The mobile money operator refused this payment');

@@ -34,6 +34,7 @@ test(`votes add up after ${KILLS} kills at random moments`, { timeout: 600_000 }
     const { nominations } = pick(artists);
     const vote = aMobileMoneyVote(world, nominations, { each: between(1, 9), phoneNumber });
     const answer = await sendUntilAnswered(() => world.server, vote);
+    expect(answer).toMatchObject({ status: 201 });
     // Looks at the waiting screen a few times, as far as the server lets them.
     for (let i = between(0, 3); i > 0; i--) await poll(world.server, paymentIdIn(answer));
   }

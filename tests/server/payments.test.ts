@@ -443,6 +443,28 @@ describe('one phone, one prompt', () => {
 });
 
 describe('an Idempotency-Key', () => {
+  test('tells of a prompt that the payer has declined, though the server died before it knew of it', async () => {
+    const { nominations } = await app.given.artist();
+    const body = aVoteFor(nominations, { phoneNumber: freshPhone() });
+    const key = crypto.randomUUID();
+    const { payment } = await createMobileMoneyPayment(app.context, 'campay', {
+      body: { ...body, voterEmail: null, locale: 'fr' },
+      idempotencyKey: key,
+      ipAddress: undefined,
+    });
+    const report = {
+      outcome: 'failed',
+      reason: 'declined',
+      providerRef: crypto.randomUUID(),
+      evidence: {},
+    } as const;
+    await applyProviderReport(app.db, payment.id, report, { source: 'webhook' });
+
+    const send = () => app.http.post('/api/campay-payment').set('Idempotency-Key', key).send(body);
+    expect((await send().expect(201)).body).toEqual({ paymentId: payment.id, status: 'failed' });
+    expect(await statusOf(payment.id)).toBe('failed');
+  });
+
   test('sent twenty times at once starts one payment and answers alike', async () => {
     const artist = await app.given.artist();
     const body = aVoteFor(artist.nominations);
