@@ -476,17 +476,17 @@ test.describe('a bad day', () => {
     const stage = await atCheckout(browser, 'fr');
     const { page, texts } = stage;
     await page.route(CARD_SCRIPT, (route) => route.abort());
-    await cardMethod(stage).check({ force: true });
+    await cardMethod(stage).check();
     const { unavailable, error } = texts.checkout.card;
     await expect(page.getByText(unavailable.heading)).toBeVisible();
     await expectOutOfReach(stage, unavailable.heading);
     await fillEmail(stage, 'fan@example.com');
     await page.keyboard.press('Enter');
     await expectToast(stage, texts.checkout.error.title, error.incomplete);
-    await mobileMoneyMethod(stage).check({ force: true });
+    await mobileMoneyMethod(stage).check();
     await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
 
-    await cardMethod(stage).check({ force: true });
+    await cardMethod(stage).check();
     await expect(page.getByText(unavailable.heading)).toBeVisible();
     await page.unroute(CARD_SCRIPT);
     await page.getByRole('button', { name: texts.common.retry }).click();
@@ -501,7 +501,7 @@ test.describe('a bad day', () => {
     const stage = await atCheckout(browser, 'en');
     const { page, texts } = stage;
     await answer(page, SETUP_API, { code: 'unavailable', message: '' }, 422);
-    await cardMethod(stage).check({ force: true });
+    await cardMethod(stage).check();
     const { setupFailed } = texts.checkout.card;
     await expectToast(stage, setupFailed.title, setupFailed.description);
     await expectOutOfReach(stage, setupFailed.title);
@@ -524,7 +524,7 @@ test.describe('a bad day', () => {
         json: { code: 'rate-limited', message: '' },
       });
     });
-    await cardMethod(stage).check({ force: true });
+    await cardMethod(stage).check();
     await expect(page.getByText(texts.checkout.card.settingUp)).toBeVisible();
     await expectFieldsReady(stage);
     expect(refusals).toBe(3);
@@ -630,7 +630,7 @@ test.describe('a bad day', () => {
     const stage = await atCheckout(browser, 'fr');
     const { page, texts } = stage;
     await hold(page, SETUP_API);
-    await cardMethod(stage).check({ force: true });
+    await cardMethod(stage).check();
     await expect(page.getByText(texts.checkout.card.settingUp)).toBeVisible();
     await expect(cardNumber(stage)).toHaveCount(0);
   });

@@ -10,7 +10,7 @@ import { aVoteFor, freshPhone } from '../support/given';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ timeoutMs: 1_000 });
+  app = await startTestApp({ timeoutMs: 5_000 });
 });
 afterAll(() => app.close());
 beforeEach(() => app.campay.reset());

@@ -47,7 +47,7 @@ export const cardNumber = ({ page, language }: OnPage): Locator =>
 
 /** Turns to the card and waits until its fields can be filled in. */
 export async function chooseCard(stage: OnPage): Promise<void> {
-  await cardMethod(stage).check({ force: true });
+  await cardMethod(stage).check();
   await expectFieldsReady(stage);
 }
 

@@ -60,6 +60,8 @@ export interface ProviderFacts {
   repeatsRequest: boolean;
 }
 
+/** Long enough for a slow machine to answer, short enough to wait for what never comes. */
+const TIMEOUT_MS = 3_000;
 /** Long enough for a slow machine to see the door shut. */
 const PROBE_AFTER_MS = 2_000;
 
@@ -76,7 +78,7 @@ export function describeContract(facts: ProviderFacts): void {
 
   beforeAll(async () => {
     app = await startTestApp({
-      timeoutMs: 1_000,
+      timeoutMs: TIMEOUT_MS,
       probeAfterMs: PROBE_AFTER_MS,
       ...facts.options,
       env: { MOBILE_MONEY_PROVIDER: name },
@@ -360,7 +362,7 @@ export function describeContract(facts: ProviderFacts): void {
 
     const spoilt: [string, Fault][] = [
       ['the answer never comes', { kind: 'hang', takesEffect: true }],
-      ['the answer comes too late', { kind: 'delay', ms: 1_500 }],
+      ['the answer comes too late', { kind: 'delay', ms: 1.5 * TIMEOUT_MS }],
       ['the connection is cut', { kind: 'cut', takesEffect: true }],
       ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' }, takesEffect: true }],
       ['503', { kind: 'answer', status: 503, body: { message: 'Later' }, takesEffect: true }],

@@ -193,7 +193,7 @@ export const checkoutStates: ScreenState[] = [
       const { page, texts } = stage;
       await hold(page, SETUP_API);
       await openCheckout(stage);
-      await cardMethod(stage).check({ force: true });
+      await cardMethod(stage).check();
       // The form's code has arrived; before that a placeholder says the same.
       const { label } = texts.checkout.card.email;
       await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible();
@@ -218,7 +218,7 @@ export const checkoutStates: ScreenState[] = [
       const { page, texts } = stage;
       await page.route(CARD_SCRIPT, (route) => route.abort());
       await openCheckout(stage);
-      await cardMethod(stage).check({ force: true });
+      await cardMethod(stage).check();
       return page.getByText(texts.checkout.card.unavailable.heading);
     },
   },
@@ -229,7 +229,7 @@ export const checkoutStates: ScreenState[] = [
       const { page, texts } = stage;
       await answer(page, SETUP_API, { code: 'unavailable', message: '' }, 422);
       await openCheckout(stage);
-      await cardMethod(stage).check({ force: true });
+      await cardMethod(stage).check();
       return page.getByRole('main').getByText(texts.checkout.card.setupFailed.title);
     },
   },
