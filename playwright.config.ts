@@ -29,9 +29,9 @@ export default defineConfig({
     { name: 'ledger', testMatch: LEDGER },
   ],
   // Tests share the server: each brings its own visitor, phone numbers and payments, and none looks
-  // at totals before the ledger's turn. Two browsers keep a machine of two cores busy, more only
-  // wait for each other.
-  workers: 2,
+  // at totals before the ledger's turn. Each spends a third of its time waiting for frames and answers, so
+  // that three keep a machine of two cores busy.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
