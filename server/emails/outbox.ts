@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { receiptEmails } from '../../shared/schema';
+import { isAmong } from '../db/chosen-once';
 import type { Database, Queryable } from '../db/client';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
@@ -37,7 +38,7 @@ export async function claimDueReceipts(
       // Settled before the first attempt and kept: the server may accept a message and we not learn it.
       messageId: sql`coalesce(${receiptEmails.messageId}, ${newMessageId})`,
     })
-    .where(inArray(receiptEmails.paymentId, due))
+    .where(isAmong(receiptEmails.paymentId, due))
     .returning({
       paymentId: receiptEmails.paymentId,
       messageId: sql<string>`${receiptEmails.messageId}`,

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PaymentEventSource } from '../../shared/domain/payment';
 import { paymentEvents, payments } from '../../shared/schema';
+import { isAmong } from '../db/chosen-once';
 import {
   CHECK_LEASE_MS,
   GIVE_UP_AFTER_MS,
@@ -49,7 +50,7 @@ export async function claimDueChecks(
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return db.update(payments).set(claim).where(inArray(payments.id, due)).returning();
+  return db.update(payments).set(claim).where(isAmong(payments.id, due)).returning();
 }
 
 /** Asks about a payment that the caller has claimed. */

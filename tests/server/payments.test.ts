@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../server/payments';
+import { claimDueChecks } from '../../server/payments/ask-provider';
 import { createMobileMoneyPayment } from '../../server/payments/create-mobile-money-payment';
 import { reconcileDue } from '../../server/payments/reconciler';
 import { applyProviderReport } from '../../server/payments/transition';
 import { payments } from '../../shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aVoteFor, freshPhone } from '../support/given';
+import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -224,6 +226,20 @@ describe('the provider is asked at most once per interval', () => {
     await Promise.all(times(30, () => statusOf(paymentId)));
     await app.settled();
     expect(app.campay.callCount('transaction')).toBe(before + 1);
+  });
+});
+
+describe('payments that are due', () => {
+  test.each(EVERY_PLAN)('are taken so many at a time and no more, $plan', async ({ without }) => {
+    const { nominations } = await app.given.artist();
+    const due = await Promise.all(times(10, () => app.given.pendingPayment(nominations)));
+    await Promise.all(due.map(({ id }) => app.given.dueNow(id)));
+    const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
+    const taken = await claimDueChecks({ ...app.context, db }, app.context.mobileMoney!, 4).finally(
+      close,
+    );
+    expect(taken).toHaveLength(4);
+    await reconcileDue(app.context);
   });
 });
 

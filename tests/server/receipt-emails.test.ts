@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/client';
 import { createMailer, startReceiptMailing } from '../../server/emails';
@@ -11,6 +11,7 @@ import { receiptEmails } from '../../shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
+import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -128,6 +129,13 @@ describe('the receipt of a counted vote', () => {
       expect(ids.sort()).toEqual(votes.map(({ id }) => id).sort());
     });
     expect(await claimDueReceipts(app.db, 'vote.example', 10)).toEqual([]);
+  });
+
+  test.each(EVERY_PLAN)('is taken with so many others and no more, $plan', async ({ without }) => {
+    for (let i = 0; i < 10; i++) await aCountedVote();
+    const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
+    expect(await claimDueReceipts(db, 'vote.example', 4).finally(close)).toHaveLength(4);
+    expect(await app.db.$count(receiptEmails, gt(receiptEmails.attempts, 0))).toBe(4);
   });
 
   test('is sent while the application runs, by itself', async () => {
