@@ -572,7 +572,10 @@ describe('a restart', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'campay-stand-in-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    await stop(); // it may be writing
+    await rm(folder, { recursive: true, force: true });
+  });
 
   test('keeps the money and the open prompts, and does what fell due meanwhile', async () => {
     const stateFile = join(folder, 'state', 'campay.json');

@@ -740,6 +740,17 @@ describe('disputes', () => {
     expect(sandbox.stripe.charged()[0]).toMatchObject({ dispute: 'warning_closed' });
   });
 
+  test('there is one at a time, and none after one was lost', async () => {
+    const { id } = await paid();
+    const open = () => sandbox.stripe.openDispute(id);
+    await open();
+    await expect(open()).rejects.toThrow('disputed already');
+    await sandbox.stripe.closeDispute(id, 'won');
+    await open();
+    await sandbox.stripe.closeDispute(id, 'lost');
+    await expect(open()).rejects.toThrow('disputed already');
+  });
+
   test('other intents have none', async () => {
     await paid('4000000000000259');
     const other = await paid();
@@ -996,7 +1007,10 @@ describe('the books', () => {
     await start(stateFile);
   });
 
-  afterEach(() => rm(directory, { recursive: true, force: true }));
+  afterEach(async () => {
+    await stop(); // it may be writing
+    await rm(directory, { recursive: true, force: true });
+  });
 
   /** A new process finds what the old one has left on disk at this moment, without its goodbye. */
   async function crash(): Promise<void> {

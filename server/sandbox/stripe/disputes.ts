@@ -1,4 +1,4 @@
-import { noSuch } from './api-error';
+import { badState, noSuch } from './api-error';
 import type { Books } from './books';
 import { NO_CAUSE, noteEvent } from './events';
 import { newId, nowInSeconds } from './identifiers';
@@ -12,12 +12,20 @@ export interface DisputeOpening {
 
 export type DisputeOutcome = 'won' | 'lost' | 'warning_closed';
 
-/** The payer disputes a charge at their bank. */
+/**
+ * The payer disputes a charge at their bank. It is always about the whole charge, so that there is
+ * nothing left to dispute until the one before was won.
+ */
 export function openDispute(
   books: Books,
   charge: Charge,
   { reason = 'fraudulent', isInquiry = false }: DisputeOpening,
 ): Dispute {
+  for (const { charge: disputed, status } of books.disputes.values()) {
+    if (disputed === charge.id && !LEAVES_THE_MONEY.has(status)) {
+      throw badState(`The charge ${charge.id} is disputed already.`);
+    }
+  }
   const dispute: Dispute = {
     id: newId('du'),
     object: 'dispute',
@@ -43,6 +51,8 @@ export function closeDispute(books: Books, dispute: Dispute, outcome: DisputeOut
   noteEvent(books, 'charge.dispute.closed', closed, NO_CAUSE);
   return closed;
 }
+
+const LEAVES_THE_MONEY = new Set<Dispute['status']>(['won', 'warning_closed']);
 
 /** The outcome is final: what was lost is not won later. */
 export const isClosed = ({ status }: Dispute): boolean =>
