@@ -1,30 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { AdminArtist } from '../../../../shared/contracts/admin-catalog';
-import type { Stats } from '../../../../shared/contracts/admin-payments';
 import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
+import { answerStats } from './desk-figures';
 import type { ScreenState } from './screen-state';
 
-const STATS_API = '**/api/stats';
 const ARTISTS_API = '**/api/admin/artists';
 const ONE_ARTIST_API = '**/api/admin/artists/*';
-
-const STATS: Stats = {
-  totalArtists: 1_284,
-  totalCategories: 12,
-  totalVotes: 1_048_576,
-  totalRevenue: 246_913.58,
-  todayVotes: 20_480,
-  todayRevenue: 4_812.5,
-  totalByCurrency: [
-    { amountMinor: 9_876_543, currency: 'USD' },
-    { amountMinor: 88_888_900, currency: 'XAF' },
-  ],
-  todayByCurrency: [
-    { amountMinor: 123_450, currency: 'USD' },
-    { amountMinor: 2_146_800, currency: 'XAF' },
-  ],
-  xafPerUsd: 600,
-};
 
 /** By the alphabet, in which the list begins. */
 const FIRST_NAME = 'Aïcha Bello';
@@ -51,7 +32,7 @@ function artistsOf({ demo }: Stage): AdminArtist[] {
 /** An administrator before any list has come; each state says what comes. */
 async function signIn({ page }: Stage): Promise<void> {
   await signInAsAdministrator(page);
-  await answer(page, STATS_API, STATS);
+  await answerStats(page);
 }
 
 async function openArtists(stage: Stage): Promise<void> {
