@@ -1,84 +1,116 @@
 /**
- * The import directions of the house. A room of the server, and a feature of the client, is
- * entered through its index.ts only.
+ * The import directions of the house. Each name says what is refused, each comment what to do
+ * instead.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'client-sees-no-server',
+      name: 'no-circles',
+      comment: 'Move what both files need into a third one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-server-in-client',
+      comment: 'What both sides need belongs in shared/.',
       severity: 'error',
       from: { path: '^client/' },
-      to: { path: '^(server|tests|scripts)/' },
+      to: { path: '^(server|sandbox|demo|tests|scripts)/' },
     },
     {
-      name: 'server-sees-no-client',
+      name: 'no-client-in-server',
+      comment: 'What both sides need belongs in shared/.',
       severity: 'error',
-      from: { path: '^server/' },
-      to: { path: '^(client|tests)/' },
+      from: { path: '^server/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(client|tests|scripts)/' },
     },
     {
-      name: 'shared-sees-nobody',
+      name: 'nothing-else-in-shared',
+      comment: 'shared/ is what the others agree on; it knows none of them.',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '^(client|server|tests|scripts)/' },
+      to: { path: '^(client|server|sandbox|demo|tests|scripts)/' },
     },
     {
-      name: 'contracts-know-no-tables',
-      comment: 'What the browser reads must not pull the database schema into its bundle.',
+      name: 'no-tables-in-contracts',
+      comment: 'The browser reads contracts; tables would end up in its bundle.',
       severity: 'error',
       from: { path: '^shared/(contracts|domain)/' },
       to: { path: '^shared/schema/' },
     },
     {
-      name: 'client-knows-tables-as-types-only',
+      name: 'no-tables-in-client',
+      comment: 'Take the type of the contract, or the table as a type only.',
       severity: 'error',
       from: { path: '^client/' },
       to: { path: '^shared/schema/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'rooms-by-their-door',
-      comment: 'db is furniture for all; every other room is entered through its index.ts.',
+      name: 'no-sandbox-or-demo-in-server',
+      comment:
+        'Production runs without them. Only compose.ts (sandbox) and the seeding commands and start (demo) load them, each by one dynamic import.',
       severity: 'error',
-      from: { path: '^server/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/' },
+      to: { path: '^(sandbox|demo)/' },
+    },
+    {
+      name: 'no-server-in-sandbox',
+      comment: 'A sandbox plays a provider, over HTTP; it knows nothing of who calls it.',
+      severity: 'error',
+      from: { path: '^sandbox/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(client|server|demo|tests|scripts)/' },
+    },
+    {
+      name: 'no-server-in-demo',
+      comment: 'The demo fills tables of shared/schema; what else it needs is handed to it.',
+      severity: 'error',
+      from: { path: '^demo/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(client|server|sandbox|tests|scripts)/' },
+    },
+    {
+      name: 'rooms-by-their-door',
+      comment:
+        'Import from the room, not from a file in it; export from its index.ts what others may use. platform and db have no door: each of their files stands for itself.',
+      severity: 'error',
+      from: { path: '^server/([^/]+)(/|\\.ts$)', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/([^/]+)/',
         pathNot: [
           '^server/$1/',
           '^server/[^/]+/index\\.ts$',
-          '^server/db/([^/]+|embedded/index)\\.ts$',
+          '^server/(db|platform)/([^/]+|embedded-postgres/index)\\.(ts|mjs)$',
         ],
       },
     },
     {
-      name: 'payments-know-no-express',
+      name: 'no-rooms-in-platform',
+      comment: 'platform, db and config serve the rooms and know none of them.',
+      severity: 'error',
+      from: { path: '^server/(platform|db|config)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/', pathNot: '^server/(platform|db|config)/' },
+    },
+    {
+      name: 'no-express-in-payments',
       comment: 'The core works without HTTP; only its routes know Express.',
       severity: 'error',
-      from: { path: '^server/payments/', pathNot: '^server/payments/(webhook-)?routes\\.ts$' },
+      from: {
+        path: '^server/payments/',
+        pathNot: ['^server/payments/routes\\.ts$', '^server/payments/[^/]+/routes\\.ts$'],
+      },
       to: { path: '(^|/)node_modules/express/' },
     },
     {
-      name: 'stand-ins-know-no-rooms',
-      severity: 'error',
-      from: { path: '^server/sandbox/' },
-      to: { path: '^server/', pathNot: '^server/sandbox/' },
-    },
-    {
-      name: 'nobody-knows-the-stand-ins',
-      comment: 'Production never loads them: index.ts alone imports them, and only outside it.',
-      severity: 'error',
-      from: { path: '^server/', pathNot: '^server/(sandbox/|index\\.ts$)' },
-      to: { path: '^server/sandbox/' },
-    },
-    {
-      name: 'ui-knows-no-feature',
+      name: 'no-feature-in-ui',
+      comment: 'ui/ knows no business word: hand it what it shows.',
       severity: 'error',
       from: { path: '^client/src/ui/' },
       to: { path: '^client/src/(features|pages|lib/(api|query-client|i18n))' },
     },
     {
       name: 'features-by-their-door',
+      comment: 'Import from the feature; export from its index.ts what others may use.',
       severity: 'error',
       from: { path: '^client/src/features/([^/]+)/' },
       to: {
@@ -98,7 +130,7 @@ export default {
       },
     },
     {
-      name: 'tested-code-imports-no-tests',
+      name: 'no-tests-in-code',
       severity: 'error',
       from: { pathNot: '\\.test\\.tsx?$|^tests/' },
       to: { path: '\\.test\\.tsx?$' },
@@ -107,7 +139,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: 'specify',
-    tsConfig: { fileName: 'tsconfig.json' },
+    tsConfig: { fileName: 'tests/tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
   },
 };

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: 'client',
+  resolve: { alias: { '#client': path.resolve(import.meta.dirname, 'client/src') } },
   plugins: [react(), tailwindcss()],
   build: {
     outDir: '../dist/client',

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  resolve: { alias: { '#client': path.resolve('client/src') } },
   test: {
     // Generous, so that a machine ten times slower than ours sees no false alarm.
     testTimeout: 120_000,
@@ -12,14 +14,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{client,server,shared,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{client,server,shared,sandbox,demo,scripts}/**/*.test.{ts,tsx}'],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/{server,faults}/**/*.test.ts'],
+          include: ['tests/{server,sandbox,faults}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -4,11 +4,10 @@ import type pg from 'pg';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
 import { createAuth, type SignInSettings } from './auth';
-import type { CardForm } from './card-provider';
 import { catalogRoutes, TrendingBoard } from './catalog';
-import type { Config } from './config';
+import type { Config } from './config/config';
+import { publicConfig } from './config/public-config';
 import type { Database } from './db/client';
-import { healthRoutes, type Lifecycle } from './health';
 import {
   errorHandler,
   jsonBody,
@@ -19,10 +18,11 @@ import {
   unknownApiPath,
 } from './http';
 import { imageRoutes, openUploads } from './images';
-import type { Logger } from './logger';
 import { paymentHelpRoutes } from './payment-help';
 import { type PaymentContext, paymentRoutes, webhookRoutes } from './payments';
-import { publicConfig } from './public-config';
+import type { CardForm } from './payments/card/card-provider';
+import { healthRoutes, type Lifecycle } from './platform/health';
+import type { Logger } from './platform/logger';
 import { receiptRoutes } from './receipts';
 
 export interface AppDeps {

@@ -1,4 +1,4 @@
-import type { ErrorIssue } from '../shared/contracts/primitives';
+import type { ErrorIssue } from '#shared/contracts/primitives';
 
 interface AppErrorOptions {
   issues?: ErrorIssue[];

@@ -1,25 +1,32 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import type { ErrorBody } from '../shared/contracts/primitives';
+import type { ErrorBody } from '#shared/contracts/primitives';
 import { createApp } from './app';
-import { BackgroundTasks } from './background';
-import { cardProvider, type StripeStandIn } from './card-provider';
-import { builtClient, developedClient } from './client-files';
-import { type Config, ConfigError, loadConfig } from './config';
+import { type Config, ConfigError, loadConfig } from './config/config';
+import { readEnvironment } from './config/environment';
+import type { MailSettings } from './config/mail-settings';
+import { type SignInStandIn, signInSettings } from './config/sign-in-settings';
 import { type Database, openDatabase } from './db/client';
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded';
 import { migrateDatabase } from './db/migrate';
 import { createMailer, startReceiptMailing } from './emails';
-import { readEnvironment } from './environment';
-import { createLogger, type Logger } from './logger';
-import type { MailSettings } from './mail-settings';
-import { type MobileMoneyStandIns, mobileMoneyProviders } from './mobile-money-provider';
 import { keepPaymentCounts } from './payment-counts';
 import { type PaymentContext, startReconciler } from './payments';
-import { Shutdown } from './shutdown';
-import { type SignInStandIn, signInSettings } from './sign-in-settings';
-import { createWebServer } from './web-server';
-import { welcome } from './welcome';
+import { cardProvider, type StripeStandIn } from './payments/card/card-provider';
+import {
+  type MobileMoneyStandIns,
+  mobileMoneyProviders,
+} from './payments/mobile-money/mobile-money-provider';
+import { BackgroundTasks } from './platform/background';
+import { builtClient, developedClient } from './platform/client-files';
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres';
+import { createLogger, type Logger } from './platform/logger';
+import { Shutdown } from './platform/shutdown';
+import { welcome } from './platform/startup-banner';
+import { createWebServer } from './platform/web-server';
 
 /** How long a stop waits for requests under way. */
 const DRAIN_MS = 10_000;
@@ -122,7 +129,7 @@ function startDatabase(config: Config, shutdown: Shutdown): Promise<EmbeddedPost
 }
 
 async function seed(db: Database, config: Config): Promise<void> {
-  const { seedDemo } = await import('./db/seed');
+  const { seedDemo } = await import('#demo/seed');
   await seedDemo(db, {
     uploadsDir: join(config.dataDir, 'uploads'),
     phoneHashKey: config.phoneHashKey,
@@ -132,7 +139,7 @@ async function seed(db: Database, config: Config): Promise<void> {
 }
 
 async function startSandbox(config: Config, port: number, logger: Logger, shutdown: Shutdown) {
-  const standIns = await import('./sandbox');
+  const standIns = await import('#sandbox/index');
   const ourselves = `http://127.0.0.1:${port}`;
   const sandbox = standIns.createSandbox({
     appUrl: () => ourselves,

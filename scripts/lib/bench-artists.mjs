@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
+import { DEMO_ACCOUNTS } from '../../sandbox/sign-in/accounts';
 import { manyArtists } from '../../tests/browser/support/many-artists';
 import { findChromium } from './chromium.mjs';
 import { withDemoServer } from './demo-server.mjs';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { adminPaymentRoutes } from '../../server/admin-payments';
-import { BackgroundTasks } from '../../server/background';
 import { openDatabase } from '../../server/db/client';
-import { startEmbeddedPostgres } from '../../server/db/embedded';
-import { createLogger } from '../../server/logger';
+import { BackgroundTasks } from '../../server/platform/background';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres';
+import { createLogger } from '../../server/platform/logger';
 import { seedPayments } from './bench-seed.mjs';
 import { interrupted } from './run.mjs';
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { seededRandom } from '../../demo/random';
 import { openDatabase } from '../../server/db/client';
-import { seededRandom } from '../../server/db/demo/random';
 import { migrateDatabase } from '../../server/db/migrate';
 import { foldPaymentCounts } from '../../server/payment-counts';
 

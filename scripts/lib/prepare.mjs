@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { acquireLock, LockHeldError } from '../../server/platform/process-lock.mjs';
 import { findChromium } from './chromium.mjs';
-import { acquireLock, LockHeldError } from './process-lock.mjs';
 import { installed, interrupted, ROOT, run } from './run.mjs';
 import { hashBuildInputs, isBuilt, isInstalled, stampFile } from './staleness.mjs';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
-import { artists, categories, nominations, nominationTotals } from '../../shared/schema';
+import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 import { type CatalogDeps, loadArtists } from '../catalog';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';

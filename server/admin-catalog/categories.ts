@@ -1,7 +1,7 @@
 import { eq, inArray, sql, sum } from 'drizzle-orm';
-import type { AdminCategory } from '../../shared/contracts/admin-catalog';
-import type { Category } from '../../shared/contracts/catalog';
-import { categories, nominations, nominationTotals } from '../../shared/schema';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import type { Category } from '#shared/contracts/catalog';
+import { categories, nominations, nominationTotals } from '#shared/schema';
 import { activeCategories, listCategories } from '../catalog';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';

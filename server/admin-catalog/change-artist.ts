@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import type { AdminArtistDetail, ArtistInput } from '../../shared/contracts/admin-catalog';
-import { artists } from '../../shared/schema';
+import type { AdminArtistDetail, ArtistInput } from '#shared/contracts/admin-catalog';
+import { artists } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { notFound } from '../errors';
 import { findAdminArtist } from './artists';

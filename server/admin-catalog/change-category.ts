@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import type { AdminCategory, CategoryInput } from '../../shared/contracts/admin-catalog';
-import { categories } from '../../shared/schema';
+import type { AdminCategory, CategoryInput } from '#shared/contracts/admin-catalog';
+import { categories } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { notFound } from '../errors';
 import { findAdminCategory } from './categories';

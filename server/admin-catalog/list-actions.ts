@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type { AdminActionList, adminActionsQuery } from '../../shared/contracts/admin-catalog';
-import { adminActions, artists, categories, users } from '../../shared/schema';
+import type { AdminActionList, adminActionsQuery } from '#shared/contracts/admin-catalog';
+import { adminActions, artists, categories, users } from '#shared/schema';
 import type { Database } from '../db/client';
 
 /** The person whom an action concerns, next to the one who took it. */

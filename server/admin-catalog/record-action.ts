@@ -1,4 +1,4 @@
-import { adminActions } from '../../shared/schema';
+import { adminActions } from '#shared/schema';
 import type { Transaction } from '../db/client';
 
 interface Change {

@@ -8,8 +8,8 @@ import {
   artistInput,
   categoryInput,
   type Upload,
-} from '../../shared/contracts/admin-catalog';
-import { idParams } from '../../shared/contracts/catalog';
+} from '#shared/contracts/admin-catalog';
+import { idParams } from '#shared/contracts/catalog';
 import { currentAdmin } from '../auth';
 import type { CatalogDeps } from '../catalog';
 import { imageBodyUpTo, jsonBodyUpTo, parse } from '../http';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import type { NominationInput } from '../../shared/contracts/admin-catalog';
-import { categories, nominations } from '../../shared/schema';
+import type { NominationInput } from '#shared/contracts/admin-catalog';
+import { categories, nominations } from '#shared/schema';
 import type { Transaction } from '../db/client';
 import { invalid } from '../errors';
 

@@ -1,6 +1,6 @@
-import type { AdminPayment } from '../../shared/contracts/admin-payments';
-import { FAILURE_REASONS, type FailureReason } from '../../shared/domain/payment';
-import { payments } from '../../shared/schema';
+import type { AdminPayment } from '#shared/contracts/admin-payments';
+import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import { payments } from '#shared/schema';
 
 /** The columns an administrator reads in a list. */
 export const ADMIN_PAYMENT_COLUMNS = {

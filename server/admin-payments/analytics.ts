@@ -1,8 +1,8 @@
 import { and, count, desc, gte, inArray, sql } from 'drizzle-orm';
-import type { Analytics } from '../../shared/contracts/admin-payments';
-import { PAYMENT_SEGMENTS } from '../../shared/domain/payment';
-import type { Currency } from '../../shared/domain/pricing';
-import { payments } from '../../shared/schema';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import { PAYMENT_SEGMENTS } from '#shared/domain/payment';
+import type { Currency } from '#shared/domain/pricing';
+import { payments } from '#shared/schema';
 import type { Database } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
 import { leadingArtists } from './leading-artists';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { PaymentFilters } from '../../shared/contracts/admin-payments';
+import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import type { Database } from '../db/client';
 import type { ListedPayment } from './admin-payment';
 import { BYTE_ORDER_MARK, csvLine } from './csv';

@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
-import { paymentEvents } from '../../shared/schema';
+import { paymentEvents } from '#shared/schema';
 import type { Queryable } from '../db/client';
 
 /** What only an administrator can settle, of each of these payments that has something. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Analytics } from '../../shared/contracts/admin-payments';
-import { artists, categories, nominations, nominationTotals } from '../../shared/schema';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 import type { Database } from '../db/client';
 
 const OVERALL = 10;

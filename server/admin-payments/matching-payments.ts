@@ -1,11 +1,7 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { PaymentFilters } from '../../shared/contracts/admin-payments';
-import {
-  PAYMENT_SEGMENTS,
-  type PaymentSegment,
-  type SegmentParts,
-} from '../../shared/domain/payment';
-import { payments } from '../../shared/schema';
+import type { PaymentFilters } from '#shared/contracts/admin-payments';
+import { PAYMENT_SEGMENTS, type PaymentSegment, type SegmentParts } from '#shared/domain/payment';
+import { payments } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import type { Period } from '../payment-counts';
 import { ADMIN_PAYMENT_COLUMNS, type ListedPayment, toAdminPayment } from './admin-payment';

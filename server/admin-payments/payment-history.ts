@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { AdminPaymentHistory } from '../../shared/contracts/admin-payments';
+import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import {
   artists,
   categories,
@@ -7,7 +7,7 @@ import {
   paymentEvents,
   payments,
   paymentVotes,
-} from '../../shared/schema';
+} from '#shared/schema';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
 import { isRefundable, isRefundPending } from '../payments';

@@ -1,6 +1,6 @@
 import { desc, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { payments } from '../../shared/schema';
+import { payments } from '#shared/schema';
 import { invalid } from '../errors';
 
 /** A place in the list of payments, which stays the same place while payments come in. */

@@ -9,11 +9,11 @@ import {
   type Stats,
   type VoterTracking,
   voterTrackingQuery,
-} from '../../shared/contracts/admin-payments';
-import { idParams } from '../../shared/contracts/catalog';
-import { adminActions } from '../../shared/schema';
+} from '#shared/contracts/admin-payments';
+import { idParams } from '#shared/contracts/catalog';
+import { adminActions } from '#shared/schema';
 import { currentAdmin } from '../auth';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { parse } from '../http';
 import { type PaymentContext, PendingPaymentsCheck, refundCardPayment } from '../payments';
 import { readAnalytics } from './analytics';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { digitsOf } from '../../shared/domain/phone';
-import { payments } from '../../shared/schema';
+import { digitsOf } from '#shared/domain/phone';
+import { payments } from '#shared/schema';
 
 const UUID_DIGITS = 32;
 /** How people write numbers; a name with digits in it is none. */

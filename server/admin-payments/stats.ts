@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Stats } from '../../shared/contracts/admin-payments';
-import type { Currency } from '../../shared/domain/pricing';
-import { artists, categories, nominationTotals, payments } from '../../shared/schema';
+import type { Stats } from '#shared/contracts/admin-payments';
+import type { Currency } from '#shared/domain/pricing';
+import { artists, categories, nominationTotals, payments } from '#shared/schema';
 import type { Database } from '../db/client';
 import { countPayments } from '../payment-counts';
 import { localDay, type Terms, toUsd } from './terms';

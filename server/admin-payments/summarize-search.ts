@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { PaymentFilters, VoterTracking } from '../../shared/contracts/admin-payments';
-import type { PaymentStatus } from '../../shared/domain/payment';
-import { payments } from '../../shared/schema';
+import type { PaymentFilters, VoterTracking } from '#shared/contracts/admin-payments';
+import type { PaymentStatus } from '#shared/domain/payment';
+import { payments } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { matchesFilters } from './matching-payments';
 

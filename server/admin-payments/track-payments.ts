@@ -3,8 +3,8 @@ import type {
   PaymentFilters,
   VoterTracking,
   voterTrackingQuery,
-} from '../../shared/contracts/admin-payments';
-import type { PaymentStatus } from '../../shared/domain/payment';
+} from '#shared/contracts/admin-payments';
+import type { PaymentStatus } from '#shared/domain/payment';
 import type { Database } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
 import { findFlags } from './flags';

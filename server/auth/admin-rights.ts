@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { adminActions, users } from '../../shared/schema';
+import { adminActions, users } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 
 export type User = typeof users.$inferSelect;

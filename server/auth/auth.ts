@@ -2,13 +2,13 @@ import type { RequestHandler, Router } from 'express';
 import passportLibrary from 'passport';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import type { Database } from '../db/client';
-import type { Logger } from '../logger';
-import { sessions } from '../sessions';
+import type { Logger } from '../platform/logger';
 import { currentAdmin, currentUser, requireThat } from './current-user';
 import { Issuer, type IssuerSettings } from './issuer';
 import { authRoutes } from './routes';
+import { sessions } from './sessions';
 import { SignIn } from './sign-in';
 import { findUser, recordSignIn } from './users';
 

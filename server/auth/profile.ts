@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, storableText } from '../../shared/contracts/primitives';
+import { email, storableText } from '#shared/contracts/primitives';
 
 /** What we keep of a person, as the sign-in provider describes them. */
 export interface Profile {

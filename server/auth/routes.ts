@@ -1,12 +1,12 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
-import type { CurrentUser } from '../../shared/contracts/auth';
-import { SIGN_IN_PARAMETER } from '../../shared/domain/sign-in';
-import type { Config } from '../config';
-import type { Logger } from '../logger';
-import { endSession } from '../sessions';
+import type { CurrentUser } from '#shared/contracts/auth';
+import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
+import type { Config } from '../config/config';
+import type { Logger } from '../platform/logger';
 import { currentUser } from './current-user';
 import type { Issuer } from './issuer';
 import { returnPath } from './return-path';
+import { endSession } from './sessions';
 import type { SignIn } from './sign-in';
 import { problemBehind, protocolReason } from './sign-in-error';
 import { CALLBACK_PATH, LOGIN_PATH } from './strategy';

@@ -1,4 +1,4 @@
-import type { SignInProblem } from '../../shared/domain/sign-in';
+import type { SignInProblem } from '#shared/domain/sign-in';
 
 /** The person or the provider said no, or nobody had asked. */
 export class SignInError extends Error {

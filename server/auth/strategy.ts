@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { type Configuration, randomNonce, randomState } from 'openid-client';
 import { Strategy, type VerifyFunction } from 'openid-client/passport';
-import { LANGUAGES } from '../../shared/domain/localized';
+import { LANGUAGES } from '#shared/domain/localized';
 
 export const LOGIN_PATH = '/api/login';
 export const CALLBACK_PATH = '/api/callback';

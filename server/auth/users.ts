@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../shared/schema';
+import { users } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { lockByEmail, setAdmin, type User } from './admin-rights';
 import type { Profile } from './profile';

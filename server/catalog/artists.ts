@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
-import type { Artist, Category } from '../../shared/contracts/catalog';
-import { artists, categories, nominations, nominationTotals } from '../../shared/schema';
+import type { Artist, Category } from '#shared/contracts/catalog';
+import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
 import { activeCategories } from './categories';

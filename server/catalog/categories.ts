@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Category } from '../../shared/contracts/catalog';
-import { artists, categories, nominations } from '../../shared/schema';
+import type { Category } from '#shared/contracts/catalog';
+import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 

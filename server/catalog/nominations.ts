@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Nomination, SharedNomination } from '../../shared/contracts/catalog';
-import { artists, categories, nominations, nominationTotals } from '../../shared/schema';
+import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
+import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 import { notFound } from '../errors';
 import { type CatalogDeps, findArtist, loadArtists } from './artists';
 import { activeCategories, findCategory } from './categories';

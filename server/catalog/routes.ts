@@ -4,7 +4,7 @@ import {
   categoryIdParams,
   idParams,
   shareLinkParams,
-} from '../../shared/contracts/catalog';
+} from '#shared/contracts/catalog';
 import { parse } from '../http';
 import { type CatalogDeps, findArtist } from './artists';
 import { findCategory, listCategories } from './categories';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { artists, nominations, payments, paymentVotes } from '../../shared/schema';
+import { artists, nominations, payments, paymentVotes } from '#shared/schema';
 import type { Database } from '../db/client';
 
 /** Design: the five artists with most votes of the last day, if at least ten. */

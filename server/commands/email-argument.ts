@@ -1,4 +1,4 @@
-import { email } from '../../shared/contracts/primitives';
+import { email } from '#shared/contracts/primitives';
 
 /** The one argument of a command; null, and said so, when it is no address. */
 export function emailArgument(command: string): string | null {

@@ -1,11 +1,11 @@
-import { type Config, ConfigError, loadConfig } from '../config';
+import { type Config, ConfigError, loadConfig } from '../config/config';
+import { readEnvironment } from '../config/environment';
 import { type DatabaseHandle, openDatabase } from '../db/client';
 import {
   EmbeddedPostgresError,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../db/embedded';
-import { readEnvironment } from '../environment';
+} from '../platform/embedded-postgres';
 
 export interface CommandContext {
   config: Config;

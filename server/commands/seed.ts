@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { seedDemo } from '#demo/seed';
 import { migrateDatabase } from '../db/migrate';
-import { seedDemo } from '../db/seed';
 import { runCommand } from './run';
 
 await runCommand(async ({ config, databaseUrl, open }) => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { receiptEmails } from '../../shared/schema';
-import { isAmong } from '../db/chosen-once';
+import { receiptEmails } from '#shared/schema';
 import type { Database, Queryable } from '../db/client';
+import { isAmong } from '../db/lease-rows';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
 /** A receipt that this process alone may try to send until the lease ends. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/client';
-import type { Logger } from '../logger';
+import type { Logger } from '../platform/logger';
 import type { Mailer } from './mailer';
 import {
   type ClaimedReceipt,

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
-import type { ErrorBody } from '../../shared/contracts/primitives';
+import type { ErrorBody } from '#shared/contracts/primitives';
 import { isDatabaseAway } from '../db/errors';
 import { AppError } from '../errors';
-import type { Logger } from '../logger';
+import type { Logger } from '../platform/logger';
 import { unreadable } from './unreadable';
 
 /** Errors of Express's own body parsers and router carry a `type` or a client `status`. */

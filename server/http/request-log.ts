@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import type { Logger } from '../logger';
-import { runInRequest } from '../request-context';
+import type { Logger } from '../platform/logger';
+import { runInRequest } from '../platform/request-context';
 
 /** Words of our routes, ids and file names. Anything else in a path somebody may have typed. */
 const OUR_SEGMENT =

@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { createLogger } from '../logger';
+import { createLogger } from '../platform/logger';
 import { errorHandler } from './error-handler';
 import { unknownApiPath } from './unknown-path';
 

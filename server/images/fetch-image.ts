@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isFetchableAddress } from '../../shared/contracts/images';
+import { isFetchableAddress } from '#shared/contracts/images';
 import { ImageError, tooLarge, tooSlow, unreachable } from './image-error';
 import { isPublicAddress } from './public-address';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '../logger';
+import type { Logger } from '../platform/logger';
 import { writeWhole } from './write-whole';
 
 const MAX_BYTES = 256 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { ImageWidth } from '../../shared/contracts/images';
-import type { Logger } from '../logger';
+import type { ImageWidth } from '#shared/contracts/images';
+import type { Logger } from '../platform/logger';
 import { ConcurrencyLimit } from './concurrency-limit';
 import { type FetchSeams, fetchImage } from './fetch-image';
 import type { ImageCache } from './image-cache';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Router } from 'express';
-import { imageProxyQuery } from '../../shared/contracts/images';
+import { imageProxyQuery } from '#shared/contracts/images';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
 import { parse } from '../http';
-import type { Logger } from '../logger';
+import type { Logger } from '../platform/logger';
 import type { FetchSeams } from './fetch-image';
 import { ImageCache } from './image-cache';
 import { ImageProxy } from './image-proxy';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { artists, categories, nominations } from '../../shared/schema';
+import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../db/client';
 
 /**

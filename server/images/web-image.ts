@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { ImageWidth } from '../../shared/contracts/images';
+import type { ImageWidth } from '#shared/contracts/images';
 import { heicImage, notAnImage, tooLarge } from './image-error';
 import { hasRasterSignature, isHeic } from './raster-signature';
 

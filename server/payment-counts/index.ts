@@ -1,5 +1,5 @@
 export { countPayments, type PaymentCount } from './count-payments';
-export { foldPaymentCounts } from './fold-changes';
-export { keepPaymentCounts } from './keep-counts';
+export { keepPaymentCounts } from './counts-worker';
+export { foldPaymentCounts } from './rollup';
 export type { Period } from './tile-period';
 export { verifyPaymentCounts } from './verify-counts';

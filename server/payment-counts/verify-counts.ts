@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { paymentCountChanges, paymentCounts, payments } from '../../shared/schema';
+import { paymentCountChanges, paymentCounts, payments } from '#shared/schema';
 import type { Queryable } from '../db/client';
 
 interface CountDifference {

@@ -1,5 +1,5 @@
-import type { HelpedPayment } from '../../shared/contracts/payment-help';
-import type { HelpState, NextStep } from '../../shared/domain/payment-help';
+import type { HelpedPayment } from '#shared/contracts/payment-help';
+import type { HelpState, NextStep } from '#shared/domain/payment-help';
 import { GIVE_UP_AFTER_MS, isReversed, PROMPT_OPEN_MS } from '../payments';
 import { asFailureReason, type Payment, type PaymentEvent, storyOf } from './story';
 

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { normalizeReceiptCode } from '../../shared/domain/receipt-code';
-import { paymentEvents, payments } from '../../shared/schema';
+import { normalizeReceiptCode } from '#shared/domain/receipt-code';
+import { paymentEvents, payments } from '#shared/schema';
 import type { Database } from '../db/client';
 import type { Payment, PaymentEvent } from './story';
 

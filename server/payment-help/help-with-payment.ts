@@ -1,4 +1,4 @@
-import type { PaymentHelp, PaymentHelpQuestion } from '../../shared/contracts/payment-help';
+import type { PaymentHelp, PaymentHelpQuestion } from '#shared/contracts/payment-help';
 import { QUESTIONS_ABOUT_A_NUMBER, type RateLimiter } from '../http';
 import { askProvider, hashPhone, type PaymentContext } from '../payments';
 import { explain, outline } from './explain';

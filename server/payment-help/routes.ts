@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { type PaymentHelp, paymentHelpQuestion } from '../../shared/contracts/payment-help';
+import { type PaymentHelp, paymentHelpQuestion } from '#shared/contracts/payment-help';
 import { LOOK_UPS, parse, type RateLimiter } from '../http';
 import type { PaymentContext } from '../payments';
 import { helpWithPayment } from './help-with-payment';

@@ -1,7 +1,7 @@
-import type { HelpStep } from '../../shared/contracts/payment-help';
-import { FAILURE_REASONS, type FailureReason } from '../../shared/domain/payment';
-import type { HelpStepName } from '../../shared/domain/payment-help';
-import type { paymentEvents, payments } from '../../shared/schema';
+import type { HelpStep } from '#shared/contracts/payment-help';
+import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import type { HelpStepName } from '#shared/domain/payment-help';
+import type { paymentEvents, payments } from '#shared/schema';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentEvent = typeof paymentEvents.$inferSelect;

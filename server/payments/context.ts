@@ -1,6 +1,6 @@
-import type { BackgroundTasks } from '../background';
 import type { Database } from '../db/client';
-import type { Logger } from '../logger';
+import type { BackgroundTasks } from '../platform/background';
+import type { Logger } from '../platform/logger';
 import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
 
 /** What the payment core needs of the world. */

@@ -10,17 +10,17 @@ import {
   type PaymentStarted,
   paymentIdParams,
   voterEmailChange,
-} from '../../shared/contracts/payments';
+} from '#shared/contracts/payments';
+import { sessionHash } from '../auth/sessions';
 import { CARD_SESSIONS, clientAddress, PAYMENT_STARTS, parse, type RateLimiter } from '../http';
-import { sessionHash } from '../sessions';
-import { confirmCardPayment } from './confirm-card-payment';
+import { attemptCardPayment, changeVoterEmail } from './card/attempt';
+import { confirmCardPayment } from './card/confirm-card-payment';
+import { startCardPayment } from './card/start-card-payment';
 import type { PaymentContext } from './context';
-import { isRepeat } from './create-mobile-money-payment';
-import { attemptCardPayment, changeVoterEmail } from './own-payment';
-import { readPaymentState, readReceiptCode } from './payment-state';
+import { readPaymentState, readReceiptCode } from './lifecycle/payment-state';
+import { isRepeat } from './mobile-money/create-mobile-money-payment';
+import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
-import { startCardPayment } from './start-card-payment';
-import { startMobileMoneyPayment } from './start-mobile-money-payment';
 
 /** @param sessions what makes `req.session`; only card payments belong to a browser session */
 export function paymentRoutes(

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Receipt, ReceiptList, ReceiptLookup } from '../../shared/contracts/receipts';
-import { artists, categories, nominations, payments, paymentVotes } from '../../shared/schema';
+import type { Receipt, ReceiptList, ReceiptLookup } from '#shared/contracts/receipts';
+import { artists, categories, nominations, payments, paymentVotes } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 import { hashPhone } from '../payments';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { receiptCodeParams, receiptLookup } from '../../shared/contracts/receipts';
+import { receiptCodeParams, receiptLookup } from '#shared/contracts/receipts';
 import type { Database } from '../db/client';
 import { LOOK_UPS, parse, type RateLimiter } from '../http';
 import { findReceipt, lookUpReceipts } from './receipts';

@@ -1,5 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { expectNoViolations } from './support/axe';
 import { type Demo, readDemo } from './support/demo';
 import {

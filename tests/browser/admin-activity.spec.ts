@@ -6,8 +6,8 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import type { AdminActionList, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
-import type { Category } from '../../shared/contracts/catalog';
+import type { AdminActionList, AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import type { Category } from '#shared/contracts/catalog';
 import { ADMINISTRATOR, newAdministrator, SAME_ORIGIN } from './support/administrator';
 import { addTwoCategories, removeAdded } from './support/own-catalog';
 import { expectSound } from './support/sound';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import type { Analytics } from '../../shared/contracts/admin-payments';
+import type { Analytics } from '#shared/contracts/admin-payments';
 import { chooseAdministrator } from './support/administrator';
 import { setTextSize } from './support/layout';
 import { expectSound } from './support/sound';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { LANGUAGES } from '../../shared/domain/localized';
+import { LANGUAGES } from '#shared/domain/localized';
 import { ADMINISTRATOR, newAdministrator, SAME_ORIGIN } from './support/administrator';
 import { expectNoCutText, expectNoSidewaysScroll, setTextSize } from './support/layout';
 import { manyArtists } from './support/many-artists';

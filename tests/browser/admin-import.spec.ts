@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { AdminArtist } from '../../shared/contracts/admin-catalog';
-import { IMPORT_HEADINGS } from '../../shared/domain/catalog-import';
-import { localized } from '../../shared/domain/localized';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
+import { IMPORT_HEADINGS } from '#shared/domain/catalog-import';
+import { localized } from '#shared/domain/localized';
 import { newAdministrator } from './support/administrator';
 import { addCategory, addTwoCategories, removeAdded } from './support/own-catalog';
 import { holdLogin, toastIn } from './support/stage';

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
-import type { Artist } from '../../shared/contracts/catalog';
-import { localized } from '../../shared/domain/localized';
+import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import type { Artist } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
 import { chooseAdministrator, newAdministrator, SAME_ORIGIN } from './support/administrator';
 import { addArtist, addTwoCategories, removeAdded, removeArtistLater } from './support/own-catalog';
 import { expectSound } from './support/sound';

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { AdminCategory } from '../../shared/contracts/admin-catalog';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { chooseAdministrator, newAdministrator, SAME_ORIGIN } from './support/administrator';
 import { addCategory, removeAdded, removeCategoryLater } from './support/own-catalog';
 import { expectSound } from './support/sound';

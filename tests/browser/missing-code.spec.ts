@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, test } from '@playwright/test';
-import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { toastIn } from './support/stage';
 import { textsOf } from './support/texts';
 import { newVoter } from './support/voter';

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { LANGUAGES } from '../../shared/domain/localized';
+import { LANGUAGES } from '#shared/domain/localized';
 import { toastIn } from './support/stage';
 import { newVoter, type VoterSetup } from './support/voter';
 

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { type Demo, readDemo } from './support/demo';
 import {
   CHECKOUT_API,

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../server/sandbox/sign-in/accounts';
-import { texts as providerTexts } from '../../server/sandbox/sign-in/page/texts';
+import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
+import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
 import { expectSound } from './support/sound';
 import { toastIn } from './support/stage';
 import { newVoter, type VoterSetup } from './support/voter';

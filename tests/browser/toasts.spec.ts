@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, test } from '@playwright/test';
-import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { type Demo, readDemo } from './support/demo';
 import type { Stage } from './support/stage';
 import { SCREEN_STATES } from './support/states';

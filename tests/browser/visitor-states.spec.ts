@@ -7,8 +7,8 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import type { ReceiptList } from '../../shared/contracts/receipts';
-import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import type { ReceiptList } from '#shared/contracts/receipts';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { type Demo, readDemo, startPayment } from './support/demo';
 import { passChecks, takeClock, waitAfterCheck } from './support/payment-clock';
 import {

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { BrowserText } from '../../server/sandbox/stripe/browser/texts';
-import type { Nomination } from '../../shared/contracts/catalog';
-import type { CardPaymentBody } from '../../shared/contracts/payments';
-import { LANGUAGES, type Language } from '../../shared/domain/localized';
+import type { BrowserText } from '#sandbox/stripe/browser/texts';
+import type { Nomination } from '#shared/contracts/catalog';
+import type { CardPaymentBody } from '#shared/contracts/payments';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import {
   ATTEMPT_API,
   answerBank,

@@ -2,7 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { discardEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded';
+import {
+  discardEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/index';
 import { injected } from './support/injected';
 import { expectEverythingAddsUp } from './support/judge';
 import { scatter } from './support/random';

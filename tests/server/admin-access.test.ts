@@ -1,8 +1,8 @@
 import type express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../server/app';
-import { setAdminByEmail } from '../../server/auth';
-import { SIGN_IN_SANDBOX_ADMIN_EMAIL } from '../../server/sandbox';
+import { SIGN_IN_SANDBOX_ADMIN_EMAIL } from '#sandbox/index';
+import { createApp } from '#server/app';
+import { setAdminByEmail } from '#server/auth/index';
 import { anAdministrator, aSignedInVoter } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 

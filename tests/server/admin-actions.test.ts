@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setAdminByEmail } from '../../server/auth';
-import { type AdminActionList, adminActionList } from '../../shared/contracts/admin-catalog';
+import { setAdminByEmail } from '#server/auth/index';
+import { type AdminActionList, adminActionList } from '#shared/contracts/admin-catalog';
 import { anAdministrator, aSignedInVoter } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 

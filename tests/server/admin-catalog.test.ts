@@ -9,9 +9,9 @@ import {
   adminArtistDetail,
   adminCategory,
   type CategoryInputBody,
-} from '../../shared/contracts/admin-catalog';
-import type { Category, Nomination } from '../../shared/contracts/catalog';
-import { adminActions, artists, nominations } from '../../shared/schema';
+} from '#shared/contracts/admin-catalog';
+import type { Category, Nomination } from '#shared/contracts/catalog';
+import { adminActions, artists, nominations } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 

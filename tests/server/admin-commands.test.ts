@@ -6,9 +6,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseHandle, openDatabase } from '../../server/db/client';
-import { PROJECT_ROOT } from '../../server/paths';
-import { users } from '../../shared/schema';
+import { PROJECT_ROOT } from '#server/config/paths';
+import { type DatabaseHandle, openDatabase } from '#server/db/client';
+import { users } from '#shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readAnalytics } from '../../server/admin-payments/analytics';
-import { readStats } from '../../server/admin-payments/stats';
-import { seededRandom } from '../../server/db/demo/random';
-import { foldPaymentCounts } from '../../server/payment-counts';
-import { artists, payments } from '../../shared/schema';
+import { seededRandom } from '#demo/random';
+import { readAnalytics } from '#server/admin-payments/analytics';
+import { readStats } from '#server/admin-payments/stats';
+import { foldPaymentCounts } from '#server/payment-counts/index';
+import { artists, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminArtist, AdminArtistDetail } from '../../shared/contracts/admin-catalog';
-import {
-  type ImportPreview,
-  importPreview,
-  importResult,
-} from '../../shared/contracts/catalog-import';
-import {
-  IMPORT_HEADINGS,
-  IMPORT_MAX_BYTES,
-  IMPORT_MAX_ROWS,
-} from '../../shared/domain/catalog-import';
-import { adminActions, artists, nominations } from '../../shared/schema';
+import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import { type ImportPreview, importPreview, importResult } from '#shared/contracts/catalog-import';
+import { IMPORT_HEADINGS, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '#shared/domain/catalog-import';
+import { adminActions, artists, nominations } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 

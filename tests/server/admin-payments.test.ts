@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { foldPaymentCounts } from '../../server/payment-counts';
-import { reconcileDue } from '../../server/payments/reconciler';
-import { applyProviderReport } from '../../server/payments/transition';
-import type { AdminPayment, VoterTracking } from '../../shared/contracts/admin-payments';
-import { payments } from '../../shared/schema';
+import { foldPaymentCounts } from '#server/payment-counts/index';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { applyProviderReport } from '#server/payments/lifecycle/transition';
+import type { AdminPayment, VoterTracking } from '#shared/contracts/admin-payments';
+import { payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PendingPaymentsCheck } from '../../server/payments';
-import { adminActions, payments } from '../../shared/schema';
+import { PendingPaymentsCheck } from '#server/payments/index';
+import { adminActions, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aVoteFor } from '../support/given';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askProvider, refundCardPayment, verifyLedger } from '../../server/payments';
-import type { RefundOrder } from '../../server/payments/providers/provider';
-import { reconcileDue } from '../../server/payments/reconciler';
-import { type Fault, STRIPE_FAULTS } from '../../server/sandbox/stripe/faults';
-import { adminActions, payments } from '../../shared/schema';
+import { type Fault, STRIPE_FAULTS } from '#sandbox/stripe/faults';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { askProvider, refundCardPayment, verifyLedger } from '#server/payments/index';
+import type { RefundOrder } from '#server/payments/providers/provider';
+import { adminActions, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, intentOf } from '../support/card-voter';

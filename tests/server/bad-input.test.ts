@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { nominationTotals, paymentEvents, payments, paymentVotes } from '../../shared/schema';
+import { nominationTotals, paymentEvents, payments, paymentVotes } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aVoteFor } from '../support/given';
 

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '../../server/payments';
-import { reconcileDue } from '../../server/payments/reconciler';
-import { STRIPE_FAULTS } from '../../server/sandbox';
-import type { CardSession } from '../../shared/contracts/payments';
-import { payments } from '../../shared/schema';
+import { STRIPE_FAULTS } from '#sandbox/index';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { verifyLedger } from '#server/payments/index';
+import type { CardSession } from '#shared/contracts/payments';
+import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, intentOf } from '../support/card-voter';
 import { aCardVoteFor } from '../support/given';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '../../server/payments';
-import { reconcileDue } from '../../server/payments/reconciler';
-import type { CardSession } from '../../shared/contracts/payments';
-import { payments, paymentVotes, sessions } from '../../shared/schema';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { verifyLedger } from '#server/payments/index';
+import type { CardSession } from '#shared/contracts/payments';
+import { payments, paymentVotes, sessions } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 import { aCardVoteFor } from '../support/given';

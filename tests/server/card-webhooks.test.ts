@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '../../server/payments';
-import { reconcileDue } from '../../server/payments/reconciler';
-import { STRIPE_SANDBOX_WEBHOOK_SECRET } from '../../server/sandbox';
-import type { CardSession } from '../../shared/contracts/payments';
-import { payments } from '../../shared/schema';
+import { STRIPE_SANDBOX_WEBHOOK_SECRET } from '#sandbox/index';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { verifyLedger } from '#server/payments/index';
+import type { CardSession } from '#shared/contracts/payments';
+import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 import { aCardVoteFor } from '../support/given';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { catalogRoutes, TrendingBoard } from '../../server/catalog';
+import { catalogRoutes, TrendingBoard } from '#server/catalog/index';
 import {
   type Artist,
   artist as artistContract,
@@ -13,7 +13,7 @@ import {
   type Nomination,
   nomination as nominationContract,
   sharedNomination,
-} from '../../shared/contracts/catalog';
+} from '#shared/contracts/catalog';
 import { startTestApp, type TestApp } from '../support/app';
 
 let app: TestApp;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import express from 'express';
 import request, { type Response } from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { builtClient } from '../../server/client-files';
-import { CLIENT_DIST_DIR } from '../../server/paths';
+import { CLIENT_DIST_DIR } from '#server/config/paths';
+import { builtClient } from '#server/platform/client-files';
 
 const site = request(express().use(builtClient()));
 const assets = readdirSync(join(CLIENT_DIST_DIR, 'assets'));

@@ -9,13 +9,13 @@ import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { identify, isRunning } from '../../scripts/lib/process-lock.mjs';
 import {
   discardEmbeddedPostgres,
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
-} from '../../server/db/embedded';
+} from '#server/platform/embedded-postgres/index';
+import { identify, isRunning } from '../../server/platform/process-lock.mjs';
 
 let dataDir: string;
 let messages: string[];

@@ -7,11 +7,11 @@ import express from 'express';
 import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type DatabaseHandle, openDatabase } from '../../server/db/client';
-import { errorHandler } from '../../server/http';
-import { imageRoutes, openUploads } from '../../server/images';
-import { createLogger } from '../../server/logger';
-import { artists, categories, nominations } from '../../shared/schema';
+import { type DatabaseHandle, openDatabase } from '#server/db/client';
+import { errorHandler } from '#server/http/index';
+import { imageRoutes, openUploads } from '#server/images/index';
+import { createLogger } from '#server/platform/logger';
+import { artists, categories, nominations } from '#shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 type Seams = Omit<Parameters<typeof imageRoutes>[0], 'db' | 'dataDir' | 'uploads' | 'logger'>;

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../server/app';
-import { type DatabaseHandle, openDatabase } from '../../server/db/client';
-import { hashPhone } from '../../server/payments';
-import { rateLimits } from '../../shared/schema';
+import { createApp } from '#server/app';
+import { type DatabaseHandle, openDatabase } from '#server/db/client';
+import { hashPhone } from '#server/payments/index';
+import { rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoteFor, aVoteFor, freshPhone } from '../support/given';
 
@@ -324,7 +324,7 @@ test('windows that are over are removed by themselves', async () => {
     hits: 1,
     endsAt: new Date(Date.now() + 60_000),
   });
-  const { RateLimiter, LOOK_UPS } = await import('../../server/http');
+  const { RateLimiter, LOOK_UPS } = await import('#server/http/index');
   const { db, context, config } = app;
   const limiter = new RateLimiter({
     db,

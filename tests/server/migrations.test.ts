@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrateDatabase } from '../../server/db/migrate';
+import { migrateDatabase } from '#server/db/migrate';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 /** Told by the database itself: what it refuses, nobody can write, whatever our code does. */

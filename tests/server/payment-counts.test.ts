@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type DatabaseHandle, openDatabase } from '../../server/db/client';
-import { countPayments, foldPaymentCounts, verifyPaymentCounts } from '../../server/payment-counts';
-import { paymentCountChanges, paymentCounts, payments } from '../../shared/schema';
+import { type DatabaseHandle, openDatabase } from '#server/db/client';
+import {
+  countPayments,
+  foldPaymentCounts,
+  verifyPaymentCounts,
+} from '#server/payment-counts/index';
+import { paymentCountChanges, paymentCounts, payments } from '#shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { givenIn } from '../support/given';
 

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPhone } from '../../server/payments';
-import { applyProviderReport } from '../../server/payments/transition';
-import {
-  type HelpedPayment,
-  type PaymentHelp,
-  paymentHelp,
-} from '../../shared/contracts/payment-help';
-import type { FailureReason } from '../../shared/domain/payment';
-import { paymentEvents, rateLimits } from '../../shared/schema';
+import { hashPhone } from '#server/payments/index';
+import { applyProviderReport } from '#server/payments/lifecycle/transition';
+import { type HelpedPayment, type PaymentHelp, paymentHelp } from '#shared/contracts/payment-help';
+import type { FailureReason } from '#shared/domain/payment';
+import { paymentEvents, rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aVoteFor, freshPhone } from '../support/given';
 

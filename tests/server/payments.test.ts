@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '../../server/payments';
-import { claimDueChecks } from '../../server/payments/ask-provider';
-import { createMobileMoneyPayment } from '../../server/payments/create-mobile-money-payment';
-import { reconcileDue } from '../../server/payments/reconciler';
-import { applyProviderReport } from '../../server/payments/transition';
-import { payments } from '../../shared/schema';
+import { claimDueChecks } from '#server/payments/checks/check-payment';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { verifyLedger } from '#server/payments/index';
+import { applyProviderReport } from '#server/payments/lifecycle/transition';
+import { createMobileMoneyPayment } from '#server/payments/mobile-money/create-mobile-money-payment';
+import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aVoteFor, freshPhone } from '../support/given';
 import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';

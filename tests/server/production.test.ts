@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../server/paths';
+import { PROJECT_ROOT } from '#server/config/paths';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;

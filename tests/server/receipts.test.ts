@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPhone } from '../../server/payments';
+import { hashPhone } from '#server/payments/index';
 import {
   type Receipt,
   type ReceiptList,
   receipt as receiptContract,
   receiptList,
-} from '../../shared/contracts/receipts';
+} from '#shared/contracts/receipts';
 import { startTestApp, type TestApp } from '../support/app';
 import { freshPhone } from '../support/given';
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../server/app';
-import { setAdminByEmail } from '../../server/auth';
-import { adminActions, sessions, users } from '../../shared/schema';
+import { createApp } from '#server/app';
+import { setAdminByEmail } from '#server/auth/index';
+import { adminActions, sessions, users } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { answerChoice, isCallback, signIn, Visitor } from '../support/visitor';
 

@@ -6,13 +6,6 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import express from 'express';
 import request from 'supertest';
-import { createApp } from '../../server/app';
-import { BackgroundTasks } from '../../server/background';
-import { loadConfig } from '../../server/config';
-import { openDatabase } from '../../server/db/client';
-import { createLogger } from '../../server/logger';
-import { mobileMoneyProviders } from '../../server/mobile-money-provider';
-import { createStripeProvider, type PaymentContext } from '../../server/payments';
 import {
   type CampayDelays,
   createSandbox,
@@ -28,8 +21,15 @@ import {
   STRIPE_SANDBOX_WEBHOOK_SECRET,
   type StripeDelays,
   sandboxEnvironment,
-} from '../../server/sandbox';
-import { signInSettings } from '../../server/sign-in-settings';
+} from '#sandbox/index';
+import { createApp } from '#server/app';
+import { loadConfig } from '#server/config/config';
+import { signInSettings } from '#server/config/sign-in-settings';
+import { openDatabase } from '#server/db/client';
+import { createStripeProvider, type PaymentContext } from '#server/payments/index';
+import { mobileMoneyProviders } from '#server/payments/mobile-money/mobile-money-provider';
+import { BackgroundTasks } from '#server/platform/background';
+import { createLogger } from '#server/platform/logger';
 import { createTestDatabase } from './database';
 import { type Given, givenIn } from './given';
 

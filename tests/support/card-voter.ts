@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { CardPaymentBody, CardSession } from '../../shared/contracts/payments';
+import type { CardPaymentBody, CardSession } from '#shared/contracts/payments';
 import type { TestApp } from './app';
 import { aCardVoteFor } from './given';
 

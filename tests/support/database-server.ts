@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { migrateDatabase } from '#server/db/migrate';
 import {
   discardEmbeddedPostgres,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
-} from '../../server/db/embedded';
-import { migrateDatabase } from '../../server/db/migrate';
+} from '#server/platform/embedded-postgres/index';
 
 export interface TestServer {
   /** A database to connect to for creating and dropping others. */

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../server/db/embedded';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index';
 
 /**
  * An application reduced to its database, to be started, interrupted and killed from outside:

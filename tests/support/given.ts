@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../server/db/client';
-import { applyProviderReport } from '../../server/payments/transition';
-import type { CardPaymentBody, MobileMoneyPaymentBody } from '../../shared/contracts/payments';
+import type { Database } from '#server/db/client';
+import { applyProviderReport } from '#server/payments/lifecycle/transition';
+import type { CardPaymentBody, MobileMoneyPaymentBody } from '#shared/contracts/payments';
 import {
   artists,
   categories,
@@ -11,7 +11,7 @@ import {
   paymentEvents,
   payments,
   paymentVotes,
-} from '../../shared/schema';
+} from '#shared/schema';
 
 export type Given = ReturnType<typeof givenIn>;
 type Nomination = typeof nominations.$inferSelect;

@@ -1,4 +1,4 @@
-import { type DatabaseHandle, openDatabase } from '../../server/db/client';
+import { type DatabaseHandle, openDatabase } from '#server/db/client';
 
 /**
  * Ways in which PostgreSQL may carry out one and the same statement. Which one it chooses depends on

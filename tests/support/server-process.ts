@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PROJECT_ROOT } from '#server/config/paths';
 import { isBuilt } from '../../scripts/lib/staleness.mjs';
-import { PROJECT_ROOT } from '../../server/paths';
 
 const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'server', 'index.js');
 /** Starting takes a second; this is for a machine that has no time for us. */

@@ -1,6 +1,6 @@
-import type { Language } from '../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 
-export { formatMoney } from '../../../shared/domain/money-text';
+export { formatMoney } from '#shared/domain/money-text';
 
 /** French counts its days from "1er"; Intl writes a plain 1. */
 const withFrenchFirst = (date: string, language: Language): string =>

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, type Language } from '../../../shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type site from '../locales/en';
 import type desk from '../locales/en/desk';
 import { importOrReload } from './import-or-reload';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Artist, Category, Nomination } from '../../../shared/contracts/catalog';
+import type { Artist, Category, Nomination } from '#shared/contracts/catalog';
 import { isText, listOf, objectWith } from './answer-shape';
 import { get } from './api';
 

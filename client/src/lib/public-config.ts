@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PublicConfig } from '../../../shared/contracts/config';
+import type { PublicConfig } from '#shared/contracts/config';
 import { isObject, objectWith } from './answer-shape';
 import { get } from './api';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 
 /** The language on screen; the component renders again when it changes. */
 export function useLanguage(): Language {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { artists, categories, nominations } from '../../../shared/schema';
+import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../../db/client';
 import { closestNameAmong } from './closest-name';
 import { groupBy } from './group-by';

@@ -1,8 +1,4 @@
-import {
-  IMPORT_COLUMNS,
-  IMPORT_HEADINGS,
-  type ImportColumn,
-} from '../../../shared/domain/catalog-import';
+import { IMPORT_COLUMNS, IMPORT_HEADINGS, type ImportColumn } from '#shared/domain/catalog-import';
 import { closestNameAmong } from './closest-name';
 import { nameKey } from './name-key';
 

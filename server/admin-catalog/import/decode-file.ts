@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { ImportPreview } from '../../../shared/contracts/catalog-import';
+import type { ImportPreview } from '#shared/contracts/catalog-import';
 import { unreadableImport } from './unreadable-import';
 
 interface DecodedFile {

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../shared/domain/catalog-import';
+import type { ImportColumn } from '#shared/domain/catalog-import';
 import type { CatalogIndex, NamedCategory } from './catalog-index';
 import type { IssueList } from './issue-list';
 import { nameKey } from './name-key';

@@ -1,5 +1,5 @@
-import type { ImportIssue } from '../../../shared/contracts/catalog-import';
-import type { ImportColumn } from '../../../shared/domain/catalog-import';
+import type { ImportIssue } from '#shared/contracts/catalog-import';
+import type { ImportColumn } from '#shared/domain/catalog-import';
 import { shorten } from './shorten';
 
 /** One for every row of the longest file; a file with more is as well repaired in two rounds. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { type ArtistInput, artistInput } from '../../../shared/contracts/admin-catalog';
-import { IMPORT_COLUMNS, type ImportColumn } from '../../../shared/domain/catalog-import';
+import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
+import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
 import type { CatalogIndex, KnownArtist, NamedCategory } from './catalog-index';
 import {
   groupArtists,

@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportResult } from '../../../shared/contracts/catalog-import';
+import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
 import type { Queryable } from '../../db/client';
 import { readCatalogIndex } from './catalog-index';
 import { type ImportPlan, planImport } from './plan-import';

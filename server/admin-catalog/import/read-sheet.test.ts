@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IMPORT_MAX_ROWS } from '../../../shared/domain/catalog-import';
+import { IMPORT_MAX_ROWS } from '#shared/domain/catalog-import';
 import { readSheet } from './read-sheet';
 
 const ENCODERS = [

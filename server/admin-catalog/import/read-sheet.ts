@@ -1,9 +1,9 @@
-import type { ImportPreview } from '../../../shared/contracts/catalog-import';
+import type { ImportPreview } from '#shared/contracts/catalog-import';
 import {
   IMPORT_MAX_ROWS,
   type ImportColumn,
   REQUIRED_IMPORT_COLUMNS,
-} from '../../../shared/domain/catalog-import';
+} from '#shared/domain/catalog-import';
 import { closestColumn, columnHeaded } from './columns';
 import { DAMAGED_LETTER, decodeFile } from './decode-file';
 import { IssueList } from './issue-list';

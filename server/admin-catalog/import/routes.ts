@@ -3,8 +3,8 @@ import {
   type ImportPreview,
   type ImportResult,
   importQuery,
-} from '../../../shared/contracts/catalog-import';
-import { IMPORT_MAX_BYTES } from '../../../shared/domain/catalog-import';
+} from '#shared/contracts/catalog-import';
+import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 import { currentAdmin } from '../../auth';
 import type { CatalogDeps } from '../../catalog';
 import { csvBodyUpTo, parse } from '../../http';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ImportResult } from '../../../shared/contracts/catalog-import';
-import { adminActions, artists, categories } from '../../../shared/schema';
+import type { ImportResult } from '#shared/contracts/catalog-import';
+import { adminActions, artists, categories } from '#shared/schema';
 import type { Database, Transaction } from '../../db/client';
 import { AppError, conflict, invalid } from '../../errors';
 import { upsertNominations } from '../save-nominations';

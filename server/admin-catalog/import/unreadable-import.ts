@@ -1,4 +1,4 @@
-import type { UnreadableImport } from '../../../shared/contracts/catalog-import';
+import type { UnreadableImport } from '#shared/contracts/catalog-import';
 import { AppError } from '../../errors';
 
 const MESSAGES: Record<UnreadableImport, string> = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 import type { ReceiptFacts } from './facts';
 import { renderHtml } from './html';
 import { shortened } from './one-line';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Receipt } from '../../../shared/contracts/receipts';
-import { LANGUAGES, type Language } from '../../../shared/domain/localized';
-import type { Money, PaymentMethod } from '../../../shared/domain/pricing';
-import { payments } from '../../../shared/schema';
+import type { Receipt } from '#shared/contracts/receipts';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
+import type { Money, PaymentMethod } from '#shared/domain/pricing';
+import { payments } from '#shared/schema';
 import type { Database } from '../../db/client';
 import { findReceipt } from '../../receipts';
 

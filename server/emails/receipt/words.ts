@@ -1,5 +1,5 @@
-import { type Language, localized } from '../../../shared/domain/localized';
-import { formatMoney } from '../../../shared/domain/money-text';
+import { type Language, localized } from '#shared/domain/localized';
+import { formatMoney } from '#shared/domain/money-text';
 import type { ReceiptFacts } from './facts';
 import { oneLine } from './one-line';
 import { emailText, pluralText } from './texts';

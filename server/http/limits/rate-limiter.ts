@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
-import { rateLimits } from '../../../shared/schema';
-import type { BackgroundTasks } from '../../background';
+import { rateLimits } from '#shared/schema';
 import type { Database } from '../../db/client';
 import { tooManyRequests } from '../../errors';
-import type { Logger } from '../../logger';
+import type { BackgroundTasks } from '../../platform/background';
+import type { Logger } from '../../platform/logger';
 import { networkOf } from './network-of';
 import type { RateLimit, RateWindow } from './rules';
 

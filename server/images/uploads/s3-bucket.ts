@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import type { Logger } from '../../logger';
-import type { BucketSettings } from '../../upload-settings';
+import type { BucketSettings } from '../../config/upload-settings';
+import type { Logger } from '../../platform/logger';
 import { S3Error } from './s3-error';
 import { errorCodeIn } from './s3-xml';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { adminActions, artists, categories, nominations } from '../../../shared/schema';
+import { adminActions, artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../../db/client';
 import type { PicturePlace } from './picture-place';
 

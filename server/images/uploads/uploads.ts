@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Router } from 'express';
-import type { Config } from '../../config';
-import type { Logger } from '../../logger';
+import type { Config } from '../../config/config';
+import type { Logger } from '../../platform/logger';
 import { ImageCache } from '../image-cache';
 import { LocalCopies } from './local-copies';
 import { PictureBucket } from './picture-bucket';

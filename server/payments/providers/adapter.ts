@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Logger } from '../../logger';
+import type { Logger } from '../../platform/logger';
 import type { MobileMoneyProvider } from './provider';
 import type { Patience } from './provider-http';
 

@@ -1,8 +1,8 @@
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { FailureReason } from '../../../shared/domain/payment';
-import { toMsisdn } from '../../../shared/domain/phone';
-import { PROMPT_CHECKS } from '../check-schedule';
+import type { FailureReason } from '#shared/domain/payment';
+import { toMsisdn } from '#shared/domain/phone';
+import { PROMPT_CHECKS } from '../checks/schedule';
 import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../../../shared/domain/payment';
+import type { FailureReason } from '#shared/domain/payment';
 
 /** From a provider's word for a failure, in capitals and underscores, to ours. */
 export type FailureTable = Readonly<Record<string, FailureReason>>;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { FailureReason } from '../../../shared/domain/payment';
-import { PROMPT_CHECKS } from '../check-schedule';
+import type { FailureReason } from '#shared/domain/payment';
+import { PROMPT_CHECKS } from '../checks/schedule';
 import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toMsisdn } from '../../../shared/domain/phone';
-import type { Logger } from '../../logger';
-import { PROMPT_CHECKS } from '../check-schedule';
+import { toMsisdn } from '#shared/domain/phone';
+import type { Logger } from '../../platform/logger';
+import { PROMPT_CHECKS } from '../checks/schedule';
 import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../../logger';
+import type { Logger } from '../../platform/logger';
 import { CircuitBreaker } from './circuit-breaker';
 import type { Evidence } from './provider';
 import { impersonal } from './reported-fields';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FailureReason } from '../../../shared/domain/payment';
-import type { WalletOperator } from '../../../shared/domain/phone';
-import type { Money } from '../../../shared/domain/pricing';
-import type { CheckSchedule } from '../check-schedule';
+import type { FailureReason } from '#shared/domain/payment';
+import type { WalletOperator } from '#shared/domain/phone';
+import type { Money } from '#shared/domain/pricing';
+import type { CheckSchedule } from '../checks/schedule';
 
 /** Facts worth keeping with an event. Never anything personal: events are read by administrators. */
 export type Evidence = Record<string, string | number | boolean | null>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digitsOf } from '../../../shared/domain/phone';
+import { digitsOf } from '#shared/domain/phone';
 
 /** Providers write absent values as "None", "", null or not at all. */
 export const optionalText = z

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { FailureReason } from '../../../shared/domain/payment';
+import type { FailureReason } from '#shared/domain/payment';
 import type { Evidence, IntentAnswer } from './provider';
 
 const DEFAULT_RETRY_AFTER_S = 5;

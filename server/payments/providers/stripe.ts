@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
-import { CARD_SETUP_TIMEOUT_MS } from '../../../shared/domain/card-setup';
-import type { StripeSettings } from '../../config';
-import { CARD_CHECKS } from '../check-schedule';
+import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
+import type { StripeSettings } from '../../config/config';
+import { CARD_CHECKS } from '../checks/schedule';
 import type {
   CardOrder,
   CardProvider,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '../../../server/sandbox/sign-in/accounts';
+import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import { newVoter, type Voter, type VoterSetup } from './voter';
 
 /** What the server takes for a request of its own page. */

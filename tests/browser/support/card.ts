@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
-import { type BrowserText, browserText } from '../../../server/sandbox/stripe/browser/texts';
-import type { CardSession } from '../../../shared/contracts/payments';
-import type { Language } from '../../../shared/domain/localized';
+import { type BrowserText, browserText } from '#sandbox/stripe/browser/texts';
+import type { CardSession } from '#shared/contracts/payments';
+import type { Language } from '#shared/domain/localized';
 import type { Texts } from './texts';
 
 /** Published test cards by what they do, and the one of ours whose bank has a page of its own. */

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { demoId } from '../../../server/db/demo/identity';
-import type { Artist, Category, Nomination } from '../../../shared/contracts/catalog';
+import { demoId } from '#demo/identity';
+import type { Artist, Category, Nomination } from '#shared/contracts/catalog';
 import { freshNumber } from './voter';
 
 /** Rows of the demo, and payments made for this run, that screens are shown with. */

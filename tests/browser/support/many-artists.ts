@@ -1,4 +1,4 @@
-import type { AdminArtist, AdminCategory } from '../../../shared/contracts/admin-catalog';
+import type { AdminArtist, AdminCategory } from '#shared/contracts/admin-catalog';
 
 const CATEGORIES = 24;
 const FIRST_NAMES = ['Amadou', 'Béatrice', 'Charlotte', 'Dieudonné', 'Émilie', 'Fabrice', 'Grâce'];

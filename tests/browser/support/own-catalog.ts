@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { AdminArtistDetail, AdminCategory } from '../../../shared/contracts/admin-catalog';
+import type { AdminArtistDetail, AdminCategory } from '#shared/contracts/admin-catalog';
 import { SAME_ORIGIN } from './administrator';
 
 const CATEGORIES_API = '/api/admin/categories';

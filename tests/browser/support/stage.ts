@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import type { PublicConfig } from '../../../shared/contracts/config';
-import type { Language } from '../../../shared/domain/localized';
+import type { PublicConfig } from '#shared/contracts/config';
+import type { Language } from '#shared/domain/localized';
 import type { Demo } from './demo';
 import type { Texts } from './texts';
 

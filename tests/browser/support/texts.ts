@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type site from '../../../client/src/locales/en';
-import type desk from '../../../client/src/locales/en/desk';
-import type { Language } from '../../../shared/domain/localized';
+import type site from '#client/locales/en';
+import type desk from '#client/locales/en/desk';
+import type { Language } from '#shared/domain/localized';
 
 export type Texts = typeof site & typeof desk;
 

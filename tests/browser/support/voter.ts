@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Language } from '../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 import { type Texts, textsOf } from './texts';
 
 export interface VoterSetup {

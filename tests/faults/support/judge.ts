@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { verifyLedger } from '../../../server/payments';
-import { nominationTotals, payments } from '../../../shared/schema';
+import { verifyLedger } from '#server/payments/index';
+import { nominationTotals, payments } from '#shared/schema';
 import type { World } from './world';
 
 /** Once a fault is over, everything must be right within this time. */

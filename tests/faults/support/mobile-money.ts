@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Sandbox } from '../../../server/sandbox';
+import type { Sandbox } from '#sandbox/index';
 
 /** A payment in a provider's books. */
 interface BookedPayment {

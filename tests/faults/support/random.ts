@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { seededRandom } from '../../../server/db/demo/random';
+import { seededRandom } from '#demo/random';
 import { injected } from './injected';
 
 /** Random choices that can be made again: the log tells the seed, `FAULT_SEED` sets it. */

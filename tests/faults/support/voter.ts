@@ -5,7 +5,7 @@ import {
   cardSession,
   type MobileMoneyPaymentBody,
   paymentStarted,
-} from '../../../shared/contracts/payments';
+} from '#shared/contracts/payments';
 import { intentOf } from '../../support/card-voter';
 import { aCardVoteFor, aVoteFor, freshPhone } from '../../support/given';
 import type { Answer, ServerProcess } from '../../support/server-process';

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
-import { openDatabase } from '../../../server/db/client';
-import { createLogger } from '../../../server/logger';
 import {
   createSandbox,
   STRIPE_SANDBOX_PUBLISHABLE_KEY,
   STRIPE_SANDBOX_SECRET_KEY,
   STRIPE_SANDBOX_WEBHOOK_SECRET,
   sandboxEnvironment,
-} from '../../../server/sandbox';
-import type { NominationVotes } from '../../../shared/domain/votes';
+} from '#sandbox/index';
+import { openDatabase } from '#server/db/client';
+import { createLogger } from '#server/platform/logger';
+import type { NominationVotes } from '#shared/domain/votes';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { givenIn } from '../../support/given';
 import { ServerProcess } from '../../support/server-process';

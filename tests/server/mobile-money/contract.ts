@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '../../../server/payments';
-import { askProvider } from '../../../server/payments/ask-provider';
-import type { Fault } from '../../../server/sandbox/faults';
-import type { MobileMoneyPaymentBody } from '../../../shared/contracts/payments';
-import type { FailureReason } from '../../../shared/domain/payment';
-import type { WalletOperator } from '../../../shared/domain/phone';
+import type { Fault } from '#sandbox/faults';
+import { askProvider } from '#server/payments/checks/check-payment';
+import { verifyLedger } from '#server/payments/index';
+import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
+import type { FailureReason } from '#shared/domain/payment';
+import type { WalletOperator } from '#shared/domain/phone';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/app';
 import { aVoteFor, freshPhone } from '../../support/given';
 

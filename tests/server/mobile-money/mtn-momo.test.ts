@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askProvider } from '../../../server/payments/ask-provider';
-import { reconcileDue } from '../../../server/payments/reconciler';
-import { payments } from '../../../shared/schema';
+import { askProvider } from '#server/payments/checks/check-payment';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../../support/app';
 import { aVoteFor } from '../../support/given';
 import { describeContract, type ProviderFacts } from './contract';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 
 /** @param here the page to come back to, as a path of ours with its query */
 export const loginAddress = (here: string, language: Language): string =>

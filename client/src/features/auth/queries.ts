@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CurrentUser } from '../../../../shared/contracts/auth';
+import type { CurrentUser } from '#shared/contracts/auth';
 import { ApiError, request } from '../../lib/api';
 
 /** The signed-in user, or null: a 401 is an answer here, not an error. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Language } from '../../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 import { ApiError } from '../../lib/api';
 import { toast } from '../../ui/toast';
 import { loginAddress } from './login-address';

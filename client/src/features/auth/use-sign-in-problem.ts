@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS } from '../../../../shared/domain/sign-in';
+import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS } from '#shared/domain/sign-in';
 import { toast } from '../../ui/toast';
 
 const problemIn = (search: string) => {

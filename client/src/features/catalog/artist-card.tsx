@@ -1,7 +1,7 @@
 import { Layers, Share2, TrendingUp } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Nomination } from '../../../../shared/contracts/catalog';
+import type { Nomination } from '#shared/contracts/catalog';
 import { cn } from '../../lib/cn';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';

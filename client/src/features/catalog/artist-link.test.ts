@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Artist } from '../../../../shared/contracts/catalog';
+import type { Artist } from '#shared/contracts/catalog';
 import { artistLink } from './artist-link';
 
 const origin = 'https://awards.example';

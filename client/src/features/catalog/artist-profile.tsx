@@ -1,7 +1,7 @@
 import { Layers, TrendingUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Artist, Nomination } from '../../../../shared/contracts/catalog';
-import { localized } from '../../../../shared/domain/localized';
+import type { Artist, Nomination } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
 import { Photo } from '../../ui/photo';

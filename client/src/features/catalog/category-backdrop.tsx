@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import type { Category } from '../../../../shared/contracts/catalog';
+import type { Category } from '#shared/contracts/catalog';
 import { cn } from '../../lib/cn';
 
 type BackdropCategory = Pick<Category, 'backgroundColor' | 'backgroundImageUrl'>;

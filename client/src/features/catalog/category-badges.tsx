@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Category } from '../../../../shared/contracts/catalog';
-import { localized } from '../../../../shared/domain/localized';
+import type { Category } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Artist, Category } from '../../../../shared/contracts/catalog';
-import { localized } from '../../../../shared/domain/localized';
+import type { Artist, Category } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
 import { isMissing } from '../../lib/api';
 import { useLanguage } from '../../lib/use-language';
 import { usePageTitle } from '../../lib/use-page-title';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Artist } from '../../../../shared/contracts/catalog';
-import { artistParameter } from '../../../../shared/contracts/checkout';
+import type { Artist } from '#shared/contracts/catalog';
+import { artistParameter } from '#shared/contracts/checkout';
 import { checkoutPath } from './checkout-link';
 
 const category = {

@@ -1,5 +1,5 @@
-import type { Artist } from '../../../../shared/contracts/catalog';
-import type { ArtistParameter } from '../../../../shared/contracts/checkout';
+import type { Artist } from '#shared/contracts/catalog';
+import type { ArtistParameter } from '#shared/contracts/checkout';
 
 /** Proxies refuse long addresses, and an accented letter takes six characters of one. */
 const BIO_LIMIT = 240;

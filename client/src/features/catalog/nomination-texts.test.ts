@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Nomination } from '../../../../shared/contracts/catalog';
+import type { Nomination } from '#shared/contracts/catalog';
 import { nominationTexts } from './nomination-texts';
 
 const artist = { bio: 'Singer', bioFr: 'Chanteuse', photoUrl: '/artist.webp' };

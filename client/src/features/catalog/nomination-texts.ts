@@ -1,5 +1,5 @@
-import type { Nomination } from '../../../../shared/contracts/catalog';
-import { type Language, localized } from '../../../../shared/domain/localized';
+import type { Nomination } from '#shared/contracts/catalog';
+import { type Language, localized } from '#shared/domain/localized';
 
 /** A nomination may have a title, text and photograph of its own; blank ones are the artist's. */
 export function nominationTexts(nomination: Nomination, language: Language) {

@@ -1,4 +1,4 @@
-import type { Nomination } from '../../../../shared/contracts/catalog';
+import type { Nomination } from '#shared/contracts/catalog';
 import { tabStorage } from '../../lib/storage';
 
 const STORAGE_KEY = 'nomineeOrderSeed';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Category, Nomination, SharedNomination } from '../../../../shared/contracts/catalog';
+import type { Category, Nomination, SharedNomination } from '#shared/contracts/catalog';
 import { get } from '../../lib/api';
 import { inSessionOrder } from './nominee-order';
 

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Artist } from '../../../../shared/contracts/catalog';
+import type { Artist } from '#shared/contracts/catalog';
 import { Button } from '../../ui/button';
 import { useShare } from '../share';
 import { artistLink } from './artist-link';

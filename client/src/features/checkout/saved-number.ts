@@ -1,4 +1,4 @@
-import { normalizePhone } from '../../../../shared/domain/phone';
+import { normalizePhone } from '#shared/domain/phone';
 import { browserStorage, tabStorage } from '../../lib/storage';
 
 /** The nine digits that a payment of this browser succeeded with. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WalletOperator } from '../../../../shared/domain/phone';
+import type { WalletOperator } from '#shared/domain/phone';
 import { publicConfigQuery } from '../../lib/public-config';
 
 const ALL: readonly WalletOperator[] = ['mtn', 'orange'];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language } from '../../../../shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { cn } from '../../lib/cn';
 import { setLanguage } from '../../lib/i18n';
 import { useLanguage } from '../../lib/use-language';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Eye, Hourglass, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { HelpedPayment } from '../../../../shared/contracts/payment-help';
+import type { HelpedPayment } from '#shared/contracts/payment-help';
 import { useEventTime } from '../../lib/use-event-time';
 import { NextStep } from './next-step';
 import { PaymentStory } from './payment-story';

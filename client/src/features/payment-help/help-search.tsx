@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentHelpQuestion } from '../../../../shared/contracts/payment-help';
-import { normalizePhone } from '../../../../shared/domain/phone';
+import type { PaymentHelpQuestion } from '#shared/contracts/payment-help';
+import { normalizePhone } from '#shared/domain/phone';
 import { EitherOrSearch } from '../../ui/either-or-search';
 
 interface HelpSearchProps {

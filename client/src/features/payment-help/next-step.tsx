@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { HelpedPayment } from '../../../../shared/contracts/payment-help';
+import type { HelpedPayment } from '#shared/contracts/payment-help';
 import { useEventTime } from '../../lib/use-event-time';
 import { Button } from '../../ui/button';
 

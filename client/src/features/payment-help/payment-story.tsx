@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HelpedPayment } from '../../../../shared/contracts/payment-help';
+import type { HelpedPayment } from '#shared/contracts/payment-help';
 import { useEventTime } from '../../lib/use-event-time';
 import { reasonTextKey } from './reason-text';
 

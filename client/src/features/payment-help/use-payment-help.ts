@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentHelp, PaymentHelpQuestion } from '../../../../shared/contracts/payment-help';
+import type { PaymentHelp, PaymentHelpQuestion } from '#shared/contracts/payment-help';
 import { request } from '../../lib/api';
 
 /** Each question is asked anew, the same one too: meanwhile a payment may have moved on. */

@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  Receipt,
-  ReceiptList,
-  ReceiptLookupBody,
-} from '../../../../shared/contracts/receipts';
+import type { Receipt, ReceiptList, ReceiptLookupBody } from '#shared/contracts/receipts';
 import { get, request } from '../../lib/api';
 
 export const receiptByCode = (receiptCode: string) =>

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Receipt } from '../../../../shared/contracts/receipts';
+import type { Receipt } from '#shared/contracts/receipts';
 import { cn } from '../../lib/cn';
 import { formatNumber } from '../../lib/format';
 import { useEvent } from '../../lib/use-event';

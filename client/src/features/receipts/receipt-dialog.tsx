@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Receipt } from '../../../../shared/contracts/receipts';
+import type { Receipt } from '#shared/contracts/receipts';
 import { Dialog } from '../../ui/dialog';
 import { ReceiptActions } from './image/receipt-actions';
 import { ReceiptCard } from './receipt-card';

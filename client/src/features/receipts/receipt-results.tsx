@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ReceiptListItem } from '../../../../shared/contracts/receipts';
+import type { ReceiptListItem } from '#shared/contracts/receipts';
 import { EmptyState } from '../../ui/empty-state';
 import { ReceiptRow } from './receipt-row';
 

@@ -1,6 +1,6 @@
 import { CreditCard, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ReceiptListItem } from '../../../../shared/contracts/receipts';
+import type { ReceiptListItem } from '#shared/contracts/receipts';
 import { formatDateTime, formatMoney } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
 import { Button } from '../../ui/button';

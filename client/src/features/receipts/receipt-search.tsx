@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReceiptLookupBody } from '../../../../shared/contracts/receipts';
+import type { ReceiptLookupBody } from '#shared/contracts/receipts';
 import { EitherOrSearch } from '../../ui/either-or-search';
 import { toast } from '../../ui/toast';
 

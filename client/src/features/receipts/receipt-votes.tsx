@@ -1,5 +1,5 @@
-import type { Receipt } from '../../../../shared/contracts/receipts';
-import { localized } from '../../../../shared/domain/localized';
+import type { Receipt } from '#shared/contracts/receipts';
+import { localized } from '#shared/domain/localized';
 import { cn } from '../../lib/cn';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Nomination } from '../../../../shared/contracts/catalog';
+import type { Nomination } from '#shared/contracts/catalog';
 import {
   amendConfig,
   answer,

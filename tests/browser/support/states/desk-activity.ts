@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { AdminActionList } from '../../../../shared/contracts/admin-catalog';
+import type { AdminActionList } from '#shared/contracts/admin-catalog';
 import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
 import type { ScreenState } from './screen-state';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Analytics } from '../../../../shared/contracts/admin-payments';
+import type { Analytics } from '#shared/contracts/admin-payments';
 import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
 import { answerStats } from './desk-figures';
 import type { ScreenState } from './screen-state';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { AdminCategory } from '../../../../shared/contracts/admin-catalog';
-import type { Stats } from '../../../../shared/contracts/admin-payments';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import type { Stats } from '#shared/contracts/admin-payments';
 import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
 import type { ScreenState } from './screen-state';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { AdminArtist } from '../../../../shared/contracts/admin-catalog';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
 import { answerStats } from './desk-figures';
 import type { ScreenState } from './screen-state';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stats } from '../../../../shared/contracts/admin-payments';
+import type { Stats } from '#shared/contracts/admin-payments';
 import { answer } from '../stage';
 
 /** As long as they may become. */

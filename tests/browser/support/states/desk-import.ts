@@ -3,7 +3,7 @@ import {
   IMPORT_PROBLEMS,
   type ImportIssue,
   type ImportPreview,
-} from '../../../../shared/contracts/catalog-import';
+} from '#shared/contracts/catalog-import';
 import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
 import type { ScreenState } from './screen-state';
 

@@ -3,7 +3,7 @@ import type {
   AdminPayment,
   AdminPaymentHistory,
   VoterTracking,
-} from '../../../../shared/contracts/admin-payments';
+} from '#shared/contracts/admin-payments';
 import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
 import type { ScreenState } from './screen-state';
 

@@ -1,8 +1,4 @@
-import type {
-  HelpedPayment,
-  HelpStep,
-  PaymentHelp,
-} from '../../../../shared/contracts/payment-help';
+import type { HelpedPayment, HelpStep, PaymentHelp } from '#shared/contracts/payment-help';
 import { answer, HELP_API, heading, hold, lastOf, refuseForNow, type Stage } from '../stage';
 import { freshNumber } from '../voter';
 import type { ScreenState } from './screen-state';

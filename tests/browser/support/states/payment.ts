@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import type { Receipt } from '../../../../shared/contracts/receipts';
+import type { Receipt } from '#shared/contracts/receipts';
 import { passChecks, takeClock } from '../payment-clock';
 import {
   answer,

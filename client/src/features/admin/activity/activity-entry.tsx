@@ -1,4 +1,4 @@
-import { useEventTime } from '../../../lib/use-event-time';
+import { useEventTime } from '#client/lib/use-event-time';
 import { ActionSentence } from './action-sentence';
 import { differenceBetween } from './difference';
 import { DifferenceView } from './difference-view';

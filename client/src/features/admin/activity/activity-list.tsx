@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
 import { StaleNote } from '../shell/stale-note';
 import { ActivityEntry } from './activity-entry';
 import type { RecordedAction } from './queries';

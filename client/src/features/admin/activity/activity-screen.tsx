@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { Skeleton } from '../../../ui/skeleton';
+import { Button } from '#client/ui/button';
+import { Skeleton } from '#client/ui/skeleton';
 import { LoadFailed } from '../shell/load-failed';
 import { SelectField } from '../shell/select-field';
 import { ActivityList } from './activity-list';

@@ -1,4 +1,4 @@
-import type { Currency, Money } from '../../../../../shared/domain/pricing';
+import type { Currency, Money } from '#shared/domain/pricing';
 
 /** What stands in a field: null where it is blank. */
 export type FieldValue = string | number | boolean | Money | null;

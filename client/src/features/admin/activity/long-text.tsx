@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn';
-import { useOverflow } from '../../../lib/use-overflow';
+import { cn } from '#client/lib/cn';
+import { useOverflow } from '#client/lib/use-overflow';
 
 /** A text as it was written; a long one is shown by its beginning until asked for. */
 export function LongText({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { History, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
 
 interface NoActivityProps {
   isFiltered: boolean;

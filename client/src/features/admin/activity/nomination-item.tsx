@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { localized } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
-import { Badge } from '../../../ui/badge';
+import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
+import { localized } from '#shared/domain/localized';
 import { FieldList } from './field-list';
 import type { NominationChange } from './nomination-changes';
 

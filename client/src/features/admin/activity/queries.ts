@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { AdminActionList } from '../../../../../shared/contracts/admin-catalog';
-import { request } from '../../../lib/api';
+import { request } from '#client/lib/api';
+import type { AdminActionList } from '#shared/contracts/admin-catalog';
 import type { ActivityKind } from './use-activity-kind';
 
 export type RecordedAction = AdminActionList['actions'][number];

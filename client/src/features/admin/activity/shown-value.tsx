@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoney, formatNumber } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { formatMoney, formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
 import type { FieldValue } from './flat-fields';
 import { LongText } from './long-text';
 import { wordFor } from './word-for';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { localized } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
+import { useLanguage } from '#client/lib/use-language';
+import { localized } from '#shared/domain/localized';
 import type { RecordedAction } from './queries';
 import { wordFor } from './word-for';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { importOrReload } from '../../../lib/import-or-reload';
+import { importOrReload } from '#client/lib/import-or-reload';
 import type { Picture } from './picture';
 import { heightOf } from './picture-height';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
-import { publicConfigQuery } from '../../../lib/public-config';
+import { publicConfigQuery } from '#client/lib/public-config';
+import type { Analytics } from '#shared/contracts/admin-payments';
 import { CheckoutFunnel } from './checkout-funnel';
 import { FailureReasons } from './failure-reasons';
 import { MethodShares } from './method-shares';

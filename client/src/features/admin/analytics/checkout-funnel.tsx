@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
-import { formatNumber } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import type { Analytics } from '#shared/contracts/admin-payments';
 import { ChartFigure, type Story } from './chart-figure';
 import { type FunnelStep, funnelSteps } from './funnel-steps';
 import { percentText } from './percent-text';

@@ -1,4 +1,4 @@
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
+import type { Analytics } from '#shared/contracts/admin-payments';
 
 const STEPS = ['created', 'attempted', 'completed'] as const;
 

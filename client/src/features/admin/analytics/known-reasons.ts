@@ -1,5 +1,5 @@
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
-import { FAILURE_REASONS, type FailureReason } from '../../../../../shared/domain/payment';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
 
 export interface ReasonCount {
   reason: FailureReason;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
-import type { Language } from '../../../../../shared/domain/localized';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber } from '#client/lib/format';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import type { Language } from '#shared/domain/localized';
 import type { Story } from './chart-figure';
 
 type Leader = Analytics['topArtists'][number];

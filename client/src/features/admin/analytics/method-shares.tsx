@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
-import { useLanguage } from '../../../lib/use-language';
-import { Badge } from '../../../ui/badge';
+import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
+import type { Analytics } from '#shared/contracts/admin-payments';
 import { METHOD_NAMES } from './method-names';
 import { percentText } from './percent-text';
 

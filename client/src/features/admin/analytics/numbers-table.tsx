@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn';
-import { ScrollRegion } from '../../../ui/scroll-region';
+import { cn } from '#client/lib/cn';
+import { ScrollRegion } from '#client/ui/scroll-region';
 
 export interface Numbers {
   /** The first names what a row is about. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 
 const SMALLEST_SHOWN = 0.001;
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
-import { request } from '../../../lib/api';
+import { request } from '#client/lib/api';
+import type { Analytics } from '#shared/contracts/admin-payments';
 import type { Period } from './period';
 
 const PATH = '/api/admin/analytics';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
-import { useLanguage } from '../../../lib/use-language';
+import { useLanguage } from '#client/lib/use-language';
+import type { Analytics } from '#shared/contracts/admin-payments';
 import { revenueText } from '../dashboard/revenue-text';
 import { ChartFigure, type Story } from './chart-figure';
 import { METHOD_NAMES } from './method-names';

@@ -1,8 +1,8 @@
 import { CalendarDays, DollarSign, Tags } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Analytics, Stats } from '../../../../../shared/contracts/admin-payments';
-import { formatNumber } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import type { Analytics, Stats } from '#shared/contracts/admin-payments';
 import { FigureCard } from '../dashboard/figure-card';
 import { byCurrencyText, revenueText } from '../dashboard/revenue-text';
 

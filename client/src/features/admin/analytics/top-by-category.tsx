@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Analytics } from '../../../../../shared/contracts/admin-payments';
-import { localized } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
+import { useLanguage } from '#client/lib/use-language';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import { localized } from '#shared/domain/localized';
 import { SelectField } from '../shell/select-field';
 import { ChartFigure } from './chart-figure';
 import { leadersStory } from './leaders';

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '../../../../../shared/contracts/catalog';
-import { localized } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
-import { Button } from '../../../ui/button';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import type { Category } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
 
 interface AddNominationProps {
   categories: Category[];

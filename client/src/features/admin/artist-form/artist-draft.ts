@@ -1,7 +1,4 @@
-import type {
-  AdminArtistDetail,
-  ArtistInputBody,
-} from '../../../../../shared/contracts/admin-catalog';
+import type { AdminArtistDetail, ArtistInputBody } from '#shared/contracts/admin-catalog';
 
 /** What an administrator may say of a nomination; blank means the artist's own. */
 export const NOMINATION_TEXTS = [

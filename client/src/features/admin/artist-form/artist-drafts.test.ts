@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tabStorage } from '../../../lib/storage';
+import { tabStorage } from '#client/lib/storage';
 import { EMPTY_DRAFT, newNomination } from './artist-draft';
 import { artistDrafts } from './artist-drafts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/dialog';
 import { Differences } from '../drafts/differences';
 import { type ArtistDraft, type Difference, differencesBetween } from './artist-draft';
 

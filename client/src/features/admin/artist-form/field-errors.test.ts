@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
 import { EMPTY_DRAFT, newNomination } from './artist-draft';
 import { isPictureAddress, problemsFrom, problemsIn } from './field-errors';
 

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Link as LinkIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { TextArea } from '../../../ui/text-area';
-import { TextField } from '../../../ui/text-field';
-import { toast } from '../../../ui/toast';
+import { Button } from '#client/ui/button';
+import { TextArea } from '#client/ui/text-area';
+import { TextField } from '#client/ui/text-field';
+import { toast } from '#client/ui/toast';
 import { NOMINATION_TEXTS, type NominationDraft } from './artist-draft';
 import { PhotoField } from './photo-field';
 

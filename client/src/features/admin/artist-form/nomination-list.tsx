@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminArtistDetail } from '../../../../../shared/contracts/admin-catalog';
-import type { Category } from '../../../../../shared/contracts/catalog';
-import { toast } from '../../../ui/toast';
+import { toast } from '#client/ui/toast';
+import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import type { Category } from '#shared/contracts/catalog';
 import { AddNomination } from './add-nomination';
 import { moved, type NominationDraft, newNomination } from './artist-draft';
 import { moveButtonId, NominationEditor } from './nomination-editor';

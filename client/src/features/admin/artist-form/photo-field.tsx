@@ -1,10 +1,10 @@
 import { ImageOff, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/api';
-import { useSettled } from '../../../lib/use-settled';
-import { Button } from '../../../ui/button';
-import { TextField } from '../../../ui/text-field';
+import { ApiError } from '#client/lib/api';
+import { useSettled } from '#client/lib/use-settled';
+import { Button } from '#client/ui/button';
+import { TextField } from '#client/ui/text-field';
 import { useAdminMutation } from '../../auth';
 import { isPictureAddress } from './field-errors';
 import { FORM_CHANGES, UPLOADS, uploadPhoto } from './queries';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminArtistDetail, Upload } from '../../../../../shared/contracts/admin-catalog';
-import type { Category } from '../../../../../shared/contracts/catalog';
-import { ApiError, get, request } from '../../../lib/api';
+import { ApiError, get, request } from '#client/lib/api';
+import type { AdminArtistDetail, Upload } from '#shared/contracts/admin-catalog';
+import type { Category } from '#shared/contracts/catalog';
 
 /** Begins the key of every change made from this form. */
 export const FORM_CHANGES = 'artist-form';

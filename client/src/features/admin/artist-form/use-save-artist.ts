@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminArtistDetail } from '../../../../../shared/contracts/admin-catalog';
-import { ApiError, request } from '../../../lib/api';
-import { toast } from '../../../ui/toast';
+import { ApiError, request } from '#client/lib/api';
+import { toast } from '#client/ui/toast';
+import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import { useAdminMutation } from '../../auth';
 import { useRefreshCatalog } from '../shell/use-refresh-catalog';
 import { type ArtistDraft, bodyOf } from './artist-draft';

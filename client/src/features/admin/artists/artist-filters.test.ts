@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminArtist } from '../../../../../shared/contracts/admin-catalog';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import {
   type ARTIST_SORTS,
   type ArtistFilters,

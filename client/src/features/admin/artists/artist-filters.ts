@@ -1,4 +1,4 @@
-import type { AdminArtist } from '../../../../../shared/contracts/admin-catalog';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
 
 export const ARTIST_SORTS = [
   'name-asc',

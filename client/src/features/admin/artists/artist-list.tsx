@@ -1,10 +1,10 @@
 import { SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminArtist } from '../../../../../shared/contracts/admin-catalog';
-import { Badge } from '../../../ui/badge';
-import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
+import { Badge } from '#client/ui/badge';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { useDeleteWithUndo } from '../shell/use-delete-with-undo';
 import {
   type ArtistFilters,

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
-import type { AdminArtist } from '../../../../../shared/contracts/admin-catalog';
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { ArtistItem } from './artist-item';
 import { rememberedList, rememberList } from './list-memory';
 import { useGridShape } from './use-grid-shape';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { localized } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
-import { Button } from '../../../ui/button';
-import { TextField } from '../../../ui/text-field';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { TextField } from '#client/ui/text-field';
+import { localized } from '#shared/domain/localized';
 import { adminCategoriesQuery } from '../categories/queries';
 import { SelectField } from '../shell/select-field';
 import { ARTIST_SORTS, type ArtistFilters, NO_FILTERS } from './artist-filters';

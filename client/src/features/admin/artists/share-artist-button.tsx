@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdminArtist } from '../../../../../shared/contracts/admin-catalog';
-import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toast';
+import { Button } from '#client/ui/button';
+import { toast } from '#client/ui/toast';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { artistLink } from '../../catalog';
 import { useShare } from '../../share';
 

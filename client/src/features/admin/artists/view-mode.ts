@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserStorage } from '../../../lib/storage';
+import { browserStorage } from '#client/lib/storage';
 
 /** Named by the specification (section 3). */
 const STORAGE_KEY = 'adminArtistViewMode';

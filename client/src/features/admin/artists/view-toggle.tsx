@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn';
-import { Button } from '../../../ui/button';
+import { cn } from '#client/lib/cn';
+import { Button } from '#client/ui/button';
 import type { ViewMode } from './view-mode';
 
 const ICONS = { list: List, grid: LayoutGrid } satisfies Record<ViewMode, typeof List>;

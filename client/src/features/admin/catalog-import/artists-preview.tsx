@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportPreview } from '../../../../../shared/contracts/catalog-import';
-import { localized } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
-import { Badge } from '../../../ui/badge';
-import { Button } from '../../../ui/button';
+import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
+import { Button } from '#client/ui/button';
+import type { ImportPreview } from '#shared/contracts/catalog-import';
+import { localized } from '#shared/domain/localized';
 import { ImportCounts } from './import-counts';
 import { LongList } from './long-list';
 

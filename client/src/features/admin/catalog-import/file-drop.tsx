@@ -1,9 +1,9 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMPORT_MAX_ROWS } from '../../../../../shared/domain/catalog-import';
-import { cn } from '../../../lib/cn';
-import { Button } from '../../../ui/button';
+import { cn } from '#client/lib/cn';
+import { Button } from '#client/ui/button';
+import { IMPORT_MAX_ROWS } from '#shared/domain/catalog-import';
 import type { CatalogImport } from './use-catalog-import';
 
 /** Takes a file by button, or dropped anywhere on the page: beside it the browser would open it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { IMPORT_MAX_BYTES } from '../../../../../shared/domain/catalog-import';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
+import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 import { fileProblemOf, readFile, UnusableFile } from './file-problem';
 
 const file = (content: BlobPart) => new File([content], 'artists.csv');

@@ -1,6 +1,6 @@
-import type { UnreadableImport } from '../../../../../shared/contracts/catalog-import';
-import { IMPORT_MAX_BYTES } from '../../../../../shared/domain/catalog-import';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
+import type { UnreadableImport } from '#shared/contracts/catalog-import';
+import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 
 /** Why nothing can be said of a file's rows. */
 export type FileProblem =

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportResult } from '../../../../../shared/contracts/catalog-import';
+import type { ImportResult } from '#shared/contracts/catalog-import';
 
 export function ImportCounts({ counts }: { counts: ImportResult }) {
   const { t } = useTranslation();

@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ImportResult } from '../../../../../shared/contracts/catalog-import';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
+import type { ImportResult } from '#shared/contracts/catalog-import';
 import { ImportCounts } from './import-counts';
 
 interface ImportDoneProps {

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
 import {
   IMPORT_COLUMNS,
   IMPORT_HEADINGS,
   REQUIRED_IMPORT_COLUMNS,
-} from '../../../../../shared/domain/catalog-import';
-import { LANGUAGES } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
-import { Button } from '../../../ui/button';
+} from '#shared/domain/catalog-import';
+import { LANGUAGES } from '#shared/domain/localized';
 import { saveFile } from '../tracking/export-payments';
 import { importTemplate } from './template';
 

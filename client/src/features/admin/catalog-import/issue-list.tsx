@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportIssue, ImportPreview } from '../../../../../shared/contracts/catalog-import';
-import { IMPORT_HEADINGS } from '../../../../../shared/domain/catalog-import';
-import { useLanguage } from '../../../lib/use-language';
+import { useLanguage } from '#client/lib/use-language';
+import type { ImportIssue, ImportPreview } from '#shared/contracts/catalog-import';
+import { IMPORT_HEADINGS } from '#shared/domain/catalog-import';
 import { LongList } from './long-list';
 
 /** Each bad row and column, in the order of the sheet. */

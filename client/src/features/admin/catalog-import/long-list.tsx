@@ -1,6 +1,6 @@
 import { type Key, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
 
 /** As many as are read; thousands of rows would make a phone stutter. */
 const PORTION = 100;

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPreview } from '../../../../../shared/contracts/catalog-import';
+import type { ImportPreview } from '#shared/contracts/catalog-import';
 import { Notice } from '../shell/notice';
 import { ArtistsPreview } from './artists-preview';
 import { IssueList } from './issue-list';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
 import { Notice } from '../shell/notice';
 
 interface ProblemNoticeProps {

@@ -1,5 +1,5 @@
-import type { ImportPreview, ImportResult } from '../../../../../shared/contracts/catalog-import';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
+import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
 
 /** @throws ApiError; TypeError when the network fails */
 export const previewFile = (content: Blob): Promise<ImportPreview> => send('/preview', content);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { IMPORT_HEADINGS } from '../../../../../shared/domain/catalog-import';
-import { LANGUAGES } from '../../../../../shared/domain/localized';
+import { IMPORT_HEADINGS } from '#shared/domain/catalog-import';
+import { LANGUAGES } from '#shared/domain/localized';
 import { importTemplate } from './template';
 
 test.each(LANGUAGES)(

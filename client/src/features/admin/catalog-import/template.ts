@@ -1,5 +1,5 @@
-import { IMPORT_COLUMNS, IMPORT_HEADINGS } from '../../../../../shared/domain/catalog-import';
-import type { Language } from '../../../../../shared/domain/localized';
+import { IMPORT_COLUMNS, IMPORT_HEADINGS } from '#shared/domain/catalog-import';
+import type { Language } from '#shared/domain/localized';
 
 /** Excel takes a file for UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';

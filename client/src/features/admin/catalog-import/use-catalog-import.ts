@@ -1,5 +1,5 @@
-import type { ImportPreview, ImportResult } from '../../../../../shared/contracts/catalog-import';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
+import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
 import { useAdminMutation } from '../../auth';
 import { useRefreshCatalog } from '../shell/use-refresh-catalog';
 import { type FileProblem, fileProblemOf, readFile } from './file-problem';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminCategory } from '../../../../../shared/contracts/admin-catalog';
-import { Dialog } from '../../../ui/dialog';
+import { Dialog } from '#client/ui/dialog';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { UnsavedDialog } from '../drafts/unsaved-dialog';
 import { CategoryForm } from './category-form';
 import { useCategoryForm } from './use-category-form';

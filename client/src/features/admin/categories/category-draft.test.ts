@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
 import { checkDraft, draftOf, isSameDraft, problemsFrom, withField } from './category-draft';
 import { frenchFor } from './french-glossary';
 

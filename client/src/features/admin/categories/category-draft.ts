@@ -2,7 +2,7 @@ import {
   type AdminCategory,
   type CategoryInput,
   categoryInput,
-} from '../../../../../shared/contracts/admin-catalog';
+} from '#shared/contracts/admin-catalog';
 import { refusedFields } from '../drafts/refused-fields';
 import { frenchFor } from './french-glossary';
 

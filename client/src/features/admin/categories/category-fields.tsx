@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '../../../ui/text-area';
-import { TextField } from '../../../ui/text-field';
+import { TextArea } from '#client/ui/text-area';
+import { TextField } from '#client/ui/text-field';
 import { CategoryIcon } from '../../catalog';
 import type { CategoryDraft, CategoryField, FieldProblems } from './category-draft';
 import { ColourField } from './colour-field';

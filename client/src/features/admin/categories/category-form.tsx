@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminCategory } from '../../../../../shared/contracts/admin-catalog';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { DraftOffer } from '../drafts/draft-offer';
 import { CategoryFields } from './category-fields';
 import { CategoryPreview } from './category-preview';

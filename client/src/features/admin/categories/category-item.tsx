@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdminCategory } from '../../../../../shared/contracts/admin-catalog';
-import { localized } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
-import { Button } from '../../../ui/button';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { localized } from '#shared/domain/localized';
 import { CategoryIcon } from '../../catalog';
 import { DeleteButton } from '../shell/delete-button';
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../ui/text-field';
+import { TextField } from '#client/ui/text-field';
 import { DEFAULT_COLOUR } from './category-draft';
 import { isTooBright } from './colour-contrast';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminCategory } from '../../../../../shared/contracts/admin-catalog';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { Differences } from '../drafts/differences';
 import { CATEGORY_FIELDS, type CategoryDraft, draftOf } from './category-draft';
 import type { SaveConflict } from './use-save-category';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
 import { CategoryIcon } from '../../catalog';
 
 /** A choice; any other that the site can draw may be written into the field. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminCategory } from '../../../../../shared/contracts/admin-catalog';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { DraftOffer } from '../drafts/draft-offer';
 import { categoryDrafts } from './category-drafts';
 

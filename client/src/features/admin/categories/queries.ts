@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminCategory } from '../../../../../shared/contracts/admin-catalog';
-import { get } from '../../../lib/api';
+import { get } from '#client/lib/api';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
 
 export const adminCategoriesQuery = queryOptions({
   queryKey: ['/api/admin/categories'],

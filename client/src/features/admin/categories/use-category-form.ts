@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminCategory } from '../../../../../shared/contracts/admin-catalog';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { useDraft } from '../drafts/use-draft';
 import { useIsSignedOut } from '../drafts/use-is-signed-out';
 import { useLeaveGuard } from '../drafts/use-leave-guard';

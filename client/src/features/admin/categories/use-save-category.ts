@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AdminCategory, CategoryInput } from '../../../../../shared/contracts/admin-catalog';
-import { ApiError, request } from '../../../lib/api';
-import { toast } from '../../../ui/toast';
+import { ApiError, request } from '#client/lib/api';
+import { toast } from '#client/ui/toast';
+import type { AdminCategory, CategoryInput } from '#shared/contracts/admin-catalog';
 import { useAdminMutation } from '../../auth';
 import { useRefreshCatalog } from '../shell/use-refresh-catalog';
 import { type FieldProblems, problemsFrom } from './category-draft';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
 import { DASHBOARD_TABS, type DashboardTab, useDashboardTab } from './use-dashboard-tab';
 
 const STEPS: Readonly<Record<string, (index: number) => number>> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cn } from '../../../lib/cn';
-import { Skeleton } from '../../../ui/skeleton';
+import { cn } from '#client/lib/cn';
+import { Skeleton } from '#client/ui/skeleton';
 
 interface FigureCardProps {
   label: string;

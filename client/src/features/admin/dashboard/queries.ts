@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Stats } from '../../../../../shared/contracts/admin-payments';
-import { get } from '../../../lib/api';
+import { get } from '#client/lib/api';
+import type { Stats } from '#shared/contracts/admin-payments';
 
 const REFRESH_MS = 30_000;
 

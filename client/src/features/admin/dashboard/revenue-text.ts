@@ -1,6 +1,6 @@
-import type { Stats } from '../../../../../shared/contracts/admin-payments';
-import type { Language } from '../../../../../shared/domain/localized';
-import { formatMoney } from '../../../lib/format';
+import { formatMoney } from '#client/lib/format';
+import type { Stats } from '#shared/contracts/admin-payments';
+import type { Language } from '#shared/domain/localized';
 
 /** The one figure over both currencies, in dollars. */
 export const revenueText = (dollars: number, language: Language): string =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { DollarSign, Tags, Users, Vote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
 import { FigureCard } from './figure-card';
 import { statsQuery } from './queries';
 import { byCurrencyText, revenueText } from './revenue-text';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { tabStorage } from '../../../lib/storage';
+import { tabStorage } from '#client/lib/storage';
 import { draftKeeper, hasTexts } from './draft-keeper';
 
 const KEY = 'poemDrafts';

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../../lib/storage';
+import { tabStorage } from '#client/lib/storage';
 
 export interface KeptDraft<Draft> {
   /** Of what is edited; null for what is being created. */

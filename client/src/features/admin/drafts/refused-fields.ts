@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../../../../shared/contracts/primitives';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
+import type { ErrorBody } from '#shared/contracts/primitives';
 
 /** The paths of the fields that the server names in an error, such as `nominations.0.categoryId`. */
 export function refusedFields(error: Error): string[] {

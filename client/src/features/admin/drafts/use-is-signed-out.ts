@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
 
 /**
  * Whether the browser is about to be led through the login: nothing may hold it then.

@@ -1,8 +1,8 @@
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { cn } from '../../../lib/cn';
-import { Button } from '../../../ui/button';
+import { cn } from '#client/lib/cn';
+import { Button } from '#client/ui/button';
 import { LOGOUT_ADDRESS, useCurrentUser } from '../../auth';
 import { LanguageSwitcher, Logo } from '../../layout';
 import { OnlineBadge } from './online-badge';

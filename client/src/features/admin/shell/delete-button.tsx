@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { MouseEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
 
 interface DeleteButtonProps {
   /** Of what it deletes: lists have many such buttons. */

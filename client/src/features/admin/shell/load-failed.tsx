@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/api';
-import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
+import { ApiError } from '#client/lib/api';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
 import { useLoginAddress } from '../../auth';
 
 interface LoadFailedProps {

@@ -1,7 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../ui/badge';
+import { Badge } from '#client/ui/badge';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '../../../ui/spinner';
+import { Spinner } from '#client/ui/spinner';
 import { LoadFailed } from './load-failed';
 
 interface QueryViewProps<Data> {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
 import { DENSE_FIELD } from './field-look';
 
 interface SelectFieldProps extends ComponentProps<'select'> {

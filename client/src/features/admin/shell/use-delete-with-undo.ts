@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, command } from '../../../lib/api';
-import { toast } from '../../../ui/toast';
+import { ApiError, command } from '#client/lib/api';
+import { toast } from '#client/ui/toast';
 import { useAdminMutation } from '../../auth';
 import { useRefreshCatalog } from './use-refresh-catalog';
 

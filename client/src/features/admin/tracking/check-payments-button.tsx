@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PendingPaymentsChecked } from '../../../../../shared/contracts/admin-payments';
-import { request } from '../../../lib/api';
-import { publicConfigQuery } from '../../../lib/public-config';
-import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toast';
+import { request } from '#client/lib/api';
+import { publicConfigQuery } from '#client/lib/public-config';
+import { Button } from '#client/ui/button';
+import { toast } from '#client/ui/toast';
+import type { PendingPaymentsChecked } from '#shared/contracts/admin-payments';
 import { useAdminMutation } from '../../auth';
 import { TRACKING_KEY } from './queries';
 

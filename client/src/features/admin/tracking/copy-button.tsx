@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../ui/toast';
+import { toast } from '#client/ui/toast';
 
 interface CopyButtonProps {
   /** What the value is, such as "Email". */

@@ -1,4 +1,4 @@
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
 import { CopyButton } from './copy-button';
 
 interface CopyableProps {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toast';
+import { Button } from '#client/ui/button';
+import { toast } from '#client/ui/toast';
 import { useAdminMutation } from '../../auth';
 import { fetchPaymentsFile, saveFile } from './export-payments';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
 import { RecordCounter } from './count-records';
 
 interface PaymentsFile {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
 import { DENSE_FIELD } from '../shell/field-look';
 import { SelectField } from '../shell/select-field';
 import { providerTextKey } from './provider-text';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminPaymentHistory } from '../../../../../shared/contracts/admin-payments';
-import { formatMoney } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import { Copyable } from './copyable';
 import { PaymentStatus } from './payment-status';
 import { providerTextKey } from './provider-text';

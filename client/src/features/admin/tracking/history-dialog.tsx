@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { Spinner } from '../../../ui/spinner';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/dialog';
+import { Spinner } from '#client/ui/spinner';
 import { HistoryDetails } from './history-details';
 import { HistoryTimeline } from './history-timeline';
 import { HistoryVotes } from './history-votes';

@@ -1,8 +1,5 @@
-import type {
-  AdminPayment,
-  AdminPaymentHistory,
-} from '../../../../../shared/contracts/admin-payments';
-import { FAILURE_REASONS, type FailureReason } from '../../../../../shared/domain/payment';
+import type { AdminPayment, AdminPaymentHistory } from '#shared/contracts/admin-payments';
+import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
 
 type HistoryEvent = AdminPaymentHistory['events'][number];
 

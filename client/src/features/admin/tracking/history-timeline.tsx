@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminPaymentHistory } from '../../../../../shared/contracts/admin-payments';
-import { useLanguage } from '../../../lib/use-language';
+import { useLanguage } from '#client/lib/use-language';
+import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import { eventTextKey, flagOf, flagTextKey, reasonOf } from './history-event';
 import { formatOnClock, type TimezoneName } from './timezones';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminPaymentHistory } from '../../../../../shared/contracts/admin-payments';
-import { formatNumber } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 
 export function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
   const { t } = useTranslation();

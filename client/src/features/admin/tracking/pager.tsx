@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { VoterTracking } from '../../../../../shared/contracts/admin-payments';
-import { formatNumber } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
-import { Button } from '../../../ui/button';
+import { formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import type { VoterTracking } from '#shared/contracts/admin-payments';
 import type { PaymentsList } from './use-payments-list';
 
 interface PagerProps extends Pick<PaymentsList, 'firstPosition' | 'showNext' | 'showPrevious'> {

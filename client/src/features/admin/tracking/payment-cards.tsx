@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminPayment } from '../../../../../shared/contracts/admin-payments';
-import { formatMoney } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { Copyable } from './copyable';
 import { PaymentId } from './payment-id';
 import { PaymentStatus } from './payment-status';

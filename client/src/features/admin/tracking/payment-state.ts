@@ -1,4 +1,4 @@
-import type { AdminPayment } from '../../../../../shared/contracts/admin-payments';
+import type { AdminPayment } from '#shared/contracts/admin-payments';
 
 export type PaymentState = 'completed' | 'attempted' | 'abandoned' | 'failed';
 

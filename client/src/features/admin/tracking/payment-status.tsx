@@ -1,8 +1,8 @@
 import { Ban, CircleCheck, CircleX, Clock, Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdminPayment } from '../../../../../shared/contracts/admin-payments';
-import { cn } from '../../../lib/cn';
-import { Badge } from '../../../ui/badge';
+import { cn } from '#client/lib/cn';
+import { Badge } from '#client/ui/badge';
+import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { flagTextKey } from './history-event';
 import { paymentState } from './payment-state';
 

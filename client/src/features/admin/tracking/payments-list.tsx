@@ -1,9 +1,9 @@
 import { SearchX, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn';
-import { useLanguage } from '../../../lib/use-language';
-import { EmptyState } from '../../../ui/empty-state';
-import { Skeleton } from '../../../ui/skeleton';
+import { cn } from '#client/lib/cn';
+import { useLanguage } from '#client/lib/use-language';
+import { EmptyState } from '#client/ui/empty-state';
+import { Skeleton } from '#client/ui/skeleton';
 import { LoadFailed } from '../shell/load-failed';
 import { StaleNote } from '../shell/stale-note';
 import { Pager } from './pager';

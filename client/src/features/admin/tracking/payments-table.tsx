@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminPayment } from '../../../../../shared/contracts/admin-payments';
-import { ScrollRegion } from '../../../ui/scroll-region';
+import { ScrollRegion } from '#client/ui/scroll-region';
+import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { PaymentTableRow } from './payment-table-row';
 import type { TimezoneName } from './timezones';
 

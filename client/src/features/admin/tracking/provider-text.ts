@@ -1,4 +1,4 @@
-import type { AdminPayment } from '../../../../../shared/contracts/admin-payments';
+import type { AdminPayment } from '#shared/contracts/admin-payments';
 
 /** Named as on the voter's receipts. */
 export const providerTextKey = (provider: AdminPayment['provider']) =>

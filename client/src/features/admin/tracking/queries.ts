@@ -1,9 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type {
-  AdminPaymentHistory,
-  VoterTracking,
-} from '../../../../../shared/contracts/admin-payments';
-import { get, request } from '../../../lib/api';
+import { get, request } from '#client/lib/api';
+import type { AdminPaymentHistory, VoterTracking } from '#shared/contracts/admin-payments';
 
 /** Spec, section 9. */
 const REFRESH_MS = 60_000;

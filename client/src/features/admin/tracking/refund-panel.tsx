@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminPaymentHistory } from '../../../../../shared/contracts/admin-payments';
-import { formatMoney } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
-import { Button } from '../../../ui/button';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import { useRefund } from './use-refund';
 
 /** Both questions start with the focus on the answer that changes nothing. */

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
 import { DENSE_FIELD } from '../shell/field-look';
 import { SEARCH_LENGTH } from './tracking-filters';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VoterTracking } from '../../../../../shared/contracts/admin-payments';
-import { formatMoney, formatNumber } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
-import { Skeleton } from '../../../ui/skeleton';
+import { formatMoney, formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { Skeleton } from '#client/ui/skeleton';
+import type { VoterTracking } from '#shared/contracts/admin-payments';
 import { providerTextKey } from './provider-text';
 
 interface SummaryCardsProps {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 
 /** The clocks that payments can be read by (spec, section 9). */
 export const TIMEZONES = {

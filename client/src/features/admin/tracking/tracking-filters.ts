@@ -1,5 +1,5 @@
-import type { AdminPayment } from '../../../../../shared/contracts/admin-payments';
-import { PAYMENT_STATUSES } from '../../../../../shared/domain/payment';
+import type { AdminPayment } from '#shared/contracts/admin-payments';
+import { PAYMENT_STATUSES } from '#shared/domain/payment';
 import { dayAfter, startOfDay, type TimezoneName } from './timezones';
 
 /** What can be chosen; everything else in an address is left out. */

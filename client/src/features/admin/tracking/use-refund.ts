@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { RefundStarted } from '../../../../../shared/contracts/admin-payments';
-import { ApiError, request } from '../../../lib/api';
-import { toast } from '../../../ui/toast';
+import { ApiError, request } from '#client/lib/api';
+import { toast } from '#client/ui/toast';
+import type { RefundStarted } from '#shared/contracts/admin-payments';
 import { useAdminMutation } from '../../auth';
 import { paymentHistory, TRACKING_KEY } from './queries';
 

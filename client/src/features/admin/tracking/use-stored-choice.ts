@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserStorage } from '../../../lib/storage';
+import { browserStorage } from '#client/lib/storage';
 
 /** One of a few choices, remembered by this browser; the first visit has the default. */
 export function useStoredChoice<Choice extends string | number>(

@@ -1,5 +1,5 @@
-import type { PaymentState } from '../../../../../shared/contracts/payments';
-import { isMissing, request } from '../../../lib/api';
+import { isMissing, request } from '#client/lib/api';
+import type { PaymentState } from '#shared/contracts/payments';
 
 /** On a bad network an answer can hang for minutes; after this long the check counts as lost. */
 const ANSWER_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
 
 const PAGE = '/payment-help';
 

@@ -1,7 +1,7 @@
-import type { PaymentReceiptCode } from '../../../../../shared/contracts/payments';
-import type { Receipt } from '../../../../../shared/contracts/receipts';
-import { request } from '../../../lib/api';
-import { importOrReload } from '../../../lib/import-or-reload';
+import { request } from '#client/lib/api';
+import { importOrReload } from '#client/lib/import-or-reload';
+import type { PaymentReceiptCode } from '#shared/contracts/payments';
+import type { Receipt } from '#shared/contracts/receipts';
 
 /** Only a voter who has paid needs the receipt's code; it is fetched beside the receipt. */
 export const importReceipts = () => importOrReload(() => import('../../receipts'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Receipt } from '../../../../../shared/contracts/receipts';
+import type { Receipt } from '#shared/contracts/receipts';
 import { nextProgress } from './next-progress';
 import {
   isAwaitingPayment,

@@ -1,5 +1,5 @@
-import type { FailureReason, PaymentStatus } from '../../../../../shared/domain/payment';
-import { COUNTED_ATTEMPTS, waitAfterAttempt } from '../../../../../shared/domain/polling';
+import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
+import { COUNTED_ATTEMPTS, waitAfterAttempt } from '#shared/domain/polling';
 import { afterCardEvent } from './card-progress';
 import {
   type Checking,

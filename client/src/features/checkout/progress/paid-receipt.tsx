@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import type { Receipt } from '../../../../../shared/contracts/receipts';
+import type { Receipt } from '#shared/contracts/receipts';
 import { importReceipts } from './load-receipt';
 import { usePaymentProgress } from './payment-progress-context';
 

@@ -1,6 +1,6 @@
-import { FAILURE_REASONS, type FailureReason } from '../../../../../shared/domain/payment';
-import type { PaymentMethod } from '../../../../../shared/domain/pricing';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '#client/lib/api';
+import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import type { PaymentMethod } from '#shared/domain/pricing';
 
 type NamedFailure = Exclude<FailureReason, 'unknown'>;
 

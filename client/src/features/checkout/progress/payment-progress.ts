@@ -1,6 +1,6 @@
-import type { Receipt } from '../../../../../shared/contracts/receipts';
-import type { FailureReason, PaymentStatus } from '../../../../../shared/domain/payment';
-import type { Money, PaymentMethod } from '../../../../../shared/domain/pricing';
+import type { Receipt } from '#shared/contracts/receipts';
+import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
+import type { Money, PaymentMethod } from '#shared/domain/pricing';
 import type { InitiationErrorTextKey } from './payment-error';
 
 /** What the waiting overlay shows of a payment. */

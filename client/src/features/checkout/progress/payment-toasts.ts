@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import type { FailureReason } from '../../../../../shared/domain/payment';
-import type { PaymentMethod } from '../../../../../shared/domain/pricing';
-import { formatRetryTime } from '../../../lib/retry-time';
-import { toast } from '../../../ui/toast';
+import { formatRetryTime } from '#client/lib/retry-time';
+import { toast } from '#client/ui/toast';
+import type { FailureReason } from '#shared/domain/payment';
+import type { PaymentMethod } from '#shared/domain/pricing';
 import {
   failureTextKey,
   type InitiationErrorTextKey,

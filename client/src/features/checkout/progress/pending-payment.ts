@@ -1,4 +1,4 @@
-import { browserStorage } from '../../../lib/storage';
+import { browserStorage } from '#client/lib/storage';
 import type { OpenPayment } from './payment-progress';
 
 /** The name is part of the specification: a payment awaiting resolution. */

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { COUNTED_ATTEMPTS } from '../../../../../shared/domain/polling';
-import { Spinner } from '../../../ui/spinner';
+import { Spinner } from '#client/ui/spinner';
+import { COUNTED_ATTEMPTS } from '#shared/domain/polling';
 import { HelpLink } from './help-link';
 import { usePaymentProgress } from './payment-progress-context';
 import { statusTextOf } from './status-text';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
 import { HelpLink } from './help-link';
 import { usePaymentProgress } from './payment-progress-context';
 

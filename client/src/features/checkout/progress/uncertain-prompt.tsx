@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { PaymentMethod } from '../../../../../shared/domain/pricing';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
+import type { PaymentMethod } from '#shared/domain/pricing';
 import { HelpLink } from './help-link';
 import { usePaymentProgress } from './payment-progress-context';
 import { UssdHint } from './ussd-hint';

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect } from 'react';
-import type { PaymentMethod } from '../../../../../shared/domain/pricing';
+import type { PaymentMethod } from '#shared/domain/pricing';
 import { askStatus } from './ask-status';
 import { isChecking, type PaymentEvent, type PaymentProgress } from './payment-progress';
 import { showPaymentFailure } from './payment-toasts';

@@ -1,5 +1,5 @@
-import type { CardConfirmed } from '../../../../../shared/contracts/payments';
-import { ApiError, request } from '../../../lib/api';
+import { ApiError, request } from '#client/lib/api';
+import type { CardConfirmed } from '#shared/contracts/payments';
 import type { CardVerification } from './payment-progress';
 
 /** The server asks the card provider meanwhile, which may take its time. */

@@ -1,9 +1,9 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
-import { ProgressBar } from '../../../ui/progress-bar';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { ProgressBar } from '#client/ui/progress-bar';
 import { HelpLink } from './help-link';
 import type { PaymentOrder } from './payment-progress';
 import { usePaymentProgress } from './payment-progress-context';

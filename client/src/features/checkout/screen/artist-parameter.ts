@@ -1,4 +1,4 @@
-import { type ArtistParameter, artistParameter } from '../../../../../shared/contracts/checkout';
+import { type ArtistParameter, artistParameter } from '#shared/contracts/checkout';
 
 export type EntryProblem = 'noSelection' | 'invalidData';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ArtistParameter } from '../../../../../shared/contracts/checkout';
-import { localized } from '../../../../../shared/domain/localized';
-import { useLanguage } from '../../../lib/use-language';
-import { Badge } from '../../../ui/badge';
-import { Photo } from '../../../ui/photo';
+import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
+import { Photo } from '#client/ui/photo';
+import type { ArtistParameter } from '#shared/contracts/checkout';
+import { localized } from '#shared/domain/localized';
 import type { BallotLine } from './ballot';
 
 interface ArtistSummaryProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { localized } from '../../../../../shared/domain/localized';
-import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
-import { useLanguage } from '../../../lib/use-language';
-import { Skeleton } from '../../../ui/skeleton';
+import { useLanguage } from '#client/lib/use-language';
+import { Skeleton } from '#client/ui/skeleton';
+import { localized } from '#shared/domain/localized';
+import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import { type BallotLine, totalVotesOf, type Votes, votesFor } from './ballot';
 import { BallotTotal } from './ballot-total';
 import { VoteStepper } from './vote-stepper';

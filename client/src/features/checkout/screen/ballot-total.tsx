@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSettled } from '../../../lib/use-settled';
+import { useSettled } from '#client/lib/use-settled';
 
 /** A held stepper passes dozens of totals; a screen reader would say them all. */
 const ANNOUNCEMENT_REST_MS = 600;

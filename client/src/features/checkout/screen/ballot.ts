@@ -1,10 +1,10 @@
-import type { Nomination } from '../../../../../shared/contracts/catalog';
-import type { ArtistParameter } from '../../../../../shared/contracts/checkout';
+import type { Nomination } from '#shared/contracts/catalog';
+import type { ArtistParameter } from '#shared/contracts/checkout';
 import {
   DEFAULT_VOTES_PER_CATEGORY,
   MAX_VOTES_PER_CATEGORY,
   type NominationVotes,
-} from '../../../../../shared/domain/votes';
+} from '#shared/domain/votes';
 
 /** One category the voter can give votes to. */
 export interface BallotLine {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '../../../ui/spinner';
+import { Spinner } from '#client/ui/spinner';
 
 interface CardBoxPlaceProps {
   /** In place of what is said of the card's details. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { importOrReload } from '../../../lib/import-or-reload';
-import { Skeleton } from '../../../ui/skeleton';
+import { importOrReload } from '#client/lib/import-or-reload';
+import { Skeleton } from '#client/ui/skeleton';
 import { ErrorBoundary } from '../../layout';
 import type { CardFormProps } from './card/card-form';
 import { CardBoxPlace, SettingUp } from './card-box-place';

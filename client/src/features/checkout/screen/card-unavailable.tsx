@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
 
 /** The form did not load, or the payment could not be prepared. */
 export type CardProblem = 'unavailable' | 'setupFailed';

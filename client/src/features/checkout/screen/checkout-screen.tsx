@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ArtistParameter } from '../../../../../shared/contracts/checkout';
-import { isMissing } from '../../../lib/api';
-import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
-import { publicConfigQuery } from '../../../lib/public-config';
-import { usePageTitle } from '../../../lib/use-page-title';
+import { isMissing } from '#client/lib/api';
+import { nominationsOfArtist } from '#client/lib/nominations-of-artist';
+import { publicConfigQuery } from '#client/lib/public-config';
+import { usePageTitle } from '#client/lib/use-page-title';
+import type { ArtistParameter } from '#shared/contracts/checkout';
 import { ArtistSummary } from './artist-summary';
 import { ballotOf } from './ballot';
 import { CheckoutSkeleton } from './checkout-skeleton';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/skeleton';
+import { Skeleton } from '#client/ui/skeleton';
 
 /** Holds the place of ballot and form until it is known whether voting is open. */
 export const CheckoutSkeleton = () => (

@@ -1,7 +1,7 @@
 import { House, LayoutGrid } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Button } from '../../../ui/button';
+import { Button } from '#client/ui/button';
 
 export function CheckoutToolbar() {
   const { t } = useTranslation();

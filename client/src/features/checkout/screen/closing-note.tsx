@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useEventTime } from '../../../lib/use-event-time';
+import { useEventTime } from '#client/lib/use-event-time';
 
 /** The closing time, and the rule for a payment that straddles it. */
 export function ClosingNote({ closesAt }: { closesAt: string }) {

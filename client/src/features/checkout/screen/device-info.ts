@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '../../../../../shared/contracts/payments';
+import type { DeviceInfo } from '#shared/contracts/payments';
 
 /** Sent with a payment, so that an operator can tell devices apart (spec, section 3). */
 export const deviceInfo = (): DeviceInfo => ({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { toast } from '../../../ui/toast';
+import { toast } from '#client/ui/toast';
 import type { EntryProblem } from './artist-parameter';
 
 /** Sends a visitor without a usable artist back to the start, and says why. */

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatRetryTime } from '../../../lib/retry-time';
-import { useLanguage } from '../../../lib/use-language';
+import { formatRetryTime } from '#client/lib/retry-time';
+import { useLanguage } from '#client/lib/use-language';
 import { failureTextKey } from '../progress/payment-error';
 import type { PaymentFailure } from '../progress/payment-progress';
 

@@ -1,8 +1,8 @@
 import { CreditCard, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type PaymentMethod, priceOf } from '../../../../../shared/domain/pricing';
-import { formatMoney } from '../../../lib/format';
-import { useLanguage } from '../../../lib/use-language';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { type PaymentMethod, priceOf } from '#shared/domain/pricing';
 
 const ICONS = { mobileMoney: Smartphone, card: CreditCard };
 

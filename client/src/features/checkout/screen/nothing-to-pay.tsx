@@ -1,8 +1,8 @@
 import { CircleOff, RotateCw, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
 
 type NothingToPayProps =
   | { reason: 'failed'; onRetry: () => void }

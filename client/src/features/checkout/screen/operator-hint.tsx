@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { operatorOf } from '../../../../../shared/domain/phone';
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
+import { operatorOf } from '#shared/domain/phone';
 import { useWalletOperators } from '../use-wallet-operators';
 
 /** Whose wallet the prefix suggests. Only a hint: published tables of prefixes disagree. */

@@ -1,7 +1,7 @@
-import type { PublicConfig } from '../../../../../shared/contracts/config';
-import { toMsisdn } from '../../../../../shared/domain/phone';
-import type { Money } from '../../../../../shared/domain/pricing';
-import { useLanguage } from '../../../lib/use-language';
+import { useLanguage } from '#client/lib/use-language';
+import type { PublicConfig } from '#shared/contracts/config';
+import { toMsisdn } from '#shared/domain/phone';
+import type { Money } from '#shared/domain/pricing';
 import { importWaitingOverlay } from '../progress/load-waiting-overlay';
 import { isPayingByCard, openPaymentIn } from '../progress/payment-progress';
 import { usePaymentProgress } from '../progress/payment-progress-context';

@@ -1,5 +1,5 @@
-import type { PublicConfig } from '../../../../../shared/contracts/config';
-import type { PaymentMethod } from '../../../../../shared/domain/pricing';
+import type { PublicConfig } from '#shared/contracts/config';
+import type { PaymentMethod } from '#shared/domain/pricing';
 
 export type PaymentMethods = readonly [PaymentMethod, ...PaymentMethod[]];
 

@@ -1,4 +1,4 @@
-import { cn } from '../../../lib/cn';
+import { cn } from '#client/lib/cn';
 import { PHONE_LENGTH } from './phone-entry';
 
 interface PhoneBoxesProps {

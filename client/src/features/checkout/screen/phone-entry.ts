@@ -1,4 +1,4 @@
-import { digitsOf, nationalDigits } from '../../../../../shared/domain/phone';
+import { digitsOf, nationalDigits } from '#shared/domain/phone';
 
 export const PHONE_LENGTH = 9;
 

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { normalizePhone } from '../../../../../shared/domain/phone';
+import { normalizePhone } from '#shared/domain/phone';
 import { forgetSavedNumber, savedNumber } from '../saved-number';
 import { OperatorHint } from './operator-hint';
 import { PhoneBoxes } from './phone-boxes';

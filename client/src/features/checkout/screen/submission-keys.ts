@@ -1,5 +1,5 @@
-import type { NominationVotes } from '../../../../../shared/domain/votes';
-import type { KeyStorage } from '../../../lib/storage';
+import type { KeyStorage } from '#client/lib/storage';
+import type { NominationVotes } from '#shared/domain/votes';
 
 const STORAGE_KEY = 'paymentSubmission';
 

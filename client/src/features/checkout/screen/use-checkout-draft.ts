@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
+import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import { readDraft, writeDraft } from '../draft-storage';
 import { savedNumber } from '../saved-number';
 

@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  MobileMoneyPaymentBody,
-  PaymentStarted,
-} from '../../../../../shared/contracts/payments';
-import { nationalDigits } from '../../../../../shared/domain/phone';
-import { ApiError, request } from '../../../lib/api';
-import { nominationsOfArtist } from '../../../lib/nominations-of-artist';
-import { publicConfigQuery } from '../../../lib/public-config';
-import { retryAtOf } from '../../../lib/retry-time';
-import { tabStorage } from '../../../lib/storage';
+import { ApiError, request } from '#client/lib/api';
+import { nominationsOfArtist } from '#client/lib/nominations-of-artist';
+import { publicConfigQuery } from '#client/lib/public-config';
+import { retryAtOf } from '#client/lib/retry-time';
+import { tabStorage } from '#client/lib/storage';
+import type { MobileMoneyPaymentBody, PaymentStarted } from '#shared/contracts/payments';
+import { nationalDigits } from '#shared/domain/phone';
 import { initiationErrorTextKey } from '../progress/payment-error';
 import type { PaymentOrder } from '../progress/payment-progress';
 import { usePaymentProgress } from '../progress/payment-progress-context';

@@ -1,10 +1,10 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_VOTES_PER_CATEGORY } from '../../../../../shared/domain/votes';
-import { cn } from '../../../lib/cn';
-import { Button } from '../../../ui/button';
-import { useHoldToRepeat } from '../../../ui/use-hold-to-repeat';
+import { cn } from '#client/lib/cn';
+import { Button } from '#client/ui/button';
+import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
+import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import { isVoteCount } from './ballot';
 
 const PAGE_STEPS: Readonly<Record<string, number>> = { PageUp: 10, PageDown: -10 };

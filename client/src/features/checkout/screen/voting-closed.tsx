@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { PublicConfig } from '../../../../../shared/contracts/config';
-import { useEventTime } from '../../../lib/use-event-time';
-import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
+import { useEventTime } from '#client/lib/use-event-time';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import type { PublicConfig } from '#shared/contracts/config';
 
 /** Instead of the form: no payment may start outside the voting window. */
 export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfig, 'voting'>) {

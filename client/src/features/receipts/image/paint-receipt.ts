@@ -1,5 +1,5 @@
+import { initialOf } from '#client/ui/initial-of';
 import tokens from '../../../../../tailwind.config';
-import { initialOf } from '../../../ui/initial-of';
 import { coverCrop } from './cover-crop';
 import {
   PICTURE,

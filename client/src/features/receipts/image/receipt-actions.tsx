@@ -1,9 +1,9 @@
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Receipt } from '../../../../../shared/contracts/receipts';
-import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toast';
+import { Button } from '#client/ui/button';
+import { toast } from '#client/ui/toast';
+import type { Receipt } from '#shared/contracts/receipts';
 import { canSharePictures, saveFile } from './hand-out';
 import { useReceiptPicture } from './use-receipt-picture';
 

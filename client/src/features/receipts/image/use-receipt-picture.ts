@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Receipt } from '../../../../../shared/contracts/receipts';
-import { localized } from '../../../../../shared/domain/localized';
-import { formatNumber } from '../../../lib/format';
-import { useEvent } from '../../../lib/use-event';
-import { useLanguage } from '../../../lib/use-language';
+import { formatNumber } from '#client/lib/format';
+import { useEvent } from '#client/lib/use-event';
+import { useLanguage } from '#client/lib/use-language';
+import type { Receipt } from '#shared/contracts/receipts';
+import { localized } from '#shared/domain/localized';
 import { receiptPhotoUrl } from '../receipt-photo-url';
 import { receiptFileName } from './receipt-file-name';
 import type { ReceiptPictureTexts } from './receipt-layout';

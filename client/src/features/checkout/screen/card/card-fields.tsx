@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { PaymentIntentResult, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
-import type { Language } from '../../../../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 import { CARD_APPEARANCE } from './card-appearance';
 import type { HeldSession } from './card-session';
 

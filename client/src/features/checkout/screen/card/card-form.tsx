@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceOf } from '../../../../../../shared/domain/pricing';
-import { formatMoney } from '../../../../lib/format';
-import { useLanguage } from '../../../../lib/use-language';
-import { Button } from '../../../../ui/button';
-import { TextField } from '../../../../ui/text-field';
-import { toast } from '../../../../ui/toast';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { TextField } from '#client/ui/text-field';
+import { toast } from '#client/ui/toast';
+import { priceOf } from '#shared/domain/pricing';
 import { cardReturnUrl } from '../../progress/card-return';
 import { isPayingByCard } from '../../progress/payment-progress';
 import { usePaymentProgress } from '../../progress/payment-progress-context';

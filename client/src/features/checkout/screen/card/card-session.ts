@@ -1,6 +1,6 @@
-import type { CardSession } from '../../../../../../shared/contracts/payments';
-import { CARD_SETUP_TIMEOUT_MS } from '../../../../../../shared/domain/card-setup';
-import type { NominationVotes } from '../../../../../../shared/domain/votes';
+import type { CardSession } from '#shared/contracts/payments';
+import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
+import type { NominationVotes } from '#shared/domain/votes';
 
 export type Split = readonly NominationVotes[];
 

@@ -1,6 +1,6 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../../../lib/api';
+import { ApiError } from '#client/lib/api';
 import type { HeldSession } from './card-session';
 import { type CardTill, payByCard } from './pay-by-card';
 

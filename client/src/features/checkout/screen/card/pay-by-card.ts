@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../lib/api';
+import { ApiError } from '#client/lib/api';
 import type { CardVerification } from '../../progress/payment-progress';
 import type { CardFields } from './card-fields';
 import type { HeldSession } from './card-session';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CardSession } from '../../../../../../shared/contracts/payments';
+import type { CardSession } from '#shared/contracts/payments';
 import { currentSession, type Split } from './card-session';
 import { keepCardSession } from './session-keeper';
 

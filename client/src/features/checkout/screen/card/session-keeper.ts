@@ -1,4 +1,4 @@
-import type { CardSession } from '../../../../../../shared/contracts/payments';
+import type { CardSession } from '#shared/contracts/payments';
 import {
   currentSession,
   type HeldSession,

@@ -1,8 +1,8 @@
-import type { CardPaymentBody, CardSession } from '../../../../../../shared/contracts/payments';
-import { CARD_SETUP_TIMEOUT_MS } from '../../../../../../shared/domain/card-setup';
-import type { Language } from '../../../../../../shared/domain/localized';
-import { sumOfVotes } from '../../../../../../shared/domain/votes';
-import { ApiError, request } from '../../../../lib/api';
+import { ApiError, request } from '#client/lib/api';
+import type { CardPaymentBody, CardSession } from '#shared/contracts/payments';
+import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
+import type { Language } from '#shared/domain/localized';
+import { sumOfVotes } from '#shared/domain/votes';
 import { deviceInfo } from '../device-info';
 import type { HeldSession, SetupRefusal, Split } from './card-session';
 

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
-import type { Language } from '../../../../../../shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 
 /** On a bad network a script may hang for minutes; after this long the voter may decide. */
 const LOAD_TIMEOUT_MS = 30_000;

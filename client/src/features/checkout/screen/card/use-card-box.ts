@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLanguage } from '../../../../lib/use-language';
+import { useLanguage } from '#client/lib/use-language';
 import type { CardProblem } from '../card-unavailable';
 import { type StripeSource, stripeLibrary } from './stripe-library';
 import type { useCardSession } from './use-card-session';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../../../../lib/api';
-import { publicConfigQuery } from '../../../../lib/public-config';
+import { ApiError } from '#client/lib/api';
+import { publicConfigQuery } from '#client/lib/public-config';
 import type { CardEvent } from '../../progress/payment-progress';
 import { usePaymentProgress } from '../../progress/payment-progress-context';
 import { showCardDecline, showCardError, showInitiationError } from '../../progress/payment-toasts';

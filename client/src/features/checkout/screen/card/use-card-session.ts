@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Language } from '../../../../../../shared/domain/localized';
-import { ApiError } from '../../../../lib/api';
-import { nominationsOfArtist } from '../../../../lib/nominations-of-artist';
-import { publicConfigQuery } from '../../../../lib/public-config';
+import { ApiError } from '#client/lib/api';
+import { nominationsOfArtist } from '#client/lib/nominations-of-artist';
+import { publicConfigQuery } from '#client/lib/public-config';
+import type { Language } from '#shared/domain/localized';
 import { showSetupFailure } from '../../progress/payment-toasts';
 import { currentSession, type Split } from './card-session';
 import { syncEmail } from './email-sync';

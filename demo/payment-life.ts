@@ -1,0 +1,168 @@
+import type { FailureReason, PaymentEventSource, PaymentStatus } from '#shared/domain/payment';
+import type { PaymentMethod } from '#shared/domain/pricing';
+import { pick, type Random } from './random';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** How a payment ends, decided before it begins. */
+type Fate =
+  | { ending: 'completed'; by: PaymentEventSource; afterMs: number }
+  | { ending: 'late-success'; reason: FailureReason; afterMs: number }
+  | { ending: 'failed'; reason: FailureReason; by: PaymentEventSource; afterMs: number }
+  | { ending: 'refunded'; by: PaymentEventSource; afterMs: number; refundAfterMs: number }
+  | { ending: 'unanswered' }
+  | { ending: 'abandoned' };
+
+export interface PaymentStep {
+  from: PaymentStatus | null;
+  to: PaymentStatus;
+  source: PaymentEventSource;
+  detail: Record<string, unknown>;
+  at: Date;
+}
+
+export interface PaymentLife {
+  status: PaymentStatus;
+  attemptedAt: Date | null;
+  completedAt: Date | null;
+  failureReason: FailureReason | null;
+  steps: PaymentStep[];
+}
+
+/**
+ * The states one payment passes from its creation on. A refund that would lie after `now` has not
+ * happened yet.
+ */
+export function livePayment(
+  method: PaymentMethod,
+  createdAt: Date,
+  now: Date,
+  random: Random,
+): PaymentLife {
+  const fate = method === 'card' ? cardFate(random) : mobileMoneyFate(random);
+  const life: PaymentLife = {
+    status: 'pending',
+    attemptedAt: null,
+    completedAt: null,
+    failureReason: null,
+    steps: [{ from: null, to: 'pending', source: 'create', detail: { demo: true }, at: createdAt }],
+  };
+  const move = (
+    to: PaymentStatus,
+    source: PaymentEventSource,
+    at: Date,
+    reason?: FailureReason,
+  ) => {
+    life.steps.push({
+      from: life.status,
+      to,
+      source,
+      detail: { demo: true, ...(reason && { reason }) },
+      at,
+    });
+    life.status = to;
+    life.failureReason = reason ?? null;
+    if (to === 'completed') life.completedAt = at;
+  };
+  if (fate.ending === 'abandoned') return life;
+
+  // The prompt goes out at once; a card form takes a while to fill in.
+  const wait =
+    method === 'card' ? between(25 * SECOND, 150 * SECOND, random) : between(400, 2_500, random);
+  const attemptedAt = new Date(createdAt.getTime() + wait);
+  life.attemptedAt = attemptedAt;
+  move('pending', 'attempt', attemptedAt);
+  if (fate.ending === 'unanswered') return life;
+
+  const settledAt = new Date(attemptedAt.getTime() + fate.afterMs);
+  switch (fate.ending) {
+    case 'failed':
+      move('failed', fate.by, settledAt, fate.reason);
+      break;
+    case 'late-success':
+      move('failed', 'webhook', settledAt, fate.reason);
+      move('completed', 'reconcile', new Date(settledAt.getTime() + 35 * SECOND));
+      break;
+    case 'completed':
+      move('completed', fate.by, settledAt);
+      break;
+    case 'refunded': {
+      move('completed', fate.by, settledAt);
+      const refundedAt = new Date(settledAt.getTime() + fate.refundAfterMs);
+      if (refundedAt < now) move('failed', 'refund', refundedAt, 'refunded');
+      break;
+    }
+  }
+  return life;
+}
+
+function mobileMoneyFate(random: Random): Fate {
+  const dice = random();
+  const afterMs = between(9 * SECOND, 75 * SECOND, random);
+  const by = pick(['webhook', 'webhook', 'webhook', 'poll', 'reconcile'], random);
+  if (dice < 0.845) return { ending: 'completed', by, afterMs };
+  if (dice < 0.855) return { ending: 'late-success', reason: 'unknown', afterMs };
+  if (dice < 0.867) {
+    return { ending: 'refunded', by, afterMs, refundAfterMs: between(0.2 * DAY, 3 * DAY, random) };
+  }
+  if (dice < 0.97) {
+    const reason = pick(MOBILE_MONEY_FAILURES, random);
+    if (reason === 'expired') {
+      return {
+        ending: 'failed',
+        reason,
+        by: 'reconcile',
+        afterMs: between(5 * MINUTE, 7 * MINUTE, random),
+      };
+    }
+    return { ending: 'failed', reason, by, afterMs };
+  }
+  return { ending: 'unanswered' };
+}
+
+function cardFate(random: Random): Fate {
+  const dice = random();
+  const afterMs = between(2 * SECOND, 12 * SECOND, random);
+  const by = pick(['confirm', 'confirm', 'webhook'], random);
+  if (dice < 0.81) return { ending: 'completed', by, afterMs };
+  if (dice < 0.82) {
+    return { ending: 'refunded', by, afterMs, refundAfterMs: between(0.5 * DAY, 5 * DAY, random) };
+  }
+  if (dice < 0.89)
+    return { ending: 'failed', reason: pick(CARD_FAILURES, random), by: 'webhook', afterMs };
+  return { ending: dice < 0.91 ? 'unanswered' : 'abandoned' };
+}
+
+/** Repeats make the common ones common. */
+const MOBILE_MONEY_FAILURES = [
+  'insufficient-funds',
+  'insufficient-funds',
+  'insufficient-funds',
+  'declined',
+  'declined',
+  'declined',
+  'expired',
+  'expired',
+  'expired',
+  'wrong-pin',
+  'wrong-pin',
+  'limit-reached',
+  'no-wallet',
+  'unavailable',
+  'unknown',
+] as const;
+const CARD_FAILURES = [
+  'declined',
+  'declined',
+  'declined',
+  'insufficient-funds',
+  'insufficient-funds',
+  'unavailable',
+  'unknown',
+] as const;
+
+function between(low: number, high: number, random: Random): number {
+  return Math.floor(low + random() * (high - low));
+}

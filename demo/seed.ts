@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Database, Queryable } from '#server/db/client';
+import { hashPhone } from '#server/payments/index';
+import { nationalDigits } from '#shared/domain/phone';
+import {
+  artists,
+  categories,
+  nominations,
+  nominationTotals,
+  paymentEvents,
+  payments,
+  paymentVotes,
+} from '#shared/schema';
+import { demoCatalogue } from './catalogue';
+import { countedVotes, paymentHistory } from './history';
+import { renderDemoPictures } from './pictures';
+
+export interface SeedOptions {
+  /** Photographs go to `demo/` in here, served as `/uploads/demo/`. */
+  uploadsDir: string;
+  phoneHashKey: string;
+  /** The past payments end here. */
+  now: Date;
+  /** Called before the long work, when there is any. */
+  onStart?: () => void;
+}
+
+/** Rows per statement: far below PostgreSQL's 65,535 parameters. */
+const BATCH = 500;
+
+/**
+ * Fills an empty catalogue with the demo's awards night; the same rows for the same `now`.
+ * @returns false, and nothing changed, when there is any category already
+ */
+export async function seedDemo(db: Database, options: SeedOptions): Promise<boolean> {
+  if (await hasCategories(db)) return false;
+  options.onStart?.();
+  await renderDemoPictures(join(options.uploadsDir, 'demo'));
+  const catalogue = demoCatalogue(options.now);
+  const history = paymentHistory(catalogue.candidates, { seed: 'awards night', now: options.now });
+  return db.transaction(async (tx) => {
+    // Rendering took a while: another process may have been quicker.
+    if (await hasCategories(tx)) return false;
+    await tx.insert(categories).values(catalogue.categories);
+    await tx.insert(artists).values(catalogue.artists);
+    await tx.insert(nominations).values(catalogue.nominations);
+    const votes = countedVotes(history);
+    await tx
+      .insert(nominationTotals)
+      .values(
+        catalogue.nominations.map(({ id }) => ({ nominationId: id, votes: votes.get(id) ?? 0 })),
+      );
+    for (const batch of batches(history.payments)) {
+      await tx
+        .insert(payments)
+        .values(batch.map((payment) => ({ ...payment, phoneHash: hashOf(payment.phoneNumber) })));
+    }
+    for (const batch of batches(history.votes)) await tx.insert(paymentVotes).values(batch);
+    for (const batch of batches(history.events)) await tx.insert(paymentEvents).values(batch);
+    return true;
+  });
+
+  function hashOf(phoneNumber: string | null | undefined): string | null {
+    return phoneNumber ? hashPhone(nationalDigits(phoneNumber), options.phoneHashKey) : null;
+  }
+}
+
+async function hasCategories(db: Queryable): Promise<boolean> {
+  const found = await db.select({ id: categories.id }).from(categories).limit(1);
+  return found.length > 0;
+}
+
+function* batches<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
+}

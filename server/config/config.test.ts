@@ -1,0 +1,575 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cardProvider } from '../payments/card/card-provider';
+import { mobileMoneyProviders } from '../payments/mobile-money/mobile-money-provider';
+import { createLogger } from '../platform/logger';
+import { ConfigError, loadConfig } from './config';
+import { PROJECT_ROOT } from './paths';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'awards-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const logger = createLogger('silent');
+
+const load = (env: Record<string, string | undefined> = {}) =>
+  loadConfig({ DATA_DIR: dataDir, ...env });
+
+/** The lines of the one message that lists all problems. */
+function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    load(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [title, ...lines] = error.message.split('\n');
+    expect(title).toBe('The configuration is not valid:');
+    return lines.map((line) => line.replace(/^ {2}- /, ''));
+  }
+}
+
+const SECRET = 'a-secret-of-at-least-32-characters';
+const CAMPAY = {
+  CAMPAY_BASE_URL: 'https://www.campay.example/api',
+  CAMPAY_TOKEN: 'permanent-token',
+  CAMPAY_WEBHOOK_KEY: 'webhook-key',
+};
+const FAPSHI = {
+  FAPSHI_BASE_URL: 'https://live.fapshi.example',
+  FAPSHI_API_USER: 'user',
+  FAPSHI_API_KEY: 'key',
+  FAPSHI_WEBHOOK_SECRET: 'secret',
+};
+const MTN_MOMO = {
+  MTN_MOMO_BASE_URL: 'https://momo.example',
+  MTN_MOMO_SUBSCRIPTION_KEY: 'subscription',
+  MTN_MOMO_API_USER: 'user',
+  MTN_MOMO_API_KEY: 'key',
+  MTN_MOMO_TARGET_ENVIRONMENT: 'mtncameroon',
+};
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const BUCKET = {
+  UPLOADS_S3_ENDPOINT: 'https://s3.eu-west-3.example/',
+  UPLOADS_S3_REGION: 'eu-west-3',
+  UPLOADS_S3_BUCKET: 'awards-pictures',
+  UPLOADS_S3_ACCESS_KEY_ID: 'key-id',
+  UPLOADS_S3_SECRET_ACCESS_KEY: 'access-key',
+};
+const OIDC = {
+  OIDC_ISSUER_URL: 'https://accounts.example',
+  OIDC_CLIENT_ID: 'awards',
+  OIDC_CLIENT_SECRET: 'client-secret',
+};
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://vote.example',
+  DATABASE_URL: 'postgres://awards:database-password@db.example/awards',
+  SESSION_SECRET: `session-${SECRET}`,
+  PHONE_HASH_KEY: `phone-${SECRET}`,
+  ...OIDC,
+  ...CAMPAY,
+};
+
+describe('outside production', () => {
+  test('nothing needs to be set', () => {
+    expect(load()).toEqual({
+      isProduction: false,
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      dataDir,
+      sessionSecrets: [expect.any(String)],
+      phoneHashKey: expect.any(String),
+      trustProxy: false,
+      logLevel: 'info',
+      event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
+      xafPerUsd: 600,
+      voting: { opensAt: null, closesAt: null },
+      mobileMoneyProvider: 'campay',
+      mobileMoneyVariables: {},
+      stripe: null,
+      oidc: null,
+      adminEmails: [],
+      mail: { smtp: null, from: { name: 'Festival Awards', address: 'receipts@localhost' } },
+      uploadsBucket: null,
+    });
+  });
+
+  test('a line of an .env file without a value is as good as none', () => {
+    const empty = Object.fromEntries(Object.keys(PRODUCTION).map((name) => [name, '']));
+    expect(load({ ...empty, PORT: '', EVENT_NAME: '' })).toEqual(load());
+  });
+
+  test('what is set is used', () => {
+    expect(
+      load({
+        PORT: '8080',
+        PUBLIC_URL: 'https://vote.example/',
+        DATABASE_URL: 'postgresql://db.example/awards',
+        LOG_LEVEL: 'warn',
+        EVENT_NAME: 'Nuit des talents',
+        EVENT_YEAR: '2026',
+        EVENT_TIMEZONE: 'Africa/Lagos',
+        VOTING_OPENS_AT: '2026-11-01T00:00:00+01:00',
+        VOTING_CLOSES_AT: '2026-11-28T23:00:00Z',
+      }),
+    ).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://vote.example',
+      databaseUrl: 'postgresql://db.example/awards',
+      logLevel: 'warn',
+      event: { name: 'Nuit des talents', year: '2026', timezone: 'Africa/Lagos' },
+      voting: {
+        opensAt: new Date('2026-10-31T23:00:00Z'),
+        closesAt: new Date('2026-11-28T23:00:00Z'),
+      },
+    });
+  });
+
+  test('the address follows the port', () => {
+    expect(load({ PORT: '4321' }).publicUrl).toBe('http://localhost:4321');
+  });
+
+  test('a data directory is taken from the project, not from where one stands', () => {
+    const env = { DATA_DIR: 'elsewhere', SESSION_SECRET: SECRET, PHONE_HASH_KEY: SECRET };
+    expect(loadConfig(env).dataDir).toBe(join(PROJECT_ROOT, 'elsewhere'));
+  });
+});
+
+describe('a malformed variable is named', () => {
+  test.each([
+    ['NODE_ENV', 'prod'],
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PUBLIC_URL', 'vote.example'],
+    ['PUBLIC_URL', 'ftp://vote.example'],
+    ['PUBLIC_URL', 'https://vote.example/awards'],
+    ['PUBLIC_URL', 'https://vote.example/?a=b'],
+    ['PUBLIC_URL', 'https://user@vote.example'],
+    ['DATABASE_URL', 'mysql://db.example/awards'],
+    ['DATABASE_URL', 'awards'],
+    ['SESSION_SECRET', 'too short'],
+    ['SESSION_SECRET', `${SECRET},too short`],
+    ['SESSION_SECRET', ' , '],
+    ['PHONE_HASH_KEY', 'too short'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.example'],
+    ['TRUST_PROXY', '-1'],
+    ['LOG_LEVEL', 'loud'],
+    ['EVENT_NAME', 'x'.repeat(81)],
+    ['EVENT_YEAR', '25'],
+    ['EVENT_TIMEZONE', 'Africa/Yaounde2'],
+    ['VOTING_OPENS_AT', 'tomorrow'],
+    ['VOTING_OPENS_AT', '2026-11-01T00:00:00'],
+    ['VOTING_CLOSES_AT', '2026-11-31T00:00:00Z'],
+    ['XAF_PER_USD', '0'],
+    ['XAF_PER_USD', 'six hundred'],
+    ['MOBILE_MONEY_PROVIDER', 'orange'],
+    ['CAMPAY_BASE_URL', 'www.campay.example'],
+    ['FAPSHI_BASE_URL', 'ftp://live.fapshi.example'],
+    ['MTN_MOMO_BASE_URL', 'momo'],
+    ['OIDC_ISSUER_URL', 'accounts'],
+    ['STRIPE_API_BASE', 'https://stripe.example/v1'],
+    ['UPLOADS_S3_ENDPOINT', 's3.example'],
+    ['UPLOADS_S3_ENDPOINT', 'https://key:secret@s3.example'],
+    ['UPLOADS_S3_ENDPOINT', 'https://s3.example/?list-type=2'],
+    ['UPLOADS_S3_REGION', 'Paris, France'],
+    ['UPLOADS_S3_BUCKET', 'awards/pictures'],
+    ['UPLOADS_S3_BUCKET', '..'],
+    ['UPLOADS_S3_PREFIX', '../elsewhere'],
+    ['UPLOADS_S3_PREFIX', '/awards'],
+    ['ADMIN_EMAILS', 'marie@example.cm, paul'],
+    ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://user@mail.example'],
+    ['SMTP_URL', 'smtp://user:50%@mail.example'],
+    ['SMTP_URL', 'smtp://mail.example/?tls.rejectUnauthorized=false'],
+    ['MAIL_FROM', 'receipts'],
+    ['MAIL_FROM', 'Awards <receipts@vote.example>, other@vote.example'],
+    ['MAIL_FROM', 'Awards\r\nBcc: x <receipts@vote.example>'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems.some((line) => line.startsWith(`${name} `))).toBe(true);
+  });
+
+  test('VOTING_CLOSES_AT that is not after VOTING_OPENS_AT', () => {
+    const instant = '2026-11-28T23:00:00Z';
+    expect(problemsOf({ VOTING_OPENS_AT: instant, VOTING_CLOSES_AT: instant })).toEqual([
+      'VOTING_CLOSES_AT must be after VOTING_OPENS_AT',
+    ]);
+  });
+});
+
+test.each<[value: string, trusted: boolean | number | string]>([
+  ['true', true],
+  ['false', false],
+  ['0', 0],
+  ['2', 2],
+  ['loopback', 'loopback'],
+  ['10.0.0.0/8, fd00::/8, 192.0.2.1', '10.0.0.0/8, fd00::/8, 192.0.2.1'],
+])('TRUST_PROXY=%s is what Express takes', (value, trusted) => {
+  expect(load({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
+});
+
+describe('mail', () => {
+  test.each([
+    [
+      'smtp://mail.example',
+      { host: 'mail.example', port: 587, isSecure: false, credentials: null },
+    ],
+    [
+      'smtps://awards%40vote.example:p%3Aw@mail.example:4650/',
+      {
+        host: 'mail.example',
+        port: 4650,
+        isSecure: true,
+        credentials: { user: 'awards@vote.example', password: 'p:w' },
+      },
+    ],
+    ['smtps://[::1]', { host: '::1', port: 465, isSecure: true, credentials: null }],
+  ])('SMTP_URL=%s is read whole', (SMTP_URL, smtp) => {
+    expect(load({ SMTP_URL }).mail.smtp).toEqual(smtp);
+  });
+
+  test.each([
+    ['hello@vote.example', { name: 'Nuit des talents', address: 'hello@vote.example' }],
+    ['Vote <hello@vote.example>', { name: 'Vote', address: 'hello@vote.example' }],
+    ['"Vote, now" <hello@vote.example>', { name: 'Vote, now', address: 'hello@vote.example' }],
+  ])('MAIL_FROM=%s is the sender', (MAIL_FROM, from) => {
+    expect(load({ MAIL_FROM, EVENT_NAME: 'Nuit des talents' }).mail.from).toEqual(from);
+  });
+
+  test('is sent in the name of the event from the host that voters know', () => {
+    const env = { EVENT_NAME: 'Nuit des talents', PUBLIC_URL: 'https://vote.example' };
+    const from = { name: 'Nuit des talents', address: 'receipts@vote.example' };
+    expect(load(env).mail.from).toEqual(from);
+  });
+});
+
+describe('variables that belong together', () => {
+  test.each<[what: string, env: Record<string, string>, missing: string[]]>([
+    ['Stripe', { STRIPE_SECRET_KEY: 'sk_1' }, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    [
+      'Fapshi',
+      { FAPSHI_API_KEY: 'k' },
+      ['FAPSHI_BASE_URL', 'FAPSHI_API_USER', 'FAPSHI_WEBHOOK_SECRET'],
+    ],
+    [
+      'MTN MoMo',
+      { MTN_MOMO_API_USER: 'u', MTN_MOMO_API_KEY: 'k' },
+      ['MTN_MOMO_BASE_URL', 'MTN_MOMO_SUBSCRIPTION_KEY', 'MTN_MOMO_TARGET_ENVIRONMENT'],
+    ],
+    [
+      'a bucket',
+      { UPLOADS_S3_ENDPOINT: 'https://s3.example', UPLOADS_S3_BUCKET: 'awards' },
+      ['UPLOADS_S3_REGION', 'UPLOADS_S3_ACCESS_KEY_ID', 'UPLOADS_S3_SECRET_ACCESS_KEY'],
+    ],
+    ['sign-in', { OIDC_CLIENT_ID: 'c' }, ['OIDC_ISSUER_URL', 'OIDC_CLIENT_SECRET']],
+    ['Campay', { CAMPAY_TOKEN: 't' }, ['CAMPAY_BASE_URL', 'CAMPAY_WEBHOOK_KEY']],
+    [
+      'Campay with half a login',
+      { ...CAMPAY, CAMPAY_TOKEN: '', CAMPAY_USERNAME: 'u' },
+      ['CAMPAY_TOKEN, or CAMPAY_USERNAME with CAMPAY_PASSWORD,'],
+    ],
+  ])('of %s are all missed at once', (_what, env, missing) => {
+    const problems = problemsOf(env);
+    expect(problems.map((line) => line.replace(/ is missing.*$/, '')).sort()).toEqual(
+      missing.sort(),
+    );
+  });
+
+  test('of Stripe are its three keys, and another server only together with them', () => {
+    const settings = {
+      secretKey: 'sk_live_1',
+      publishableKey: 'pk_live_1',
+      webhookSecret: 'whsec_1',
+      apiBase: null,
+    };
+    expect(load(STRIPE).stripe).toEqual(settings);
+    const STRIPE_API_BASE = 'http://127.0.0.1:4242';
+    expect(load({ ...STRIPE, STRIPE_API_BASE }).stripe).toEqual({
+      ...settings,
+      apiBase: STRIPE_API_BASE,
+    });
+    expect(problemsOf({ STRIPE_API_BASE })).toEqual([
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET are missing (STRIPE_API_BASE is set)',
+    ]);
+  });
+
+  test('of a bucket are its five, and a prefix only together with them', () => {
+    const settings = {
+      endpoint: 'https://s3.eu-west-3.example',
+      region: 'eu-west-3',
+      bucket: 'awards-pictures',
+      prefix: '',
+      accessKeyId: 'key-id',
+      secretAccessKey: 'access-key',
+    };
+    expect(load(BUCKET).uploadsBucket).toEqual(settings);
+    for (const UPLOADS_S3_PREFIX of ['night/2025', 'night/2025/']) {
+      const { uploadsBucket } = load({ ...BUCKET, UPLOADS_S3_PREFIX });
+      expect(uploadsBucket).toEqual({ ...settings, prefix: 'night/2025/' });
+    }
+    expect(problemsOf({ UPLOADS_S3_PREFIX: 'night' })).toEqual([
+      `${Object.keys(BUCKET).join(', ')} are missing (UPLOADS_S3_PREFIX is set)`,
+    ]);
+  });
+
+  test('of Campay are a token, or a name and a password', () => {
+    expect(load(CAMPAY).mobileMoneyVariables).toEqual({ campay: CAMPAY });
+    const { CAMPAY_TOKEN: _none, ...rest } = CAMPAY;
+    const login = { ...rest, CAMPAY_USERNAME: 'name', CAMPAY_PASSWORD: 'password' };
+    expect(load(login).mobileMoneyVariables).toEqual({ campay: login });
+  });
+
+  test.each([
+    ['campay', CAMPAY],
+    ['fapshi', FAPSHI],
+    ['mtn-momo', MTN_MOMO],
+  ])('of %s are used when it is chosen; the others keep their payments', (chosen, variables) => {
+    const config = load({
+      ...CAMPAY,
+      ...FAPSHI,
+      ...MTN_MOMO,
+      MOBILE_MONEY_PROVIDER: chosen,
+    });
+    expect(config.mobileMoneyVariables[chosen]).toEqual(variables);
+    const { mobileMoney, formerMobileMoney } = mobileMoneyProviders(config, null, { logger });
+    expect(mobileMoney?.name).toBe(chosen);
+    expect([chosen, ...formerMobileMoney.map(({ name }) => name)].sort()).toEqual([
+      'campay',
+      'fapshi',
+      'mtn-momo',
+    ]);
+  });
+
+  test('of several providers are all listed at once', () => {
+    const problems = problemsOf({
+      CAMPAY_BASE_URL: 'campay.example',
+      FAPSHI_API_USER: 'user',
+      MTN_MOMO_API_KEY: 'key',
+    });
+    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'CAMPAY_BASE_URL',
+      'CAMPAY_TOKEN,',
+      'CAMPAY_WEBHOOK_KEY',
+      'FAPSHI_API_KEY',
+      'FAPSHI_BASE_URL',
+      'FAPSHI_WEBHOOK_SECRET',
+      'MTN_MOMO_API_USER',
+      'MTN_MOMO_BASE_URL',
+      'MTN_MOMO_SUBSCRIPTION_KEY',
+      'MTN_MOMO_TARGET_ENVIRONMENT',
+    ]);
+  });
+});
+
+describe('in production', () => {
+  test('a whole configuration is taken as it is', () => {
+    expect(load(PRODUCTION)).toMatchObject({
+      isProduction: true,
+      publicUrl: 'https://vote.example',
+      databaseUrl: PRODUCTION.DATABASE_URL,
+      sessionSecrets: [PRODUCTION.SESSION_SECRET],
+      phoneHashKey: PRODUCTION.PHONE_HASH_KEY,
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('everything that is missing is listed at once, and nothing is generated', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      'PUBLIC_URL is missing',
+      'DATABASE_URL is missing',
+      'SESSION_SECRET is missing',
+      'PHONE_HASH_KEY is missing',
+      'OIDC_ISSUER_URL is missing',
+      'OIDC_CLIENT_ID is missing',
+      'OIDC_CLIENT_SECRET is missing',
+      'no payment method: set the STRIPE_ variables, or those of campay',
+    ]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('what is malformed is listed together with what is missing, each once', () => {
+    const problems = problemsOf({
+      NODE_ENV: 'production',
+      PORT: 'http',
+      PUBLIC_URL: 'http://vote.example',
+      DATABASE_URL: 'awards',
+      SESSION_SECRET: 'short,shorter',
+      OIDC_ISSUER_URL: 'accounts',
+      STRIPE_SECRET_KEY: 'pk_live_1',
+      CAMPAY_TOKEN: 'token',
+    });
+    const named = problems.map((line) => line.split(' ')[0]);
+    expect(new Set(named)).toEqual(
+      new Set([
+        'PORT',
+        'PUBLIC_URL',
+        'DATABASE_URL',
+        'SESSION_SECRET',
+        'PHONE_HASH_KEY',
+        'OIDC_ISSUER_URL',
+        'OIDC_CLIENT_ID',
+        'OIDC_CLIENT_SECRET',
+        'STRIPE_SECRET_KEY',
+        'STRIPE_PUBLISHABLE_KEY',
+        'STRIPE_WEBHOOK_SECRET',
+        'CAMPAY_BASE_URL',
+        'CAMPAY_WEBHOOK_KEY',
+      ]),
+    );
+    expect(named).toHaveLength(new Set(problems).size);
+    expect(problems).not.toContain('DATABASE_URL is missing');
+  });
+
+  test('the message never repeats a value', () => {
+    const values = {
+      ...PRODUCTION,
+      PORT: 'port-value',
+      DATABASE_URL: 'mysql://awards:database-password@db.example',
+      SESSION_SECRET: 'session-value',
+      PHONE_HASH_KEY: 'phone-value',
+      STRIPE_SECRET_KEY: 'stripe-value',
+      ADMIN_EMAILS: 'admin-value',
+      LOG_LEVEL: 'level-value',
+      EVENT_TIMEZONE: 'zone-value',
+    };
+    const message = problemsOf(values).join('\n');
+    expect(message).toContain('DATABASE_URL');
+    for (const secret of ['-value', 'database-password', 'db.example', SECRET]) {
+      expect(message).not.toContain(secret);
+    }
+  });
+
+  test('the public address is https', () => {
+    expect(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://vote.example' })).toEqual([
+      'PUBLIC_URL must start with https://',
+    ]);
+  });
+
+  test('the sign-in provider speaks https', () => {
+    expect(problemsOf({ ...PRODUCTION, OIDC_ISSUER_URL: 'http://accounts.example' })).toEqual([
+      'OIDC_ISSUER_URL must start with https://',
+    ]);
+    expect(
+      load({
+        OIDC_ISSUER_URL: 'http://localhost:8080',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+      }).oidc,
+    ).toEqual({
+      issuerUrl: 'http://localhost:8080',
+      clientId: 'a',
+      clientSecret: 'b',
+    });
+  });
+
+  test.each<[what: string, env: Record<string, string>]>([
+    ['mobile money alone', CAMPAY],
+    ['Fapshi alone', { ...FAPSHI, MOBILE_MONEY_PROVIDER: 'fapshi' }],
+    ['MTN MoMo alone', { ...MTN_MOMO, MOBILE_MONEY_PROVIDER: 'mtn-momo' }],
+    ['cards alone', STRIPE],
+    ['both', { ...CAMPAY, ...STRIPE }],
+  ])('%s is enough to take payments', (_what, methods) => {
+    const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
+    expect(problemsOf({ ...PRODUCTION, ...none, ...methods })).toEqual([]);
+  });
+
+  test.each([
+    ['campay', FAPSHI],
+    ['fapshi', MTN_MOMO],
+    ['mtn-momo', CAMPAY],
+  ])('with %s chosen the settings of another do not count', (MOBILE_MONEY_PROVIDER, others) => {
+    const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
+    expect(problemsOf({ ...PRODUCTION, ...none, ...others, MOBILE_MONEY_PROVIDER })).toEqual([
+      `no payment method: set the STRIPE_ variables, or those of ${MOBILE_MONEY_PROVIDER}`,
+    ]);
+  });
+
+  test('cards without keys are off: there is no stand-in to fall back on', () => {
+    const config = load(PRODUCTION);
+    expect(config.stripe).toBeNull();
+    expect(cardProvider(config, null)).toBeNull();
+  });
+
+  test('mobile money without settings is off: there is no stand-in to fall back on', () => {
+    const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
+    const config = load({ ...PRODUCTION, ...none, ...STRIPE });
+    expect(config.mobileMoneyVariables).toEqual({});
+    expect(mobileMoneyProviders(config, null, { logger })).toEqual({
+      mobileMoney: null,
+      formerMobileMoney: [],
+    });
+  });
+});
+
+describe('SESSION_SECRET', () => {
+  test('may be a list to rotate: the first signs, all are accepted', () => {
+    const list = [`new-${SECRET}`, `old-${SECRET}`];
+    expect(load({ SESSION_SECRET: list.join(',') }).sessionSecrets).toEqual(list);
+    expect(load({ SESSION_SECRET: ` ${list.join(' , ')}, ` }).sessionSecrets).toEqual(list);
+  });
+});
+
+describe('generated secrets', () => {
+  const file = () => join(dataDir, 'secrets.json');
+  const secretsOf = (config: ReturnType<typeof load>) => ({
+    sessionSecrets: config.sessionSecrets,
+    phoneHashKey: config.phoneHashKey,
+  });
+
+  test('stay the same for a data directory, also one that does not exist yet', () => {
+    const DATA_DIR = join(dataDir, 'not', 'yet');
+    expect(secretsOf(load({ DATA_DIR }))).toEqual(secretsOf(load({ DATA_DIR })));
+  });
+
+  test('are long, and of each data directory and use alone', () => {
+    const one = load();
+    const other = load({ DATA_DIR: join(dataDir, 'other') });
+    const all = [
+      ...one.sessionSecrets,
+      one.phoneHashKey,
+      ...other.sessionSecrets,
+      other.phoneHashKey,
+    ];
+    expect(new Set(all).size).toBe(4);
+    for (const secret of all) expect(secret.length).toBeGreaterThanOrEqual(43);
+  });
+
+  test.skipIf(process.platform === 'win32')('can be read by their owner only', () => {
+    const umask = process.umask(0);
+    try {
+      load();
+    } finally {
+      process.umask(umask);
+    }
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  });
+
+  test('stand in for the one that is not set', () => {
+    expect(load({ SESSION_SECRET: SECRET }).phoneHashKey).toBe(load().phoneHashKey);
+    expect(load({ SESSION_SECRET: SECRET }).sessionSecrets).toEqual([SECRET]);
+  });
+
+  test.each(['', '{"sessionSecret":"', '{}', '{"sessionSecret":"short","phoneHashKey":"short"}'])(
+    'that are damaged (%s) end the start, and are left for somebody to look at',
+    (damaged) => {
+      writeFileSync(file(), damaged);
+      expect(() => load()).toThrow(`${file()} cannot be read`);
+      expect(readFileSync(file(), 'utf8')).toBe(damaged);
+    },
+  );
+});

@@ -1,0 +1,337 @@
+import { isIP } from 'node:net';
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+// Not by the room's door: the room behind it reads this configuration.
+import type { MobileMoneyAdapter } from '../payments/providers/adapter';
+import { MOBILE_MONEY_ADAPTERS } from '../payments/providers/mobile-money-adapters';
+import { defaultMailbox, mailbox, smtpUrl } from './mail-settings';
+import { PROJECT_ROOT } from './paths';
+import { generatedSecrets } from './secrets';
+import {
+  type BucketSettings,
+  bucketEndpoint,
+  bucketName,
+  bucketRegion,
+  keyPrefix,
+} from './upload-settings';
+
+/** All that is wrong with the environment, in one message. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** What browsers call an origin, so that it can be compared with theirs. */
+const origin = httpUrl
+  .refine((text) => {
+    if (!URL.canParse(text)) return true; // told already
+    const { href, origin } = new URL(text);
+    return href === `${origin}/`;
+  }, 'must be an origin such as https://vote.example, without path, query or user')
+  .transform((text) => new URL(text).origin);
+const instant = z.iso
+  .datetime({ offset: true, error: 'must be an instant such as 2026-11-28T20:00:00+01:00' })
+  .transform((text) => new Date(text));
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'must be an IANA time zone such as Africa/Douala');
+const secret = z.string().min(32, 'must have at least 32 characters');
+const commaSeparated = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const PROXY_NAMES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+const PREFIX_LIMITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+
+/** One part of Express's `trust proxy`: a name for a range, an address, or a subnet. */
+function isProxyRange(text: string): boolean {
+  if (PROXY_NAMES.includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const limit = PREFIX_LIMITS[isIP(address)];
+  if (limit === undefined || rest.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= limit);
+}
+
+/** Express's `trust proxy`: true, a hop count, or whom to trust. */
+const trustProxy = z
+  .string()
+  .refine(
+    (text) =>
+      /^(true|false|\d{1,2})$/.test(text) ||
+      text.split(',').every((part) => isProxyRange(part.trim())),
+    'must be true, false, a number of proxies, or their addresses',
+  )
+  .transform((text): boolean | number | string => {
+    if (text === 'true') return true;
+    if (text === 'false') return false;
+    return /^\d+$/.test(text) ? Number(text) : text;
+  });
+
+const MOBILE_MONEY_NAMES = MOBILE_MONEY_ADAPTERS.map(({ name }) => name);
+
+/** All but the variables of mobile money providers: each adapter knows its own. */
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  SESSION_SECRET: commaSeparated.pipe(z.array(secret).min(1)).optional(),
+  PHONE_HASH_KEY: secret.optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  EVENT_NAME: z.string().max(80).default('Festival Awards'),
+  EVENT_YEAR: z
+    .string()
+    .regex(/^\d{4}$/, 'must be a year')
+    .default('2025'),
+  EVENT_TIMEZONE: timeZone.default('Africa/Douala'),
+  VOTING_OPENS_AT: instant.optional(),
+  VOTING_CLOSES_AT: instant.optional(),
+  XAF_PER_USD: z.coerce.number().positive().default(600),
+
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  STRIPE_API_BASE: origin.optional(),
+
+  MOBILE_MONEY_PROVIDER: z
+    .enum(MOBILE_MONEY_NAMES, { error: `must be one of ${MOBILE_MONEY_NAMES.join(', ')}` })
+    .default(MOBILE_MONEY_ADAPTERS[0].name),
+
+  UPLOADS_S3_ENDPOINT: bucketEndpoint.optional(),
+  UPLOADS_S3_REGION: bucketRegion.optional(),
+  UPLOADS_S3_BUCKET: bucketName.optional(),
+  UPLOADS_S3_ACCESS_KEY_ID: z.string().optional(),
+  UPLOADS_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  UPLOADS_S3_PREFIX: keyPrefix.optional(),
+
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
+
+  OIDC_ISSUER_URL: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  ADMIN_EMAILS: commaSeparated.pipe(z.array(z.email())).default([]),
+});
+type Environment = z.output<typeof environment>;
+
+export interface StripeSettings {
+  secretKey: string;
+  /** For the browser. */
+  publishableKey: string;
+  webhookSecret: string;
+  /** Another Stripe-compatible server; null means Stripe's own. */
+  apiBase: string | null;
+}
+
+/** A client of an OpenID Connect provider. */
+export interface OidcSettings {
+  issuerUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export type Config = ReturnType<typeof toConfig>;
+
+/**
+ * Reads the environment once. Outside production missing secrets are generated and kept in the
+ * data directory; in production every one is required.
+ * @throws ConfigError that lists every problem at once
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty line in an .env file means "not set".
+  const given: Given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  const parsed = environment.safeParse(given);
+  const malformed = parsed.error?.issues.map(
+    ({ path, message }) => `${String(path[0])} ${message}`,
+  );
+  const problems = new Set([...(malformed ?? []), ...problemsOf(given)]);
+  if (!parsed.success || problems.size > 0) throw new ConfigError([...problems]);
+  return toConfig(parsed.data, given);
+}
+
+type Name = keyof Environment;
+/** As written. What is malformed is not missing: both can be told at once. */
+type Given = Readonly<Record<string, string>>;
+
+const areGiven = (env: Given, names: readonly string[]) =>
+  names.filter((name) => env[name] !== undefined);
+
+/** Names that only make sense together: none, or all of them. */
+const GROUPS = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  oidc: ['OIDC_ISSUER_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  uploads: [
+    'UPLOADS_S3_ENDPOINT',
+    'UPLOADS_S3_REGION',
+    'UPLOADS_S3_BUCKET',
+    'UPLOADS_S3_ACCESS_KEY_ID',
+    'UPLOADS_S3_SECRET_ACCESS_KEY',
+  ],
+} as const satisfies Record<string, readonly Name[]>;
+
+function problemsOf(env: Given): string[] {
+  const problems: string[] = [];
+  for (const names of Object.values(GROUPS)) {
+    const given = areGiven(env, names);
+    const missing = names.filter((name) => !given.some((present) => present === name));
+    if (given.length > 0) {
+      problems.push(...missing.map((name) => `${name} is missing (${given.join(', ')} is set)`));
+    }
+  }
+  if (env.STRIPE_API_BASE !== undefined && areGiven(env, GROUPS.stripe).length === 0) {
+    problems.push(`${GROUPS.stripe.join(', ')} are missing (STRIPE_API_BASE is set)`);
+  }
+  if (env.UPLOADS_S3_PREFIX !== undefined && areGiven(env, GROUPS.uploads).length === 0) {
+    problems.push(`${GROUPS.uploads.join(', ')} are missing (UPLOADS_S3_PREFIX is set)`);
+  }
+  problems.push(...MOBILE_MONEY_ADAPTERS.flatMap((adapter) => adapterProblems(env, adapter)));
+  if (Date.parse(env.VOTING_OPENS_AT ?? '') >= Date.parse(env.VOTING_CLOSES_AT ?? '')) {
+    problems.push('VOTING_CLOSES_AT must be after VOTING_OPENS_AT');
+  }
+  if (env.NODE_ENV === 'production') problems.push(...productionProblems(env));
+  return problems;
+}
+
+const variablesOf = ({ variables }: MobileMoneyAdapter) => Object.keys(variables.shape);
+
+/** Those of a provider that is not chosen are held to the same: somebody meant something by them. */
+function adapterProblems(env: Given, adapter: MobileMoneyAdapter): string[] {
+  const given = areGiven(env, variablesOf(adapter));
+  if (given.length === 0) return [];
+  const issues = adapter.variables.safeParse(env).error?.issues ?? [];
+  return issues.map(({ path: [name], message }) => {
+    if (name === undefined) return message;
+    return env[String(name)] === undefined
+      ? `${String(name)} is missing (${given.join(', ')} is set)`
+      : `${String(name)} ${message}`;
+  });
+}
+
+const REQUIRED_IN_PRODUCTION = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'SESSION_SECRET',
+  'PHONE_HASH_KEY',
+  ...GROUPS.oidc,
+] as const satisfies readonly Name[];
+
+function productionProblems(env: Given): string[] {
+  const problems = REQUIRED_IN_PRODUCTION.filter((name) => env[name] === undefined).map(
+    (name) => `${name} is missing`,
+  );
+  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
+    problems.push('PUBLIC_URL must start with https://');
+  }
+  // What it says decides who administrates: nobody in between may write it.
+  if (env.OIDC_ISSUER_URL?.startsWith('http://')) {
+    problems.push('OIDC_ISSUER_URL must start with https://');
+  }
+  const chosen = chosenAdapter(env.MOBILE_MONEY_PROVIDER);
+  // A name that nobody has is told already.
+  if (chosen && areGiven(env, [...GROUPS.stripe, ...variablesOf(chosen)]).length === 0) {
+    problems.push(`no payment method: set the STRIPE_ variables, or those of ${chosen.name}`);
+  }
+  return problems;
+}
+
+const chosenAdapter = (name: string = MOBILE_MONEY_ADAPTERS[0].name) =>
+  MOBILE_MONEY_ADAPTERS.find((adapter) => adapter.name === name);
+
+/** By provider. All or none of its variables: half of them would have ended the start. */
+function mobileMoneyVariables(given: Given): Readonly<Record<string, Given>> {
+  return Object.fromEntries(
+    MOBILE_MONEY_ADAPTERS.flatMap((adapter) => {
+      const variables = areGiven(given, variablesOf(adapter)).map((name) => [name, given[name]]);
+      return variables.length > 0 ? [[adapter.name, Object.fromEntries(variables)]] : [];
+    }),
+  );
+}
+
+function oidcSettings(env: Environment): OidcSettings | null {
+  const { OIDC_ISSUER_URL: issuerUrl, OIDC_CLIENT_ID: clientId } = env;
+  const { OIDC_CLIENT_SECRET: clientSecret } = env;
+  return issuerUrl && clientId && clientSecret ? { issuerUrl, clientId, clientSecret } : null;
+}
+
+function stripeSettings(env: Environment): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase = null } = env;
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret, apiBase }
+    : null;
+}
+
+function bucketSettings(env: Environment): BucketSettings | null {
+  const { UPLOADS_S3_ENDPOINT: endpoint, UPLOADS_S3_REGION: region } = env;
+  const { UPLOADS_S3_BUCKET: bucket, UPLOADS_S3_PREFIX: prefix = '' } = env;
+  const { UPLOADS_S3_ACCESS_KEY_ID: accessKeyId } = env;
+  const { UPLOADS_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return endpoint && region && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }
+    : null;
+}
+
+function mailSettings(env: Environment, publicUrl: string) {
+  const { address, name } = env.MAIL_FROM ?? defaultMailbox(publicUrl);
+  return {
+    /** Null outside production means the local inbox, in production that no mail is sent. */
+    smtp: env.SMTP_URL ?? null,
+    from: { address, name: name || env.EVENT_NAME },
+  };
+}
+
+function toConfig(env: Environment, given: Given) {
+  const dataDir = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : join(PROJECT_ROOT, env.DATA_DIR);
+  const secrets =
+    env.SESSION_SECRET && env.PHONE_HASH_KEY
+      ? { sessionSecret: '', phoneHashKey: '' } // both given: nothing to generate
+      : generatedSecrets(dataDir);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    isProduction: env.NODE_ENV === 'production',
+    port: env.PORT,
+    publicUrl,
+    /** Null means the embedded server. */
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir,
+    sessionSecrets: env.SESSION_SECRET ?? [secrets.sessionSecret],
+    phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    event: { name: env.EVENT_NAME, year: env.EVENT_YEAR, timezone: env.EVENT_TIMEZONE },
+    xafPerUsd: env.XAF_PER_USD,
+    voting: { opensAt: env.VOTING_OPENS_AT ?? null, closesAt: env.VOTING_CLOSES_AT ?? null },
+    mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER,
+    /**
+     * Of each provider that is set up, checked by its adapter. Without those of the chosen one its
+     * stand-in is used; in production the method is off.
+     */
+    mobileMoneyVariables: mobileMoneyVariables(given),
+    /** Null outside production means the stand-in, in production that the method is off. */
+    stripe: stripeSettings(env),
+    /** Null outside production means the stand-in. */
+    oidc: oidcSettings(env),
+    /** Whoever signs in with one of these, verified, administrates. */
+    adminEmails: env.ADMIN_EMAILS,
+    mail: mailSettings(env, publicUrl),
+    /** Null means that uploaded pictures are kept in the data directory. */
+    uploadsBucket: bucketSettings(env),
+  };
+}

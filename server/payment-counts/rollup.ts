@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { paymentCountChanges, paymentCounts } from '#shared/schema';
+import type { Database } from '../db/client';
+
+/** Changes per transaction, so that none takes long. */
+const BATCH = 20_000;
+/** Any constant: of all processes one folds, the others have nothing to do. */
+const FOLD_LOCK = 7_140_230;
+
+/**
+ * Moves what payments have changed since the last time into the counters. Nobody waits for it, and
+ * what is read is the same before, meanwhile and after.
+ */
+export async function foldPaymentCounts(db: Database): Promise<void> {
+  while ((await foldBatch(db)) === BATCH);
+}
+
+function foldBatch(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
+    );
+    if (!rows[0]?.mine) return 0;
+    // The oldest first: a payment leaves a counter only after it has entered it.
+    const { rows: folded } = await tx.execute<{ changes: number }>(sql`
+      with oldest as (
+        select id from ${paymentCountChanges} order by id limit ${BATCH}
+      ), moved as (
+        delete from ${paymentCountChanges} where id in (select id from oldest) returning *
+      ), counted as (
+        insert into ${paymentCounts} (grain, starts_at, segment, currency, payments, amount, votes)
+        select grain, date_trunc(grain, hour, 'UTC'), segment, currency,
+          sum(payments), sum(amount), sum(votes)
+        from moved, unnest(array['hour', 'day']) as grain
+        group by 1, 2, 3, 4
+        on conflict (grain, starts_at, segment, currency) do update set
+          payments = payment_counts.payments + excluded.payments,
+          amount = payment_counts.amount + excluded.amount,
+          votes = payment_counts.votes + excluded.votes
+      )
+      select count(*)::int as changes from moved`);
+    return folded[0]?.changes ?? 0;
+  });
+}

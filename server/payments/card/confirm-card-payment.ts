@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+import { payments } from '#shared/schema';
+import { conflict, notFound } from '../../errors';
+import { askPatiently, makeDue } from '../checks/wait-for-check';
+import type { PaymentContext } from '../context';
+import type { Payment } from '../lifecycle/transition';
+import type { CardProvider } from '../providers/provider';
+import { cardsUnavailable } from './start-card-payment';
+
+export interface Confirmation {
+  paymentIntentId: string;
+  /** Proves ownership where the session cannot: a bank's app may return to another browser. */
+  clientSecret: string | undefined;
+  ownerHash: string;
+}
+
+/**
+ * Asks the provider about a payment that the browser says is done.
+ *
+ * @returns the id of the payment, completed
+ * @throws AppError 404 for an unknown or somebody else's payment; 409 when it is not paid; 503 when
+ *   the provider gives no answer, which leaves the payment to the reconciler
+ */
+export async function confirmCardPayment(
+  context: PaymentContext,
+  cards: CardProvider,
+  confirmation: Confirmation,
+): Promise<string> {
+  const payment = await findByIntent(context, cards, confirmation.paymentIntentId);
+  await assertOwnership(context, cards, payment, confirmation);
+  if (payment.status === 'completed') return payment.id;
+
+  const answer = await askPatiently(context, payment, 'confirm');
+  const { status } = await findPayment(context, payment.id);
+  if (status === 'completed') return payment.id;
+  if (answer === 'none') {
+    await makeDue(context, payment.id);
+    throw cardsUnavailable();
+  }
+  throw conflict('payment-unfinished', 'This payment is not completed');
+}
+
+async function findByIntent(
+  { db }: PaymentContext,
+  { name }: CardProvider,
+  providerRef: string,
+): Promise<Payment> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, name), eq(payments.providerRef, providerRef)));
+  if (!payment) throw notFound('payment');
+  return payment;
+}
+
+async function assertOwnership(
+  context: PaymentContext,
+  cards: CardProvider,
+  payment: Payment,
+  { paymentIntentId, clientSecret, ownerHash }: Confirmation,
+): Promise<void> {
+  if (payment.ownerHash === ownerHash) return;
+  if (clientSecret === undefined) throw notFound('payment');
+  const isRight = await cards.isSecretOf(paymentIntentId, clientSecret);
+  if (isRight === 'no') throw notFound('payment');
+  if (isRight === 'unknown') {
+    await makeDue(context, payment.id);
+    throw cardsUnavailable();
+  }
+}
+
+async function findPayment({ db }: PaymentContext, paymentId: string): Promise<Payment> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment) throw notFound('payment');
+  return payment;
+}

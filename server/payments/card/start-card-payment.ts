@@ -1,0 +1,121 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { CardSession } from '#shared/contracts/payments';
+import { payments } from '#shared/schema';
+import { AppError, conflict, refused } from '../../errors';
+import { askProvider } from '../checks/check-payment';
+import type { PaymentContext } from '../context';
+import { applyProviderReport, type Payment } from '../lifecycle/transition';
+import type { CardProvider, IntentAnswer } from '../providers/provider';
+import { type CardRequest, type Draft, draftCardPayment } from './upsert-card-payment';
+
+type Trouble = Exclude<IntentAnswer, { outcome: 'ready' }>;
+
+/**
+ * Creates or changes the card payment of a browser session, and the provider's intent with it.
+ *
+ * @throws AppError 400 (split), 409 (voting closed), 422 (provider refused), 429 (provider is busy),
+ *   503 (no certain answer; nothing can be paid with it)
+ */
+export async function startCardPayment(
+  context: PaymentContext,
+  cards: CardProvider,
+  request: CardRequest,
+): Promise<CardSession> {
+  const draft = await draftCardPayment(context, request, false);
+  const answer = await bringIntentUpToDate(context, cards, draft);
+  if (answer.outcome !== 'moved-on') return sessionOf(context, draft, answer);
+
+  // Its intent was paid or canceled behind our back: find out, and go on with another payment.
+  await askProvider(context, draft.payment.id, 'poll');
+  const fresh = await draftCardPayment(context, request, true);
+  return sessionOf(context, fresh, await bringIntentUpToDate(context, cards, fresh));
+}
+
+function bringIntentUpToDate(
+  { eventName }: PaymentContext,
+  cards: CardProvider,
+  { payment, change }: Draft,
+): Promise<IntentAnswer> {
+  const order = {
+    paymentId: payment.id,
+    money: { amountMinor: payment.amount, currency: payment.currency },
+    revision: payment.revision,
+    description: `${eventName} ${payment.totalVotes} votes`,
+  };
+  if (change === 'created' || payment.providerRef === null) return cards.createIntent(order);
+  return change === 'revised'
+    ? cards.changeIntent(payment.providerRef, order)
+    : cards.readIntent(payment.providerRef);
+}
+
+async function sessionOf(
+  context: PaymentContext,
+  draft: Draft,
+  answer: IntentAnswer,
+): Promise<CardSession> {
+  if (answer.outcome !== 'ready') throw await failureOf(context, draft, answer);
+  const { id, revision } = draft.payment;
+  if (!(await linkIntent(context, draft.payment, answer.providerRef))) {
+    throw conflict('payment-changed', 'This payment was changed meanwhile');
+  }
+  return { paymentId: id, clientSecret: answer.clientSecret, revision };
+}
+
+/** From here on the payment may be attempted: the intent surely is what our books say. */
+async function linkIntent(
+  { db }: PaymentContext,
+  { id, revision }: Payment,
+  providerRef: string,
+): Promise<boolean> {
+  const linked = await db
+    .update(payments)
+    .set({ providerRef, intentRevision: revision })
+    .where(
+      and(
+        eq(payments.id, id),
+        eq(payments.revision, revision),
+        eq(payments.status, 'pending'),
+        isNull(payments.attemptedAt),
+      ),
+    )
+    .returning({ id: payments.id });
+  return linked.length > 0;
+}
+
+async function failureOf(
+  { db, logger }: PaymentContext,
+  { payment, change }: Draft,
+  answer: Trouble,
+): Promise<AppError> {
+  const { outcome } = answer;
+  const evidence = 'evidence' in answer ? answer.evidence : {};
+  const level = outcome === 'refused' ? 'error' : 'warn';
+  logger[level]({ paymentId: payment.id, outcome, change, ...evidence }, 'no payment intent');
+
+  // A no to a change leaves the old intent open, so that one is left to be canceled in its time.
+  const isSurelyAbsent = outcome === 'refused' || outcome === 'rate-limited';
+  if (change === 'created' && isSurelyAbsent) {
+    const report = {
+      outcome: 'failed',
+      reason: 'unavailable',
+      providerRef: null,
+      evidence,
+    } as const;
+    await applyProviderReport(db, payment.id, report, { source: 'create' });
+  }
+  switch (answer.outcome) {
+    case 'refused':
+      return refused('unavailable', 'The card provider refused this payment');
+    case 'rate-limited': {
+      const { retryAfterSeconds } = answer;
+      const message = 'Too many payments are being started at this moment';
+      return new AppError(429, 'rate-limited', message, { retryAfterSeconds });
+    }
+    case 'unknown':
+    case 'moved-on':
+      return cardsUnavailable();
+  }
+}
+
+export const cardsUnavailable = () =>
+  new AppError(503, 'unavailable', 'The card provider gives no answer', { retryAfterSeconds: 5 });

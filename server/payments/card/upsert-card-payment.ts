@@ -1,0 +1,132 @@
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { CardPayment } from '#shared/contracts/payments';
+import { priceOf } from '#shared/domain/pricing';
+import { paymentEvents, payments, paymentVotes } from '#shared/schema';
+import { queueUpFor } from '../../db/advisory-lock';
+import type { Transaction } from '../../db/client';
+import { conflict } from '../../errors';
+import { GIVE_UP_AFTER_MS } from '../checks/schedule';
+import { isVotingOpen, type PaymentContext } from '../context';
+import { fromNow, type Payment } from '../lifecycle/transition';
+import { hasSplit, paidParts, storeSplit } from '../lifecycle/vote-lines';
+import { assertVotable } from '../lifecycle/voted-nominations';
+
+/** An older payment is too near to being given up for somebody to still fill in a form. */
+const REUSABLE_FOR = sql`interval '12 hours'`;
+
+export interface CardRequest {
+  body: CardPayment;
+  /** Hash of the browser session. */
+  ownerHash: string;
+  ipAddress: string | undefined;
+}
+
+/** A card payment as our own books have it; the provider has not been called yet. */
+export interface Draft {
+  payment: Payment;
+  /** What the provider has to be told: of a new intent, of a change, or nothing. */
+  change: 'created' | 'revised' | 'none';
+}
+
+/**
+ * Writes down what this browser session is about to pay. An unattempted payment of the session is
+ * changed rather than another one made, unless the fate of its last change is not certain yet: at
+ * most one change of an intent is ever under way, so none can land late (docs/decisions/010).
+ *
+ * @param isFresh makes a new payment in any case
+ * @throws AppError 400 for a split that cannot be voted; 409 outside the voting window
+ */
+export function draftCardPayment(
+  { db, voting }: PaymentContext,
+  request: CardRequest,
+  isFresh: boolean,
+): Promise<Draft> {
+  const { body, ownerHash } = request;
+  return db.transaction(async (tx): Promise<Draft> => {
+    await queueUpFor(tx, `card session ${ownerHash}`);
+    if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
+    await assertVotable(tx, body.nominationVotes);
+    const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
+    if (!open) return { payment: await createPayment(tx, request), change: 'created' };
+    if (await hasSplit(tx, open.id, paidParts(body.nominationVotes))) {
+      return { payment: await updatePayment(tx, open, payerOf(request)), change: 'none' };
+    }
+    return { payment: await revise(tx, open, request), change: 'revised' };
+  });
+}
+
+async function lockOpenPayment(tx: Transaction, ownerHash: string): Promise<Payment | undefined> {
+  const [open] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.ownerHash, ownerHash),
+        eq(payments.provider, 'stripe'),
+        eq(payments.status, 'pending'),
+        isNull(payments.attemptedAt),
+        isNotNull(payments.providerRef),
+        eq(payments.intentRevision, payments.revision),
+        gt(payments.createdAt, sql`now() - ${REUSABLE_FOR}`),
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1)
+    .for('update');
+  return open;
+}
+
+async function createPayment(tx: Transaction, request: CardRequest): Promise<Payment> {
+  const { body, ownerHash } = request;
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      provider: 'stripe',
+      ownerHash,
+      ...priceIn(body),
+      ...payerOf(request),
+      // Nobody can pay it before an attempt; if none comes, it is only to be given up.
+      nextCheckAt: fromNow(GIVE_UP_AFTER_MS),
+    })
+    .returning();
+  if (!payment) throw new Error('the insert returned no row');
+  await storeSplit(tx, payment.id, paidParts(body.nominationVotes));
+  await tx.insert(paymentEvents).values({
+    paymentId: payment.id,
+    to: 'pending',
+    source: 'create',
+    detail: { device: body.deviceInfo?.deviceMetadata ?? null },
+  });
+  return payment;
+}
+
+async function revise(tx: Transaction, open: Payment, request: CardRequest): Promise<Payment> {
+  const { body } = request;
+  await tx.delete(paymentVotes).where(eq(paymentVotes.paymentId, open.id));
+  await storeSplit(tx, open.id, paidParts(body.nominationVotes));
+  const revision = open.revision + 1;
+  return updatePayment(tx, open, { revision, ...priceIn(body), ...payerOf(request) });
+}
+
+async function updatePayment(
+  tx: Transaction,
+  { id }: Payment,
+  change: Partial<typeof payments.$inferInsert>,
+): Promise<Payment> {
+  const [updated] = await tx.update(payments).set(change).where(eq(payments.id, id)).returning();
+  if (!updated) throw new Error('a locked payment vanished');
+  return updated;
+}
+
+function priceIn({ totalVotes }: CardPayment) {
+  const { amountMinor, currency } = priceOf(totalVotes, 'card');
+  return { amount: amountMinor, currency, totalVotes };
+}
+
+const payerOf = ({ body, ipAddress }: CardRequest) => ({
+  voterEmail: body.voterEmail,
+  locale: body.locale,
+  deviceTimestamp: body.deviceInfo ? new Date(body.deviceInfo.deviceTimestamp) : null,
+  userAgent: body.deviceInfo?.userAgent ?? null,
+  ipAddress: ipAddress ?? null,
+});

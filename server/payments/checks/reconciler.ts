@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runForPayment } from '../../platform/request-context';
+import { type PaymentContext, providersOf } from '../context';
+import type { Payment } from '../lifecycle/transition';
+import type { PaymentProvider } from '../providers/provider';
+import { askAbout, claimDueChecks } from './check-payment';
+
+const IDLE_MS = 2_000;
+/** Questions to one provider under way at once, in this process. */
+export const QUESTIONS_AT_ONCE = 8;
+
+/**
+ * Asks about every payment whose check is due, until none is. With all webhooks lost and all
+ * browsers closed this alone settles every payment.
+ *
+ * @returns how many were asked about
+ */
+export async function reconcileDue(context: PaymentContext): Promise<number> {
+  const asked = await Promise.all(
+    providersOf(context).map((provider) => reconcileWith(context, provider)),
+  );
+  return asked.reduce((sum, count) => sum + count, 0);
+}
+
+async function reconcileWith(context: PaymentContext, provider: PaymentProvider): Promise<number> {
+  const runId = randomUUID();
+  let asked = 0;
+  for (;;) {
+    const due = await claimDueChecks(context, provider, QUESTIONS_AT_ONCE);
+    if (due.length === 0) return asked;
+    asked += due.length;
+    await Promise.all(
+      due.map((payment) =>
+        runForPayment({ runId, paymentId: payment.id }, () =>
+          reconcile(context, provider, payment),
+        ),
+      ),
+    );
+  }
+}
+
+async function reconcile(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<void> {
+  try {
+    await askAbout(context, provider, payment, 'reconcile');
+  } catch (error) {
+    // Its lease runs out and it is asked about again.
+    context.logger.error({ err: error }, 'a payment could not be reconciled');
+  }
+}
+
+/** Runs in every node for as long as it lives; nodes share the work. */
+export function startReconciler(context: PaymentContext): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const loop = async (provider: PaymentProvider) => {
+    while (!stopping.signal.aborted) {
+      try {
+        await reconcileWith(context, provider);
+      } catch (error) {
+        context.logger.error({ err: error }, 'the reconciler could not look for due payments');
+      }
+      await delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  // One each, so that a provider that hangs holds up no other.
+  const running = Promise.all(providersOf(context).map(loop));
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

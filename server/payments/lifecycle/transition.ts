@@ -1,0 +1,215 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PaymentEventSource } from '#shared/domain/payment';
+import { nominationTotals, paymentEvents, payments, paymentVotes } from '#shared/schema';
+import type { Database, Transaction as DatabaseTransaction } from '../../db/client';
+import { isUniqueViolation } from '../../db/errors';
+import { notFound } from '../../errors';
+import type { ProviderReport } from '../providers/provider';
+import { concernsAbout, type Decision, type Flag, nextState } from './next-state';
+import { queueReceiptEmail } from './queue-receipt-email';
+import { newReceiptCode } from './receipt-code';
+
+export type Payment = typeof payments.$inferSelect;
+
+export interface Transition {
+  /** The payment as it is afterwards. */
+  payment: Payment;
+  /** Whether this very call moved it to another state. */
+  hasChanged: boolean;
+}
+
+export interface TransitionOptions {
+  source: PaymentEventSource;
+  /** Only a test replaces it, to make codes collide. */
+  makeReceiptCode?: () => string;
+}
+
+const RECEIPT_CODE_TRIES = 5;
+
+/**
+ * Moves a payment to the state the provider reports, exactly once. Safe to call with the same
+ * report any number of times, in any order, from any process; nothing else changes a payment's
+ * status or a nomination's total.
+ *
+ * Locks: first the payment, then its nominations' totals in the order of their ids, so that two
+ * transitions can never wait for each other. When the provider is asked next is up to the asker.
+ *
+ * @throws AppError 404 when there is no such payment
+ */
+export async function applyProviderReport(
+  db: Database,
+  paymentId: string,
+  report: ProviderReport,
+  { source, makeReceiptCode = newReceiptCode }: TransitionOptions,
+): Promise<Transition> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(async (tx) => {
+        const payment = await lockPayment(tx, paymentId);
+        const decision = nextState(payment, report);
+        const step = { payment, decision, report, source, makeReceiptCode };
+        const transition = await carryOut(tx, step);
+        for (const concern of concernsAbout(payment, report)) {
+          await flagOnce(tx, transition.payment, concern, source, evidenceOf(report));
+        }
+        return transition;
+      });
+    } catch (error) {
+      const isCollision = isUniqueViolation(error, 'payments_receipt_code_key');
+      if (!isCollision || attempt === RECEIPT_CODE_TRIES) throw error;
+    }
+  }
+}
+
+export async function lockPayment(tx: DatabaseTransaction, id: string): Promise<Payment> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  if (!payment) throw notFound('payment');
+  return payment;
+}
+
+interface Step {
+  payment: Payment;
+  decision: Decision;
+  report: ProviderReport;
+  source: PaymentEventSource;
+  makeReceiptCode: () => string;
+}
+
+async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition> {
+  const { payment, decision, report, source } = step;
+  const evidence = evidenceOf(report);
+  switch (decision.change) {
+    case 'none':
+      return { payment: await learnReference(tx, payment, report), hasChanged: false };
+    case 'flag':
+      await flagOnce(tx, payment, decision.flag, source, evidence);
+      return { payment: await learnReference(tx, payment, report), hasChanged: false };
+    case 'complete': {
+      const completed = await update(tx, payment, {
+        status: 'completed',
+        completedAt: sql`now()`,
+        failureReason: null,
+        receiptCode: step.makeReceiptCode(),
+        providerRef: referenceOf(report) ?? payment.providerRef,
+      });
+      await countVotes(tx, payment.id);
+      await queueReceiptEmail(tx, completed);
+      await record(tx, payment, 'completed', source, evidence);
+      return { payment: completed, hasChanged: true };
+    }
+    case 'fail': {
+      // A refusal created nothing at the provider, so there is nothing to ask about later.
+      const wasRefused = source === 'attempt' || source === 'create';
+      const failed = await update(tx, payment, {
+        status: 'failed',
+        failureReason: decision.reason,
+        providerRef: referenceOf(report) ?? payment.providerRef,
+        checkCount: 0,
+        ...(wasRefused ? { nextCheckAt: null } : {}),
+      });
+      await record(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
+      return { payment: failed, hasChanged: true };
+    }
+    case 'reverse': {
+      const reversed = await update(tx, payment, {
+        status: 'failed',
+        failureReason: decision.reason,
+      });
+      await takeBackVotes(tx, payment.id);
+      await record(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
+      return { payment: reversed, hasChanged: true };
+    }
+  }
+}
+
+const evidenceOf = (report: ProviderReport) => ('evidence' in report ? report.evidence : {});
+
+const referenceOf = (report: ProviderReport): string | null =>
+  'providerRef' in report ? report.providerRef : null;
+
+export const fromNow = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
+
+type PaymentChange = Parameters<ReturnType<typeof buildUpdate>['set']>[0];
+const buildUpdate = (tx: DatabaseTransaction) => tx.update(payments);
+
+async function update(
+  tx: DatabaseTransaction,
+  payment: Payment,
+  change: PaymentChange,
+): Promise<Payment> {
+  const [updated] = await buildUpdate(tx)
+    .set(change)
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
+    .returning();
+  if (!updated) throw new Error('a locked payment changed its state'); // would be a broken lock
+  return updated;
+}
+
+/** A report that settles nothing may still tell the provider's reference for the next question. */
+async function learnReference(
+  tx: DatabaseTransaction,
+  payment: Payment,
+  report: ProviderReport,
+): Promise<Payment> {
+  const providerRef = referenceOf(report);
+  if (providerRef === null || payment.providerRef !== null) return payment;
+  return update(tx, payment, { providerRef });
+}
+
+/** One statement whose rows come in the order of their ids: see the lock order above. */
+async function countVotes(tx: DatabaseTransaction, paymentId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${nominationTotals} (nomination_id, votes)
+    select ${paymentVotes.nominationId}, ${paymentVotes.voteCount} from ${paymentVotes}
+    where ${paymentVotes.paymentId} = ${paymentId}
+    order by ${paymentVotes.nominationId}
+    on conflict (nomination_id) do update set votes = ${nominationTotals.votes} + excluded.votes`);
+}
+
+async function takeBackVotes(tx: DatabaseTransaction, paymentId: string): Promise<void> {
+  // An update alone would lock its rows in no particular order.
+  await tx.execute(sql`
+    select 1 from ${nominationTotals}
+    where ${nominationTotals.nominationId} in (
+      select ${paymentVotes.nominationId} from ${paymentVotes}
+      where ${paymentVotes.paymentId} = ${paymentId}
+    )
+    order by ${nominationTotals.nominationId} for update`);
+  await tx.execute(sql`
+    update ${nominationTotals} set votes = ${nominationTotals.votes} - ${paymentVotes.voteCount}
+    from ${paymentVotes}
+    where ${paymentVotes.paymentId} = ${paymentId}
+      and ${paymentVotes.nominationId} = ${nominationTotals.nominationId}`);
+}
+
+/** @param at by default now that the payment is locked, so that changes of state stand in their order */
+export async function record(
+  tx: DatabaseTransaction,
+  payment: Payment,
+  to: Payment['status'],
+  source: PaymentEventSource,
+  detail: Record<string, unknown>,
+  at: SQL = sql`clock_timestamp()`,
+): Promise<void> {
+  await tx
+    .insert(paymentEvents)
+    .values({ paymentId: payment.id, from: payment.status, to, source, detail, at });
+}
+
+/** Polling would repeat a flag every few seconds; one is enough to be seen. */
+async function flagOnce(
+  tx: DatabaseTransaction,
+  payment: Payment,
+  flag: Flag,
+  source: PaymentEventSource,
+  evidence: Record<string, unknown>,
+): Promise<void> {
+  const [known] = await tx
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(
+      and(eq(paymentEvents.paymentId, payment.id), sql`${paymentEvents.detail}->>'flag' = ${flag}`),
+    )
+    .limit(1);
+  if (!known) await record(tx, payment, payment.status, source, { flag, ...evidence });
+}

@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm';
+import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import { payments } from '#shared/schema';
+import { conflict, refused } from '../../errors';
+import { askProvider } from '../checks/check-payment';
+import { nextCheckAfter } from '../checks/schedule';
+import type { PaymentContext } from '../context';
+import {
+  applyProviderReport,
+  fromNow,
+  lockPayment,
+  type Payment,
+  record,
+} from '../lifecycle/transition';
+import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
+import {
+  type Creation,
+  createMobileMoneyPayment,
+  type PaymentRequest,
+} from './create-mobile-money-payment';
+
+/**
+ * Creates a payment and has the provider send its prompt to the payer's phone.
+ * The provider is asked once; an answer that does not come leaves the payment pending, for the
+ * status checks to settle.
+ *
+ * @returns the payment, pending unless a webhook was quicker
+ * @throws AppError 400 (split), 409 (voting closed, prompt open, key reused), 422 (provider refused),
+ *   429 (too many prompts on this number)
+ */
+export async function startMobileMoneyPayment(
+  context: PaymentContext,
+  provider: MobileMoneyProvider,
+  request: PaymentRequest,
+): Promise<Payment> {
+  const creation = await createUnlessPromptOpen(context, provider, request);
+  const { payment } = creation;
+  switch (creation.outcome) {
+    case 'prompt-open':
+      throw conflict('prompt-open', 'A payment request is already open on this phone');
+    case 'repeated':
+      if (wasRefused(payment)) throw refusal(payment.failureReason);
+      return payment;
+    case 'created': {
+      const sentAt = performance.now();
+      const acceptance = await provider.requestPayment({
+        paymentId: payment.id,
+        money: { amountMinor: payment.amount, currency: payment.currency },
+        phone: request.body.phoneNumber.slice(3),
+        description: `${context.eventName} ${payment.totalVotes} votes`,
+      });
+      return recordAcceptance(context, provider, payment.id, acceptance, sentAt);
+    }
+  }
+}
+
+/** Whoever tries again has often just settled the old prompt: ask about it before refusing. */
+async function createUnlessPromptOpen(
+  context: PaymentContext,
+  provider: MobileMoneyProvider,
+  request: PaymentRequest,
+): Promise<Creation> {
+  const first = await createMobileMoneyPayment(context, provider.name, request);
+  if (first.outcome !== 'prompt-open') return first;
+  await askProvider(context, first.payment.id, 'poll');
+  return createMobileMoneyPayment(context, provider.name, request);
+}
+
+async function recordAcceptance(
+  context: PaymentContext,
+  provider: MobileMoneyProvider,
+  paymentId: string,
+  acceptance: Acceptance,
+  sentAt: number,
+): Promise<Payment> {
+  if (acceptance.outcome === 'refused') {
+    const { reason, evidence } = acceptance;
+    const { payment } = await applyProviderReport(
+      context.db,
+      paymentId,
+      { outcome: 'failed', reason, providerRef: null, evidence },
+      { source: 'attempt' },
+    );
+    context.logger.info({ paymentId, reason, ...evidence }, 'the provider refused a payment');
+    throw refusal(payment.failureReason);
+  }
+  if (acceptance.outcome === 'unknown') {
+    context.logger.warn({ paymentId, ...acceptance.evidence }, 'no answer to a payment request');
+  }
+  return recordAttempt(context, provider, paymentId, acceptance, sentAt);
+}
+
+/**
+ * The prompt went out, or may have; a webhook may have settled the payment already.
+ * @param sentAt of this process's `performance` clock
+ */
+function recordAttempt(
+  { db }: PaymentContext,
+  { checks }: MobileMoneyProvider,
+  paymentId: string,
+  acceptance: Exclude<Acceptance, { outcome: 'refused' }>,
+  sentAt: number,
+): Promise<Payment> {
+  return db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    // When the request went out, not when its answer came: a webhook may have been quicker.
+    const sentAgoMs = performance.now() - sentAt;
+    const wait = nextCheckAfter(checks, payment, new Date(), true);
+    const [attempted] = await tx
+      .update(payments)
+      .set({
+        attemptedAt: sql`clock_timestamp() - ${sentAgoMs} * interval '1 millisecond'`,
+        ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
+        ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
+      })
+      .where(eq(payments.id, paymentId))
+      .returning();
+    if (!attempted) throw new Error('a locked payment vanished');
+    const detail = { outcome: acceptance.outcome, ...acceptance.evidence };
+    const at = sql`(select ${payments.attemptedAt} from ${payments} where ${payments.id} = ${paymentId})`;
+    await record(tx, payment, payment.status, 'attempt', detail, at);
+    return attempted;
+  });
+}
+
+/**
+ * A payment refused at once was never attempted: no prompt went out. One that the provider knows by
+ * a name of its own was, even if our process died before it could write that down.
+ */
+const wasRefused = ({ status, attemptedAt, providerRef }: Payment) =>
+  status === 'failed' && attemptedAt === null && providerRef === null;
+
+const refusal = (reason: string | null) =>
+  refused(asFailureReason(reason), 'The mobile money operator refused this payment');
+
+const asFailureReason = (text: string | null): FailureReason =>
+  FAILURE_REASONS.find((reason) => reason === text) ?? 'unknown';

@@ -1,6 +1,0 @@
-import { sql } from 'drizzle-orm';
-import type { Transaction } from '../db/client';
-
-/** Until this transaction ends nobody else passes here with the same text. */
-export const queueUpFor = (tx: Transaction, text: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);

@@ -1,0 +1,89 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { paymentEvents, payments } from '#shared/schema';
+import { AppError } from '../../errors';
+import { askProvider } from '../checks/check-payment';
+import type { PaymentContext } from '../context';
+import { lockPayment, record } from '../lifecycle/transition';
+import type { PaymentProvider, RawWebhook, WebhookHint } from '../providers/provider';
+
+/**
+ * Stores that the provider wants to be asked about a payment, then has it asked. Returns once
+ * stored; a repeat of the same claim adds nothing. What the webhook says is never believed.
+ *
+ * @throws AppError 400 or 401 when it is forged or unreadable
+ */
+export async function receiveWebhook(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  webhook: RawWebhook,
+): Promise<void> {
+  const { logger, background } = context;
+  const reading = await provider.readWebhook(webhook);
+  if (reading.outcome === 'refused') {
+    // A wrong key makes every real callback look like this: worth an operator's attention.
+    logger.warn({ provider: provider.name, alarm: 'webhook-refused' }, 'webhook refused');
+    throw new AppError(reading.status, 'webhook-refused', 'The signature is not valid');
+  }
+  if (reading.outcome === 'irrelevant') {
+    logger.info({ provider: provider.name, ...reading.evidence }, 'webhook ignored');
+    return;
+  }
+  const { hint } = reading;
+  const paymentId = await findHintedPayment(context, provider, hint);
+  if (paymentId === null) {
+    logger.warn({ provider: provider.name, ...hint.evidence }, 'webhook about an unknown payment');
+    return;
+  }
+  if (await storeHint(context, paymentId, hint)) {
+    background.run('ask about a webhook', () => askProvider(context, paymentId, 'webhook'));
+  }
+}
+
+async function findHintedPayment(
+  { db }: PaymentContext,
+  provider: PaymentProvider,
+  hint: WebhookHint,
+): Promise<string | null> {
+  const matches = [
+    ...(hint.paymentId ? [eq(payments.id, hint.paymentId)] : []),
+    ...(hint.providerRef ? [eq(payments.providerRef, hint.providerRef)] : []),
+  ];
+  if (matches.length === 0) return null;
+  const [payment] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider.name), or(...matches)))
+    .limit(1);
+  return payment?.id ?? null;
+}
+
+/**
+ * Also makes the payment due at once, so that a crash right after the 200 loses nothing. Counted
+ * ones too: refunds and disputes come after completion, and the money of a refund may come back.
+ *
+ * @returns whether it is worth asking about
+ */
+function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    const isRepeat = sql`${paymentEvents.detail} @> ${JSON.stringify({ claim: hint.claim })}::jsonb`;
+    const [stored] = await tx
+      .select({ id: paymentEvents.id })
+      .from(paymentEvents)
+      .where(
+        and(eq(paymentEvents.paymentId, paymentId), eq(paymentEvents.source, 'webhook'), isRepeat),
+      )
+      .limit(1);
+    if (!stored) {
+      await record(tx, payment, payment.status, 'webhook', {
+        claim: hint.claim,
+        claimedReference: hint.providerRef,
+        ...hint.evidence,
+      });
+    } else if (payment.completedAt !== null) {
+      return false;
+    }
+    await tx.update(payments).set({ nextCheckAt: sql`now()` }).where(eq(payments.id, paymentId));
+    return true;
+  });
+}

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import express, { type Handler, type Response, Router } from 'express';
+import { CLIENT_DIST_DIR, PROJECT_ROOT } from '../config/paths';
+import { notFound } from '../errors';
+
+/** The built client: hashed files for ever, and index.html for every screen's address. */
+export function builtClient(): Handler {
+  const router = Router();
+  const assets = join(CLIENT_DIST_DIR, 'assets');
+  router.use(
+    '/assets',
+    preferCompressed(assets),
+    express.static(assets, {
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      setHeaders: describeCompressed,
+    }),
+    () => {
+      throw notFound('file');
+    },
+  );
+  router.use(express.static(CLIENT_DIST_DIR, { index: false, maxAge: '1h' }));
+  // By expression, because a named part would be decoded: a link that was cut in the middle of a
+  // letter gets the page too, which says that nothing was found.
+  router.get(/.*/, (_req, res) => {
+    res.set('Cache-Control', 'no-cache').sendFile(join(CLIENT_DIST_DIR, 'index.html'));
+  });
+  return router;
+}
+
+const COMPRESSED = '.br';
+
+/** Asks for the file that the build compressed, where there is one and the browser takes it. */
+function preferCompressed(directory: string): Handler {
+  const compressed = new Set(
+    readdirSync(directory).flatMap((name) =>
+      name.endsWith(COMPRESSED) ? [`/${name.slice(0, -COMPRESSED.length)}`] : [],
+    ),
+  );
+  return (req, res, next) => {
+    if (compressed.has(req.path)) {
+      res.vary('Accept-Encoding');
+      if (req.acceptsEncodings('br')) req.url = req.path + COMPRESSED;
+    }
+    next();
+  };
+}
+
+/** Called for a file that is there: what is inside, and how it is packed. */
+function describeCompressed(res: Response, file: string): void {
+  if (!file.endsWith(COMPRESSED)) return;
+  res.type(extname(file.slice(0, -COMPRESSED.length))).set('Content-Encoding', 'br');
+}
+
+/** Vite inside our server, with hot reload. Only `npm run dev` gets here. */
+export async function developedClient(): Promise<Handler> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(PROJECT_ROOT, 'vite.config.ts'),
+    server: { middlewareMode: true },
+  });
+  return (req, res, next) => {
+    // Hot reload works with inline scripts and a socket on another port.
+    res.removeHeader('Content-Security-Policy');
+    vite.middlewares(req, res, next);
+  };
+}
