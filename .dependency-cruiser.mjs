@@ -50,9 +50,20 @@ export default {
     {
       name: 'no-sandbox-or-demo-in-server',
       comment:
-        'Production runs without them. Only compose.ts (sandbox) and the seeding commands and start (demo) load them, each by one dynamic import.',
+        'Production runs without them: only the start (index.ts) loads them, by one dynamic import each, and db:seed loads the demo.',
       severity: 'error',
       from: { path: '^server/' },
+      to: {
+        path: '^(sandbox|demo)/',
+        // What is allowed: the dynamic imports of the start and of db:seed.
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
+    {
+      name: 'sandbox-and-demo-at-the-start-only',
+      comment: 'Hand over what index.ts made of them, by an interface of the server.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/(index|commands/seed)\\.ts$' },
       to: { path: '^(sandbox|demo)/' },
     },
     {
@@ -89,7 +100,7 @@ export default {
       comment: 'platform, db and config serve the rooms and know none of them.',
       severity: 'error',
       from: { path: '^server/(platform|db|config)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/', pathNot: '^server/(platform|db|config)/' },
+      to: { path: '^server/', pathNot: '^server/((platform|db|config)/|errors\\.ts$)' },
     },
     {
       name: 'no-express-in-payments',

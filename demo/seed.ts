@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Database, Queryable } from '#server/db/client';
-import { hashPhone } from '#server/payments/index';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { nationalDigits } from '#shared/domain/phone';
+import type * as schema from '#shared/schema';
 import {
   artists,
   categories,
@@ -15,10 +15,15 @@ import { demoCatalogue } from './catalogue';
 import { countedVotes, paymentHistory } from './history';
 import { renderDemoPictures } from './pictures';
 
+/** The server's own handle of the database. */
+type Database = NodePgDatabase<typeof schema>;
+type Queryable = Pick<Database, 'select'>;
+
 export interface SeedOptions {
   /** Photographs go to `demo/` in here, served as `/uploads/demo/`. */
   uploadsDir: string;
-  phoneHashKey: string;
+  /** Of nine national digits, as the server looks payments up by it. */
+  hashPhone: (national: string) => string;
   /** The past payments end here. */
   now: Date;
   /** Called before the long work, when there is any. */
@@ -61,7 +66,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<bool
   });
 
   function hashOf(phoneNumber: string | null | undefined): string | null {
-    return phoneNumber ? hashPhone(nationalDigits(phoneNumber), options.phoneHashKey) : null;
+    return phoneNumber ? options.hashPhone(nationalDigits(phoneNumber)) : null;
   }
 }
 

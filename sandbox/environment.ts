@@ -17,12 +17,21 @@ import {
   MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY,
   MTN_MOMO_SANDBOX_TARGET_ENVIRONMENT,
 } from './mtn-momo/credentials';
+import {
+  STRIPE_SANDBOX_PUBLISHABLE_KEY,
+  STRIPE_SANDBOX_SECRET_KEY,
+  STRIPE_SANDBOX_WEBHOOK_SECRET,
+} from './stripe/credentials';
 
 /**
- * The environment of an application that uses the mobile money stand-ins.
+ * The environment of an application that uses the sandboxes of the payment providers.
  * @param origin where the sandbox is mounted, such as http://127.0.0.1:3000
  */
 export const sandboxEnvironment = (origin: string): Readonly<Record<string, string>> => ({
+  STRIPE_SECRET_KEY: STRIPE_SANDBOX_SECRET_KEY,
+  STRIPE_PUBLISHABLE_KEY: STRIPE_SANDBOX_PUBLISHABLE_KEY,
+  STRIPE_WEBHOOK_SECRET: STRIPE_SANDBOX_WEBHOOK_SECRET,
+  STRIPE_API_BASE: origin,
   CAMPAY_BASE_URL: `${origin}${CAMPAY_SANDBOX_PATH}`,
   CAMPAY_USERNAME: CAMPAY_SANDBOX_USERNAME,
   CAMPAY_PASSWORD: CAMPAY_SANDBOX_PASSWORD,

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { Router } from 'express';
 import { campayRoutes } from './campay/routes';
 import { CampaySimulator } from './campay/simulator';
 import type { CampayDelays } from './campay/switches';
+import { sandboxEnvironment } from './environment';
 import { fapshiRoutes } from './fapshi/routes';
 import { FapshiSimulator } from './fapshi/simulator';
 import type { FapshiDelays } from './fapshi/switches';
@@ -13,11 +15,17 @@ import { mtnMomoRoutes } from './mtn-momo/routes';
 import { MtnMomoSimulator } from './mtn-momo/simulator';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
-import { SIGN_IN_SANDBOX_PATH } from './sign-in/credentials';
+import {
+  SIGN_IN_SANDBOX_ADMIN_EMAIL,
+  SIGN_IN_SANDBOX_CLIENT_ID,
+  SIGN_IN_SANDBOX_CLIENT_SECRET,
+  SIGN_IN_SANDBOX_PATH,
+} from './sign-in/credentials';
 import { signInRoutes } from './sign-in/routes';
 import { SignInSimulator } from './sign-in/simulator';
 import { stripeApiRoutes } from './stripe/api-routes';
 import { stripeBrowserRoutes } from './stripe/browser-routes';
+import { STRIPE_SANDBOX_SCRIPT_PATH } from './stripe/credentials';
 import { StripeSimulator } from './stripe/simulator';
 import type { StripeDelays } from './stripe/switches';
 
@@ -41,25 +49,17 @@ export type { StripeDelays } from './stripe/switches';
 export interface SandboxOptions {
   /** Where the application's webhook routes live, e.g. http://127.0.0.1:3000; asked when needed. */
   appUrl: () => string;
-  /** Where the stand-in keeps its payments across restarts; null keeps them in memory only. */
-  stateFile: string | null;
+  /** The folder in which each sandbox keeps its state across restarts; null keeps it in memory. */
+  stateDir: string | null;
   logger: SandboxLogger;
   /** Whom the prompt asks to pay, and the application's name at the provider. */
   merchant?: string;
   campayDelays?: Partial<CampayDelays>;
-  /** As `stateFile`, for Fapshi; in memory only when left out. */
-  fapshiStateFile?: string | null;
   fapshiDelays?: Partial<FapshiDelays>;
-  /** As `stateFile`, for MTN MoMo; in memory only when left out. */
-  mtnMomoStateFile?: string | null;
   mtnMomoDelays?: Partial<MtnMomoDelays>;
-  /** As `stateFile`, for Stripe; in memory only when left out. */
-  stripeStateFile?: string | null;
   stripeDelays?: Partial<StripeDelays>;
-  /** Where browsers find the application, and where they find the stand-ins; `appUrl` when left out. */
+  /** Where browsers find the application, and where they find the sandbox; `appUrl` when left out. */
   signInOrigins?: { client: () => string; issuer: () => string };
-  /** As `stateFile`, for the keys of the sign-in; in memory only when left out. */
-  signInStateFile?: string | null;
 }
 
 export interface Sandbox {
@@ -80,12 +80,13 @@ export interface Sandbox {
 
 /** The outside world for demo, development and tests: providers over real HTTP, and the phones. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { appUrl, stateFile, logger, merchant = 'Festival Awards', campayDelays = {} } = options;
+  const { appUrl, stateDir, logger, merchant = 'Festival Awards', campayDelays = {} } = options;
+  const stateFile = (name: string) => (stateDir === null ? null : join(stateDir, name));
   const phone = new Phone();
   const campay = new CampaySimulator({
     appUrl,
     merchant,
-    stateFile,
+    stateFile: stateFile('sandbox-campay.json'),
     logger,
     phone,
     delays: campayDelays,
@@ -93,7 +94,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const fapshi = new FapshiSimulator({
     appUrl,
     merchant,
-    stateFile: options.fapshiStateFile ?? null,
+    stateFile: stateFile('sandbox-fapshi.json'),
     logger,
     phone,
     delays: options.fapshiDelays ?? {},
@@ -101,21 +102,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const mtnMomo = new MtnMomoSimulator({
     appUrl,
     merchant,
-    stateFile: options.mtnMomoStateFile ?? null,
+    stateFile: stateFile('sandbox-mtn-momo.json'),
     logger,
     phone,
     delays: options.mtnMomoDelays ?? {},
   });
   const stripe = new StripeSimulator({
     appUrl,
-    stateFile: options.stripeStateFile ?? null,
+    stateFile: stateFile('sandbox-stripe.jsonl'),
     logger,
     delays: options.stripeDelays ?? {},
   });
   const signIn = new SignInSimulator({
     issuerOrigin: options.signInOrigins?.issuer ?? appUrl,
     clientOrigin: options.signInOrigins?.client ?? appUrl,
-    stateFile: options.signInStateFile ?? null,
+    stateFile: stateFile('sandbox-oidc.json'),
     logger,
   });
 
@@ -139,3 +140,28 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const stripeApi = stripeApiRoutes(stripe);
   return { router, campay, fapshi, mtnMomo, stripe, stripeApi, inbox, signIn, close };
 }
+
+interface Origins {
+  /** Where `router` and `stripeApi` are mounted, as this machine finds them. */
+  origin: string;
+  /** The same, as browsers find it. */
+  issuer: string;
+  /** Where this machine finds the application. */
+  app: string;
+}
+
+/** What an application is told that uses a sandbox in place of the real providers. */
+export const sandboxConnection = ({ origin, issuer, app }: Origins) => ({
+  variables: sandboxEnvironment(origin),
+  callbackOrigin: app,
+  stripeScriptUrl: STRIPE_SANDBOX_SCRIPT_PATH,
+  signIn: {
+    settings: {
+      issuerUrl: `${issuer}${SIGN_IN_SANDBOX_PATH}`,
+      clientId: SIGN_IN_SANDBOX_CLIENT_ID,
+      clientSecret: SIGN_IN_SANDBOX_CLIENT_SECRET,
+    },
+    backchannelOrigin: origin,
+    adminEmails: [SIGN_IN_SANDBOX_ADMIN_EMAIL],
+  },
+});

@@ -3,11 +3,11 @@ import express, { type Express, type Handler, Router } from 'express';
 import type pg from 'pg';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
-import { createAuth, type SignInSettings } from './auth';
+import { createAuth, type SignInSandbox, signInSettings } from './auth';
 import { catalogRoutes, TrendingBoard } from './catalog';
-import type { Config } from './config/config';
-import { publicConfig } from './config/public-config';
+import { type Config, type MailSettings, publicConfig } from './config';
 import type { Database } from './db/client';
+import { createMailer, startReceiptMailing } from './emails';
 import {
   errorHandler,
   jsonBody,
@@ -18,34 +18,102 @@ import {
   unknownApiPath,
 } from './http';
 import { imageRoutes, openUploads } from './images';
+import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
-import { type PaymentContext, paymentRoutes, webhookRoutes } from './payments';
-import type { CardForm } from './payments/card/card-provider';
+import {
+  type CardForm,
+  connectProviders,
+  isVotingOpen,
+  type PaymentContext,
+  type ProviderSandboxes,
+  paymentRoutes,
+  startReconciler,
+  type Timeouts,
+  webhookRoutes,
+} from './payments';
+import { BackgroundTasks } from './platform/background';
 import { healthRoutes, type Lifecycle } from './platform/health';
 import type { Logger } from './platform/logger';
 import { receiptRoutes } from './receipts';
 
-export interface AppDeps {
+/** What plays the outside world where there are no real providers; never in production. */
+export interface Sandbox extends ProviderSandboxes {
+  signIn: SignInSandbox;
+  /** Null while its inbox takes no mail. */
+  smtp: MailSettings['smtp'] | null;
+  /** Null where the sandbox listens on a port of its own. */
+  mounted: {
+    /** Under /sandbox. */
+    router: Handler;
+    /** Stripe's SDK takes no path: it finds its API under /v1 of a host, and nowhere else. */
+    stripeApi: Handler;
+  } | null;
+}
+
+export interface ServerParts {
   config: Config;
   db: Database;
   pool: pg.Pool;
   logger: Logger;
   lifecycle: Lifecycle;
+  /** Null in production. */
+  sandbox: Sandbox | null;
+  /** Serves the browser's part: built files, or Vite while developing. */
+  client: Handler | null;
+  /** How long payment providers may take. */
+  timeouts?: Partial<Timeouts>;
+}
+
+export interface ComposedServer {
+  app: Express;
+  /** What the application was made of; with some of it replaced, `createApp` makes another one. */
+  deps: AppDeps;
+  /** Starts all that runs without a request, and hands over how each of it is stopped. */
+  startWorkers(onStop: OnStop): void;
+}
+
+type OnStop = (name: string, stop: (isUrgent: boolean) => Promise<void>) => void;
+
+/** Connects the providers and puts the whole server together, for the start and for tests alike. */
+export function composeServer({ sandbox, timeouts, ...parts }: ServerParts): ComposedServer {
+  const { config, db, logger } = parts;
+  const { cardForm, ...providers } = connectProviders(config, sandbox, { logger, timeouts });
+  const payments: PaymentContext = {
+    db,
+    ...providers,
+    phoneHashKey: config.phoneHashKey,
+    eventName: config.event.name,
+    voting: config.voting,
+    logger,
+    background: new BackgroundTasks(logger),
+  };
+  const signIn = signInSettings(config, sandbox?.signIn ?? null);
+  const deps = { ...parts, payments, cardForm, signIn, sandbox: sandbox?.mounted ?? null };
+  return {
+    app: createApp(deps),
+    deps,
+    startWorkers(onStop) {
+      const reconciler = startReconciler(payments);
+      onStop('reconciler', () => reconciler.stop());
+      const smtp = config.mail.smtp ?? sandbox?.smtp;
+      if (smtp) {
+        const { publicUrl, event, mail } = config;
+        const mailer = createMailer({ smtp, from: mail.from });
+        const mailing = startReceiptMailing({ db, mailer, site: { publicUrl, event }, logger });
+        onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
+      }
+      const counts = keepPaymentCounts(db, logger);
+      onStop('payment counts', () => counts.stop());
+    },
+  };
+}
+
+export interface AppDeps extends Omit<ServerParts, 'sandbox' | 'timeouts'> {
   payments: PaymentContext;
   /** Null while cards are off. */
   cardForm: CardForm | null;
-  signIn: SignInSettings;
-  /** Stand-ins for the outside world; null in production. */
-  sandbox: StandIns | null;
-  /** Serves the browser's part: built files, or Vite while developing. */
-  client: Handler | null;
-}
-
-interface StandIns {
-  /** Under /sandbox. */
-  router: Handler;
-  /** Stripe's SDK takes no path: it finds its API under /v1 of a host, and nowhere else. */
-  stripeApi: Handler;
+  signIn: ReturnType<typeof signInSettings>;
+  sandbox: Sandbox['mounted'];
 }
 
 const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
@@ -95,7 +163,9 @@ export function createApp(deps: AppDeps): Express {
   api.use(adminCatalogRoutes({ ...catalog, uploads: uploads.store }));
   api.use('/api', ...jsonBody);
   api.get('/api/config', (_req, res) => {
-    res.set('Cache-Control', 'no-store').json(publicConfig(config, methods, new Date()));
+    res
+      .set('Cache-Control', 'no-store')
+      .json(publicConfig(config, methods, isVotingOpen(config.voting, new Date())));
   });
   api.use(catalogRoutes(catalog));
   api.use(paymentRoutes(payments, limiter, auth.sessions));

@@ -1,22 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type { ErrorBody } from '#shared/contracts/primitives';
-import { createApp } from './app';
-import { type Config, ConfigError, loadConfig } from './config/config';
-import { readEnvironment } from './config/environment';
-import type { MailSettings } from './config/mail-settings';
-import { type SignInStandIn, signInSettings } from './config/sign-in-settings';
+import { composeServer, type Sandbox } from './app';
+import { type Config, ConfigError, loadConfig, readEnvironment } from './config';
 import { type Database, openDatabase } from './db/client';
 import { migrateDatabase } from './db/migrate';
-import { createMailer, startReceiptMailing } from './emails';
-import { keepPaymentCounts } from './payment-counts';
-import { type PaymentContext, startReconciler } from './payments';
-import { cardProvider, type StripeStandIn } from './payments/card/card-provider';
-import {
-  type MobileMoneyStandIns,
-  mobileMoneyProviders,
-} from './payments/mobile-money/mobile-money-provider';
-import { BackgroundTasks } from './platform/background';
+import { hashPhone, PAYMENT_ADAPTERS } from './payments';
 import { builtClient, developedClient } from './platform/client-files';
 import {
   type EmbeddedPostgres,
@@ -25,7 +14,7 @@ import {
 } from './platform/embedded-postgres';
 import { createLogger, type Logger } from './platform/logger';
 import { Shutdown } from './platform/shutdown';
-import { welcome } from './platform/startup-banner';
+import { startupBanner } from './platform/startup-banner';
 import { createWebServer } from './platform/web-server';
 
 /** How long a stop waits for requests under way. */
@@ -35,7 +24,7 @@ const DRAIN_MS = 10_000;
 class StartError extends Error {}
 
 async function start(shutdown: Shutdown): Promise<void> {
-  const config = loadConfig(readEnvironment());
+  const config = loadConfig(readEnvironment(), PAYMENT_ADAPTERS);
   const logger = createLogger(config.logLevel);
   const isDevelopment = process.argv.includes('--hot');
 
@@ -52,53 +41,19 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (config.databaseUrl === null) await seed(db, config);
   shutdown.signal.throwIfAborted();
 
-  const lifecycle = { isDraining: false };
-  const background = new BackgroundTasks(logger);
-  shutdown.onStop('background work', () => background.idle());
-
   const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
-  const cards = cardProvider(config, sandbox?.stripe ?? null);
-  const payments: PaymentContext = {
-    db,
-    ...mobileMoneyProviders(config, sandbox?.mobileMoney ?? null, { logger }),
-    cards: cards?.provider ?? null,
-    phoneHashKey: config.phoneHashKey,
-    eventName: config.event.name,
-    voting: config.voting,
-    logger,
-    background,
-  };
-  const reconciler = startReconciler(payments);
-  shutdown.onStop('reconciler', () => reconciler.stop());
-  const smtp = config.mail.smtp ?? sandbox?.smtp;
-  if (smtp) {
-    const { publicUrl, event } = config;
-    const mailer = createMailer({ smtp, from: config.mail.from });
-    const mailing = startReceiptMailing({ db, mailer, site: { publicUrl, event }, logger });
-    shutdown.onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
-  }
-  const counts = keepPaymentCounts(db, logger);
-  shutdown.onStop('payment counts', () => counts.stop());
-
+  const lifecycle = { isDraining: false };
   const client = isDevelopment ? await developedClient() : builtClient();
-  const app = createApp({
-    config,
-    db,
-    pool,
-    logger,
-    lifecycle,
-    payments,
-    cardForm: cards?.form ?? null,
-    signIn: signInSettings(config, sandbox?.signIn ?? null),
-    sandbox,
-    client,
-  });
+  const composed = composeServer({ config, db, pool, logger, lifecycle, sandbox, client });
+  const { app, deps } = composed;
+  shutdown.onStop('background work', () => deps.payments.background.idle());
+  composed.startWorkers((name, stop) => shutdown.onStop(name, stop));
   server.off('request', askToWait).on('request', app);
   shutdown.onStop('requests', async (isUrgent) => {
     lifecycle.isDraining = true;
     await closeServer(server, isUrgent ? 0 : DRAIN_MS);
   });
-  process.stdout.write(welcome(config, port));
+  process.stdout.write(startupBanner(config, port));
 }
 
 /** Plain sentences for the person who started us; what happens later goes to the log. */
@@ -128,57 +83,38 @@ function startDatabase(config: Config, shutdown: Shutdown): Promise<EmbeddedPost
   return starting;
 }
 
-async function seed(db: Database, config: Config): Promise<void> {
+async function seed(db: Database, { dataDir, phoneHashKey }: Config): Promise<void> {
   const { seedDemo } = await import('#demo/seed');
   await seedDemo(db, {
-    uploadsDir: join(config.dataDir, 'uploads'),
-    phoneHashKey: config.phoneHashKey,
+    uploadsDir: join(dataDir, 'uploads'),
+    hashPhone: (national) => hashPhone(national, phoneHashKey),
     now: new Date(),
-    onStart: () => terminal.info('Drawing the photographs of the demo, only this once.'),
   });
 }
 
-async function startSandbox(config: Config, port: number, logger: Logger, shutdown: Shutdown) {
-  const standIns = await import('#sandbox/index');
+async function startSandbox(
+  config: Config,
+  port: number,
+  logger: Logger,
+  shutdown: Shutdown,
+): Promise<Sandbox> {
+  const { createSandbox, sandboxConnection } = await import('#sandbox/index');
   const ourselves = `http://127.0.0.1:${port}`;
-  const sandbox = standIns.createSandbox({
+  const sandbox = createSandbox({
     appUrl: () => ourselves,
-    stateFile: join(config.dataDir, 'sandbox-campay.json'),
-    fapshiStateFile: join(config.dataDir, 'sandbox-fapshi.json'),
-    mtnMomoStateFile: join(config.dataDir, 'sandbox-mtn-momo.json'),
-    stripeStateFile: join(config.dataDir, 'sandbox-stripe.jsonl'),
-    signInStateFile: join(config.dataDir, 'sandbox-oidc.json'),
+    stateDir: config.dataDir,
     signInOrigins: { client: () => config.publicUrl, issuer: () => config.publicUrl },
     logger,
     merchant: config.event.name,
   });
-  shutdown.onStop('stand-ins', () => sandbox.close());
-  const mobileMoney: MobileMoneyStandIns = {
-    variables: standIns.sandboxEnvironment(ourselves),
-    callbackOrigin: ourselves,
-  };
-  const stripe: StripeStandIn = {
-    settings: {
-      secretKey: standIns.STRIPE_SANDBOX_SECRET_KEY,
-      publishableKey: standIns.STRIPE_SANDBOX_PUBLISHABLE_KEY,
-      webhookSecret: standIns.STRIPE_SANDBOX_WEBHOOK_SECRET,
-      apiBase: ourselves,
-    },
-    scriptUrl: standIns.STRIPE_SANDBOX_SCRIPT_PATH,
-  };
+  shutdown.onStop('sandbox', () => sandbox.close());
   await sandbox.inbox.open();
-  const smtp: MailSettings['smtp'] = { ...sandbox.inbox.smtp, isSecure: false, credentials: null };
-  const signIn: SignInStandIn = {
-    settings: {
-      issuerUrl: `${config.publicUrl}${standIns.SIGN_IN_SANDBOX_PATH}`,
-      clientId: standIns.SIGN_IN_SANDBOX_CLIENT_ID,
-      clientSecret: standIns.SIGN_IN_SANDBOX_CLIENT_SECRET,
-    },
-    backchannelOrigin: ourselves,
-    adminEmails: [standIns.SIGN_IN_SANDBOX_ADMIN_EMAIL],
+  const { router, stripeApi, inbox } = sandbox;
+  return {
+    ...sandboxConnection({ origin: ourselves, issuer: config.publicUrl, app: ourselves }),
+    smtp: { ...inbox.smtp, isSecure: false, credentials: null },
+    mounted: { router, stripeApi },
   };
-  const { router, stripeApi } = sandbox;
-  return { router, stripeApi, mobileMoney, stripe, smtp, signIn };
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -13,7 +13,7 @@ import {
 import { idParams } from '#shared/contracts/catalog';
 import { adminActions } from '#shared/schema';
 import { currentAdmin } from '../auth';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import { parse } from '../http';
 import { type PaymentContext, PendingPaymentsCheck, refundCardPayment } from '../payments';
 import { readAnalytics } from './analytics';

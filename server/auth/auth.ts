@@ -2,23 +2,19 @@ import type { RequestHandler, Router } from 'express';
 import passportLibrary from 'passport';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Database } from '../db/client';
 import type { Logger } from '../platform/logger';
 import { currentAdmin, currentUser, requireThat } from './current-user';
-import { Issuer, type IssuerSettings } from './issuer';
+import { Issuer } from './issuer';
 import { authRoutes } from './routes';
 import { sessions } from './sessions';
 import { SignIn } from './sign-in';
+import type { SignInSettings } from './sign-in-settings';
 import { findUser, recordSignIn } from './users';
 
 /** A session in use lives on for a week at a time, but never longer than this. */
 const MAX_SESSION_MS = 30 * 24 * 3_600_000;
-
-export interface SignInSettings extends IssuerSettings {
-  /** Whoever signs in with one of these, verified, administrates. */
-  adminEmails: readonly string[];
-}
 
 interface AuthDeps {
   config: Pick<Config, 'publicUrl' | 'sessionSecrets'>;

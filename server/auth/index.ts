@@ -1,3 +1,5 @@
 export { setAdminByEmail } from './admin-rights';
-export { createAuth, type SignInSettings } from './auth';
+export { createAuth } from './auth';
 export { currentAdmin } from './current-user';
+export { sessionHash } from './sessions';
+export { type SignInSandbox, signInSettings } from './sign-in-settings';

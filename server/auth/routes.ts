@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { CurrentUser } from '#shared/contracts/auth';
 import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Logger } from '../platform/logger';
 import { currentUser } from './current-user';
 import type { Issuer } from './issuer';

@@ -3,7 +3,7 @@ import connectPgSimple from 'connect-pg-simple';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 import type { Logger } from '../platform/logger';
 
 declare module 'express-session' {

@@ -55,7 +55,7 @@ export class SignIn {
    */
   async complete(req: Request, res: Response): Promise<string> {
     const { returnTo = '/' } = req.session;
-    const { user, idToken } = await this.#askProvider(req, res);
+    const { user, idToken } = await this.#checkPayment(req, res);
     const { isVoter } = req.session;
     const ownerHash = sessionHash(req);
     await settled((done) => req.logIn(user, done)); // a new id: nobody else can know it
@@ -65,7 +65,7 @@ export class SignIn {
     return returnTo;
   }
 
-  async #askProvider(req: Request, res: Response): Promise<SignedIn> {
+  async #checkPayment(req: Request, res: Response): Promise<SignedIn> {
     const { passport, issuer, publicOrigin, recordSignIn } = this.#options;
     const configuration = await issuer.configuration();
     return new Promise((resolve, reject) => {

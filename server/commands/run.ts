@@ -1,6 +1,6 @@
-import { type Config, ConfigError, loadConfig } from '../config/config';
-import { readEnvironment } from '../config/environment';
+import { type Config, ConfigError, loadConfig, readEnvironment } from '../config';
 import { type DatabaseHandle, openDatabase } from '../db/client';
+import { PAYMENT_ADAPTERS } from '../payments';
 import {
   EmbeddedPostgresError,
   runningEmbeddedPostgres,
@@ -44,7 +44,7 @@ async function withDatabase(
   command: (context: CommandContext) => Promise<number>,
   { runsBeside = false }: CommandOptions,
 ): Promise<number> {
-  const config = loadConfig(readEnvironment());
+  const config = loadConfig(readEnvironment(), PAYMENT_ADAPTERS);
   const { url, stop } = await findDatabase(config, runsBeside);
   const opened: DatabaseHandle[] = [];
   const open = () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { seedDemo } from '#demo/seed';
 import { migrateDatabase } from '../db/migrate';
+import { hashPhone } from '../payments';
 import { runCommand } from './run';
 
 await runCommand(async ({ config, databaseUrl, open }) => {
@@ -9,9 +9,10 @@ await runCommand(async ({ config, databaseUrl, open }) => {
     return 1;
   }
   await migrateDatabase(databaseUrl);
+  const { seedDemo } = await import('#demo/seed');
   const isSeeded = await seedDemo(open().db, {
     uploadsDir: join(config.dataDir, 'uploads'),
-    phoneHashKey: config.phoneHashKey,
+    hashPhone: (national) => hashPhone(national, config.phoneHashKey),
     now: new Date(),
   });
   console.log(isSeeded ? 'The demo data is in.' : 'There is data already; nothing was changed.');

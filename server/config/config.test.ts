@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cardProvider } from '../payments/card/card-provider';
-import { mobileMoneyProviders } from '../payments/mobile-money/mobile-money-provider';
+import { connectProviders, PAYMENT_ADAPTERS } from '../payments';
 import { createLogger } from '../platform/logger';
 import { ConfigError, loadConfig } from './config';
 import { PROJECT_ROOT } from './paths';
@@ -17,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const logger = createLogger('silent');
 
 const load = (env: Record<string, string | undefined> = {}) =>
-  loadConfig({ DATA_DIR: dataDir, ...env });
+  loadConfig({ DATA_DIR: dataDir, ...env }, PAYMENT_ADAPTERS);
 
 /** The lines of the one message that lists all problems. */
 function problemsOf(env: Record<string, string | undefined>): string[] {
@@ -94,8 +93,7 @@ describe('outside production', () => {
       xafPerUsd: 600,
       voting: { opensAt: null, closesAt: null },
       mobileMoneyProvider: 'campay',
-      mobileMoneyVariables: {},
-      stripe: null,
+      providerVariables: {},
       oidc: null,
       adminEmails: [],
       mail: { smtp: null, from: { name: 'Festival Awards', address: 'receipts@localhost' } },
@@ -140,7 +138,7 @@ describe('outside production', () => {
 
   test('a data directory is taken from the project, not from where one stands', () => {
     const env = { DATA_DIR: 'elsewhere', SESSION_SECRET: SECRET, PHONE_HASH_KEY: SECRET };
-    expect(loadConfig(env).dataDir).toBe(join(PROJECT_ROOT, 'elsewhere'));
+    expect(loadConfig(env, PAYMENT_ADAPTERS).dataDir).toBe(join(PROJECT_ROOT, 'elsewhere'));
   });
 });
 
@@ -290,21 +288,13 @@ describe('variables that belong together', () => {
   });
 
   test('of Stripe are its three keys, and another server only together with them', () => {
-    const settings = {
-      secretKey: 'sk_live_1',
-      publishableKey: 'pk_live_1',
-      webhookSecret: 'whsec_1',
-      apiBase: null,
-    };
-    expect(load(STRIPE).stripe).toEqual(settings);
+    expect(load(STRIPE).providerVariables).toEqual({ stripe: STRIPE });
     const STRIPE_API_BASE = 'http://127.0.0.1:4242';
-    expect(load({ ...STRIPE, STRIPE_API_BASE }).stripe).toEqual({
-      ...settings,
-      apiBase: STRIPE_API_BASE,
-    });
-    expect(problemsOf({ STRIPE_API_BASE })).toEqual([
-      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET are missing (STRIPE_API_BASE is set)',
-    ]);
+    const elsewhere = { ...STRIPE, STRIPE_API_BASE };
+    expect(load(elsewhere).providerVariables).toEqual({ stripe: elsewhere });
+    expect(problemsOf({ STRIPE_API_BASE })).toEqual(
+      Object.keys(STRIPE).map((name) => `${name} is missing (STRIPE_API_BASE is set)`),
+    );
   });
 
   test('of a bucket are its five, and a prefix only together with them', () => {
@@ -327,10 +317,10 @@ describe('variables that belong together', () => {
   });
 
   test('of Campay are a token, or a name and a password', () => {
-    expect(load(CAMPAY).mobileMoneyVariables).toEqual({ campay: CAMPAY });
+    expect(load(CAMPAY).providerVariables).toEqual({ campay: CAMPAY });
     const { CAMPAY_TOKEN: _none, ...rest } = CAMPAY;
     const login = { ...rest, CAMPAY_USERNAME: 'name', CAMPAY_PASSWORD: 'password' };
-    expect(load(login).mobileMoneyVariables).toEqual({ campay: login });
+    expect(load(login).providerVariables).toEqual({ campay: login });
   });
 
   test.each([
@@ -344,8 +334,8 @@ describe('variables that belong together', () => {
       ...MTN_MOMO,
       MOBILE_MONEY_PROVIDER: chosen,
     });
-    expect(config.mobileMoneyVariables[chosen]).toEqual(variables);
-    const { mobileMoney, formerMobileMoney } = mobileMoneyProviders(config, null, { logger });
+    expect(config.providerVariables[chosen]).toEqual(variables);
+    const { mobileMoney, formerMobileMoney } = connectProviders(config, null, { logger });
     expect(mobileMoney?.name).toBe(chosen);
     expect([chosen, ...formerMobileMoney.map(({ name }) => name)].sort()).toEqual([
       'campay',
@@ -500,15 +490,18 @@ describe('in production', () => {
 
   test('cards without keys are off: there is no stand-in to fall back on', () => {
     const config = load(PRODUCTION);
-    expect(config.stripe).toBeNull();
-    expect(cardProvider(config, null)).toBeNull();
+    expect(config.providerVariables).toEqual({ campay: CAMPAY });
+    expect(connectProviders(config, null, { logger })).toMatchObject({
+      cards: null,
+      cardForm: null,
+    });
   });
 
   test('mobile money without settings is off: there is no stand-in to fall back on', () => {
     const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
     const config = load({ ...PRODUCTION, ...none, ...STRIPE });
-    expect(config.mobileMoneyVariables).toEqual({});
-    expect(mobileMoneyProviders(config, null, { logger })).toEqual({
+    expect(config.providerVariables).toEqual({ stripe: STRIPE });
+    expect(connectProviders(config, null, { logger })).toMatchObject({
       mobileMoney: null,
       formerMobileMoney: [],
     });

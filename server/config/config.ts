@@ -1,9 +1,6 @@
-import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
+import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
-// Not by the room's door: the room behind it reads this configuration.
-import type { MobileMoneyAdapter } from '../payments/providers/adapter';
-import { MOBILE_MONEY_ADAPTERS } from '../payments/providers/mobile-money-adapters';
 import { defaultMailbox, mailbox, smtpUrl } from './mail-settings';
 import { PROJECT_ROOT } from './paths';
 import { generatedSecrets } from './secrets';
@@ -24,8 +21,8 @@ export class ConfigError extends Error {
 }
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** What browsers call an origin, so that it can be compared with theirs. */
-const origin = httpUrl
+/** What browsers call an origin: scheme, host and port. Parses to the text that they send. */
+export const origin = httpUrl
   .refine((text) => {
     if (!URL.canParse(text)) return true; // told already
     const { href, origin } = new URL(text);
@@ -50,25 +47,21 @@ const commaSeparated = z.string().transform((list) =>
     .filter(Boolean),
 );
 
-const PROXY_NAMES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
-const PREFIX_LIMITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
-
-/** One part of Express's `trust proxy`: a name for a range, an address, or a subnet. */
-function isProxyRange(text: string): boolean {
-  if (PROXY_NAMES.includes(text)) return true;
-  const [address = '', prefix, ...rest] = text.split('/');
-  const limit = PREFIX_LIMITS[isIP(address)];
-  if (limit === undefined || rest.length > 0) return false;
-  return prefix === undefined || (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= limit);
+/** A list of addresses, subnets and names for ranges, as Express itself will read it. */
+function areProxyRanges(text: string): boolean {
+  try {
+    proxyAddr.compile(text.split(/ *, */));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Express's `trust proxy`: true, a hop count, or whom to trust. */
 const trustProxy = z
   .string()
   .refine(
-    (text) =>
-      /^(true|false|\d{1,2})$/.test(text) ||
-      text.split(',').every((part) => isProxyRange(part.trim())),
+    (text) => /^(true|false|\d{1,2})$/.test(text) || areProxyRanges(text),
     'must be true, false, a number of proxies, or their addresses',
   )
   .transform((text): boolean | number | string => {
@@ -77,9 +70,20 @@ const trustProxy = z
     return /^\d+$/.test(text) ? Number(text) : text;
   });
 
-const MOBILE_MONEY_NAMES = MOBILE_MONEY_ADAPTERS.map(({ name }) => name);
+/** A payment provider as far as the environment goes: which variables it reads. */
+export interface ProviderVariables {
+  readonly name: string;
+  readonly variables: z.ZodObject;
+}
 
-/** All but the variables of mobile money providers: each adapter knows its own. */
+/** Who can be paid through. */
+export interface PaymentProviders {
+  card: ProviderVariables;
+  /** Everybody `MOBILE_MONEY_PROVIDER` can name; the first is the default. */
+  mobileMoney: readonly [ProviderVariables, ...ProviderVariables[]];
+}
+
+/** All but the variables of the payment providers: each adapter knows its own. */
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -103,14 +107,7 @@ const environment = z.object({
   VOTING_CLOSES_AT: instant.optional(),
   XAF_PER_USD: z.coerce.number().positive().default(600),
 
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
-  STRIPE_API_BASE: origin.optional(),
-
-  MOBILE_MONEY_PROVIDER: z
-    .enum(MOBILE_MONEY_NAMES, { error: `must be one of ${MOBILE_MONEY_NAMES.join(', ')}` })
-    .default(MOBILE_MONEY_ADAPTERS[0].name),
+  MOBILE_MONEY_PROVIDER: z.string().optional(),
 
   UPLOADS_S3_ENDPOINT: bucketEndpoint.optional(),
   UPLOADS_S3_REGION: bucketRegion.optional(),
@@ -129,15 +126,6 @@ const environment = z.object({
 });
 type Environment = z.output<typeof environment>;
 
-export interface StripeSettings {
-  secretKey: string;
-  /** For the browser. */
-  publishableKey: string;
-  webhookSecret: string;
-  /** Another Stripe-compatible server; null means Stripe's own. */
-  apiBase: string | null;
-}
-
 /** A client of an OpenID Connect provider. */
 export interface OidcSettings {
   issuerUrl: string;
@@ -150,9 +138,11 @@ export type Config = ReturnType<typeof toConfig>;
 /**
  * Reads the environment once. Outside production missing secrets are generated and kept in the
  * data directory; in production every one is required.
+ *
+ * @param providers whose variables are read and checked too
  * @throws ConfigError that lists every problem at once
  */
-export function loadConfig(env: NodeJS.ProcessEnv): Config {
+export function loadConfig(env: NodeJS.ProcessEnv, providers: PaymentProviders): Config {
   // An empty line in an .env file means "not set".
   const given: Given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -161,9 +151,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const malformed = parsed.error?.issues.map(
     ({ path, message }) => `${String(path[0])} ${message}`,
   );
-  const problems = new Set([...(malformed ?? []), ...problemsOf(given)]);
+  const problems = new Set([...(malformed ?? []), ...problemsOf(given, providers)]);
   if (!parsed.success || problems.size > 0) throw new ConfigError([...problems]);
-  return toConfig(parsed.data, given);
+  return toConfig(parsed.data, given, providers);
 }
 
 type Name = keyof Environment;
@@ -175,7 +165,6 @@ const areGiven = (env: Given, names: readonly string[]) =>
 
 /** Names that only make sense together: none, or all of them. */
 const GROUPS = {
-  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   oidc: ['OIDC_ISSUER_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   uploads: [
     'UPLOADS_S3_ENDPOINT',
@@ -186,7 +175,7 @@ const GROUPS = {
   ],
 } as const satisfies Record<string, readonly Name[]>;
 
-function problemsOf(env: Given): string[] {
+function problemsOf(env: Given, providers: PaymentProviders): string[] {
   const problems: string[] = [];
   for (const names of Object.values(GROUPS)) {
     const given = areGiven(env, names);
@@ -195,27 +184,29 @@ function problemsOf(env: Given): string[] {
       problems.push(...missing.map((name) => `${name} is missing (${given.join(', ')} is set)`));
     }
   }
-  if (env.STRIPE_API_BASE !== undefined && areGiven(env, GROUPS.stripe).length === 0) {
-    problems.push(`${GROUPS.stripe.join(', ')} are missing (STRIPE_API_BASE is set)`);
-  }
   if (env.UPLOADS_S3_PREFIX !== undefined && areGiven(env, GROUPS.uploads).length === 0) {
     problems.push(`${GROUPS.uploads.join(', ')} are missing (UPLOADS_S3_PREFIX is set)`);
   }
-  problems.push(...MOBILE_MONEY_ADAPTERS.flatMap((adapter) => adapterProblems(env, adapter)));
+  const { card, mobileMoney } = providers;
+  problems.push(...[card, ...mobileMoney].flatMap((provider) => providerProblems(env, provider)));
+  if (!chosenProvider(env, providers)) {
+    const names = mobileMoney.map(({ name }) => name).join(', ');
+    problems.push(`MOBILE_MONEY_PROVIDER must be one of ${names}`);
+  }
   if (Date.parse(env.VOTING_OPENS_AT ?? '') >= Date.parse(env.VOTING_CLOSES_AT ?? '')) {
     problems.push('VOTING_CLOSES_AT must be after VOTING_OPENS_AT');
   }
-  if (env.NODE_ENV === 'production') problems.push(...productionProblems(env));
+  if (env.NODE_ENV === 'production') problems.push(...productionProblems(env, providers));
   return problems;
 }
 
-const variablesOf = ({ variables }: MobileMoneyAdapter) => Object.keys(variables.shape);
+const namesOf = ({ variables }: ProviderVariables) => Object.keys(variables.shape);
 
-/** Those of a provider that is not chosen are held to the same: somebody meant something by them. */
-function adapterProblems(env: Given, adapter: MobileMoneyAdapter): string[] {
-  const given = areGiven(env, variablesOf(adapter));
+/** The variables of a provider that is not chosen are checked too: setting them was meant. */
+function providerProblems(env: Given, provider: ProviderVariables): string[] {
+  const given = areGiven(env, namesOf(provider));
   if (given.length === 0) return [];
-  const issues = adapter.variables.safeParse(env).error?.issues ?? [];
+  const issues = provider.variables.safeParse(env).error?.issues ?? [];
   return issues.map(({ path: [name], message }) => {
     if (name === undefined) return message;
     return env[String(name)] === undefined
@@ -232,7 +223,7 @@ const REQUIRED_IN_PRODUCTION = [
   ...GROUPS.oidc,
 ] as const satisfies readonly Name[];
 
-function productionProblems(env: Given): string[] {
+function productionProblems(env: Given, providers: PaymentProviders): string[] {
   const problems = REQUIRED_IN_PRODUCTION.filter((name) => env[name] === undefined).map(
     (name) => `${name} is missing`,
   );
@@ -243,23 +234,26 @@ function productionProblems(env: Given): string[] {
   if (env.OIDC_ISSUER_URL?.startsWith('http://')) {
     problems.push('OIDC_ISSUER_URL must start with https://');
   }
-  const chosen = chosenAdapter(env.MOBILE_MONEY_PROVIDER);
-  // A name that nobody has is told already.
-  if (chosen && areGiven(env, [...GROUPS.stripe, ...variablesOf(chosen)]).length === 0) {
+  const chosen = chosenProvider(env, providers);
+  // An unknown name is told already.
+  if (chosen && areGiven(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
     problems.push(`no payment method: set the STRIPE_ variables, or those of ${chosen.name}`);
   }
   return problems;
 }
 
-const chosenAdapter = (name: string = MOBILE_MONEY_ADAPTERS[0].name) =>
-  MOBILE_MONEY_ADAPTERS.find((adapter) => adapter.name === name);
+const chosenProvider = (env: Given, { mobileMoney }: PaymentProviders) =>
+  mobileMoney.find(({ name }) => name === (env.MOBILE_MONEY_PROVIDER ?? mobileMoney[0].name));
 
 /** By provider. All or none of its variables: half of them would have ended the start. */
-function mobileMoneyVariables(given: Given): Readonly<Record<string, Given>> {
+function providerVariables(
+  given: Given,
+  { card, mobileMoney }: PaymentProviders,
+): Readonly<Record<string, Given>> {
   return Object.fromEntries(
-    MOBILE_MONEY_ADAPTERS.flatMap((adapter) => {
-      const variables = areGiven(given, variablesOf(adapter)).map((name) => [name, given[name]]);
-      return variables.length > 0 ? [[adapter.name, Object.fromEntries(variables)]] : [];
+    [card, ...mobileMoney].flatMap((provider) => {
+      const variables = areGiven(given, namesOf(provider)).map((name) => [name, given[name]]);
+      return variables.length > 0 ? [[provider.name, Object.fromEntries(variables)]] : [];
     }),
   );
 }
@@ -268,14 +262,6 @@ function oidcSettings(env: Environment): OidcSettings | null {
   const { OIDC_ISSUER_URL: issuerUrl, OIDC_CLIENT_ID: clientId } = env;
   const { OIDC_CLIENT_SECRET: clientSecret } = env;
   return issuerUrl && clientId && clientSecret ? { issuerUrl, clientId, clientSecret } : null;
-}
-
-function stripeSettings(env: Environment): StripeSettings | null {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
-  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase = null } = env;
-  return secretKey && publishableKey && webhookSecret
-    ? { secretKey, publishableKey, webhookSecret, apiBase }
-    : null;
 }
 
 function bucketSettings(env: Environment): BucketSettings | null {
@@ -297,7 +283,7 @@ function mailSettings(env: Environment, publicUrl: string) {
   };
 }
 
-function toConfig(env: Environment, given: Given) {
+function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
   const dataDir = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : join(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
     env.SESSION_SECRET && env.PHONE_HASH_KEY
@@ -318,15 +304,13 @@ function toConfig(env: Environment, given: Given) {
     event: { name: env.EVENT_NAME, year: env.EVENT_YEAR, timezone: env.EVENT_TIMEZONE },
     xafPerUsd: env.XAF_PER_USD,
     voting: { opensAt: env.VOTING_OPENS_AT ?? null, closesAt: env.VOTING_CLOSES_AT ?? null },
-    mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER,
+    mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER ?? providers.mobileMoney[0].name,
     /**
-     * Of each provider that is set up, checked by its adapter. Without those of the chosen one its
-     * stand-in is used; in production the method is off.
+     * Of each payment provider that is set up, checked by its adapter. Without those of a method its
+     * sandbox is used; in production the method is off.
      */
-    mobileMoneyVariables: mobileMoneyVariables(given),
-    /** Null outside production means the stand-in, in production that the method is off. */
-    stripe: stripeSettings(env),
-    /** Null outside production means the stand-in. */
+    providerVariables: providerVariables(given, providers),
+    /** Null outside production means the sandbox. */
     oidc: oidcSettings(env),
     /** Whoever signs in with one of these, verified, administrates. */
     adminEmails: env.ADMIN_EMAILS,

@@ -1,20 +1,21 @@
 import type { PublicConfig } from '#shared/contracts/config';
 import { VOTE_PRICES } from '#shared/domain/pricing';
-import { isVotingOpen, type MobileMoneyProvider } from '../payments';
-import type { CardForm } from '../payments/card/card-provider';
 import type { Config } from './config';
 
-/** A method is on when there is somebody to pay through. */
+/** What the browser has to know of each payment method; null for one that is off. */
 interface Methods {
-  mobileMoney: MobileMoneyProvider | null;
-  card: CardForm | null;
+  mobileMoney: { operators: Readonly<PublicConfig['mobileMoneyOperators']> } | null;
+  card: { publishableKey: string; scriptUrl: string | null } | null;
 }
 
-/** What the browser may know of the configuration, at this moment. */
+/**
+ * What the browser may know of the configuration.
+ * @param isOpen whether new payments may start at this moment
+ */
 export function publicConfig(
   config: Config,
   { mobileMoney, card }: Methods,
-  now: Date,
+  isOpen: boolean,
 ): PublicConfig {
   const { opensAt, closesAt } = config.voting;
   return {
@@ -28,7 +29,7 @@ export function publicConfig(
     voting: {
       opensAt: opensAt?.toISOString() ?? null,
       closesAt: closesAt?.toISOString() ?? null,
-      isOpen: isVotingOpen(config.voting, now),
+      isOpen,
     },
     signIn: true,
     isDemo: !config.isProduction,

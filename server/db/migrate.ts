@@ -1,5 +1,5 @@
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { MIGRATIONS_DIR } from '../config/paths';
+import { MIGRATIONS_DIR } from '../config';
 import { openDatabase } from './client';
 
 /** Any constant: processes that start together queue up here instead of migrating at once. */

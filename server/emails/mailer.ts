@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '../config/mail-settings';
+import type { MailSettings } from '../config';
 import { type Delivery, deliveryAfter } from './delivery';
 
 export interface Message {

@@ -1,6 +1,6 @@
 import type { PaymentHelp, PaymentHelpQuestion } from '#shared/contracts/payment-help';
 import { QUESTIONS_ABOUT_A_NUMBER, type RateLimiter } from '../http';
-import { askProvider, hashPhone, type PaymentContext } from '../payments';
+import { checkPayment, hashPhone, type PaymentContext } from '../payments';
 import { explain, outline } from './explain';
 import { eventsOf, findByPhone, findByReference } from './find-payment';
 import type { Payment } from './story';
@@ -29,7 +29,7 @@ export async function helpWithPayment(
 /** Behind the answer the provider is asked, so that whoever asks again reads more. */
 async function tell(context: PaymentContext, payment: Payment, tale: typeof explain) {
   if (payment.status === 'pending') {
-    context.background.run('ask for a voter', () => askProvider(context, payment.id, 'poll'));
+    context.background.run('ask for a voter', () => checkPayment(context, payment.id, 'poll'));
   }
   return tale(payment, await eventsOf(context.db, payment), new Date());
 }

@@ -11,7 +11,7 @@ import {
   paymentIdParams,
   voterEmailChange,
 } from '#shared/contracts/payments';
-import { sessionHash } from '../auth/sessions';
+import { sessionHash } from '../auth';
 import { CARD_SESSIONS, clientAddress, PAYMENT_STARTS, parse, type RateLimiter } from '../http';
 import { attemptCardPayment, changeVoterEmail } from './card/attempt';
 import { confirmCardPayment } from './card/confirm-card-payment';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type Handler, type Response, Router } from 'express';
-import { CLIENT_DIST_DIR, PROJECT_ROOT } from '../config/paths';
+import { CLIENT_DIST_DIR, PROJECT_ROOT } from '../config';
 import { notFound } from '../errors';
 
 /** The built client: hashed files for ever, and index.html for every screen's address. */

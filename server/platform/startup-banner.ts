@@ -1,7 +1,10 @@
-import type { Config } from '../config/config';
+import type { Config } from '../config';
 
 /** Where to click, for the person who just started it. */
-export function welcome({ isProduction, publicUrl, event, port: wanted }: Config, port: number) {
+export function startupBanner(
+  { isProduction, publicUrl, event, port: wanted }: Config,
+  port: number,
+) {
   const site = wanted === 0 ? `http://localhost:${port}` : publicUrl;
   const links = [
     ['The site', site],

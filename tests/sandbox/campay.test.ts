@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import express from 'express';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ afterEach(async () => {
 async function start(stateFile: string | null, delays = QUICK): Promise<void> {
   sandbox = createSandbox({
     appUrl: () => addressOf(application),
-    stateFile,
+    stateDir: stateFile === null ? null : dirname(stateFile),
     logger: quiet,
     campayDelays: delays,
   });
@@ -578,7 +578,7 @@ describe('a restart', () => {
   });
 
   test('keeps the money and the open prompts, and does what fell due meanwhile', async () => {
-    const stateFile = join(folder, 'state', 'campay.json');
+    const stateFile = join(folder, 'state', 'sandbox-campay.json');
     await stop();
     await start(stateFile, { ...QUICK, approveAfterMs: 60_000 });
     const paid = await collected();
@@ -597,7 +597,7 @@ describe('a restart', () => {
   });
 
   test('sets an unreadable file aside and starts empty', async () => {
-    const stateFile = join(folder, 'campay.json');
+    const stateFile = join(folder, 'sandbox-campay.json');
     await writeFile(stateFile, '{"not": "a list"}');
     await stop();
     await start(stateFile);

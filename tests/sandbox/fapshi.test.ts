@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -72,8 +72,7 @@ async function start(delays: Partial<FapshiDelays> = {}, stateFile: string | nul
   const { port } = application.address() as AddressInfo;
   sandbox = createSandbox({
     appUrl: () => `http://127.0.0.1:${port}`,
-    stateFile: null,
-    fapshiStateFile: stateFile,
+    stateDir: stateFile === null ? null : dirname(stateFile),
     logger: quiet,
     fapshiDelays: { ...QUICK, ...delays },
   });
@@ -689,7 +688,7 @@ describe('a restart', () => {
   });
 
   test('keeps the money and the open prompts, and does what fell due meanwhile', async () => {
-    const stateFile = join(folder, 'state', 'fapshi.json');
+    const stateFile = join(folder, 'state', 'sandbox-fapshi.json');
     await restart({ approveAfterMs: 60_000 }, stateFile);
     const paid = await initiated();
     await sandbox.fapshi.approve(paid);
@@ -710,7 +709,7 @@ describe('a restart', () => {
   });
 
   test('sets an unreadable file aside and starts empty', async () => {
-    const stateFile = join(folder, 'fapshi.json');
+    const stateFile = join(folder, 'sandbox-fapshi.json');
     await writeFile(stateFile, '[{"transId": 1}]');
     await restart({}, stateFile);
     expect(sandbox.fapshi.transactions()).toEqual([]);

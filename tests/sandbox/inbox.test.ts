@@ -9,7 +9,7 @@ let sandbox: Sandbox;
 let http: ReturnType<typeof request>;
 beforeAll(async () => {
   const appUrl = () => 'http://127.0.0.1:1';
-  sandbox = createSandbox({ appUrl, stateFile: null, logger: silent, merchant: 'Nuit & Jour' });
+  sandbox = createSandbox({ appUrl, stateDir: null, logger: silent, merchant: 'Nuit & Jour' });
   http = request(express().use('/sandbox', sandbox.router));
   await sandbox.inbox.open();
 });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -76,8 +76,7 @@ afterEach(async () => {
 async function start(stateFile: string | null, delays = QUICK): Promise<void> {
   sandbox = createSandbox({
     appUrl: () => addressOf(application),
-    stateFile: null,
-    mtnMomoStateFile: stateFile,
+    stateDir: stateFile === null ? null : dirname(stateFile),
     logger: quiet,
     mtnMomoDelays: delays,
   });
@@ -877,7 +876,7 @@ describe('a restart', () => {
   });
 
   test('keeps the money and the open prompts, and does what fell due meanwhile', async () => {
-    const stateFile = join(folder, 'state', 'mtn-momo.json');
+    const stateFile = join(folder, 'state', 'sandbox-mtn-momo.json');
     await stop();
     await start(stateFile, { ...QUICK, approveAfterMs: 60_000 });
     const paid = await requested();

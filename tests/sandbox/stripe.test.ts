@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import express from 'express';
 import Stripe from 'stripe';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -73,9 +73,8 @@ afterEach(async () => {
 async function start(stateFile: string | null, delays = QUICK): Promise<void> {
   sandbox = createSandbox({
     appUrl: () => addressOf(application),
-    stateFile: null,
+    stateDir: stateFile === null ? null : dirname(stateFile),
     logger: quiet,
-    stripeStateFile: stateFile,
     stripeDelays: delays,
   });
   const app = express().set('query parser', 'simple');
@@ -1002,7 +1001,7 @@ describe('the books', () => {
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'stripe-books-'));
-    stateFile = join(directory, 'stripe.jsonl');
+    stateFile = join(directory, 'sandbox-stripe.jsonl');
     await stop();
     await start(stateFile);
   });

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Fault, STRIPE_FAULTS } from '#sandbox/stripe/faults';
 import { reconcileDue } from '#server/payments/checks/reconciler';
-import { askProvider, refundCardPayment, verifyLedger } from '#server/payments/index';
+import { checkPayment, refundCardPayment, verifyLedger } from '#server/payments/index';
 import type { RefundOrder } from '#server/payments/providers/provider';
 import { adminActions, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
@@ -199,7 +199,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     app.stripe.configure({ webhooks: 'lost' });
     await app.stripe.refund(vote.intentId);
     await expect
-      .poll(() => askProvider(slow(vote), vote.paymentId, 'webhook'))
+      .poll(() => checkPayment(slow(vote), vote.paymentId, 'webhook'))
       .toMatchObject({ outcome: 'reversed' });
     await expectFlaggedOnce(vote, 0);
   });
@@ -383,7 +383,7 @@ describe('the process dies', () => {
     app.stripe.configure({ webhooks: 'lost' });
     await pressAndDie(vote, async (order) => {
       await app.given.dueNow(vote.paymentId);
-      expect(await askProvider(app.context, vote.paymentId, 'webhook')).toMatchObject({
+      expect(await checkPayment(app.context, vote.paymentId, 'webhook')).toMatchObject({
         outcome: 'paid',
       });
       await app.context.cards!.refund(order);

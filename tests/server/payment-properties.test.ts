@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attemptCardPayment } from '#server/payments/card/attempt';
-import { draftCardPayment } from '#server/payments/card/upsert-card-payment';
+import { upsertCardPayment } from '#server/payments/card/upsert-card-payment';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
@@ -191,7 +191,7 @@ const isSame = (one: Map<string, number>, other: Map<string, number>) =>
 /** A session's open payment is changed, if its last change is certain; otherwise another is made. */
 async function draftCard(model: ModelPayment[], owner: string, counts: number[]): Promise<void> {
   const ballot = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
-  const { payment } = await draftCardPayment(
+  const { payment } = await upsertCardPayment(
     app.context,
     {
       body: { ...aCardVoteFor([]), voterEmail: null, locale: 'en', ...ballot },

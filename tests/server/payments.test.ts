@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimDueChecks } from '#server/payments/checks/check-payment';
+import { leaseDueChecks } from '#server/payments/checks/check-payment';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
@@ -235,7 +235,7 @@ describe('payments that are due', () => {
     const due = await Promise.all(times(10, () => app.given.pendingPayment(nominations)));
     await Promise.all(due.map(({ id }) => app.given.dueNow(id)));
     const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
-    const taken = await claimDueChecks({ ...app.context, db }, app.context.mobileMoney!, 4).finally(
+    const taken = await leaseDueChecks({ ...app.context, db }, app.context.mobileMoney!, 4).finally(
       close,
     );
     expect(taken).toHaveLength(4);

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { loadConfig } from '#server/config/config';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { openUploads } from '#server/images/index';
+import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -156,11 +157,14 @@ describe('a store that is away', () => {
   });
 });
 
-const uploadsWith = (env: NodeJS.ProcessEnv, patience = {}) =>
+const uploadsWith = (env: NodeJS.ProcessEnv, timeouts = {}) =>
   openUploads({
-    config: loadConfig({ NODE_ENV: 'test', DATA_DIR: app.config.dataDir, ...s3.env, ...env }),
+    config: loadConfig(
+      { NODE_ENV: 'test', DATA_DIR: app.config.dataDir, ...s3.env, ...env },
+      PAYMENT_ADAPTERS,
+    ),
     logger: createLogger('silent'),
-    ...patience,
+    ...timeouts,
   });
 
 describe('what is not there', () => {

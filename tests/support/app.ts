@@ -11,24 +11,13 @@ import {
   createSandbox,
   type FapshiDelays,
   type MtnMomoDelays,
-  SIGN_IN_SANDBOX_ADMIN_EMAIL,
-  SIGN_IN_SANDBOX_CLIENT_ID,
-  SIGN_IN_SANDBOX_CLIENT_SECRET,
-  SIGN_IN_SANDBOX_PATH,
-  STRIPE_SANDBOX_PUBLISHABLE_KEY,
-  STRIPE_SANDBOX_SCRIPT_PATH,
-  STRIPE_SANDBOX_SECRET_KEY,
-  STRIPE_SANDBOX_WEBHOOK_SECRET,
   type StripeDelays,
-  sandboxEnvironment,
+  sandboxConnection,
 } from '#sandbox/index';
-import { createApp } from '#server/app';
-import { loadConfig } from '#server/config/config';
-import { signInSettings } from '#server/config/sign-in-settings';
+import { composeServer } from '#server/app';
+import { loadConfig } from '#server/config/index';
 import { openDatabase } from '#server/db/client';
-import { createStripeProvider, type PaymentContext } from '#server/payments/index';
-import { mobileMoneyProviders } from '#server/payments/mobile-money/mobile-money-provider';
-import { BackgroundTasks } from '#server/platform/background';
+import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
 import { createTestDatabase } from './database';
 import { type Given, givenIn } from './given';
@@ -85,7 +74,7 @@ export async function startTestApp({
   const appUrl = await listen(appServer);
   const sandbox = createSandbox({
     appUrl: () => appUrl,
-    stateFile: null,
+    stateDir: null,
     logger,
     campayDelays: { ...QUICK, ...delays },
     fapshiDelays: { ...QUICK, ...fapshiDelays },
@@ -98,61 +87,30 @@ export async function startTestApp({
   );
   const providerUrl = await listen(provider);
 
-  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: appUrl, ...env });
-  const background = new BackgroundTasks(logger);
-  const context: PaymentContext = {
-    db: handle.db,
-    ...mobileMoneyProviders(
-      config,
-      {
-        variables: { ...sandboxEnvironment(providerUrl), ...mobileMoneyVariables },
-        callbackOrigin: appUrl,
-      },
-      { logger, patience: { timeoutMs, probeAfterMs } },
-    ),
-    cards: createStripeProvider(
-      {
-        secretKey: STRIPE_SANDBOX_SECRET_KEY,
-        publishableKey: STRIPE_SANDBOX_PUBLISHABLE_KEY,
-        webhookSecret: STRIPE_SANDBOX_WEBHOOK_SECRET,
-        apiBase: providerUrl,
-      },
-      { timeoutMs },
-    ),
-    phoneHashKey: config.phoneHashKey,
-    eventName: config.event.name,
-    voting: config.voting,
-    logger,
-    background,
-  };
+  const config = loadConfig(
+    { NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: appUrl, ...env },
+    PAYMENT_ADAPTERS,
+  );
+  const connection = sandboxConnection({ origin: providerUrl, issuer: providerUrl, app: appUrl });
   const lifecycle = { isDraining: false };
   const { db, pool } = handle;
-  const cardForm = {
-    publishableKey: STRIPE_SANDBOX_PUBLISHABLE_KEY,
-    scriptUrl: STRIPE_SANDBOX_SCRIPT_PATH,
-  };
-  const signIn = signInSettings(config, {
-    settings: {
-      issuerUrl: `${providerUrl}${SIGN_IN_SANDBOX_PATH}`,
-      clientId: SIGN_IN_SANDBOX_CLIENT_ID,
-      clientSecret: SIGN_IN_SANDBOX_CLIENT_SECRET,
-    },
-    backchannelOrigin: providerUrl,
-    adminEmails: [SIGN_IN_SANDBOX_ADMIN_EMAIL],
-  });
-  const deps = {
+  const { app, deps } = composeServer({
     config,
-    signIn,
     db,
     pool,
     logger,
     lifecycle,
-    cardForm,
-    payments: context,
-    sandbox: null,
+    sandbox: {
+      ...connection,
+      variables: { ...connection.variables, ...mobileMoneyVariables },
+      smtp: null,
+      mounted: null,
+    },
     client: null,
-  };
-  appServer.on('request', createApp(deps));
+    timeouts: { timeoutMs, probeAfterMs },
+  });
+  const { payments: context } = deps;
+  appServer.on('request', app);
 
   const given: Given = givenIn(db);
   return {
@@ -180,11 +138,11 @@ export async function startTestApp({
     /** Everything logged so far, a JSON text per line. */
     logs,
     /** Waits until nothing is going on behind the answers. */
-    settled: () => background.idle(),
+    settled: () => context.background.idle(),
     async close() {
       await sandbox.close();
       await Promise.all([stop(appServer), stop(provider)]);
-      await background.idle();
+      await context.background.idle();
       await handle.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import type { BucketSettings } from '../../config/upload-settings';
+import type { BucketSettings } from '../../config';
 import type { Logger } from '../../platform/logger';
 import { S3Error } from './s3-error';
 import { errorCodeIn } from './s3-xml';

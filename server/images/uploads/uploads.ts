@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Router } from 'express';
-import type { Config } from '../../config/config';
+import type { Config } from '../../config';
 import type { Logger } from '../../platform/logger';
 import { ImageCache } from '../image-cache';
 import { LocalCopies } from './local-copies';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import { conflict, notFound } from '../../errors';
-import { askPatiently, makeDue } from '../checks/wait-for-check';
+import { makeDue, waitForCheck } from '../checks/wait-for-check';
 import type { PaymentContext } from '../context';
 import type { Payment } from '../lifecycle/transition';
 import type { CardProvider } from '../providers/provider';
@@ -30,7 +30,7 @@ export async function confirmCardPayment(
   await assertOwnership(context, cards, payment, confirmation);
   if (payment.status === 'completed') return payment.id;
 
-  const answer = await askPatiently(context, payment, 'confirm');
+  const answer = await waitForCheck(context, payment, 'confirm');
   const { status } = await findPayment(context, payment.id);
   if (status === 'completed') return payment.id;
   if (answer === 'none') {

@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { CardSession } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
 import { AppError, conflict, refused } from '../../errors';
-import { askProvider } from '../checks/check-payment';
+import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
 import { applyProviderReport, type Payment } from '../lifecycle/transition';
 import type { CardProvider, IntentAnswer } from '../providers/provider';
-import { type CardRequest, type Draft, draftCardPayment } from './upsert-card-payment';
+import { type CardRequest, type Draft, upsertCardPayment } from './upsert-card-payment';
 
 type Trouble = Exclude<IntentAnswer, { outcome: 'ready' }>;
 
@@ -21,13 +21,13 @@ export async function startCardPayment(
   cards: CardProvider,
   request: CardRequest,
 ): Promise<CardSession> {
-  const draft = await draftCardPayment(context, request, false);
+  const draft = await upsertCardPayment(context, request, false);
   const answer = await bringIntentUpToDate(context, cards, draft);
   if (answer.outcome !== 'moved-on') return sessionOf(context, draft, answer);
 
   // Its intent was paid or canceled behind our back: find out, and go on with another payment.
-  await askProvider(context, draft.payment.id, 'poll');
-  const fresh = await draftCardPayment(context, request, true);
+  await checkPayment(context, draft.payment.id, 'poll');
+  const fresh = await upsertCardPayment(context, request, true);
   return sessionOf(context, fresh, await bringIntentUpToDate(context, cards, fresh));
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CardPayment } from '#shared/contracts/payments';
 import { priceOf } from '#shared/domain/pricing';
 import { paymentEvents, payments, paymentVotes } from '#shared/schema';
-import { queueUpFor } from '../../db/advisory-lock';
+import { advisoryLock } from '../../db/advisory-lock';
 import type { Transaction } from '../../db/client';
 import { conflict } from '../../errors';
 import { GIVE_UP_AFTER_MS } from '../checks/schedule';
@@ -36,14 +36,14 @@ export interface Draft {
  * @param isFresh makes a new payment in any case
  * @throws AppError 400 for a split that cannot be voted; 409 outside the voting window
  */
-export function draftCardPayment(
+export function upsertCardPayment(
   { db, voting }: PaymentContext,
   request: CardRequest,
   isFresh: boolean,
 ): Promise<Draft> {
   const { body, ownerHash } = request;
   return db.transaction(async (tx): Promise<Draft> => {
-    await queueUpFor(tx, `card session ${ownerHash}`);
+    await advisoryLock(tx, `card session ${ownerHash}`);
     if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
     await assertVotable(tx, body.nominationVotes);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);

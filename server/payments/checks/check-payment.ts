@@ -20,7 +20,7 @@ import {
  *
  * @returns the answer, already applied; null when it was too early, or there is nobody to ask
  */
-export async function askProvider(
+export async function checkPayment(
   context: PaymentContext,
   paymentId: string,
   source: PaymentEventSource,
@@ -32,13 +32,13 @@ export async function askProvider(
     .set(claim)
     .where(and(eq(payments.id, paymentId), isAskable(provider)))
     .returning();
-  if (claimed) return askAbout(context, provider, claimed, source);
+  if (claimed) return checkLeased(context, provider, claimed, source);
   await bringForwardCheck(context, paymentId, provider.askIntervalMs);
   return null;
 }
 
 /** Takes up to `limit` payments whose check is due; other processes skip those and take the next. */
-export async function claimDueChecks(
+export async function leaseDueChecks(
   { db }: PaymentContext,
   provider: PaymentProvider,
   limit: number,
@@ -54,7 +54,7 @@ export async function claimDueChecks(
 }
 
 /** Asks about a payment that the caller has claimed. */
-export async function askAbout(
+export async function checkLeased(
   context: PaymentContext,
   provider: PaymentProvider,
   payment: Payment,

@@ -3,7 +3,7 @@ import { payments } from '#shared/schema';
 import { AppError } from '../../errors';
 import type { PaymentContext } from '../context';
 import type { MobileMoneyProvider } from '../providers/provider';
-import { askProvider } from './check-payment';
+import { checkPayment } from './check-payment';
 import { QUESTIONS_AT_ONCE } from './reconciler';
 
 /** How long an administrator waits; what is not checked by then is the reconciler's. */
@@ -55,7 +55,7 @@ export class PendingPaymentsCheck {
         const paymentId = waiting.shift();
         if (paymentId === undefined) return;
         // Null: somebody asked a moment ago, and the answer is on its way.
-        const report = await askProvider(this.#context, paymentId, 'admin');
+        const report = await checkPayment(this.#context, paymentId, 'admin');
         if (report?.outcome === 'unknown') unanswered += 1;
         else if (report) checked.push(paymentId);
       }

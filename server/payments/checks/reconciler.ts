@@ -4,7 +4,7 @@ import { runForPayment } from '../../platform/request-context';
 import { type PaymentContext, providersOf } from '../context';
 import type { Payment } from '../lifecycle/transition';
 import type { PaymentProvider } from '../providers/provider';
-import { askAbout, claimDueChecks } from './check-payment';
+import { checkLeased, leaseDueChecks } from './check-payment';
 
 const IDLE_MS = 2_000;
 /** Questions to one provider under way at once, in this process. */
@@ -27,7 +27,7 @@ async function reconcileWith(context: PaymentContext, provider: PaymentProvider)
   const runId = randomUUID();
   let asked = 0;
   for (;;) {
-    const due = await claimDueChecks(context, provider, QUESTIONS_AT_ONCE);
+    const due = await leaseDueChecks(context, provider, QUESTIONS_AT_ONCE);
     if (due.length === 0) return asked;
     asked += due.length;
     await Promise.all(
@@ -46,7 +46,7 @@ async function reconcile(
   payment: Payment,
 ): Promise<void> {
   try {
-    await askAbout(context, provider, payment, 'reconcile');
+    await checkLeased(context, provider, payment, 'reconcile');
   } catch (error) {
     // Its lease runs out and it is asked about again.
     context.logger.error({ err: error }, 'a payment could not be reconciled');

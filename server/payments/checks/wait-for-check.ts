@@ -4,7 +4,7 @@ import type { PaymentEventSource } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import type { PaymentContext } from '../context';
 import type { Payment } from '../lifecycle/transition';
-import { askProvider } from './check-payment';
+import { checkPayment } from './check-payment';
 
 /** Somebody who looks at the screen waits this long for the gate of questions to open. */
 const PATIENCE_MS = 5_000;
@@ -17,14 +17,14 @@ const LOOK_EVERY_MS = 200;
  * @param payment as it was before: another state means that somebody else has asked
  * @returns whether there was a usable answer
  */
-export async function askPatiently(
+export async function waitForCheck(
   context: PaymentContext,
   { id, status }: Pick<Payment, 'id' | 'status'>,
   source: PaymentEventSource,
 ): Promise<'some' | 'none'> {
   const deadline = Date.now() + PATIENCE_MS;
   do {
-    const report = await askProvider(context, id, source);
+    const report = await checkPayment(context, id, source);
     if (report) return report.outcome === 'unknown' ? 'none' : 'some';
     const present = await statusOf(context, id);
     if (present !== status || present === 'failed') return 'some';

@@ -3,7 +3,7 @@ import type { PaymentReceiptCode, PaymentState } from '#shared/contracts/payment
 import { FAILURE_REASONS } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { notFound } from '../../errors';
-import { askProvider } from '../checks/check-payment';
+import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
 import type { Payment } from './transition';
 
@@ -19,7 +19,7 @@ export async function readPaymentState(
 ): Promise<PaymentState> {
   const { status, failureReason } = await findPayment(context, paymentId);
   if (status === 'pending') {
-    context.background.run('ask for a poll', () => askProvider(context, paymentId, 'poll'));
+    context.background.run('ask for a poll', () => checkPayment(context, paymentId, 'poll'));
   }
   return {
     status,

@@ -4,7 +4,7 @@ import { toMsisdn } from '#shared/domain/phone';
 import { priceOf } from '#shared/domain/pricing';
 import type { NominationVotes } from '#shared/domain/votes';
 import { paymentEvents, payments } from '#shared/schema';
-import { queueUpFor } from '../../db/advisory-lock';
+import { advisoryLock } from '../../db/advisory-lock';
 import type { Queryable, Transaction } from '../../db/client';
 import { conflict } from '../../errors';
 import { FIRST_CHECK_AFTER_MS } from '../checks/schedule';
@@ -49,9 +49,9 @@ export function createMobileMoneyPayment(
   const split = paidParts(body.nominationVotes);
 
   return db.transaction(async (tx): Promise<Creation> => {
-    await queueUpFor(tx, phoneHash);
+    await advisoryLock(tx, phoneHash);
     if (idempotencyKey !== undefined) {
-      await queueUpFor(tx, idempotencyKey);
+      await advisoryLock(tx, idempotencyKey);
       const earlier = await findByKey(tx, idempotencyKey);
       if (earlier) {
         await assertSameRequest(tx, earlier, phoneHash, split);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { conflict, refused } from '../../errors';
-import { askProvider } from '../checks/check-payment';
+import { checkPayment } from '../checks/check-payment';
 import { nextCheckAfter } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import {
@@ -62,7 +62,7 @@ async function createUnlessPromptOpen(
 ): Promise<Creation> {
   const first = await createMobileMoneyPayment(context, provider.name, request);
   if (first.outcome !== 'prompt-open') return first;
-  await askProvider(context, first.payment.id, 'poll');
+  await checkPayment(context, first.payment.id, 'poll');
   return createMobileMoneyPayment(context, provider.name, request);
 }
 

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Logger } from '../../platform/logger';
-import type { MobileMoneyProvider } from './provider';
-import type { Patience } from './provider-http';
+import type { CardProvider, MobileMoneyProvider } from './provider';
+import type { Timeouts } from './provider-http';
 
 /** What an adapter is given besides its settings. */
-export interface Surroundings {
+export interface AdapterDeps {
   logger: Logger;
   /** Where the provider's webhooks come in; null while the internet cannot reach us. */
   webhookUrl: string | null;
-  patience?: Partial<Patience>;
+  timeouts?: Partial<Timeouts>;
 }
 
 /** Where a provider is; it differs between its test and its live system. */
 export const baseUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** One provider of mobile money: what it has to be told, and how to talk to it. */
 export interface MobileMoneyAdapter {
@@ -23,7 +23,25 @@ export interface MobileMoneyAdapter {
   /** The variables of the environment that it reads, and what they must look like together. */
   readonly variables: z.ZodObject;
   /** @throws ZodError when the variables are not valid; the start has checked them before */
-  connect(variables: Variables, surroundings: Surroundings): MobileMoneyProvider;
+  connect(variables: Variables, deps: AdapterDeps): MobileMoneyProvider;
+}
+
+/** What the browser needs to draw the card form. */
+export interface CardForm {
+  publishableKey: string;
+  /** Null means Stripe's own script, from Stripe's host. */
+  scriptUrl: string | null;
+}
+
+/** One card provider, as `MobileMoneyAdapter`. */
+export interface CardAdapter {
+  readonly name: CardProvider['name'];
+  readonly variables: z.ZodObject;
+  /** @throws ZodError when the variables are not valid; the start has checked them before */
+  connect(
+    variables: Variables,
+    timeouts?: Partial<Timeouts>,
+  ): { provider: CardProvider; publishableKey: string };
 }
 
 interface AdapterDefinition<Settings extends z.ZodObject> {
@@ -32,7 +50,7 @@ interface AdapterDefinition<Settings extends z.ZodObject> {
   variables: Settings;
   create(
     settings: z.output<Settings>,
-    surroundings: Surroundings,
+    deps: AdapterDeps,
   ): Omit<MobileMoneyProvider, 'name' | 'operators'>;
 }
 
@@ -44,9 +62,9 @@ export const mobileMoneyAdapter = <Settings extends z.ZodObject>({
 }: AdapterDefinition<Settings>): MobileMoneyAdapter => ({
   name,
   variables,
-  connect: (given, surroundings) => ({
+  connect: (given, deps) => ({
     name,
     operators,
-    ...create(variables.parse(given), surroundings),
+    ...create(variables.parse(given), deps),
   }),
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FailureReason } from '#shared/domain/payment';
 import { toMsisdn } from '#shared/domain/phone';
 import { PROMPT_CHECKS } from '../checks/schedule';
-import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
+import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
@@ -73,8 +73,8 @@ export const campay = mobileMoneyAdapter({
   name: NAME,
   operators: ['mtn', 'orange'],
   variables,
-  create(settings, surroundings) {
-    const call = caller(settings, surroundings);
+  create(settings, deps) {
+    const call = caller(settings, deps);
     const webhookKey = new TextEncoder().encode(settings.CAMPAY_WEBHOOK_KEY);
     return {
       askIntervalMs: ASK_INTERVAL_MS,
@@ -88,12 +88,12 @@ export const campay = mobileMoneyAdapter({
 
 type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
 
-function caller(settings: Settings, { logger, patience }: Surroundings): Call {
+function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.CAMPAY_BASE_URL,
     logger,
-    patience,
+    timeouts,
   });
   const alarm = (answer: ProviderAnswer) =>
     logger.error(

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { FailureReason } from '#shared/domain/payment';
 import { PROMPT_CHECKS } from '../checks/schedule';
-import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
+import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
@@ -47,8 +47,8 @@ export const fapshi = mobileMoneyAdapter({
   name: NAME,
   operators: ['mtn', 'orange'],
   variables,
-  create(settings, surroundings) {
-    const call = caller(settings, surroundings);
+  create(settings, deps) {
+    const call = caller(settings, deps);
     return {
       askIntervalMs: ASK_INTERVAL_MS,
       checks: PROMPT_CHECKS,
@@ -61,12 +61,12 @@ export const fapshi = mobileMoneyAdapter({
 
 type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
 
-function caller(settings: z.output<typeof variables>, { logger, patience }: Surroundings): Call {
+function caller(settings: z.output<typeof variables>, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.FAPSHI_BASE_URL,
     logger,
-    patience,
+    timeouts,
   });
   const headers = { apiuser: settings.FAPSHI_API_USER, apikey: settings.FAPSHI_API_KEY };
   return async (request) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toMsisdn } from '#shared/domain/phone';
 import type { Logger } from '../../platform/logger';
 import { PROMPT_CHECKS } from '../checks/schedule';
-import { baseUrl, mobileMoneyAdapter, type Surroundings } from './adapter';
+import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
@@ -62,11 +62,11 @@ export const mtnMomo = mobileMoneyAdapter({
   name: NAME,
   operators: ['mtn'],
   variables,
-  create(settings, surroundings) {
+  create(settings, deps) {
     const momo: Momo = {
-      call: caller(settings, surroundings),
-      logger: surroundings.logger,
-      webhookUrl: surroundings.webhookUrl,
+      call: caller(settings, deps),
+      logger: deps.logger,
+      webhookUrl: deps.webhookUrl,
       isTestSystem: settings.MTN_MOMO_TARGET_ENVIRONMENT === 'sandbox',
     };
     return {
@@ -88,12 +88,12 @@ interface Momo {
 
 type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
 
-function caller(settings: Settings, { logger, patience }: Surroundings): Call {
+function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.MTN_MOMO_BASE_URL,
     logger,
-    patience,
+    timeouts,
   });
   const subscription = { 'Ocp-Apim-Subscription-Key': settings.MTN_MOMO_SUBSCRIPTION_KEY };
   const login = `${settings.MTN_MOMO_API_USER}:${settings.MTN_MOMO_API_KEY}`;

@@ -31,15 +31,15 @@ export interface ProviderAnswer {
   wasSent: boolean;
 }
 
-/** How long we wait for a provider. Tests are less patient. */
-export interface Patience {
+/** How long a provider may take. Tests set shorter ones. */
+export interface Timeouts {
   /** For one call, its repeats included. */
   timeoutMs: number;
   /** How long a provider that does not answer is left alone. */
   probeAfterMs: number;
 }
 
-const PATIENCE: Readonly<Patience> = { timeoutMs: 10_000, probeAfterMs: 10_000 };
+const DEFAULT_TIMEOUTS: Readonly<Timeouts> = { timeoutMs: 10_000, probeAfterMs: 10_000 };
 const FAILURES_TO_OPEN = 5;
 const REPEAT_AFTER_MS = 300;
 
@@ -56,7 +56,7 @@ interface ProviderHttpOptions {
   name: string;
   baseUrl: string;
   logger: Logger;
-  patience?: Partial<Patience> | undefined;
+  timeouts?: Partial<Timeouts> | undefined;
 }
 
 /** Speaks HTTP with one provider: time-outs, repeats, a circuit breaker. Knows nothing of payments. */
@@ -65,8 +65,8 @@ export class ProviderHttp {
   readonly #timeoutMs: number;
   readonly #breaker: CircuitBreaker;
 
-  constructor({ name, baseUrl, logger, patience }: ProviderHttpOptions) {
-    const { timeoutMs, probeAfterMs } = { ...PATIENCE, ...patience };
+  constructor({ name, baseUrl, logger, timeouts }: ProviderHttpOptions) {
+    const { timeoutMs, probeAfterMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
     this.#baseUrl = baseUrl.replace(/\/$/, '');
     this.#timeoutMs = timeoutMs;
     this.#breaker = new CircuitBreaker({

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
-import type { StripeSettings } from '../../config/config';
+import { origin } from '../../config';
 import { CARD_CHECKS } from '../checks/schedule';
+import type { CardAdapter } from './adapter';
 import type {
   CardOrder,
   CardProvider,
@@ -17,6 +19,7 @@ import { answerOf, declineReason } from './stripe-errors';
 import { readStripeWebhook } from './stripe-webhook';
 
 const ASK_INTERVAL_MS = 1_000;
+const DEFAULT_TIMEOUT_MS = 20_000;
 /** Leaves room for a second one, the pause before it and the way to the voter. */
 const SETUP_CALL_TIMEOUT_MS = CARD_SETUP_TIMEOUT_MS * 0.4;
 /** Intents whose amount may change, and which the browser may confirm. */
@@ -26,32 +29,45 @@ const OPEN_DISPUTE = /needs_response|under_review/;
 /** Refunds whose money is with us again: banks send some back weeks later. */
 const UNDONE_REFUND = new Set(['failed', 'canceled']);
 
-interface Patience {
-  timeoutMs?: number;
-  /** By the SDK itself, with the same idempotency key. */
-  maxNetworkRetries?: number;
-}
+const variables = z.object({
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_'),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_'),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_'),
+  /** Another Stripe-compatible server, such as the sandbox. */
+  STRIPE_API_BASE: origin.optional(),
+});
 
 /** Cards through Stripe's payment intents; the card itself goes from the browser to Stripe. */
-export function createStripeProvider(
-  settings: StripeSettings,
-  { timeoutMs = 20_000, maxNetworkRetries = 2 }: Patience = {},
+export const stripe: CardAdapter = {
+  name: 'stripe',
+  variables,
+  connect: (given, timeouts) => {
+    const settings = variables.parse(given);
+    return {
+      provider: createProvider(settings, timeouts?.timeoutMs),
+      publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
+    };
+  },
+};
+
+function createProvider(
+  settings: z.output<typeof variables>,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): CardProvider {
-  const stripe = new Stripe(settings.secretKey, {
-    ...(settings.apiBase ? addressOf(settings.apiBase) : {}),
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings;
+  const stripe = new Stripe(secretKey, {
+    ...(apiBase ? addressOf(apiBase) : {}),
     timeout: timeoutMs,
-    maxNetworkRetries,
+    // By the SDK itself, with the same idempotency key.
+    maxNetworkRetries: 2,
     telemetry: false,
   });
   const webhook = {
-    webhookSecret: settings.webhookSecret,
-    isLive: settings.secretKey.startsWith('sk_live_'),
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    isLive: secretKey.startsWith('sk_live_'),
   };
-  // Questions are asked again later anyway, and must be over before their lease is.
-  const asking = {
-    timeout: Math.min(timeoutMs, 10_000),
-    maxNetworkRetries: Math.min(maxNetworkRetries, 1),
-  };
+  // Checks are made again later anyway, and must be over before their lease is.
+  const asking = { timeout: Math.min(timeoutMs, 10_000), maxNetworkRetries: 1 };
   // A voter waits for these. What comes too late is never paid: nobody has its secret.
   const settingUp = { ...asking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
   return {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/client';
 import { AppError, conflict } from '../../errors';
 import { cardsUnavailable } from '../card/start-card-payment';
 import { REFUND_SHOWS_AFTER_MS } from '../checks/schedule';
-import { askPatiently, makeDue } from '../checks/wait-for-check';
+import { makeDue, waitForCheck } from '../checks/wait-for-check';
 import type { PaymentContext } from '../context';
 import { fromNow, lockPayment, type Payment, record } from '../lifecycle/transition';
 import type { RefundAnswer, RefundOrder } from '../providers/provider';
@@ -47,7 +47,7 @@ export async function refundCardPayment(
     throw new AppError(429, 'rate-limited', 'The card provider is busy', { retryAfterSeconds });
   }
 
-  await askPatiently(context, payment, 'refund');
+  await waitForCheck(context, payment, 'refund');
   if ((await findStatus(context, paymentId)) === 'failed') return 'refunded';
   if (answer.outcome === 'unknown') throw cardsUnavailable();
   await makeDue(context, paymentId);

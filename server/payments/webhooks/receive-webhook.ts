@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { paymentEvents, payments } from '#shared/schema';
 import { AppError } from '../../errors';
-import { askProvider } from '../checks/check-payment';
+import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
 import { lockPayment, record } from '../lifecycle/transition';
 import type { PaymentProvider, RawWebhook, WebhookHint } from '../providers/provider';
@@ -35,7 +35,7 @@ export async function receiveWebhook(
     return;
   }
   if (await storeHint(context, paymentId, hint)) {
-    background.run('ask about a webhook', () => askProvider(context, paymentId, 'webhook'));
+    background.run('ask about a webhook', () => checkPayment(context, paymentId, 'webhook'));
   }
 }
 

@@ -51,7 +51,7 @@ export async function createWorld({
   const sandbox = createSandbox({
     // As a load balancer would: to a server that lives, if any does.
     appUrl: () => (servers.find(({ isRunning }) => isRunning) ?? servers[0]!).url,
-    stateFile: null,
+    stateDir: null,
     logger: createLogger('silent'),
     campayDelays: QUICK,
     fapshiDelays: QUICK,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '#sandbox/faults';
-import { askProvider } from '#server/payments/checks/check-payment';
+import { checkPayment } from '#server/payments/checks/check-payment';
 import { verifyLedger } from '#server/payments/index';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
 import type { FailureReason } from '#shared/domain/payment';
@@ -112,7 +112,7 @@ export function describeContract(facts: ProviderFacts): void {
   async function check(paymentId: string) {
     await app.settled();
     await app.given.dueNow(paymentId);
-    await askProvider(app.context, paymentId, 'reconcile');
+    await checkPayment(app.context, paymentId, 'reconcile');
     return app.given.payment(paymentId);
   }
 

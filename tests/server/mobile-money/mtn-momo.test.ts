@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askProvider } from '#server/payments/checks/check-payment';
+import { checkPayment } from '#server/payments/checks/check-payment';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../../support/app';
@@ -78,7 +78,7 @@ async function start(phoneNumber?: string) {
 async function check(paymentId: string) {
   await app.settled();
   await app.given.dueNow(paymentId);
-  await askProvider(app.context, paymentId, 'reconcile');
+  await checkPayment(app.context, paymentId, 'reconcile');
   return app.given.payment(paymentId);
 }
 

@@ -1,0 +1,70 @@
+import type { Config } from '../../config';
+import type { Logger } from '../../platform/logger';
+import type { CardForm, Variables } from './adapter';
+import { PAYMENT_ADAPTERS } from './adapters';
+import type { CardProvider, MobileMoneyProvider } from './provider';
+import type { Timeouts } from './provider-http';
+
+/** The providers' sandboxes, as far as the adapters go. */
+export interface ProviderSandboxes {
+  /** What an environment that names the sandboxes would say, for every provider at once. */
+  variables: Variables;
+  /** Where the sandboxes find us. */
+  callbackOrigin: string;
+  /** The script that stands for Stripe.js in the browser. */
+  stripeScriptUrl: string;
+}
+
+export interface ConnectedProviders {
+  /** The one that `MOBILE_MONEY_PROVIDER` names; null when the method is off. */
+  mobileMoney: MobileMoneyProvider | null;
+  /** The others that are set up: they may still hold payments from before the choice changed. */
+  formerMobileMoney: MobileMoneyProvider[];
+  /** Null when the method is off. */
+  cards: CardProvider | null;
+  cardForm: CardForm | null;
+}
+
+/** @param sandboxes used where no real settings are given; null in production */
+export function connectProviders(
+  config: Pick<Config, 'mobileMoneyProvider' | 'providerVariables' | 'publicUrl'>,
+  sandboxes: ProviderSandboxes | null,
+  { logger, timeouts }: { logger: Logger; timeouts?: Partial<Timeouts> | undefined },
+): ConnectedProviders {
+  const mobileMoney = PAYMENT_ADAPTERS.mobileMoney.flatMap((adapter) => {
+    const real = config.providerVariables[adapter.name];
+    const variables = real ?? sandboxes?.variables;
+    if (!variables) return [];
+    const origin = real ? internetOrigin(config.publicUrl) : (sandboxes?.callbackOrigin ?? null);
+    const provider = adapter.connect(variables, {
+      logger,
+      webhookUrl: origin === null ? null : `${origin}/api/webhooks/${adapter.name}`,
+      ...(timeouts ? { timeouts } : {}),
+    });
+    return [provider];
+  });
+  const isChosen = ({ name }: MobileMoneyProvider) => name === config.mobileMoneyProvider;
+  return {
+    mobileMoney: mobileMoney.find(isChosen) ?? null,
+    formerMobileMoney: mobileMoney.filter((provider) => !isChosen(provider)),
+    ...connectCards(config, sandboxes, timeouts),
+  };
+}
+
+function connectCards(
+  config: Pick<Config, 'providerVariables'>,
+  sandboxes: ProviderSandboxes | null,
+  timeouts: Partial<Timeouts> | undefined,
+): Pick<ConnectedProviders, 'cards' | 'cardForm'> {
+  const { card } = PAYMENT_ADAPTERS;
+  const real = config.providerVariables[card.name];
+  const variables = real ?? sandboxes?.variables;
+  if (!variables) return { cards: null, cardForm: null };
+  const { provider, publishableKey } = card.connect(variables, timeouts);
+  const scriptUrl = real ? null : (sandboxes?.stripeScriptUrl ?? null);
+  return { cards: provider, cardForm: { publishableKey, scriptUrl } };
+}
+
+/** A real provider cannot call a developer's own machine, and refuses an address like that. */
+const internetOrigin = (publicUrl: string): string | null =>
+  publicUrl.startsWith('https:') ? publicUrl : null;
