@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -106,3 +106,15 @@ async function expectJson(url: string, status: number, body: object) {
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject(body);
 }
+
+test('what production loads contains nothing of the sandbox and the demo', async () => {
+  const built = path.join(PROJECT_ROOT, 'dist', 'server');
+  const maps = (await readdir(built)).filter((name) => name.endsWith('.js.map'));
+  const sources = await Promise.all(
+    maps.map(async (name) => JSON.parse(await readFile(path.join(built, name), 'utf8')).sources),
+  );
+  const rooms = new Set(
+    sources.flat().map((source: string) => source.match(/^\.\.\/\.\.\/(\w+)/)?.[1]),
+  );
+  expect([...rooms].sort()).toEqual(['server', 'shared']);
+});
