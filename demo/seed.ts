@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { nationalDigits } from '#shared/domain/phone';
+import type { Msisdn } from '#shared/domain/phone';
 import type * as schema from '#shared/schema';
 import {
   artists,
@@ -22,8 +22,8 @@ type Queryable = Pick<Database, 'select'>;
 export interface SeedOptions {
   /** Photographs go to `demo/` in here, served as `/uploads/demo/`. */
   uploadsDir: string;
-  /** Of nine national digits, as the server looks payments up by it. */
-  hashPhone: (national: string) => string;
+  /** As the server looks payments up by it. */
+  hashPhone: (phone: Msisdn) => string;
   /** The past payments end here. */
   now: Date;
   /** Called before the long work, when there is any. */
@@ -65,8 +65,8 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<bool
     return true;
   });
 
-  function hashOf(phoneNumber: string | null | undefined): string | null {
-    return phoneNumber ? options.hashPhone(nationalDigits(phoneNumber)) : null;
+  function hashOf(phoneNumber: Msisdn | null | undefined): string | null {
+    return phoneNumber ? options.hashPhone(phoneNumber) : null;
   }
 }
 

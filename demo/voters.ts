@@ -1,10 +1,10 @@
-import { toMsisdn } from '#shared/domain/phone';
+import { type Msisdn, toMsisdn } from '#shared/domain/phone';
 import { pick, type Random } from './random';
 
 export interface DemoVoter {
   email: string;
   /** `237` and nine digits. */
-  phoneNumber: string;
+  phoneNumber: Msisdn;
   locale: 'en' | 'fr';
   userAgent: string;
   ipAddress: string;

@@ -87,7 +87,7 @@ async function seed(db: Database, { dataDir, phoneHashKey }: Config): Promise<vo
   const { seedDemo } = await import('#demo/seed');
   await seedDemo(db, {
     uploadsDir: join(dataDir, 'uploads'),
-    hashPhone: (national) => hashPhone(national, phoneHashKey),
+    hashPhone: (phone) => hashPhone(phone, phoneHashKey),
     now: new Date(),
   });
 }

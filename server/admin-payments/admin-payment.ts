@@ -1,5 +1,5 @@
 import type { AdminPayment } from '#shared/contracts/admin-payments';
-import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import { asFailureReason, methodOf } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 
 /** The columns an administrator reads in a list. */
@@ -26,7 +26,7 @@ export type ListedPayment = Omit<AdminPayment, 'flags'>;
 export function toAdminPayment(row: AdminPaymentRow): ListedPayment {
   return {
     id: row.id,
-    provider: row.provider === 'stripe' ? 'card' : 'mobile-money',
+    provider: methodOf(row.provider),
     providerName: row.provider,
     amount: row.amount,
     currency: row.currency,
@@ -37,12 +37,8 @@ export function toAdminPayment(row: AdminPaymentRow): ListedPayment {
     ipAddress: row.ipAddress,
     status: row.status,
     attemptedAt: row.attemptedAt?.toISOString() ?? null,
-    failureReason: row.failureReason === null ? null : asFailureReason(row.failureReason),
+    failureReason: asFailureReason(row.failureReason),
     receiptCode: row.receiptCode,
     createdAt: row.createdAt.toISOString(),
   };
 }
-
-/** Codes of a later release may be in the database after a step back to this one. */
-const asFailureReason = (text: string): FailureReason =>
-  FAILURE_REASONS.find((reason) => reason === text) ?? 'unknown';

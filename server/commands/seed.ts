@@ -12,7 +12,7 @@ await runCommand(async ({ config, databaseUrl, open }) => {
   const { seedDemo } = await import('#demo/seed');
   const isSeeded = await seedDemo(open().db, {
     uploadsDir: join(config.dataDir, 'uploads'),
-    hashPhone: (national) => hashPhone(national, config.phoneHashKey),
+    hashPhone: (phone) => hashPhone(phone, config.phoneHashKey),
     now: new Date(),
   });
   console.log(isSeeded ? 'The demo data is in.' : 'There is data already; nothing was changed.');

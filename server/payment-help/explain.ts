@@ -1,7 +1,9 @@
+import { readEvent } from '#shared/contracts/payment-events';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
+import { asFailureReason } from '#shared/domain/payment';
 import type { HelpState, NextStep } from '#shared/domain/payment-help';
 import { GIVE_UP_AFTER_MS, isReversed, PROMPT_OPEN_MS } from '../payments';
-import { asFailureReason, type Payment, type PaymentEvent, storyOf } from './story';
+import { type Payment, type PaymentEvent, storyOf } from './story';
 
 /** What the person who made a payment is told of it: its state, its story and what happens next. */
 export function explain(
@@ -44,7 +46,7 @@ function stateOf(payment: Payment, events: readonly PaymentEvent[]): HelpState {
 const isFlagged = (events: readonly PaymentEvent[]) =>
   events.findLastIndex(isFlag) > events.findLastIndex(isMove);
 
-const isFlag = ({ detail }: PaymentEvent) => 'flag' in detail;
+const isFlag = (event: PaymentEvent) => readEvent(event).kind === 'flagged';
 const isMove = ({ from, to }: PaymentEvent) => from !== to;
 
 function sinceWhen(payment: Payment, events: readonly PaymentEvent[], state: HelpState): Date {

@@ -1,5 +1,6 @@
+import { readEvent } from '#shared/contracts/payment-events';
 import type { HelpStep } from '#shared/contracts/payment-help';
-import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import type { FailureReason } from '#shared/domain/payment';
 import type { HelpStepName } from '#shared/domain/payment-help';
 import type { paymentEvents, payments } from '#shared/schema';
 
@@ -30,27 +31,27 @@ interface Step {
 }
 
 function stepsOf(event: PaymentEvent): Step[] {
-  const { from, to, source, detail } = event;
-  if (from === null) return [{ step: 'created' }];
-  if (from !== to) return settlementOf(event);
-  if ('flag' in detail) return [{ step: 'under-review' }];
-  switch (source) {
-    case 'attempt':
-      if ('revision' in detail) return [{ step: 'card-submitted' }];
-      return [{ step: detail.outcome === 'unknown' ? 'prompt-unanswered' : 'prompt-sent' }];
-    case 'webhook':
+  const fact = readEvent(event);
+  switch (fact.kind) {
+    case 'created':
+      return [{ step: 'created' }];
+    case 'moved':
+      return settlementOf(event, fact.reason);
+    case 'flagged':
+      return [{ step: 'under-review' }];
+    case 'card-attempted':
+      return [{ step: 'card-submitted' }];
+    case 'prompted':
+      return [{ step: fact.outcome === 'unknown' ? 'prompt-unanswered' : 'prompt-sent' }];
+    case 'hinted':
       return [{ step: 'provider-called' }];
     default:
       return [];
   }
 }
 
-function settlementOf({ from, to, source, detail }: PaymentEvent): Step[] {
-  if (to === 'completed') return [{ step: 'confirmed' }, { step: 'counted' }];
-  const reason = asFailureReason(detail.reason) ?? 'unknown';
+function settlementOf({ from, source }: PaymentEvent, reason: FailureReason | null): Step[] {
+  if (reason === null) return [{ step: 'confirmed' }, { step: 'counted' }];
   if (from === 'completed') return [{ step: 'money-back', reason }];
   return [{ step: source === 'attempt' || source === 'create' ? 'refused' : 'failed', reason }];
 }
-
-export const asFailureReason = (text: unknown): FailureReason | null =>
-  FAILURE_REASONS.find((reason) => reason === text) ?? null;

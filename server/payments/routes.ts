@@ -13,12 +13,11 @@ import {
 } from '#shared/contracts/payments';
 import { sessionHash } from '../auth';
 import { CARD_SESSIONS, clientAddress, PAYMENT_STARTS, parse, type RateLimiter } from '../http';
-import { attemptCardPayment, changeVoterEmail } from './card/attempt';
+import { attemptCardPayment, changeVoterEmail } from './card/attempt-card-payment';
 import { confirmCardPayment } from './card/confirm-card-payment';
 import { startCardPayment } from './card/start-card-payment';
+import { readPaymentState, readReceiptCode } from './checks/payment-state';
 import type { PaymentContext } from './context';
-import { readPaymentState, readReceiptCode } from './lifecycle/payment-state';
-import { isRepeat } from './mobile-money/create-mobile-money-payment';
 import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
 
@@ -57,9 +56,8 @@ function addMobileMoneyRoutes(
       idempotencyKey: parse(idempotencyHeaders, req.headers)['idempotency-key'],
       ipAddress: clientAddress(req.ip),
     };
-    const isNew = !(await isRepeat(context, request.idempotencyKey));
-    if (isNew) await limiter.countFrom(req.ip, PAYMENT_STARTS);
-    const { id, status } = await startMobileMoneyPayment(context, provider, request);
+    const admit = () => limiter.countFrom(req.ip, PAYMENT_STARTS);
+    const { id, status } = await startMobileMoneyPayment(context, provider, request, admit);
     const started: PaymentStarted = { paymentId: id, status };
     res.status(201).json(started);
   });
@@ -85,8 +83,8 @@ function addCardRoutes(
   router.patch('/api/payment/:paymentId/attempt', ...sessions, async (req, res) => {
     const { paymentId } = parse(paymentIdParams, req.params);
     const { revision } = parse(cardAttempt, req.body);
-    const claim = { paymentId, ownerHash: sessionHash(req) };
-    await attemptCardPayment(context, cards, claim, revision);
+    const own = { paymentId, ownerHash: sessionHash(req) };
+    await attemptCardPayment(context, cards, own, revision);
     res.json({ paymentId });
   });
   router.patch('/api/payment/:paymentId/email', ...sessions, async (req, res) => {
@@ -97,13 +95,9 @@ function addCardRoutes(
   });
   router.post('/api/confirm-payment', ...sessions, async (req, res) => {
     const { paymentIntentId, clientSecret } = parse(cardConfirmation, req.body);
-    const confirmed: CardConfirmed = {
-      paymentId: await confirmCardPayment(context, cards, {
-        paymentIntentId,
-        clientSecret,
-        ownerHash: sessionHash(req),
-      }),
-    };
+    const ownerHash = sessionHash(req);
+    const confirmation = { paymentIntentId, clientSecret, ownerHash };
+    const confirmed: CardConfirmed = await confirmCardPayment(context, cards, confirmation);
     res.json(confirmed);
   });
 }

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { FAILURE_REASONS } from '../domain/payment';
 import { HELP_STATES, HELP_STEPS, NEXT_STEPS } from '../domain/payment-help';
+import type { Msisdn } from '../domain/phone';
 import { isoInstant, phoneNumber, storableText } from './primitives';
 
 /** Payment id, receipt code, or a transaction number of the provider or operator. */
 const reference = storableText(100).trim().min(1);
 
-export type PaymentHelpQuestion = { reference: string } | { phoneNumber: string };
+export type PaymentHelpQuestion = { reference: string } | { phoneNumber: Msisdn };
+
+/** The same, as the voter typed it. */
+export type PaymentHelpBody = { reference: string } | { phoneNumber: string };
 
 /** Not a union of two objects: that could not name the field at fault. */
 export const paymentHelpQuestion = z

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../domain/localized';
 import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
-import { MAX_VOTES_PER_CATEGORY, type NominationVotes, sumOfVotes } from '../domain/votes';
+import { nationalDigits, toMsisdn } from '../domain/phone';
+import { MAX_VOTES_PER_CATEGORY, sumOfVotes, type VoteLine } from '../domain/votes';
 import { email, isoInstant, storableText, uuid } from './primitives';
 
 export const paymentIdParams = z.object({ paymentId: uuid });
@@ -14,6 +15,7 @@ const deviceInfo = z.object({
 });
 export type DeviceInfo = z.infer<typeof deviceInfo>;
 
+/** The vote lines of a request; the API's name for them. */
 const nominationVotes = z
   .array(
     z.object({
@@ -24,10 +26,10 @@ const nominationVotes = z
   .min(1)
   .max(50)
   .refine(
-    (split) => new Set(split.map((part) => part.nominationId)).size === split.length,
+    (lines) => new Set(lines.map((line) => line.nominationId)).size === lines.length,
     'The same nomination appears twice',
   )
-  .refine((split) => sumOfVotes(split) > 0, 'At least one vote is needed');
+  .refine((lines) => sumOfVotes(lines) > 0, 'At least one vote is needed');
 
 /** A field left blank means no e-mail. */
 const optionalEmail = z.preprocess(
@@ -35,13 +37,13 @@ const optionalEmail = z.preprocess(
   email.nullable().default(null),
 );
 
-const ballot = {
+const order = {
   nominationVotes,
   totalVotes: z.number().int().min(1),
   deviceInfo: deviceInfo.optional(),
   locale: z.enum(LANGUAGES).default('en'),
 };
-const isSumRight = (body: { totalVotes: number; nominationVotes: NominationVotes[] }) =>
+const isSumRight = (body: { totalVotes: number; nominationVotes: VoteLine[] }) =>
   body.totalVotes === sumOfVotes(body.nominationVotes);
 const WRONG_SUM = { path: ['totalVotes'], message: 'Must equal the sum of nominationVotes' };
 
@@ -49,9 +51,10 @@ export const mobileMoneyPayment = z
   .object({
     phoneNumber: z
       .string()
-      .regex(/^2376\d{8}$/, 'Expected 237 and the nine digits of a mobile number'),
+      .regex(/^2376\d{8}$/, 'Expected 237 and the nine digits of a mobile number')
+      .transform((text) => toMsisdn(nationalDigits(text))),
     voterEmail: optionalEmail,
-    ...ballot,
+    ...order,
   })
   .refine(isSumRight, WRONG_SUM);
 /** As the browser sends it, before defaults are filled in. */
@@ -60,7 +63,7 @@ export type MobileMoneyPayment = z.output<typeof mobileMoneyPayment>;
 
 /** The e-mail may still be missing: it follows by `PATCH …/email` once the voter has typed it. */
 export const cardPayment = z
-  .object({ voterEmail: optionalEmail, ...ballot })
+  .object({ voterEmail: optionalEmail, ...order })
   .refine(isSumRight, WRONG_SUM);
 export type CardPaymentBody = z.input<typeof cardPayment>;
 export type CardPayment = z.output<typeof cardPayment>;
@@ -68,12 +71,12 @@ export type CardPayment = z.output<typeof cardPayment>;
 export const cardSession = z.object({
   paymentId: uuid,
   clientSecret: z.string(),
-  /** Counts the changes of the split; the attempt names the one that is on screen. */
+  /** Counts the changes of the votes; the attempt names the one that is on screen. */
   revision: z.number().int(),
 });
 export type CardSession = z.infer<typeof cardSession>;
 
-/** The body may be empty; a revision makes sure that no other split than this one is charged. */
+/** The body may be empty; a revision makes sure that no other votes than these are charged. */
 export const cardAttempt = z.object({ revision: z.number().int().optional() }).default({});
 
 export const voterEmailChange = z.object({ voterEmail: email });
@@ -83,7 +86,7 @@ export const cardConfirmation = z.object({
   /** Proves that the payment is the voter's own where the session cannot: after a bank's app. */
   clientSecret: z.string().max(500).optional(),
 });
-export const cardConfirmed = z.object({ paymentId: uuid });
+export const cardConfirmed = z.object({ paymentId: uuid, receiptCode: z.string().nullable() });
 export type CardConfirmed = z.infer<typeof cardConfirmed>;
 
 /** A header of the client's making; a repeat with the same key gets the first answer again. */
@@ -100,6 +103,8 @@ export type PaymentStarted = z.infer<typeof paymentStarted>;
 export const paymentState = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failureReason: z.enum(FAILURE_REASONS).nullable(),
+  /** Once the payment is completed. */
+  receiptCode: z.string().nullable(),
 });
 export type PaymentState = z.infer<typeof paymentState>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizePhone } from '../domain/phone';
+import { parsePhone } from '../domain/phone';
 
 /** Always in lower case, as the database writes it, so that two ids are equal when their texts are. */
 export const uuid = z.uuid().toLowerCase();
@@ -23,11 +23,11 @@ export const storableText = (maxLength: number) =>
 /** Spaces around it come from keyboards that complete words. */
 export const email = z.string().trim().pipe(z.email().max(254));
 
-/** Numbers as people write them; what the server compares is the nine national digits. */
+/** A number as people write it. */
 export const phoneNumber = z.string().transform((text, context) => {
-  const national = normalizePhone(text);
-  if (national === null) context.addIssue('Not a Cameroonian mobile number');
-  return national ?? z.NEVER;
+  const phone = parsePhone(text);
+  if (phone === null) context.addIssue('Not a Cameroonian mobile number');
+  return phone ?? z.NEVER;
 });
 
 export const currency = z.enum(['XAF', 'USD']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Msisdn } from '../domain/phone';
 import { normalizeReceiptCode } from '../domain/receipt-code';
 import { currency, email, isoInstant, phoneNumber, uuid } from './primitives';
 
@@ -10,9 +11,9 @@ export const receiptCodeParams = z.object({
   }),
 });
 
-export type ReceiptLookup = { email: string } | { phoneNumber: string };
+export type ReceiptLookup = { email: string } | { phoneNumber: Msisdn };
 /** The same, as the voter typed it. */
-export type ReceiptLookupBody = ReceiptLookup;
+export type ReceiptLookupBody = { email: string } | { phoneNumber: string };
 
 /** Not a union of two objects: that could not name the field at fault. */
 export const receiptLookup = z

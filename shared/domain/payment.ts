@@ -1,26 +1,57 @@
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-const METHODS = ['card', 'mobile-money'] as const;
-type Method = (typeof METHODS)[number];
+export const PAYMENT_METHODS = ['card', 'mobile-money'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** @param provider as in `payments.provider`: `stripe`, or the name of a mobile money provider */
+export const methodOf = (provider: string): PaymentMethod =>
+  provider === 'stripe' ? 'card' : 'mobile-money';
 
 /** What administrators tell apart: how somebody pays, how that stands, and whether they tried. */
-export type PaymentSegment = `${Method} ${PaymentStatus}${'' | ' attempted'}`;
+export type PaymentSegment = `${PaymentMethod} ${PaymentStatus}${'' | ' attempted'}`;
 
 export interface SegmentParts {
   segment: PaymentSegment;
-  method: Method;
+  method: PaymentMethod;
   status: PaymentStatus;
   isAttempted: boolean;
 }
 
 /** Every kind of payment there can be, named as in `payments.segment`. */
-export const PAYMENT_SEGMENTS: readonly SegmentParts[] = METHODS.flatMap((method) =>
+export const PAYMENT_SEGMENTS: readonly SegmentParts[] = PAYMENT_METHODS.flatMap((method) =>
   PAYMENT_STATUSES.flatMap((status): SegmentParts[] => [
     { segment: `${method} ${status}`, method, status, isAttempted: false },
     { segment: `${method} ${status} attempted`, method, status, isAttempted: true },
   ]),
 );
+
+/**
+ * A request to give a card payment's money back. Open ones may still be carried out; docs/payments.md
+ * draws how they follow each other.
+ */
+export const REFUND_STATUSES = [
+  /** Written down; the provider may not have heard of it. */
+  'requested',
+  /** The provider did not answer for certain. */
+  'unanswered',
+  /** The provider took it on. */
+  'accepted',
+  /** The provider said no: nothing went back by this request. */
+  'refused',
+  /** The money went back and the votes were taken back. */
+  'succeeded',
+  /** Asked again later, the provider still had the money. */
+  'lapsed',
+  /** The payer's bank sent the money back. */
+  'failed',
+] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+export const OPEN_REFUND_STATUSES = [
+  'requested',
+  'unanswered',
+  'accepted',
+] as const satisfies readonly RefundStatus[];
 
 /** Who moved a payment; every row of `payment_events` names one. */
 export const PAYMENT_EVENT_SOURCES = [
@@ -54,3 +85,7 @@ export const FAILURE_REASONS = [
   'unknown',
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** Codes of a later release may be in the database after a step back to this one. */
+export const asFailureReason = (text: string | null): FailureReason | null =>
+  text === null ? null : (FAILURE_REASONS.find((reason) => reason === text) ?? 'unknown');

@@ -1,7 +1,7 @@
-/**
- * Cameroonian mobile numbers. Written down once as the nine national digits; every other form is
- * derived. Valid means: could hold a wallet, that is nine digits starting with 6.
- */
+/** `237` and nine digits: a number as it is parsed where it comes in, stored and sent on. */
+export type Msisdn = `237${string}`;
+
+/** The nine national digits of what could hold a Cameroonian wallet. */
 const NATIONAL = /^6\d{8}$/;
 
 const DIGIT_ZEROS = [0x30, 0x660, 0x6f0, 0xff10]; // ASCII, Arabic, Persian, full-width
@@ -30,8 +30,17 @@ export function normalizePhone(text: string): string | null {
   return NATIONAL.test(national) ? national : null;
 }
 
-/** `237` and nine digits: the form our API and Campay take. */
-export const toMsisdn = (national: string): string => `237${national}`;
+/** @param national nine digits */
+export const toMsisdn = (national: string): Msisdn => `237${national}`;
+
+/** The nine national digits. */
+export const nationalOf = (phone: Msisdn): string => phone.slice('237'.length);
+
+/** @returns null for what can never be a Cameroonian wallet */
+export function parsePhone(text: string): Msisdn | null {
+  const national = normalizePhone(text);
+  return national === null ? null : toMsisdn(national);
+}
 
 /** Whose wallets hold mobile money that can be collected. */
 export type WalletOperator = 'mtn' | 'orange';

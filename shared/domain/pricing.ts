@@ -7,7 +7,7 @@ export interface Money {
   currency: Currency;
 }
 
-/** Price of one vote (spec, section 9): 100 CFA by mobile money, 50 US cents by card. */
+/** Price of one vote: 100 CFA by mobile money, 50 US cents by card. */
 export const VOTE_PRICES: Readonly<Record<PaymentMethod, Money>> = {
   mobileMoney: { amountMinor: 100, currency: 'XAF' },
   card: { amountMinor: 50, currency: 'USD' },

@@ -1,11 +1,16 @@
-/** Votes one payment may give to one category (spec, section 5). */
+/** Votes one payment may give to one category in one payment. */
 export const MAX_VOTES_PER_CATEGORY = 100;
 export const DEFAULT_VOTES_PER_CATEGORY = 2;
 
-export interface NominationVotes {
+/** The votes of one payment for one nomination. */
+export interface VoteLine {
   nominationId: string;
   voteCount: number;
 }
 
-export const sumOfVotes = (split: readonly NominationVotes[]) =>
-  split.reduce((sum, { voteCount }) => sum + voteCount, 0);
+/** The lines of a request that are paid for: a nomination without votes is none. */
+export const paidLines = (voteLines: readonly VoteLine[]): VoteLine[] =>
+  voteLines.filter(({ voteCount }) => voteCount > 0);
+
+export const sumOfVotes = (voteLines: readonly VoteLine[]): number =>
+  voteLines.reduce((sum, { voteCount }) => sum + voteCount, 0);

@@ -6,18 +6,24 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
 import {
+  OPEN_REFUND_STATUSES,
   PAYMENT_EVENT_SOURCES,
   PAYMENT_STATUSES,
   type PaymentEventSource,
   type PaymentSegment,
   type PaymentStatus,
+  REFUND_STATUSES,
+  type RefundStatus,
 } from '../domain/payment';
+import type { Msisdn } from '../domain/phone';
 import type { Currency } from '../domain/pricing';
 import { nominations } from './catalog';
 import { createdAt, instant, oneOf, updatedAt } from './columns';
@@ -38,7 +44,7 @@ export const payments = pgTable(
     /** HMAC-SHA-256 of the E.164 number: look-ups need no number in the clear. */
     phoneHash: text('phone_hash'),
     /** `237` and nine digits; for administrators only, never logged. */
-    phoneNumber: text('phone_number'),
+    phoneNumber: text('phone_number').$type<Msisdn>(),
     deviceTimestamp: instant('device_timestamp'),
     userAgent: text('user_agent'),
     ipAddress: text('ip_address'),
@@ -49,17 +55,17 @@ export const payments = pgTable(
     failureReason: text('failure_reason'),
     /** When the votes were first counted; stays after a reversal, which tells it from a plain failure. */
     completedAt: instant('completed_at'),
-    /** When the reconciler asks the provider next; null when nothing is left to ask. */
+    /** When the next check is due; null when nothing is left to ask. */
     nextCheckAt: instant('next_check_at'),
     checkCount: integer('check_count').notNull().default(0),
-    /** The gate all questions to the provider pass, across nodes. */
+    /** When a check was last begun, by whichever process; none begins again too soon after it. */
     lastCheckedAt: instant('last_checked_at'),
     idempotencyKey: text('idempotency_key').unique('payments_idempotency_key_key'),
     /** The voter's language, for messages sent later. */
     locale: text('locale').notNull().default('en'),
     /** SHA-256 of the browser session that may change and confirm a card payment. */
     ownerHash: text('owner_hash'),
-    /** Counts the changes of the split of a card payment. */
+    /** Counts the changes of the vote lines of a card payment. */
     revision: integer('revision').notNull().default(0),
     /** The revision that the provider's intent surely has; differs while a change is under way. */
     intentRevision: integer('intent_revision'),
@@ -132,6 +138,29 @@ export const paymentVotes = pgTable(
     unique('payment_votes_payment_nomination_key').on(table.paymentId, table.nominationId),
     index('payment_votes_nomination_idx').on(table.nominationId),
     check('payment_votes_count_check', sql`${table.voteCount} between 1 and 100`),
+  ],
+);
+
+/** What became of the requests to give money back: at most one open at a time for a payment. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** Counts the requests; part of the idempotency key at the provider. */
+    attempt: integer('attempt').notNull(),
+    status: text('status').$type<RefundStatus>().notNull().default('requested'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paymentId, table.attempt] }),
+    uniqueIndex('refunds_open_key')
+      .on(table.paymentId)
+      .where(sql`${table.status} in (${oneOf(OPEN_REFUND_STATUSES)})`),
+    check('refunds_status_check', sql`${table.status} in (${oneOf(REFUND_STATUSES)})`),
+    check('refunds_attempt_check', sql`${table.attempt} >= 1`),
   ],
 );
 

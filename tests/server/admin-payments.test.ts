@@ -72,7 +72,7 @@ describe('the list of payments', () => {
   test('shows everything about a payment that an administrator needs', async () => {
     const values = {
       voterEmail: 'Marie@example.cm',
-      phoneNumber: '237677123456',
+      phoneNumber: '237677123456' as const,
       deviceTimestamp: at('11:59'),
       ipAddress: '41.202.1.1',
       attemptedAt: at('12:00:01'),
@@ -500,7 +500,7 @@ describe('the history of a payment', () => {
 
 test('the log names each round of checks, and the payment of every line', async () => {
   const { nominations: nominated } = await app.given.artist();
-  const unknown = { providerRef: randomUUID(), phoneNumber: '237677123456' };
+  const unknown = { providerRef: randomUUID(), phoneNumber: '237677123456' as const };
   const payments = [
     await app.given.pendingPayment(nominated, unknown),
     await app.given.pendingPayment(nominated, { ...unknown, providerRef: randomUUID() }),

@@ -330,7 +330,7 @@ describe('a stranger', () => {
       .post('/api/confirm-payment')
       .send({ paymentIntentId: intentOf(session), clientSecret })
       .expect(200);
-    expect(body).toEqual({ paymentId });
+    expect(body).toEqual({ paymentId, receiptCode: expect.any(String) });
     expect((await app.given.payment(paymentId)).status).toBe('completed');
   });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { hashPhone } from '#server/payments/index';
+import type { Msisdn } from '#shared/domain/phone';
 import { rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoteFor, aVoteFor, freshPhone } from '../support/given';
@@ -224,11 +225,11 @@ describe('an address', () => {
 });
 
 describe('a phone', () => {
-  const prompted = async (phone: string, ago: string[], values = {}) => {
+  const prompted = async (phone: Msisdn, ago: string[], values = {}) => {
     const { nominations } = await app.given.artist();
     for (const interval of ago) {
       const { id } = await app.given.pendingPayment(nominations, {
-        phoneHash: hashPhone(phone.slice(3), app.config.phoneHashKey),
+        phoneHash: hashPhone(phone, app.config.phoneHashKey),
         status: 'failed',
         failureReason: 'declined',
         attemptedAt: new Date(),

@@ -56,7 +56,7 @@ async function failed(reason: FailureReason, options: { source?: 'attempt' | 're
   const phone = freshPhone();
   const { id } = await app.given.pendingPayment(nominations, {
     phoneNumber: phone,
-    phoneHash: hashPhone(phone.slice(3), app.config.phoneHashKey),
+    phoneHash: hashPhone(phone, app.config.phoneHashKey),
   });
   await applyProviderReport(
     app.db,
@@ -357,7 +357,7 @@ test('no answer holds anything personal, and no browser or proxy keeps it', asyn
   const personal = {
     voterEmail: 'marie.ngo@example.cm',
     phoneNumber: phone,
-    phoneHash: hashPhone(phone.slice(3), app.config.phoneHashKey),
+    phoneHash: hashPhone(phone, app.config.phoneHashKey),
     ipAddress: '203.0.113.77',
     userAgent: 'Personal browser',
     idempotencyKey: 'personal-key',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attemptCardPayment } from '#server/payments/card/attempt';
+import { attemptCardPayment } from '#server/payments/card/attempt-card-payment';
 import { upsertCardPayment } from '#server/payments/card/upsert-card-payment';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
@@ -9,6 +9,7 @@ import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { createMobileMoneyPayment } from '#server/payments/mobile-money/create-mobile-money-payment';
 import type { ProviderReport } from '#server/payments/providers/provider';
 import type { CardSession } from '#shared/contracts/payments';
+import { mobileMoneyPayment } from '#shared/contracts/payments';
 import type { PaymentStatus } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { payments, paymentVotes } from '#shared/schema';
@@ -168,9 +169,9 @@ const splitOf = (counts: number[]) =>
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 async function create(counts: number[]): Promise<ModelPayment> {
-  const ballot = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
+  const order = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
   const { payment } = await createMobileMoneyPayment(app.context, 'campay', {
-    body: { ...aVoteFor([]), voterEmail: null, locale: 'en', ...ballot },
+    body: mobileMoneyPayment.parse({ ...aVoteFor([]), ...order }),
     idempotencyKey: undefined,
     ipAddress: undefined,
   });
@@ -190,11 +191,11 @@ const isSame = (one: Map<string, number>, other: Map<string, number>) =>
 
 /** A session's open payment is changed, if its last change is certain; otherwise another is made. */
 async function draftCard(model: ModelPayment[], owner: string, counts: number[]): Promise<void> {
-  const ballot = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
+  const order = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
   const { payment } = await upsertCardPayment(
     app.context,
     {
-      body: { ...aCardVoteFor([]), voterEmail: null, locale: 'en', ...ballot },
+      body: { ...aCardVoteFor([]), voterEmail: null, locale: 'en', ...order },
       ownerHash: owner,
       ipAddress: undefined,
     },

@@ -5,6 +5,7 @@ import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { createMobileMoneyPayment } from '#server/payments/mobile-money/create-mobile-money-payment';
+import { mobileMoneyPayment } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aVoteFor, freshPhone } from '../support/given';
@@ -247,7 +248,7 @@ describe('when something dies', () => {
   test('between our commit and the call, the payment stays pending and expires after 24 hours', async () => {
     const artist = await app.given.artist();
     const creation = await createMobileMoneyPayment(app.context, 'campay', {
-      body: { ...aVoteFor(artist.nominations), voterEmail: null, locale: 'en' },
+      body: mobileMoneyPayment.parse(aVoteFor(artist.nominations)),
       idempotencyKey: undefined,
       ipAddress: undefined,
     });
@@ -464,7 +465,7 @@ describe('an Idempotency-Key', () => {
     const body = aVoteFor(nominations, { phoneNumber: freshPhone() });
     const key = crypto.randomUUID();
     const { payment } = await createMobileMoneyPayment(app.context, 'campay', {
-      body: { ...body, voterEmail: null, locale: 'fr' },
+      body: mobileMoneyPayment.parse(body),
       idempotencyKey: key,
       ipAddress: undefined,
     });

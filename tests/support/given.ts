@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import type { CardPaymentBody, MobileMoneyPaymentBody } from '#shared/contracts/payments';
+import type { Msisdn } from '#shared/domain/phone';
 import {
   artists,
   categories,
@@ -20,7 +21,7 @@ type PaymentValues = { each?: number } & Partial<typeof payments.$inferInsert>;
 let lastNumber = 10_000_00;
 
 /** A number nobody else in this file uses; its prompt waits for the test to answer it. */
-export const freshPhone = (): string =>
+export const freshPhone = (): Msisdn =>
   `2376${String(77_000_000 + ++lastNumber * 100 + 50).slice(-8)}`;
 
 /** Arranges the world through the database, and reads it back as a judge would. */

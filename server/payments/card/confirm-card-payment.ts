@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import type { CardConfirmed } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
 import { conflict, notFound } from '../../errors';
-import { makeDue, waitForCheck } from '../checks/wait-for-check';
+import { waitForCheck } from '../checks/wait-for-check';
 import type { PaymentContext } from '../context';
-import type { Payment } from '../lifecycle/transition';
+import { getPayment, makeDue, type Payment } from '../lifecycle/repository';
 import type { CardProvider } from '../providers/provider';
 import { cardsUnavailable } from './start-card-payment';
 
@@ -17,7 +18,7 @@ export interface Confirmation {
 /**
  * Asks the provider about a payment that the browser says is done.
  *
- * @returns the id of the payment, completed
+ * @returns the completed payment
  * @throws AppError 404 for an unknown or somebody else's payment; 409 when it is not paid; 503 when
  *   the provider gives no answer, which leaves the payment to the reconciler
  */
@@ -25,16 +26,16 @@ export async function confirmCardPayment(
   context: PaymentContext,
   cards: CardProvider,
   confirmation: Confirmation,
-): Promise<string> {
+): Promise<CardConfirmed> {
   const payment = await findByIntent(context, cards, confirmation.paymentIntentId);
   await assertOwnership(context, cards, payment, confirmation);
-  if (payment.status === 'completed') return payment.id;
+  if (payment.status === 'completed') return confirmed(payment);
 
   const answer = await waitForCheck(context, payment, 'confirm');
-  const { status } = await findPayment(context, payment.id);
-  if (status === 'completed') return payment.id;
+  const present = await getPayment(context.db, payment.id);
+  if (present.status === 'completed') return confirmed(present);
   if (answer === 'none') {
-    await makeDue(context, payment.id);
+    await makeDue(context.db, payment.id);
     throw cardsUnavailable();
   }
   throw conflict('payment-unfinished', 'This payment is not completed');
@@ -64,13 +65,9 @@ async function assertOwnership(
   const isRight = await cards.isSecretOf(paymentIntentId, clientSecret);
   if (isRight === 'no') throw notFound('payment');
   if (isRight === 'unknown') {
-    await makeDue(context, payment.id);
+    await makeDue(context.db, payment.id);
     throw cardsUnavailable();
   }
 }
 
-async function findPayment({ db }: PaymentContext, paymentId: string): Promise<Payment> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
-  if (!payment) throw notFound('payment');
-  return payment;
-}
+const confirmed = ({ id, receiptCode }: Payment): CardConfirmed => ({ paymentId: id, receiptCode });

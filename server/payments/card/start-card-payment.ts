@@ -4,16 +4,17 @@ import { payments } from '#shared/schema';
 import { AppError, conflict, refused } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
-import { applyProviderReport, type Payment } from '../lifecycle/transition';
+import { type Payment, updatePayments } from '../lifecycle/repository';
+import { applyProviderReport } from '../lifecycle/transition';
 import type { CardProvider, IntentAnswer } from '../providers/provider';
 import { type CardRequest, type Draft, upsertCardPayment } from './upsert-card-payment';
 
-type Trouble = Exclude<IntentAnswer, { outcome: 'ready' }>;
+type Unready = Exclude<IntentAnswer, { outcome: 'ready' }>;
 
 /**
  * Creates or changes the card payment of a browser session, and the provider's intent with it.
  *
- * @throws AppError 400 (split), 409 (voting closed), 422 (provider refused), 429 (provider is busy),
+ * @throws AppError 400 (votes), 409 (voting closed), 422 (provider refused), 429 (provider is busy),
  *   503 (no certain answer; nothing can be paid with it)
  */
 export async function startCardPayment(
@@ -67,25 +68,20 @@ async function linkIntent(
   { id, revision }: Payment,
   providerRef: string,
 ): Promise<boolean> {
-  const linked = await db
-    .update(payments)
-    .set({ providerRef, intentRevision: revision })
-    .where(
-      and(
-        eq(payments.id, id),
-        eq(payments.revision, revision),
-        eq(payments.status, 'pending'),
-        isNull(payments.attemptedAt),
-      ),
-    )
-    .returning({ id: payments.id });
+  const isUnchanged = and(
+    eq(payments.id, id),
+    eq(payments.revision, revision),
+    eq(payments.status, 'pending'),
+    isNull(payments.attemptedAt),
+  );
+  const linked = await updatePayments(db, { providerRef, intentRevision: revision }, isUnchanged);
   return linked.length > 0;
 }
 
 async function failureOf(
   { db, logger }: PaymentContext,
   { payment, change }: Draft,
-  answer: Trouble,
+  answer: Unready,
 ): Promise<AppError> {
   const { outcome } = answer;
   const evidence = 'evidence' in answer ? answer.evidence : {};

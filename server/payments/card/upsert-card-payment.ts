@@ -1,17 +1,24 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CardPayment } from '#shared/contracts/payments';
 import { priceOf } from '#shared/domain/pricing';
-import { paymentEvents, payments, paymentVotes } from '#shared/schema';
+import { paidLines } from '#shared/domain/votes';
+import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Transaction } from '../../db/client';
 import { conflict } from '../../errors';
 import { GIVE_UP_AFTER_MS } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
-import { fromNow, type Payment } from '../lifecycle/transition';
-import { hasSplit, paidParts, storeSplit } from '../lifecycle/vote-lines';
-import { assertVotable } from '../lifecycle/voted-nominations';
+import {
+  fromNow,
+  hasVoteLines,
+  insertPayment,
+  type Payment,
+  replaceVoteLines,
+  updatePayment,
+} from '../lifecycle/repository';
+import { assertVotable } from '../lifecycle/votable';
 
-/** An older payment is too near to being given up for somebody to still fill in a form. */
+/** An older payment is too near to being given up for a voter who still fills in the form. */
 const REUSABLE_FOR = sql`interval '12 hours'`;
 
 export interface CardRequest {
@@ -34,7 +41,7 @@ export interface Draft {
  * most one change of an intent is ever under way, so none can land late (docs/decisions/010).
  *
  * @param isFresh makes a new payment in any case
- * @throws AppError 400 for a split that cannot be voted; 409 outside the voting window
+ * @throws AppError 400 for votes that cannot be given; 409 outside the voting window
  */
 export function upsertCardPayment(
   { db, voting }: PaymentContext,
@@ -48,8 +55,8 @@ export function upsertCardPayment(
     await assertVotable(tx, body.nominationVotes);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     if (!open) return { payment: await createPayment(tx, request), change: 'created' };
-    if (await hasSplit(tx, open.id, paidParts(body.nominationVotes))) {
-      return { payment: await updatePayment(tx, open, payerOf(request)), change: 'none' };
+    if (await hasVoteLines(tx, open.id, paidLines(body.nominationVotes))) {
+      return { payment: await updatePayment(tx, open.id, payerOf(request)), change: 'none' };
     }
     return { payment: await revise(tx, open, request), change: 'revised' };
   });
@@ -76,46 +83,26 @@ async function lockOpenPayment(tx: Transaction, ownerHash: string): Promise<Paym
   return open;
 }
 
-async function createPayment(tx: Transaction, request: CardRequest): Promise<Payment> {
-  const { body, ownerHash } = request;
-  const [payment] = await tx
-    .insert(payments)
-    .values({
+const createPayment = (tx: Transaction, request: CardRequest): Promise<Payment> =>
+  insertPayment(
+    tx,
+    {
       provider: 'stripe',
-      ownerHash,
-      ...priceIn(body),
+      ownerHash: request.ownerHash,
+      ...priceIn(request.body),
       ...payerOf(request),
       // Nobody can pay it before an attempt; if none comes, it is only to be given up.
       nextCheckAt: fromNow(GIVE_UP_AFTER_MS),
-    })
-    .returning();
-  if (!payment) throw new Error('the insert returned no row');
-  await storeSplit(tx, payment.id, paidParts(body.nominationVotes));
-  await tx.insert(paymentEvents).values({
-    paymentId: payment.id,
-    to: 'pending',
-    source: 'create',
-    detail: { device: body.deviceInfo?.deviceMetadata ?? null },
-  });
-  return payment;
-}
+    },
+    paidLines(request.body.nominationVotes),
+    request.body.deviceInfo?.deviceMetadata ?? null,
+  );
 
 async function revise(tx: Transaction, open: Payment, request: CardRequest): Promise<Payment> {
   const { body } = request;
-  await tx.delete(paymentVotes).where(eq(paymentVotes.paymentId, open.id));
-  await storeSplit(tx, open.id, paidParts(body.nominationVotes));
+  await replaceVoteLines(tx, open.id, paidLines(body.nominationVotes));
   const revision = open.revision + 1;
-  return updatePayment(tx, open, { revision, ...priceIn(body), ...payerOf(request) });
-}
-
-async function updatePayment(
-  tx: Transaction,
-  { id }: Payment,
-  change: Partial<typeof payments.$inferInsert>,
-): Promise<Payment> {
-  const [updated] = await tx.update(payments).set(change).where(eq(payments.id, id)).returning();
-  if (!updated) throw new Error('a locked payment vanished');
-  return updated;
+  return updatePayment(tx, open.id, { revision, ...priceIn(body), ...payerOf(request) });
 }
 
 function priceIn({ totalVotes }: CardPayment) {

@@ -4,21 +4,24 @@ import { paymentEvents, payments } from '#shared/schema';
 import { isAmong } from '../../db/lease-rows';
 import { type PaymentContext, providersOf } from '../context';
 import { isReversed } from '../lifecycle/next-state';
-import { applyProviderReport, fromNow, lockPayment, type Payment } from '../lifecycle/transition';
-import type { PaymentProvider, ProviderReference, ProviderReport } from '../providers/provider';
 import {
-  CHECK_LEASE_MS,
-  GIVE_UP_AFTER_MS,
-  nextCheckAfter,
-  REFUND_SHOWS_AFTER_MS,
-} from './schedule';
+  fromNow,
+  lockPayment,
+  type Payment,
+  updatePayment,
+  updatePayments,
+} from '../lifecycle/repository';
+import { applyProviderReport } from '../lifecycle/transition';
+import type { PaymentProvider, ProviderReference, ProviderReport } from '../providers/provider';
+import { lapseRefund, refundShowsFrom } from '../refunds/refund-state';
+import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, nextCheckAfter } from './schedule';
 
 /**
  * Asks the provider about one payment and applies the answer. Polls, webhooks, the reconciler and
- * administrators all come through here: across all processes a payment is asked about at most once
- * per `askIntervalMs`. Whoever comes too early gets nothing and the reconciler asks for them.
+ * administrators all come through here: across all processes a payment is checked at most once per
+ * `askIntervalMs`. A check that comes too early is left to the reconciler.
  *
- * @returns the answer, already applied; null when it was too early, or there is nobody to ask
+ * @returns the answer, already applied; null when it was too early, or its provider is not set up
  */
 export async function checkPayment(
   context: PaymentContext,
@@ -27,12 +30,9 @@ export async function checkPayment(
 ): Promise<ProviderReport | null> {
   const provider = await providerOf(context, paymentId);
   if (!provider) return null;
-  const [claimed] = await context.db
-    .update(payments)
-    .set(claim)
-    .where(and(eq(payments.id, paymentId), isAskable(provider)))
-    .returning();
-  if (claimed) return checkLeased(context, provider, claimed, source);
+  const isThisOne = and(eq(payments.id, paymentId), isCheckable(provider));
+  const [leased] = await updatePayments(context.db, lease, isThisOne);
+  if (leased) return checkLeased(context, provider, leased, source);
   await bringForwardCheck(context, paymentId, provider.askIntervalMs);
   return null;
 }
@@ -46,14 +46,14 @@ export async function leaseDueChecks(
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(lte(payments.nextCheckAt, sql`now()`), isAskable(provider)))
+    .where(and(lte(payments.nextCheckAt, sql`now()`), isCheckable(provider)))
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return db.update(payments).set(claim).where(isAmong(payments.id, due)).returning();
+  return updatePayments(db, lease, isAmong(payments.id, due));
 }
 
-/** Asks about a payment that the caller has claimed. */
+/** Checks a payment that the caller has leased. */
 export async function checkLeased(
   context: PaymentContext,
   provider: PaymentProvider,
@@ -62,7 +62,7 @@ export async function checkLeased(
 ): Promise<ProviderReport> {
   const report = await askOrGiveUp(provider, payment, {
     paymentId: payment.id,
-    providerRef: payment.providerRef ?? (await claimedReference(context, payment.id)),
+    providerRef: payment.providerRef ?? (await toldReference(context, payment.id)),
     createdAt: payment.createdAt,
   });
   if (report.outcome === 'unknown') {
@@ -84,15 +84,15 @@ export async function checkLeased(
   return report;
 }
 
-/** The gate and, for a process that dies while asking, the way back into the queue. */
-const claim = {
+/** If this process dies, the check is due again when the lease ends. */
+const lease = {
   lastCheckedAt: sql`now()`,
   nextCheckAt: fromNow(CHECK_LEASE_MS),
   checkCount: sql`${payments.checkCount} + 1`,
 };
 
-/** Ours to ask about, and not asked about a moment ago. */
-const isAskable = ({ name, askIntervalMs }: PaymentProvider) =>
+/** Of this provider, and past the per-payment limit on checks. */
+const isCheckable = ({ name, askIntervalMs }: PaymentProvider) =>
   and(
     eq(payments.provider, name),
     or(isNull(payments.lastCheckedAt), lte(payments.lastCheckedAt, fromNow(-askIntervalMs))),
@@ -129,7 +129,7 @@ async function askOrGiveUp(
     : report;
 }
 
-/** A webhook that came after the question was asked may know more than the answer: ask once more. */
+/** A webhook that came after the check began may know more than its answer: check once more. */
 const wasHintedSince = sql`exists (
   select 1 from ${paymentEvents}
   where ${paymentEvents.paymentId} = ${payments.id}
@@ -138,25 +138,8 @@ const wasHintedSince = sql`exists (
 )`;
 
 /**
- * From when on an answer tells what came of a refund; null when none waits to be told. One that was
- * answered for certain shows at once, any other may still be on its way.
- */
-const refundShowsFrom = sql`(
-  select case ${paymentEvents.detail}->>'refund'
-    when 'accepted' then ${paymentEvents.at}
-    when 'refused' then null
-    else ${paymentEvents.at} + ${REFUND_SHOWS_AFTER_MS} * interval '1 millisecond' end
-  from ${paymentEvents}
-  where ${paymentEvents.paymentId} = ${payments.id}
-    and ${paymentEvents.source} = 'refund'
-    and ${paymentEvents.detail}->>'refund' is not null
-  order by ${paymentEvents.id} desc
-  limit 1
-)`;
-
-/**
- * Waits for a webhook that is being stored at this moment, so that its appointment is kept. Of a
- * payment that was taken back nothing more is to come but what a webhook tells.
+ * Locks the payment, so that a webhook that is being stored at this moment keeps the check it asked
+ * for. After a reversal only a webhook asks for another.
  */
 function scheduleNextCheck(
   { db }: PaymentContext,
@@ -170,34 +153,31 @@ function scheduleNextCheck(
   const refundShows = isReversed(payment) ? never : refundShowsFrom;
   return db.transaction(async (tx) => {
     const { status } = await lockPayment(tx, payment.id);
-    // Somebody has settled it in the meantime, and knows better when to ask.
+    // Another check has settled it in the meantime and has scheduled the next one.
     if (status !== payment.status) return;
-    await tx
-      .update(payments)
-      .set({
-        nextCheckAt: sql`case
-          when ${wasHintedSince} then now()
-          when ${refundShows} > ${payments.lastCheckedAt} then ${refundShows}
-          else ${regular} end`,
-      })
-      .where(eq(payments.id, payment.id));
+    const { nextCheckAt } = await updatePayment(tx, payment.id, {
+      nextCheckAt: sql`case
+        when ${wasHintedSince} then now()
+        when ${refundShows} > ${payments.lastCheckedAt} then ${refundShows}
+        else ${regular} end`,
+    });
+    if (nextCheckAt === null) await lapseRefund(tx, payment.id);
   });
 }
 
-/** The gate was closed: have the reconciler ask as soon as it opens. */
+/** Too soon after the last check: the worker makes the next one as soon as it may. */
 async function bringForwardCheck(
   { db }: PaymentContext,
   paymentId: string,
   askIntervalMs: number,
 ): Promise<void> {
-  await db
-    .update(payments)
-    .set({ nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(askIntervalMs)})` })
-    .where(eq(payments.id, paymentId));
+  await updatePayment(db, paymentId, {
+    nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(askIntervalMs)})`,
+  });
 }
 
-/** When our process died before it could store the provider's reference, a webhook may have told it. */
-async function claimedReference({ db }: PaymentContext, paymentId: string): Promise<string | null> {
+/** The provider's reference as a webhook told it, for a process that died before it could store it. */
+async function toldReference({ db }: PaymentContext, paymentId: string): Promise<string | null> {
   const reference = sql<string>`${paymentEvents.detail}->>'claimedReference'`;
   const [latest] = await db
     .select({ reference })

@@ -2,13 +2,14 @@ import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import { AppError } from '../../errors';
 import type { PaymentContext } from '../context';
+import { updatePayments } from '../lifecycle/repository';
 import type { MobileMoneyProvider } from '../providers/provider';
 import { checkPayment } from './check-payment';
-import { QUESTIONS_AT_ONCE } from './reconciler';
+import { CHECKS_AT_ONCE } from './reconciler';
 
 /** How long an administrator waits; what is not checked by then is the reconciler's. */
 const BUDGET_MS = 20_000;
-/** More than anybody could ask about in that time. */
+/** More than can be checked in that time. */
 const MAX_PAYMENTS = 20_000;
 
 export interface PendingCheck {
@@ -34,7 +35,7 @@ export class PendingPaymentsCheck {
   }
 
   /**
-   * Whoever presses while a round is under way gets its result.
+   * A press while a round is under way gets that round's result.
    * @throws AppError 503 when the provider does not answer at all
    */
   run(): Promise<PendingCheck> {
@@ -49,18 +50,18 @@ export class PendingPaymentsCheck {
     const deadline = Date.now() + this.#budgetMs;
     const checked: string[] = [];
     let unanswered = 0;
-    const isAway = () => checked.length === 0 && unanswered >= QUESTIONS_AT_ONCE;
+    const isAway = () => checked.length === 0 && unanswered >= CHECKS_AT_ONCE;
     const work = async () => {
       while (Date.now() < deadline && !isAway()) {
         const paymentId = waiting.shift();
         if (paymentId === undefined) return;
-        // Null: somebody asked a moment ago, and the answer is on its way.
+        // Null: it was checked a moment ago, and the answer is on its way.
         const report = await checkPayment(this.#context, paymentId, 'admin');
         if (report?.outcome === 'unknown') unanswered += 1;
         else if (report) checked.push(paymentId);
       }
     };
-    await Promise.all(Array.from({ length: QUESTIONS_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, work));
     if (checked.length === 0 && unanswered > 0) throw providerAway();
     await makeAllDue(this.#context, waiting);
     const updated = await countSettled(this.#context, checked);
@@ -73,7 +74,10 @@ const providerAway = () =>
     retryAfterSeconds: 30,
   });
 
-/** The longest unasked first. What has neither reference nor appointment never reached a provider. */
+/**
+ * The longest unchecked first. A payment with neither a provider's reference nor a scheduled check
+ * never reached a provider.
+ */
 async function sentPayments({ db }: PaymentContext, provider: string): Promise<string[]> {
   const rows = await db
     .select({ id: payments.id })
@@ -100,10 +104,8 @@ async function makeAllDue({ db }: PaymentContext, ids: string[]): Promise<void> 
     .from(payments)
     .where(and(amongIds(ids), eq(payments.status, 'pending')))
     .for('update', { skipLocked: true });
-  await db
-    .update(payments)
-    .set({ nextCheckAt: sql`least(${payments.nextCheckAt}, now())` })
-    .where(inArray(payments.id, idle));
+  const nextCheckAt = sql`least(${payments.nextCheckAt}, now())`;
+  await updatePayments(db, { nextCheckAt }, inArray(payments.id, idle));
 }
 
 async function countSettled({ db }: PaymentContext, ids: string[]): Promise<number> {

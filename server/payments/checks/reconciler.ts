@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runForPayment } from '../../platform/request-context';
 import { type PaymentContext, providersOf } from '../context';
-import type { Payment } from '../lifecycle/transition';
+import type { Payment } from '../lifecycle/repository';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';
 
 const IDLE_MS = 2_000;
-/** Questions to one provider under way at once, in this process. */
-export const QUESTIONS_AT_ONCE = 8;
+/** Checks with one provider under way at once, in this process. */
+export const CHECKS_AT_ONCE = 8;
 
 /**
  * Asks about every payment whose check is due, until none is. With all webhooks lost and all
@@ -27,7 +27,7 @@ async function reconcileWith(context: PaymentContext, provider: PaymentProvider)
   const runId = randomUUID();
   let asked = 0;
   for (;;) {
-    const due = await leaseDueChecks(context, provider, QUESTIONS_AT_ONCE);
+    const due = await leaseDueChecks(context, provider, CHECKS_AT_ONCE);
     if (due.length === 0) return asked;
     asked += due.length;
     await Promise.all(

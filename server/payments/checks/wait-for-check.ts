@@ -1,20 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
 import type { PaymentEventSource } from '#shared/domain/payment';
-import { payments } from '#shared/schema';
 import type { PaymentContext } from '../context';
-import type { Payment } from '../lifecycle/transition';
+import { getPayment, type Payment } from '../lifecycle/repository';
 import { checkPayment } from './check-payment';
 
-/** Somebody who looks at the screen waits this long for the gate of questions to open. */
-const PATIENCE_MS = 5_000;
+/** Longest wait for the per-payment limit on checks, in ms: somebody looks at the screen. */
+const WAIT_MS = 5_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Asks about a payment whose provider knows more than we do. A webhook may have asked a moment ago,
- * and just too early; then this asks as soon as it may.
+ * Checks a payment whose provider knows more than we do. When a webhook has started a check a moment
+ * ago, and just too early, this waits until the next one may begin.
  *
- * @param payment as it was before: another state means that somebody else has asked
+ * @param payment as it was before: another state means that another check has settled it
  * @returns whether there was a usable answer
  */
 export async function waitForCheck(
@@ -22,26 +20,13 @@ export async function waitForCheck(
   { id, status }: Pick<Payment, 'id' | 'status'>,
   source: PaymentEventSource,
 ): Promise<'some' | 'none'> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_MS;
   do {
     const report = await checkPayment(context, id, source);
     if (report) return report.outcome === 'unknown' ? 'none' : 'some';
-    const present = await statusOf(context, id);
-    if (present !== status || present === 'failed') return 'some';
+    const present = await getPayment(context.db, id);
+    if (present.status !== status || present.status === 'failed') return 'some';
     await delay(LOOK_EVERY_MS);
   } while (Date.now() < deadline);
   return 'none';
-}
-
-/** Has the reconciler ask next. */
-export async function makeDue({ db }: PaymentContext, paymentId: string): Promise<void> {
-  await db.update(payments).set({ nextCheckAt: sql`now()` }).where(eq(payments.id, paymentId));
-}
-
-async function statusOf({ db }: PaymentContext, id: string): Promise<string | undefined> {
-  const [payment] = await db
-    .select({ status: payments.status })
-    .from(payments)
-    .where(eq(payments.id, id));
-  return payment?.status;
 }

@@ -22,29 +22,70 @@ export type Decision =
 export const isReversed = ({ status, completedAt }: Pick<PaymentFacts, 'status' | 'completedAt'>) =>
   status === 'failed' && completedAt !== null;
 
-const NOTHING: Decision = { change: 'none' };
+/** A payment's state as the rules see it: `reversed` is `failed` after the votes had counted. */
+type RuleState = PaymentStatus | 'reversed';
+/** A provider's answer as the rules see it: `mispaid` is paid, but not our amount and currency. */
+type RuleOutcome = ProviderReport['outcome'] | 'mispaid';
+type Rule = 'none' | 'complete' | 'fail' | 'reverse' | Flag;
 
-/** What a provider's report does to a payment (design, section 5). Pure; the transaction obeys it. */
+/**
+ * What a provider's answer does to a payment; docs/payments.md draws it. A failed payment may still
+ * complete, because operators do turn a failure into a success.
+ */
+const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = {
+  pending: {
+    paid: 'complete',
+    mispaid: 'amount-mismatch',
+    failed: 'fail',
+    reversed: 'fail',
+    pending: 'none',
+    unknown: 'none',
+  },
+  completed: {
+    paid: 'none',
+    mispaid: 'amount-mismatch',
+    failed: 'failed-after-completion',
+    reversed: 'reverse',
+    pending: 'none',
+    unknown: 'none',
+  },
+  failed: {
+    paid: 'complete',
+    mispaid: 'amount-mismatch',
+    failed: 'none',
+    reversed: 'none',
+    pending: 'none',
+    unknown: 'none',
+  },
+  reversed: {
+    paid: 'none',
+    mispaid: 'none',
+    failed: 'none',
+    reversed: 'none',
+    pending: 'none',
+    unknown: 'none',
+  },
+};
+
+/** Looks the rule up. Pure; the transaction obeys it. */
 export function nextState(payment: PaymentFacts, report: ProviderReport): Decision {
-  if (isReversed(payment)) return NOTHING;
-
-  switch (report.outcome) {
-    case 'paid':
-      if (report.money.amountMinor !== payment.amount || report.money.currency !== payment.currency)
-        return { change: 'flag', flag: 'amount-mismatch' };
-      // From `failed` too: providers do turn a failure into a success.
-      return payment.status === 'completed' ? NOTHING : { change: 'complete' };
-    case 'failed':
-      if (payment.status === 'completed')
-        return { change: 'flag', flag: 'failed-after-completion' };
-      return payment.status === 'pending' ? { change: 'fail', reason: report.reason } : NOTHING;
-    case 'reversed':
-      if (payment.status === 'completed') return { change: 'reverse', reason: report.reason };
-      return payment.status === 'pending' ? { change: 'fail', reason: report.reason } : NOTHING;
-    case 'pending':
-    case 'unknown':
-      return NOTHING;
+  const rule = RULES[isReversed(payment) ? 'reversed' : payment.status][outcomeOf(payment, report)];
+  switch (rule) {
+    case 'none':
+    case 'complete':
+      return { change: rule };
+    case 'fail':
+    case 'reverse':
+      return { change: rule, reason: 'reason' in report ? report.reason : 'unknown' };
+    default:
+      return { change: 'flag', flag: rule };
   }
+}
+
+function outcomeOf({ amount, currency }: PaymentFacts, report: ProviderReport): RuleOutcome {
+  if (report.outcome !== 'paid') return report.outcome;
+  const { money } = report;
+  return money.amountMinor === amount && money.currency === currency ? 'paid' : 'mispaid';
 }
 
 /**

@@ -1,15 +1,15 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PaymentEventSource } from '#shared/domain/payment';
-import { nominationTotals, paymentEvents, payments, paymentVotes } from '#shared/schema';
+import { nominationTotals, payments, paymentVotes } from '#shared/schema';
 import type { Database, Transaction as DatabaseTransaction } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
-import { notFound } from '../../errors';
 import type { ProviderReport } from '../providers/provider';
-import { concernsAbout, type Decision, type Flag, nextState } from './next-state';
+import { failRefund, succeedRefund } from '../refunds/refund-state';
+import { flagOnce, recordEvent } from './events';
+import { concernsAbout, type Decision, nextState } from './next-state';
 import { queueReceiptEmail } from './queue-receipt-email';
 import { newReceiptCode } from './receipt-code';
-
-export type Payment = typeof payments.$inferSelect;
+import { lockPayment, type Payment } from './repository';
 
 export interface Transition {
   /** The payment as it is afterwards. */
@@ -32,7 +32,7 @@ const RECEIPT_CODE_TRIES = 5;
  * status or a nomination's total.
  *
  * Locks: first the payment, then its nominations' totals in the order of their ids, so that two
- * transitions can never wait for each other. When the provider is asked next is up to the asker.
+ * transitions can never wait for each other. The caller schedules the next check.
  *
  * @throws AppError 404 when there is no such payment
  */
@@ -50,7 +50,9 @@ export async function applyProviderReport(
         const step = { payment, decision, report, source, makeReceiptCode };
         const transition = await carryOut(tx, step);
         for (const concern of concernsAbout(payment, report)) {
-          await flagOnce(tx, transition.payment, concern, source, evidenceOf(report));
+          const evidence = evidenceOf(report);
+          const isNew = await flagOnce(tx, transition.payment, concern, source, evidence);
+          if (isNew && concern === 'refund-failed') await failRefund(tx, payment.id);
         }
         return transition;
       });
@@ -59,12 +61,6 @@ export async function applyProviderReport(
       if (!isCollision || attempt === RECEIPT_CODE_TRIES) throw error;
     }
   }
-}
-
-export async function lockPayment(tx: DatabaseTransaction, id: string): Promise<Payment> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-  if (!payment) throw notFound('payment');
-  return payment;
 }
 
 interface Step {
@@ -94,7 +90,7 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
       });
       await countVotes(tx, payment.id);
       await queueReceiptEmail(tx, completed);
-      await record(tx, payment, 'completed', source, evidence);
+      await recordEvent(tx, payment, 'completed', source, evidence);
       return { payment: completed, hasChanged: true };
     }
     case 'fail': {
@@ -107,7 +103,7 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
         checkCount: 0,
         ...(wasRefused ? { nextCheckAt: null } : {}),
       });
-      await record(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
+      await recordEvent(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
       return { payment: failed, hasChanged: true };
     }
     case 'reverse': {
@@ -116,7 +112,8 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
         failureReason: decision.reason,
       });
       await takeBackVotes(tx, payment.id);
-      await record(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
+      if (decision.reason === 'refunded') await succeedRefund(tx, payment.id);
+      await recordEvent(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
       return { payment: reversed, hasChanged: true };
     }
   }
@@ -126,8 +123,6 @@ const evidenceOf = (report: ProviderReport) => ('evidence' in report ? report.ev
 
 const referenceOf = (report: ProviderReport): string | null =>
   'providerRef' in report ? report.providerRef : null;
-
-export const fromNow = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
 
 type PaymentChange = Parameters<ReturnType<typeof buildUpdate>['set']>[0];
 const buildUpdate = (tx: DatabaseTransaction) => tx.update(payments);
@@ -180,36 +175,4 @@ async function takeBackVotes(tx: DatabaseTransaction, paymentId: string): Promis
     from ${paymentVotes}
     where ${paymentVotes.paymentId} = ${paymentId}
       and ${paymentVotes.nominationId} = ${nominationTotals.nominationId}`);
-}
-
-/** @param at by default now that the payment is locked, so that changes of state stand in their order */
-export async function record(
-  tx: DatabaseTransaction,
-  payment: Payment,
-  to: Payment['status'],
-  source: PaymentEventSource,
-  detail: Record<string, unknown>,
-  at: SQL = sql`clock_timestamp()`,
-): Promise<void> {
-  await tx
-    .insert(paymentEvents)
-    .values({ paymentId: payment.id, from: payment.status, to, source, detail, at });
-}
-
-/** Polling would repeat a flag every few seconds; one is enough to be seen. */
-async function flagOnce(
-  tx: DatabaseTransaction,
-  payment: Payment,
-  flag: Flag,
-  source: PaymentEventSource,
-  evidence: Record<string, unknown>,
-): Promise<void> {
-  const [known] = await tx
-    .select({ id: paymentEvents.id })
-    .from(paymentEvents)
-    .where(
-      and(eq(paymentEvents.paymentId, payment.id), sql`${paymentEvents.detail}->>'flag' = ${flag}`),
-    )
-    .limit(1);
-  if (!known) await record(tx, payment, payment.status, source, { flag, ...evidence });
 }

@@ -1,17 +1,16 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { MobileMoneyPayment } from '#shared/contracts/payments';
-import { toMsisdn } from '#shared/domain/phone';
 import { priceOf } from '#shared/domain/pricing';
-import type { NominationVotes } from '#shared/domain/votes';
-import { paymentEvents, payments } from '#shared/schema';
+import { paidLines, type VoteLine } from '#shared/domain/votes';
+import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
-import type { Queryable, Transaction } from '../../db/client';
+import type { Queryable } from '../../db/client';
+import { isUniqueViolation } from '../../db/errors';
 import { conflict } from '../../errors';
 import { FIRST_CHECK_AFTER_MS } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
-import { fromNow, type Payment } from '../lifecycle/transition';
-import { hasSplit, paidParts, storeSplit } from '../lifecycle/vote-lines';
-import { assertVotable } from '../lifecycle/voted-nominations';
+import { fromNow, hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
+import { assertVotable } from '../lifecycle/votable';
 import { hashPhone } from './phone-hash';
 import { assertRoomForPrompt } from './prompt-limit';
 
@@ -24,51 +23,36 @@ export interface PaymentRequest {
   ipAddress: string | undefined;
 }
 
-export type Creation =
-  /** Committed; the provider has not been called yet. */
-  | { outcome: 'created'; payment: Payment }
-  /** The same request came before: answer as then. */
-  | { outcome: 'repeated'; payment: Payment }
-  /** A prompt to this number may still be open. */
-  | { outcome: 'prompt-open'; payment: Payment };
-
 /**
  * Writes the payment and its votes down before the provider hears of them, so that a crash between
  * the two is found again. Requests for one phone number queue up: it never gets two prompts at once.
  *
- * @throws AppError 400 for a split that cannot be voted; 409 for a key used for another request, or
- *   outside the voting window; 429 when the number had too many prompts
+ * @returns the payment, and whether it is new: the same request may have come at the same moment
+ * @throws AppError 400 for votes that cannot be given; 409 outside the voting window, while a prompt
+ *   to this number may be open, or for a key used for another request; 429 when the number had too
+ *   many prompts
  */
-export function createMobileMoneyPayment(
+export async function createMobileMoneyPayment(
   { db, phoneHashKey, voting }: PaymentContext,
   provider: string,
-  { body, idempotencyKey, ipAddress }: PaymentRequest,
-): Promise<Creation> {
-  const national = body.phoneNumber.slice(toMsisdn('').length);
-  const phoneHash = hashPhone(national, phoneHashKey);
-  const split = paidParts(body.nominationVotes);
-
-  return db.transaction(async (tx): Promise<Creation> => {
-    await advisoryLock(tx, phoneHash);
-    if (idempotencyKey !== undefined) {
-      await advisoryLock(tx, idempotencyKey);
-      const earlier = await findByKey(tx, idempotencyKey);
-      if (earlier) {
-        await assertSameRequest(tx, earlier, phoneHash, split);
-        return { outcome: 'repeated', payment: earlier };
+  request: PaymentRequest,
+): Promise<{ payment: Payment; isNew: boolean }> {
+  const { body, idempotencyKey, ipAddress } = request;
+  const phoneHash = hashPhone(body.phoneNumber, phoneHashKey);
+  try {
+    return await db.transaction(async (tx) => {
+      await advisoryLock(tx, phoneHash);
+      if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
+      await assertVotable(tx, body.nominationVotes);
+      const open = await findOpenPrompt(tx, phoneHash);
+      if (open && idempotencyKey !== undefined && open.idempotencyKey === idempotencyKey) {
+        return { payment: await assertSameRequest(tx, open, request, phoneHash), isNew: false };
       }
-    }
-    // Only now: a repeat of a request sent in time gets its answer after closing too.
-    if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
-    await assertVotable(tx, body.nominationVotes);
-    const open = await findOpenPrompt(tx, phoneHash);
-    if (open) return { outcome: 'prompt-open', payment: open };
-    await assertRoomForPrompt(tx, phoneHash);
+      if (open) throw conflict('prompt-open', 'A payment request is already open on this phone');
+      await assertRoomForPrompt(tx, phoneHash);
 
-    const { amountMinor, currency } = priceOf(body.totalVotes, 'mobileMoney');
-    const [payment] = await tx
-      .insert(payments)
-      .values({
+      const { amountMinor, currency } = priceOf(body.totalVotes, 'mobileMoney');
+      const values = {
         provider,
         amount: amountMinor,
         currency,
@@ -82,43 +66,57 @@ export function createMobileMoneyPayment(
         idempotencyKey: idempotencyKey ?? null,
         locale: body.locale,
         nextCheckAt: fromNow(FIRST_CHECK_AFTER_MS),
-      })
-      .returning();
-    if (!payment) throw new Error('the insert returned no row');
-    await storeSplit(tx, payment.id, split);
-    await tx.insert(paymentEvents).values({
-      paymentId: payment.id,
-      to: 'pending',
-      source: 'create',
-      detail: { device: body.deviceInfo?.deviceMetadata ?? null },
+      };
+      const device = body.deviceInfo?.deviceMetadata ?? null;
+      const voteLines = paidLines(body.nominationVotes);
+      return { payment: await insertPayment(tx, values, voteLines, device), isNew: true };
     });
-    return { outcome: 'created', payment };
-  });
-}
-
-/** Whether a request with this key came before; a repeat asks for no new prompt. */
-export const isRepeat = async ({ db }: PaymentContext, key: string | undefined): Promise<boolean> =>
-  key !== undefined && (await findByKey(db, key)) !== undefined;
-
-async function findByKey(db: Queryable, key: string): Promise<Payment | undefined> {
-  const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, key));
-  return payment;
-}
-
-async function assertSameRequest(
-  tx: Transaction,
-  earlier: Payment,
-  phoneHash: string,
-  split: readonly NominationVotes[],
-): Promise<void> {
-  const isSame = earlier.phoneHash === phoneHash && (await hasSplit(tx, earlier.id, split));
-  if (!isSame) {
-    throw conflict('idempotency-key-reused', 'This Idempotency-Key belongs to another request');
+  } catch (error) {
+    // The same request was a moment quicker, and its prompt is not open any more.
+    if (!isUniqueViolation(error, 'payments_idempotency_key_key')) throw error;
+    const earlier = await findRepeated(db, request, phoneHash);
+    if (!earlier) throw error;
+    return { payment: earlier, isNew: false };
   }
 }
 
-async function findOpenPrompt(tx: Transaction, phoneHash: string): Promise<Payment | undefined> {
-  const [open] = await tx
+/**
+ * The payment of the same request, sent before.
+ * @throws AppError 409 when its key was used for another request
+ */
+export async function findRepeated(
+  db: Queryable,
+  request: PaymentRequest,
+  phoneHash: string,
+): Promise<Payment | undefined> {
+  const { idempotencyKey } = request;
+  if (idempotencyKey === undefined) return undefined;
+  const [earlier] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.idempotencyKey, idempotencyKey));
+  return earlier && assertSameRequest(db, earlier, request, phoneHash);
+}
+
+async function assertSameRequest(
+  db: Queryable,
+  earlier: Payment,
+  { body }: PaymentRequest,
+  phoneHash: string,
+): Promise<Payment> {
+  const voteLines: VoteLine[] = paidLines(body.nominationVotes);
+  if (earlier.phoneHash === phoneHash && (await hasVoteLines(db, earlier.id, voteLines))) {
+    return earlier;
+  }
+  throw conflict('idempotency-key-reused', 'This Idempotency-Key belongs to another request');
+}
+
+/** A payment of this number whose prompt may still be open. */
+export async function findOpenPrompt(
+  db: Queryable,
+  phoneHash: string,
+): Promise<Payment | undefined> {
+  const [open] = await db
     .select()
     .from(payments)
     .where(

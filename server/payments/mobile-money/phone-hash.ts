@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { toMsisdn } from '#shared/domain/phone';
+import type { Msisdn } from '#shared/domain/phone';
 
-/**
- * Keyed hash of a phone number: equal for every spelling, useless without the key.
- * @param national the nine national digits
- */
-export const hashPhone = (national: string, key: string): string =>
-  createHmac('sha256', key)
-    .update(`+${toMsisdn(national)}`)
-    .digest('hex');
+/** Keyed hash of a phone number: equal for every spelling, useless without the key. */
+export const hashPhone = (phone: Msisdn, key: string): string =>
+  createHmac('sha256', key).update(`+${phone}`).digest('hex');

@@ -1,69 +1,63 @@
-import { eq, sql } from 'drizzle-orm';
-import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import { sql } from 'drizzle-orm';
+import { asFailureReason } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
-import { conflict, refused } from '../../errors';
+import { refused } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import { nextCheckAfter } from '../checks/schedule';
 import type { PaymentContext } from '../context';
-import {
-  applyProviderReport,
-  fromNow,
-  lockPayment,
-  type Payment,
-  record,
-} from '../lifecycle/transition';
+import { recordEvent } from '../lifecycle/events';
+import { fromNow, lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
+import { applyProviderReport } from '../lifecycle/transition';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
 import {
-  type Creation,
   createMobileMoneyPayment,
+  findOpenPrompt,
+  findRepeated,
   type PaymentRequest,
 } from './create-mobile-money-payment';
+import { hashPhone } from './phone-hash';
 
 /**
  * Creates a payment and has the provider send its prompt to the payer's phone.
  * The provider is asked once; an answer that does not come leaves the payment pending, for the
  * status checks to settle.
  *
+ * @param admit called before anything is done for a request that is no repeat; throws when this
+ *   client starts too many payments
  * @returns the payment, pending unless a webhook was quicker
- * @throws AppError 400 (split), 409 (voting closed, prompt open, key reused), 422 (provider refused),
+ * @throws AppError 400 (votes), 409 (voting closed, prompt open, key reused), 422 (provider refused),
  *   429 (too many prompts on this number)
  */
 export async function startMobileMoneyPayment(
   context: PaymentContext,
   provider: MobileMoneyProvider,
   request: PaymentRequest,
+  admit: () => Promise<void>,
 ): Promise<Payment> {
-  const creation = await createUnlessPromptOpen(context, provider, request);
-  const { payment } = creation;
-  switch (creation.outcome) {
-    case 'prompt-open':
-      throw conflict('prompt-open', 'A payment request is already open on this phone');
-    case 'repeated':
-      if (wasRefused(payment)) throw refusal(payment.failureReason);
-      return payment;
-    case 'created': {
-      const sentAt = performance.now();
-      const acceptance = await provider.requestPayment({
-        paymentId: payment.id,
-        money: { amountMinor: payment.amount, currency: payment.currency },
-        phone: request.body.phoneNumber.slice(3),
-        description: `${context.eventName} ${payment.totalVotes} votes`,
-      });
-      return recordAcceptance(context, provider, payment.id, acceptance, sentAt);
-    }
-  }
+  const phoneHash = hashPhone(request.body.phoneNumber, context.phoneHashKey);
+  const repeated = await findRepeated(context.db, request, phoneHash);
+  if (repeated) return answerAgain(repeated);
+  await admit();
+  // A voter who tries again has often just settled the old prompt.
+  const open = await findOpenPrompt(context.db, phoneHash);
+  if (open) await checkPayment(context, open.id, 'poll');
+  const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request);
+  if (!isNew) return answerAgain(payment);
+
+  const sentAt = performance.now();
+  const acceptance = await provider.requestPayment({
+    paymentId: payment.id,
+    money: { amountMinor: payment.amount, currency: payment.currency },
+    phone: request.body.phoneNumber,
+    description: `${context.eventName} ${payment.totalVotes} votes`,
+  });
+  return recordAcceptance(context, provider, payment.id, acceptance, sentAt);
 }
 
-/** Whoever tries again has often just settled the old prompt: ask about it before refusing. */
-async function createUnlessPromptOpen(
-  context: PaymentContext,
-  provider: MobileMoneyProvider,
-  request: PaymentRequest,
-): Promise<Creation> {
-  const first = await createMobileMoneyPayment(context, provider.name, request);
-  if (first.outcome !== 'prompt-open') return first;
-  await checkPayment(context, first.payment.id, 'poll');
-  return createMobileMoneyPayment(context, provider.name, request);
+/** @throws AppError 422 when the first request was refused */
+function answerAgain(payment: Payment): Payment {
+  if (wasRefused(payment)) throw refusal(payment.failureReason);
+  return payment;
 }
 
 async function recordAcceptance(
@@ -106,19 +100,14 @@ function recordAttempt(
     // When the request went out, not when its answer came: a webhook may have been quicker.
     const sentAgoMs = performance.now() - sentAt;
     const wait = nextCheckAfter(checks, payment, new Date(), true);
-    const [attempted] = await tx
-      .update(payments)
-      .set({
-        attemptedAt: sql`clock_timestamp() - ${sentAgoMs} * interval '1 millisecond'`,
-        ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
-        ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
-      })
-      .where(eq(payments.id, paymentId))
-      .returning();
-    if (!attempted) throw new Error('a locked payment vanished');
+    const attempted = await updatePayment(tx, paymentId, {
+      attemptedAt: sql`clock_timestamp() - ${sentAgoMs} * interval '1 millisecond'`,
+      ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
+      ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
+    });
     const detail = { outcome: acceptance.outcome, ...acceptance.evidence };
     const at = sql`(select ${payments.attemptedAt} from ${payments} where ${payments.id} = ${paymentId})`;
-    await record(tx, payment, payment.status, 'attempt', detail, at);
+    await recordEvent(tx, payment, payment.status, 'attempt', detail, at);
     return attempted;
   });
 }
@@ -131,7 +120,4 @@ const wasRefused = ({ status, attemptedAt, providerRef }: Payment) =>
   status === 'failed' && attemptedAt === null && providerRef === null;
 
 const refusal = (reason: string | null) =>
-  refused(asFailureReason(reason), 'The mobile money operator refused this payment');
-
-const asFailureReason = (text: string | null): FailureReason =>
-  FAILURE_REASONS.find((reason) => reason === text) ?? 'unknown';
+  refused(asFailureReason(reason) ?? 'unknown', 'The mobile money operator refused this payment');

@@ -1,7 +1,6 @@
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { FailureReason } from '#shared/domain/payment';
-import { toMsisdn } from '#shared/domain/phone';
 import { PROMPT_CHECKS } from '../checks/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
@@ -141,7 +140,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
     json: {
       amount: String(order.money.amountMinor),
       currency: order.money.currency,
-      from: toMsisdn(order.phone),
+      from: order.phone,
       description: `${plainAscii(order.description)} ${order.paymentId}`,
       external_reference: order.paymentId,
       external_user: order.paymentId,

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { FailureReason } from '#shared/domain/payment';
+import { nationalOf } from '#shared/domain/phone';
 import { PROMPT_CHECKS } from '../checks/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
@@ -91,7 +92,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
     json: {
       amount: order.money.amountMinor,
       // National digits only. No `medium`: Fapshi tells the operator better than a prefix would.
-      phone: order.phone,
+      phone: nationalOf(order.phone),
       externalId: order.paymentId,
       // Voters have no account; by this the payment is found again when no answer comes.
       userId: order.paymentId,

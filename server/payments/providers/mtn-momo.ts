@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toMsisdn } from '#shared/domain/phone';
 import type { Logger } from '../../platform/logger';
 import { PROMPT_CHECKS } from '../checks/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
@@ -171,7 +170,7 @@ function requestToPay(momo: Momo, { paymentId, money, phone, description }: Paym
       amount: String(money.amountMinor),
       currency: momo.isTestSystem ? TEST_CURRENCY : money.currency,
       externalId: paymentId,
-      payer: { partyIdType: 'MSISDN', partyId: toMsisdn(phone) },
+      payer: { partyIdType: 'MSISDN', partyId: phone },
       payerMessage: text,
       payeeNote: text,
     },

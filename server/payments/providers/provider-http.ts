@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Evidence } from '#shared/contracts/payment-events';
 import type { Logger } from '../../platform/logger';
 import { CircuitBreaker } from './circuit-breaker';
-import type { Evidence } from './provider';
 import { impersonal } from './reported-fields';
 import type { TokenCache } from './token-cache';
 

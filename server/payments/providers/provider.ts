@@ -1,18 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
-import type { WalletOperator } from '#shared/domain/phone';
+import type { Msisdn, WalletOperator } from '#shared/domain/phone';
 import type { Money } from '#shared/domain/pricing';
 import type { CheckSchedule } from '../checks/schedule';
-
-/** Facts worth keeping with an event. Never anything personal: events are read by administrators. */
-export type Evidence = Record<string, string | number | boolean | null>;
 
 export interface PaymentOrder {
   /** Our id travels as the provider's external reference, so that a lost answer is found again. */
   paymentId: string;
   money: Money;
-  /** The nine national digits; each adapter makes its provider's own form of them. */
-  phone: string;
+  /** Each adapter makes its provider's own form of it. */
+  phone: Msisdn;
   /** Short plain ASCII; some operators show it to the payer. */
   description: string;
 }
@@ -116,7 +114,7 @@ export interface CardOrder {
   /** Travels as the intent's metadata, so that an intent always names its payment. */
   paymentId: string;
   money: Money;
-  /** Which version of the split the money is for. */
+  /** Which revision of the vote lines the money is for. */
   revision: number;
   description: string;
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
+import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
-import type { Evidence, IntentAnswer } from './provider';
+import type { IntentAnswer } from './provider';
 
 const DEFAULT_RETRY_AFTER_S = 5;
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { Evidence, RawWebhook, WebhookReading } from './provider';
+import type { Evidence } from '#shared/contracts/payment-events';
+import type { RawWebhook, WebhookReading } from './provider';
 import { declineReason } from './stripe-errors';
 
 const metadata = z.object({ payment_id: z.uuid().optional().catch(undefined) }).nullish();

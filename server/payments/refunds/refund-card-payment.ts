@@ -1,20 +1,23 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { adminActions, paymentEvents, payments } from '#shared/schema';
-import type { Queryable } from '../../db/client';
+import { sql } from 'drizzle-orm';
+import type { RefundStatus } from '#shared/domain/payment';
+import { adminActions, payments, refunds } from '#shared/schema';
+import type { Queryable, Transaction } from '../../db/client';
 import { AppError, conflict } from '../../errors';
 import { cardsUnavailable } from '../card/start-card-payment';
 import { REFUND_SHOWS_AFTER_MS } from '../checks/schedule';
-import { makeDue, waitForCheck } from '../checks/wait-for-check';
+import { waitForCheck } from '../checks/wait-for-check';
 import type { PaymentContext } from '../context';
-import { fromNow, lockPayment, type Payment, record } from '../lifecycle/transition';
+import { recordEvent } from '../lifecycle/events';
+import {
+  fromNow,
+  getPayment,
+  lockPayment,
+  makeDue,
+  type Payment,
+  updatePayment,
+} from '../lifecycle/repository';
 import type { RefundAnswer, RefundOrder } from '../providers/provider';
-
-/** How far giving the money back has come, as the payment's events tell it. */
-interface RefundState {
-  step: 'requested' | 'accepted' | 'refused' | 'unanswered';
-  /** Which request to the provider this is about. */
-  attempt: number;
-}
+import { latestRefund, type Refund, setRefundStatus } from './refund-state';
 
 /**
  * Has the provider give all the money of a card payment back. The votes are taken back when the
@@ -48,9 +51,9 @@ export async function refundCardPayment(
   }
 
   await waitForCheck(context, payment, 'refund');
-  if ((await findStatus(context, paymentId)) === 'failed') return 'refunded';
+  if ((await getPayment(context.db, paymentId)).status === 'failed') return 'refunded';
   if (answer.outcome === 'unknown') throw cardsUnavailable();
-  await makeDue(context, paymentId);
+  await makeDue(context.db, paymentId);
   return 'pending';
 }
 
@@ -60,19 +63,16 @@ export const isRefundable = ({ provider, status, providerRef }: Payment): boolea
 
 /** Whether the money of this payment is on its way back, as far as we know. */
 export async function isRefundPending(db: Queryable, payment: Payment): Promise<boolean> {
-  return payment.status === 'completed' && isUnderWay(payment, await refundStateOf(db, payment.id));
+  return payment.status === 'completed' && isUnderWay(await latestRefund(db, payment.id));
 }
 
-/** Once the provider was asked again and still has the money, nothing is under way any more. */
-const isUnsettled = ({ nextCheckAt }: Payment) => nextCheckAt !== null;
-
-const isUnderWay = (payment: Payment, state: RefundState | undefined) =>
-  isUnsettled(payment) && (state?.step === 'requested' || state?.step === 'accepted');
+const isUnderWay = (refund: Refund | undefined) =>
+  refund?.status === 'requested' || refund?.status === 'accepted';
 
 /** A request that may have been carried out is repeated as it was, any other is made anew. */
-const attemptAfter = (payment: Payment, last: RefundState | undefined): number => {
+const attemptAfter = (last: Refund | undefined): number => {
   if (!last) return 1;
-  return isUnsettled(payment) && last.step !== 'refused' ? last.attempt : last.attempt + 1;
+  return isUnderWay(last) || last.status === 'unanswered' ? last.attempt : last.attempt + 1;
 };
 
 const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded');
@@ -90,10 +90,11 @@ function requestRefund(
     }
     const { providerRef } = payment;
     if (!isRefundable(payment) || providerRef === null) throw notRefundable();
-    const last = await refundStateOf(tx, paymentId);
-    const attempt = attemptAfter(payment, last);
-    if (!isUnderWay(payment, last)) {
-      await record(tx, payment, payment.status, 'refund', { refund: 'requested', attempt });
+    const last = await latestRefund(tx, paymentId);
+    const attempt = attemptAfter(last);
+    if (!isUnderWay(last)) {
+      await requestAgain(tx, { paymentId, attempt });
+      await recordEvent(tx, payment, payment.status, 'refund', { refund: 'requested', attempt });
       await tx.insert(adminActions).values({
         userId: adminId,
         action: 'payment.refund',
@@ -104,7 +105,7 @@ function requestRefund(
       });
     }
     const checkAt = sql`least(${payments.nextCheckAt}, ${fromNow(REFUND_SHOWS_AFTER_MS)})`;
-    await tx.update(payments).set({ nextCheckAt: checkAt }).where(eq(payments.id, paymentId));
+    await updatePayment(tx, paymentId, { nextCheckAt: checkAt });
     return { payment, order: { paymentId, providerRef, attempt } };
   });
 }
@@ -118,40 +119,28 @@ function recordAnswer(
   { paymentId, attempt }: RefundOrder,
   { outcome, evidence }: RefundAnswer,
 ): Promise<void> {
-  const step = isCertain(outcome) ? outcome : 'unanswered';
+  const status = outcome === 'accepted' || outcome === 'refused' ? outcome : 'unanswered';
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    const last = await refundStateOf(tx, paymentId);
-    if (last?.attempt !== attempt || isCertain(last.step) || last.step === step) return;
-    await record(tx, payment, payment.status, 'refund', { refund: step, attempt, ...evidence });
+    const last = await latestRefund(tx, paymentId);
+    if (last?.attempt !== attempt || isSettled(last.status) || last.status === status) return;
+    await setRefundStatus(tx, { paymentId, attempt }, status);
+    const detail = { refund: status, attempt, ...evidence };
+    await recordEvent(tx, payment, payment.status, 'refund', detail);
   });
 }
 
-const isCertain = (told: RefundState['step'] | RefundAnswer['outcome']) =>
-  told === 'accepted' || told === 'refused';
+/** Anything but a request whose fate is open. */
+const isSettled = (status: RefundStatus) => status !== 'requested' && status !== 'unanswered';
 
-async function refundStateOf(db: Queryable, paymentId: string): Promise<RefundState | undefined> {
-  const step = sql<RefundState['step']>`${paymentEvents.detail}->>'refund'`;
-  const attempt = sql<number>`coalesce((${paymentEvents.detail}->>'attempt')::int, 1)`;
-  const [latest] = await db
-    .select({ step, attempt })
-    .from(paymentEvents)
-    .where(
-      and(
-        eq(paymentEvents.paymentId, paymentId),
-        eq(paymentEvents.source, 'refund'),
-        isNotNull(step),
-      ),
-    )
-    .orderBy(desc(paymentEvents.id))
-    .limit(1);
-  return latest;
-}
-
-async function findStatus({ db }: PaymentContext, id: string): Promise<string | undefined> {
-  const [payment] = await db
-    .select({ status: payments.status })
-    .from(payments)
-    .where(eq(payments.id, id));
-  return payment?.status;
+/** Writes a request down; one that was left without an answer is requested anew under its number. */
+async function requestAgain(
+  tx: Transaction,
+  refund: { paymentId: string; attempt: number },
+): Promise<void> {
+  const isNew = { status: 'requested', updatedAt: sql`clock_timestamp()` } as const;
+  await tx
+    .insert(refunds)
+    .values(refund)
+    .onConflictDoUpdate({ target: [refunds.paymentId, refunds.attempt], set: isNew });
 }

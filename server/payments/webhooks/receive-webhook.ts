@@ -3,7 +3,8 @@ import { paymentEvents, payments } from '#shared/schema';
 import { AppError } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
-import { lockPayment, record } from '../lifecycle/transition';
+import { recordEvent } from '../lifecycle/events';
+import { lockPayment, makeDue } from '../lifecycle/repository';
 import type { PaymentProvider, RawWebhook, WebhookHint } from '../providers/provider';
 
 /**
@@ -35,7 +36,7 @@ export async function receiveWebhook(
     return;
   }
   if (await storeHint(context, paymentId, hint)) {
-    background.run('ask about a webhook', () => checkPayment(context, paymentId, 'webhook'));
+    background.run('check after a webhook', () => checkPayment(context, paymentId, 'webhook'));
   }
 }
 
@@ -75,7 +76,7 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
       )
       .limit(1);
     if (!stored) {
-      await record(tx, payment, payment.status, 'webhook', {
+      await recordEvent(tx, payment, payment.status, 'webhook', {
         claim: hint.claim,
         claimedReference: hint.providerRef,
         ...hint.evidence,
@@ -83,7 +84,7 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
     } else if (payment.completedAt !== null) {
       return false;
     }
-    await tx.update(payments).set({ nextCheckAt: sql`now()` }).where(eq(payments.id, paymentId));
+    await makeDue(tx, paymentId);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { CircleHelp, Hourglass, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentHelp, PaymentHelpQuestion } from '#shared/contracts/payment-help';
+import type { PaymentHelp, PaymentHelpBody } from '#shared/contracts/payment-help';
 import { ApiError } from '../../lib/api';
 import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
 import { useLanguage } from '../../lib/use-language';
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { FoundPayment } from './found-payment';
 
 interface HelpAnswerProps {
-  question: PaymentHelpQuestion;
+  question: PaymentHelpBody;
   help: PaymentHelp | undefined;
   error: unknown;
 }

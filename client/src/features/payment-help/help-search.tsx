@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentHelpQuestion } from '#shared/contracts/payment-help';
+import type { PaymentHelpBody } from '#shared/contracts/payment-help';
 import { normalizePhone } from '#shared/domain/phone';
 import { EitherOrSearch } from '../../ui/either-or-search';
 
@@ -8,7 +8,7 @@ interface HelpSearchProps {
   /** Filled in from the start. */
   openReference: string;
   isSearching: boolean;
-  onSearch: (question: PaymentHelpQuestion) => void;
+  onSearch: (question: PaymentHelpBody) => void;
 }
 
 /** By reference or by phone; what is wrong is told at the field. */

@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentHelp, PaymentHelpQuestion } from '#shared/contracts/payment-help';
+import type { PaymentHelp, PaymentHelpBody } from '#shared/contracts/payment-help';
 import { request } from '../../lib/api';
 
 /** Each question is asked anew, the same one too: meanwhile a payment may have moved on. */
-export function usePaymentHelp(firstQuestion: PaymentHelpQuestion | null) {
+export function usePaymentHelp(firstQuestion: PaymentHelpBody | null) {
   const [asked, setAsked] = useState({ question: firstQuestion, times: 0 });
   const { question } = asked;
   const answer = useQuery({
@@ -18,7 +18,7 @@ export function usePaymentHelp(firstQuestion: PaymentHelpQuestion | null) {
     // Without a network it fails at once and says so, rather than wait in silence.
     networkMode: 'always',
   });
-  const ask = (next: PaymentHelpQuestion) =>
+  const ask = (next: PaymentHelpBody) =>
     setAsked(({ times }) => ({ question: next, times: times + 1 }));
   return { question, answer, ask };
 }

@@ -3,7 +3,7 @@ import type { ArtistParameter } from '#shared/contracts/checkout';
 import {
   DEFAULT_VOTES_PER_CATEGORY,
   MAX_VOTES_PER_CATEGORY,
-  type NominationVotes,
+  type VoteLine,
 } from '#shared/domain/votes';
 
 /** One category the voter can give votes to. */
@@ -48,7 +48,7 @@ export const totalVotesOf = (ballot: readonly BallotLine[], votes: Votes): numbe
   ballot.reduce((total, { categoryId }) => total + votesFor(votes, categoryId), 0);
 
 /** What is sent: only categories with votes (spec, section 5). */
-export function splitOf(ballot: readonly BallotLine[], votes: Votes): NominationVotes[] {
+export function splitOf(ballot: readonly BallotLine[], votes: Votes): VoteLine[] {
   return ballot.flatMap(({ categoryId, nominationId }) => {
     const voteCount = votesFor(votes, categoryId);
     return nominationId !== null && voteCount > 0 ? [{ nominationId, voteCount }] : [];

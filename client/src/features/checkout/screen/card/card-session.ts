@@ -1,8 +1,8 @@
 import type { CardSession } from '#shared/contracts/payments';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
-import type { NominationVotes } from '#shared/domain/votes';
+import type { VoteLine } from '#shared/domain/votes';
 
-export type Split = readonly NominationVotes[];
+export type Split = readonly VoteLine[];
 
 /** The server's last answer. */
 export interface HeldSession extends CardSession {

@@ -1,21 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { ErrorIssue } from '#shared/contracts/primitives';
-import type { NominationVotes } from '#shared/domain/votes';
+import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../../db/client';
 import { invalid } from '../../errors';
 
 /**
- * Holds the split of one payment against the catalogue: every nomination exists and can be voted
- * for, and all belong to one artist.
+ * Holds the vote lines of one payment against the catalogue: every nomination exists and can be
+ * voted for, and all belong to one artist.
  *
- * @param split as it came in, so that an issue names the place in the request
+ * @param voteLines as it came in, so that an issue names the place in the request
  * @throws AppError 400 `nominations-invalid` with an issue per nomination at fault
  */
-export async function assertVotable(
-  db: Queryable,
-  split: readonly NominationVotes[],
-): Promise<void> {
+export async function assertVotable(db: Queryable, voteLines: readonly VoteLine[]): Promise<void> {
   const rows = await db
     .select({
       id: nominations.id,
@@ -30,13 +27,13 @@ export async function assertVotable(
     .where(
       inArray(
         nominations.id,
-        split.map(({ nominationId }) => nominationId),
+        voteLines.map(({ nominationId }) => nominationId),
       ),
     );
   const found = new Map(rows.map((row) => [row.id, row]));
-  const firstArtist = rows.find((row) => row.id === split[0]?.nominationId)?.artistId;
+  const firstArtist = rows.find((row) => row.id === voteLines[0]?.nominationId)?.artistId;
 
-  const issues = split.flatMap(({ nominationId }, index): ErrorIssue[] => {
+  const issues = voteLines.flatMap(({ nominationId }, index): ErrorIssue[] => {
     const path = `nominationVotes.${index}.nominationId`;
     const row = found.get(nominationId);
     if (!row) return [{ path, message: 'Unknown nomination' }];

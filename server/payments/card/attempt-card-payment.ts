@@ -1,30 +1,31 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import { conflict, notFound } from '../../errors';
 import { nextCheckAfter } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
+import { recordEvent } from '../lifecycle/events';
 import { queueReceiptEmailAnew } from '../lifecycle/queue-receipt-email';
-import { fromNow, lockPayment, type Payment, record } from '../lifecycle/transition';
+import { fromNow, lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
 import type { CardProvider } from '../providers/provider';
 
-/** A payment and the browser session that claims it. */
-interface Claim {
+/** A payment and the browser session that says it is its own. */
+interface OwnPayment {
   paymentId: string;
   ownerHash: string;
 }
 
 /**
- * Freezes a card payment before the browser confirms it: what is charged from now on is the split
- * that this attempt named. Needs nothing of the provider. A repeat changes nothing.
+ * Freezes a card payment before the browser confirms it: from now on the votes that this
+ * attempt named are charged. Needs nothing of the provider. A repeat changes nothing.
  *
- * @param revision the split that is on the voter's screen; undefined for whichever there is
- * @throws AppError 404 for somebody else's payment; 409 when another split would be charged, the
+ * @param revision the vote lines on the voter's screen; undefined for whichever there are
+ * @throws AppError 404 for somebody else's payment; 409 when other votes would be charged, the
  *   payment is settled, or voting has closed
  */
 export function attemptCardPayment(
   { db, voting }: PaymentContext,
   { checks }: CardProvider,
-  { paymentId, ownerHash }: Claim,
+  { paymentId, ownerHash }: OwnPayment,
   revision: number | undefined,
 ): Promise<void> {
   return db.transaction(async (tx) => {
@@ -41,16 +42,13 @@ export function attemptCardPayment(
     }
     const now = new Date();
     const wait = nextCheckAfter(checks, { ...payment, attemptedAt: now }, now, true) ?? 0;
-    await tx
-      .update(payments)
-      .set({
-        attemptedAt: sql`coalesce(${payments.attemptedAt}, now())`,
-        nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(wait)})`,
-      })
-      .where(eq(payments.id, paymentId));
+    await updatePayment(tx, paymentId, {
+      attemptedAt: sql`coalesce(${payments.attemptedAt}, now())`,
+      nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(wait)})`,
+    });
     if (isFirst) {
       const { amount, totalVotes } = payment;
-      await record(tx, payment, payment.status, 'attempt', {
+      await recordEvent(tx, payment, payment.status, 'attempt', {
         revision: payment.revision,
         amount,
         totalVotes,
@@ -65,15 +63,14 @@ export function attemptCardPayment(
  */
 export function changeVoterEmail(
   { db }: PaymentContext,
-  { paymentId, ownerHash }: Claim,
+  { paymentId, ownerHash }: OwnPayment,
   voterEmail: string,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     assertOwner(payment, ownerHash);
     if (payment.voterEmail === voterEmail) return;
-    await tx.update(payments).set({ voterEmail }).where(eq(payments.id, paymentId));
-    await queueReceiptEmailAnew(tx, { ...payment, voterEmail });
+    await queueReceiptEmailAnew(tx, await updatePayment(tx, paymentId, { voterEmail }));
   });
 }
 

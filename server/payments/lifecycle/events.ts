@@ -1,0 +1,51 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { EventDetail, Evidence } from '#shared/contracts/payment-events';
+import type { PaymentEventSource, PaymentStatus } from '#shared/domain/payment';
+import { paymentEvents } from '#shared/schema';
+import type { Transaction } from '../../db/client';
+import type { Flag } from './next-state';
+
+/** A payment as its next event finds it; the status is null before its first event. */
+interface Before {
+  id: string;
+  status: PaymentStatus | null;
+}
+
+/**
+ * Appends to the history of a locked payment.
+ * @param at by default now that the payment is locked, so that changes of state stand in their order
+ */
+export async function recordEvent<Source extends PaymentEventSource>(
+  tx: Transaction,
+  { id, status }: Before,
+  to: PaymentStatus,
+  source: Source,
+  detail: EventDetail<Source>,
+  at: SQL = sql`clock_timestamp()`,
+): Promise<void> {
+  await tx
+    .insert(paymentEvents)
+    .values({ paymentId: id, from: status, to, source, detail: { ...detail }, at });
+}
+
+/**
+ * Polling would repeat a flag every few seconds; one is enough to be seen.
+ * @returns whether it was new
+ */
+export async function flagOnce(
+  tx: Transaction,
+  payment: { id: string; status: PaymentStatus },
+  flag: Flag,
+  source: PaymentEventSource,
+  evidence: Evidence,
+): Promise<boolean> {
+  const isKnown = sql`${paymentEvents.detail}->>'flag' = ${flag}`;
+  const [known] = await tx
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentId, payment.id), isKnown))
+    .limit(1);
+  if (known) return false;
+  await recordEvent(tx, payment, payment.status, source, { flag, ...evidence });
+  return true;
+}

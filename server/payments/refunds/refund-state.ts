@@ -1,0 +1,70 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { OPEN_REFUND_STATUSES, type RefundStatus } from '#shared/domain/payment';
+import { payments, refunds } from '#shared/schema';
+import type { Queryable, Transaction } from '../../db/client';
+import { REFUND_SHOWS_AFTER_MS } from '../checks/schedule';
+
+export type Refund = typeof refunds.$inferSelect;
+
+const ofPayment = (paymentId: string) => eq(refunds.paymentId, paymentId);
+const isOpen = inArray(refunds.status, [...OPEN_REFUND_STATUSES]);
+
+/** The newest request for this payment. */
+export async function latestRefund(db: Queryable, paymentId: string): Promise<Refund | undefined> {
+  const [latest] = await db
+    .select()
+    .from(refunds)
+    .where(ofPayment(paymentId))
+    .orderBy(desc(refunds.attempt))
+    .limit(1);
+  return latest;
+}
+
+/** Every change of a refund happens while its payment is locked. */
+export async function setRefundStatus(
+  tx: Transaction,
+  { paymentId, attempt }: Pick<Refund, 'paymentId' | 'attempt'>,
+  status: RefundStatus,
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status, updatedAt: sql`clock_timestamp()` })
+    .where(and(ofPayment(paymentId), eq(refunds.attempt, attempt)));
+}
+
+async function closeOpenRefund(
+  tx: Transaction,
+  paymentId: string,
+  status: RefundStatus,
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status, updatedAt: sql`clock_timestamp()` })
+    .where(and(ofPayment(paymentId), isOpen));
+}
+
+/** The provider says that the money went back. */
+export const succeedRefund = (tx: Transaction, paymentId: string): Promise<void> =>
+  closeOpenRefund(tx, paymentId, 'succeeded');
+
+/** The provider was asked after the request had its time, and still has the money. */
+export const lapseRefund = (tx: Transaction, paymentId: string): Promise<void> =>
+  closeOpenRefund(tx, paymentId, 'lapsed');
+
+/** The provider says that the money of the newest request came back to us. */
+export async function failRefund(tx: Transaction, paymentId: string): Promise<void> {
+  const latest = await latestRefund(tx, paymentId);
+  if (latest && latest.status !== 'refused' && latest.status !== 'lapsed') {
+    await setRefundStatus(tx, latest, 'failed');
+  }
+}
+
+/**
+ * From when on an answer tells what came of the open refund of a row of `payments`; null without
+ * one. An accepted one shows at once, any other may still be on its way.
+ */
+export const refundShowsFrom = sql`(
+  select case ${refunds.status} when 'accepted' then ${refunds.updatedAt}
+    else ${refunds.updatedAt} + ${REFUND_SHOWS_AFTER_MS} * interval '1 millisecond' end
+  from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${isOpen}
+)`;
