@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Msisdn } from '#shared/domain/phone';
@@ -13,21 +14,20 @@ import {
 } from '#shared/schema';
 import { demoCatalogue } from './catalogue';
 import { countedVotes, paymentHistory } from './history';
-import { renderDemoPictures } from './pictures';
 
 /** The server's own handle of the database. */
 type Database = NodePgDatabase<typeof schema>;
 type Queryable = Pick<Database, 'select'>;
 
 export interface SeedOptions {
-  /** Photographs go to `demo/` in here, served as `/uploads/demo/`. */
+  /** `demo/pictures` of this project. */
+  picturesDir: string;
+  /** The pictures go to `demo/` in here, served as `/uploads/demo/`. */
   uploadsDir: string;
   /** As the server looks payments up by it. */
   hashPhone: (phone: Msisdn) => string;
   /** The past payments end here. */
   now: Date;
-  /** Called before the long work, when there is any. */
-  onStart?: () => void;
 }
 
 /** Rows per statement: far below PostgreSQL's 65,535 parameters. */
@@ -39,12 +39,11 @@ const BATCH = 500;
  */
 export async function seedDemo(db: Database, options: SeedOptions): Promise<boolean> {
   if (await hasCategories(db)) return false;
-  options.onStart?.();
-  await renderDemoPictures(join(options.uploadsDir, 'demo'));
+  await cp(options.picturesDir, join(options.uploadsDir, 'demo'), { recursive: true });
   const catalogue = demoCatalogue(options.now);
   const history = paymentHistory(catalogue.candidates, { seed: 'awards night', now: options.now });
   return db.transaction(async (tx) => {
-    // Rendering took a while: another process may have been quicker.
+    // Another process may have been quicker.
     if (await hasCategories(tx)) return false;
     await tx.insert(categories).values(catalogue.categories);
     await tx.insert(artists).values(catalogue.artists);

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type { ErrorBody } from '#shared/contracts/primitives';
 import { composeServer, type Sandbox } from './app';
-import { type Config, ConfigError, loadConfig, readEnvironment } from './config';
+import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironment } from './config';
 import { type Database, openDatabase } from './db/client';
 import { migrateDatabase } from './db/migrate';
 import { hashPhone, PAYMENT_ADAPTERS } from './payments';
@@ -86,6 +86,7 @@ function startDatabase(config: Config, shutdown: Shutdown): Promise<EmbeddedPost
 async function seed(db: Database, { dataDir, phoneHashKey }: Config): Promise<void> {
   const { seedDemo } = await import('#demo/seed');
   await seedDemo(db, {
+    picturesDir: DEMO_PICTURES_DIR,
     uploadsDir: join(dataDir, 'uploads'),
     hashPhone: (phone) => hashPhone(phone, phoneHashKey),
     now: new Date(),

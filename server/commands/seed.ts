@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DEMO_PICTURES_DIR } from '../config';
 import { migrateDatabase } from '../db/migrate';
 import { hashPhone } from '../payments';
 import { runCommand } from './run';
@@ -11,6 +12,7 @@ await runCommand(async ({ config, databaseUrl, open }) => {
   await migrateDatabase(databaseUrl);
   const { seedDemo } = await import('#demo/seed');
   const isSeeded = await seedDemo(open().db, {
+    picturesDir: DEMO_PICTURES_DIR,
     uploadsDir: join(config.dataDir, 'uploads'),
     hashPhone: (phone) => hashPhone(phone, config.phoneHashKey),
     now: new Date(),

@@ -15,4 +15,5 @@ function findProjectRoot(): string {
 
 export const PROJECT_ROOT = findProjectRoot();
 export const MIGRATIONS_DIR = join(PROJECT_ROOT, 'migrations');
+export const DEMO_PICTURES_DIR = join(PROJECT_ROOT, 'demo', 'pictures');
 export const CLIENT_DIST_DIR = join(PROJECT_ROOT, 'dist', 'client');

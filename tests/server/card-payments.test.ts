@@ -62,6 +62,7 @@ describe('a vote paid by card', () => {
     await voter.enter(session);
     expect((await voter.confirm(session).expect(200)).body).toEqual({
       paymentId: session.paymentId,
+      receiptCode: expect.any(String),
     });
 
     for (const nomination of nominations) expect(await app.given.votesOf(nomination)).toBe(3);
