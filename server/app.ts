@@ -1,16 +1,20 @@
 import compression from 'compression';
-import express, { type Express, type Handler, Router } from 'express';
+import express, { type Express, type Handler } from 'express';
 import type pg from 'pg';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
+import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
 import { catalogRoutes, TrendingBoard } from './catalog';
 import { type Config, type MailSettings, publicConfig } from './config';
 import type { Database } from './db/client';
 import { createMailer, startReceiptMailing } from './emails';
 import {
+  Api,
   errorHandler,
+  healthRoutes,
   jsonBody,
+  type Lifecycle,
   RateLimiter,
   requestLog,
   sameOriginOnly,
@@ -32,7 +36,6 @@ import {
   webhookRoutes,
 } from './payments';
 import { BackgroundTasks } from './platform/background';
-import { healthRoutes, type Lifecycle } from './platform/health';
 import type { Logger } from './platform/logger';
 import { receiptRoutes } from './receipts';
 
@@ -60,6 +63,8 @@ export interface ServerParts {
   sandbox: Sandbox | null;
   /** Serves the browser's part: built files, or Vite while developing. */
   client: Handler | null;
+  /** Answers that are not as the contract says fail; for tests. */
+  checksAnswers?: boolean;
   /** How long payment providers may take. */
   timeouts?: Partial<Timeouts>;
 }
@@ -120,7 +125,7 @@ const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
 
 /** The whole HTTP application: rooms in order, error handler last. Listens to nothing by itself. */
 export function createApp(deps: AppDeps): Express {
-  const { config, db, pool, logger, lifecycle, payments, cardForm } = deps;
+  const { config, db, pool, logger, lifecycle, payments, cardForm, checksAnswers = false } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
   const limiter = new RateLimiter({
     db,
@@ -138,8 +143,9 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
 
-  const health = healthRoutes(pool, lifecycle);
-  app.use(health);
+  const health = new Api({ checksAnswers });
+  healthRoutes(health, pool, lifecycle);
+  app.use(health.router);
   app.use(requestLog(logger));
   if (deps.sandbox) {
     app.use('/sandbox', deps.sandbox.router);
@@ -153,28 +159,28 @@ export function createApp(deps: AppDeps): Express {
   );
   app.use(compression());
 
-  const api = Router();
+  const api = new Api({ checksAnswers });
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.
-  api.use(webhookRoutes(payments));
-  api.use('/api', sameOriginOnly(publicOrigin));
+  webhookRoutes(api, payments);
+  api.router.use('/api', sameOriginOnly(publicOrigin));
   // Whatever is mounted below them: no path of administrators is ever without its guard. It comes
   // before any body is read, because only administrators may send large ones.
-  api.use(ADMIN_PATHS, ...auth.requireAdmin);
-  api.use(adminCatalogRoutes({ ...catalog, uploads: uploads.store }));
-  api.use('/api', ...jsonBody);
-  api.get('/api/config', (_req, res) => {
-    res
-      .set('Cache-Control', 'no-store')
-      .json(publicConfig(config, methods, isVotingOpen(config.voting, new Date())));
+  api.router.use(ADMIN_PATHS, ...auth.requireAdmin);
+  adminCatalogRoutes(api, { ...catalog, uploads: uploads.store });
+  api.router.use('/api', ...jsonBody);
+  api.serve('GET /api/config', ({ res }) => {
+    res.set('Cache-Control', 'no-store');
+    return publicConfig(config, methods, isVotingOpen(config.voting, new Date()));
   });
-  api.use(catalogRoutes(catalog));
-  api.use(paymentRoutes(payments, limiter, auth.sessions));
-  api.use(paymentHelpRoutes(payments, limiter));
-  api.use(receiptRoutes({ db, phoneHashKey: config.phoneHashKey, limiter }));
-  api.use(imageRoutes({ db, dataDir: config.dataDir, uploads, logger }));
-  api.use(auth.routes);
-  api.use(adminPaymentRoutes({ config, payments }));
-  app.use(api);
+  catalogRoutes(api, catalog);
+  paymentRoutes(api, { context: payments, limiter, sessions: auth.sessions });
+  paymentHelpRoutes(api, payments, limiter);
+  receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, limiter });
+  imageRoutes(api, { db, dataDir: config.dataDir, uploads, logger });
+  auth.addRoutes(api);
+  adminPaymentRoutes(api, { config, payments });
+  apiDocsRoutes(api, config.isProduction ? auth.requireAdmin : []);
+  app.use(api.router);
   app.use('/api', unknownApiPath(health, api));
 
   if (deps.client) app.use(deps.client);

@@ -1,4 +1,4 @@
-import type { ErrorIssue } from '#shared/contracts/primitives';
+import type { ErrorCode, ErrorIssue } from '#shared/contracts/errors';
 
 interface AppErrorOptions {
   issues?: ErrorIssue[];
@@ -9,11 +9,11 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly status: number;
   /** Short and stable: what the client translates. */
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly issues: ErrorIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, code: string, message: string, options: AppErrorOptions = {}) {
+  constructor(status: number, code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message);
     this.name = 'AppError';
     this.status = status;
@@ -23,7 +23,7 @@ export class AppError extends Error {
   }
 }
 
-export const invalid = (message: string, issues: ErrorIssue[], code = 'validation') =>
+export const invalid = (message: string, issues: ErrorIssue[], code: ErrorCode = 'validation') =>
   new AppError(400, code, message, { issues });
 
 /** Whoever asks is signed out. The client knows this answer by its message. */
@@ -34,10 +34,10 @@ export const forbidden = () => new AppError(403, 'forbidden', 'Forbidden');
 
 export const notFound = (what: string) => new AppError(404, 'not-found', `No such ${what}`);
 
-export const conflict = (code: string, message: string) => new AppError(409, code, message);
+export const conflict = (code: ErrorCode, message: string) => new AppError(409, code, message);
 
 /** The provider said no, and nothing was charged. */
-export const refused = (code: string, message: string) => new AppError(422, code, message);
+export const refused = (code: ErrorCode, message: string) => new AppError(422, code, message);
 
-export const tooManyRequests = (code: string, message: string, retryAfterSeconds: number) =>
+export const tooManyRequests = (code: ErrorCode, message: string, retryAfterSeconds: number) =>
   new AppError(429, code, message, { retryAfterSeconds });

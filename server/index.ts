@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import type { ErrorBody } from '#shared/contracts/primitives';
+import type { ErrorBody } from '#shared/contracts/errors';
 import { composeServer, type Sandbox } from './app';
 import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironment } from './config';
 import { type Database, openDatabase } from './db/client';

@@ -6,6 +6,7 @@ import path from 'node:path';
 import express from 'express';
 import { adminPaymentRoutes } from '../../server/admin-payments';
 import { openDatabase } from '../../server/db/client';
+import { Api } from '../../server/http';
 import { BackgroundTasks } from '../../server/platform/background';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres';
 import { createLogger } from '../../server/platform/logger';
@@ -73,7 +74,9 @@ async function build(serverUrl, size) {
     logger,
     background: new BackgroundTasks(logger),
   };
-  const server = createServer(express().use(adminPaymentRoutes({ config, payments })));
+  const api = new Api({ checksAnswers: false });
+  adminPaymentRoutes(api, { config, payments });
+  const server = createServer(express().use(api.router));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

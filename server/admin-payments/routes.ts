@@ -1,20 +1,7 @@
-import { Router } from 'express';
-import {
-  type AdminPaymentHistory,
-  type Analytics,
-  analyticsQuery,
-  type PendingPaymentsChecked,
-  paymentExportQuery,
-  type RefundStarted,
-  type Stats,
-  type VoterTracking,
-  voterTrackingQuery,
-} from '#shared/contracts/admin-payments';
-import { idParams } from '#shared/contracts/catalog';
 import { adminActions } from '#shared/schema';
 import { currentAdmin } from '../auth';
 import type { Config } from '../config';
-import { parse } from '../http';
+import type { Api } from '../http';
 import { type PaymentContext, PendingPaymentsCheck, refundCardPayment } from '../payments';
 import { readAnalytics } from './analytics';
 import { sendPaymentsCsv } from './export-payments';
@@ -28,59 +15,46 @@ interface AdminPaymentDeps {
 }
 
 /** What administrators see of the money, and do about it. To be mounted behind their guard. */
-export function adminPaymentRoutes({ config, payments }: AdminPaymentDeps): Router {
+export function adminPaymentRoutes(api: Api, { config, payments }: AdminPaymentDeps): void {
   const { db } = payments;
   const { timezone } = config.event;
-  const terms = () => ({ timezone, xafPerUsd: config.xafPerUsd, now: new Date() });
-  const router = Router();
+  const reportContext = () => ({ timezone, xafPerUsd: config.xafPerUsd, now: new Date() });
 
-  router.get('/api/stats', async (_req, res) => {
-    const stats: Stats = await readStats(db, terms());
-    res.json(stats);
+  api.serve('GET /api/stats', () => readStats(db, reportContext()));
+  api.serve('GET /api/admin/analytics', ({ query }) =>
+    readAnalytics(db, { ...reportContext(), days: query.days }),
+  );
+  api.serve('GET /api/voter-tracking', ({ query }) => trackPayments(db, query));
+  api.serve('GET /api/admin/payments.csv', async ({ query, res }) => {
+    await sendPaymentsCsv(db, query, res, timezone);
+    return undefined;
   });
-  router.get('/api/admin/analytics', async (req, res) => {
-    const { days } = parse(analyticsQuery, req.query);
-    const analytics: Analytics = await readAnalytics(db, { ...terms(), days });
-    res.json(analytics);
-  });
-  router.get('/api/voter-tracking', async (req, res) => {
-    const tracking: VoterTracking = await trackPayments(db, parse(voterTrackingQuery, req.query));
-    res.json(tracking);
-  });
-  router.get('/api/admin/payments.csv', async (req, res) => {
-    await sendPaymentsCsv(db, parse(paymentExportQuery, req.query), res, timezone);
-  });
-  router.get('/api/admin/payments/:id', async (req, res) => {
-    const { id } = parse(idParams, req.params);
-    const history: AdminPaymentHistory = await readPaymentHistory(db, id);
-    res.json(history);
-  });
-  router.post('/api/admin/payments/:id/refund', async (req, res) => {
-    const { id } = parse(idParams, req.params);
-    const status = await refundCardPayment(payments, id, currentAdmin(req).id);
-    const started: RefundStarted = { status };
-    res.json(started);
-  });
-  if (payments.mobileMoney) addPendingCheck(router, payments, payments.mobileMoney);
-
-  return router;
+  api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(db, params.id));
+  api.serve('POST /api/admin/payments/:id/refund', async ({ params, req }) => ({
+    status: await refundCardPayment(payments, params.id, currentAdmin(req).id),
+  }));
+  if (payments.mobileMoney) addPendingCheck(api, payments, payments.mobileMoney);
 }
 
 function addPendingCheck(
-  router: Router,
+  api: Api,
   context: PaymentContext,
   provider: NonNullable<PaymentContext['mobileMoney']>,
 ): void {
   const check = new PendingPaymentsCheck(context, provider);
-  router.post(`/api/admin/check-${provider.name}-payments`, async (req, res) => {
-    const result: PendingPaymentsChecked = await check.run();
-    await context.db.insert(adminActions).values({
-      userId: currentAdmin(req).id,
-      action: 'payment.check',
-      entity: 'payment',
-      entityId: provider.name,
-      after: result,
-    });
-    res.json(result);
-  });
+  api.serve(
+    'POST /api/admin/check-:provider-payments',
+    async ({ req }) => {
+      const result = await check.run();
+      await context.db.insert(adminActions).values({
+        userId: currentAdmin(req).id,
+        action: 'payment.check',
+        entity: 'payment',
+        entityId: provider.name,
+        after: result,
+      });
+      return result;
+    },
+    { provider: provider.name },
+  );
 }

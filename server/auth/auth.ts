@@ -1,9 +1,10 @@
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import passportLibrary from 'passport';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Config } from '../config';
 import type { Database } from '../db/client';
+import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
 import { currentAdmin, currentUser, requireThat } from './current-user';
 import { Issuer } from './issuer';
@@ -28,7 +29,7 @@ export interface Auth {
   /** What makes `req.session`, for routes that need one of a visitor. */
   sessions: RequestHandler[];
   /** Signing in and out, and who one is. */
-  routes: Router;
+  addRoutes(api: Api): void;
   /** Lets administrators pass, as the database knows them at this very request. */
   requireAdmin: RequestHandler[];
 }
@@ -63,7 +64,8 @@ export function createAuth({ config, settings, db, pool, logger }: AuthDeps): Au
   const requireUser = [...identified, requireThat(currentUser)];
   return {
     sessions: withSession,
-    routes: authRoutes({ config, issuer, signIn, identified, requireUser, logger }),
+    addRoutes: (api) =>
+      authRoutes(api, { config, issuer, signIn, identified, requireUser, logger }),
     requireAdmin: [...identified, requireThat(currentAdmin)],
   };
 }

@@ -1,7 +1,7 @@
-import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
-import type { CurrentUser } from '#shared/contracts/auth';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
 import type { Config } from '../config';
+import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
 import { currentUser } from './current-user';
 import type { Issuer } from './issuer';
@@ -24,20 +24,22 @@ interface AuthRouteDeps {
 }
 
 /** Signing in and out takes the whole page elsewhere and back; errors come home with a reason. */
-export function authRoutes(deps: AuthRouteDeps): Router {
+export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   const { config, issuer, signIn, identified, requireUser, logger } = deps;
   const { origin, host } = new URL(config.publicUrl);
-  const router = Router();
 
-  router.get('/api/auth/user', ...requireUser, (req, res) => {
-    const { id, email, firstName, lastName, profileImageUrl, isAdmin } = currentUser(req);
-    const known: CurrentUser = { id, email, firstName, lastName, profileImageUrl, isAdmin };
-    res.json(known);
-  });
+  api.serve(
+    'GET /api/auth/user',
+    ({ req }) => {
+      const { id, email, firstName, lastName, profileImageUrl, isAdmin } = currentUser(req);
+      return { id, email, firstName, lastName, profileImageUrl, isAdmin };
+    },
+    { before: requireUser },
+  );
 
   const pages = [LOGIN_PATH, CALLBACK_PATH, LOGOUT_PATH];
-  router.use(pages, neverStored);
-  router.get(LOGIN_PATH, ...identified, async (req, res, next) => {
+  api.router.use(pages, neverStored);
+  api.mount('GET', LOGIN_PATH, ...identified, async (req, res, next) => {
     const returnTo = returnPath(req.query.returnTo, origin);
     // The cookie must be where the provider sends the browser back to. Once only: behind a proxy
     // that renames us every request looks like this.
@@ -53,17 +55,16 @@ export function authRoutes(deps: AuthRouteDeps): Router {
     }
     await signIn.begin(req, res, next, returnTo);
   });
-  router.get(CALLBACK_PATH, ...identified, async (req, res) => {
+  api.mount('GET', CALLBACK_PATH, ...identified, async (req, res) => {
     res.redirect(await signIn.complete(req, res));
   });
-  router.get(LOGOUT_PATH, ...identified, async (req, res) => {
+  api.mount('GET', LOGOUT_PATH, ...identified, async (req, res) => {
     const { idToken } = req.session;
     await endSession(config, req, res);
     const farewell = idToken ? await issuer.endSessionUrl(idToken, `${origin}/`) : null;
     res.redirect(farewell ?? '/');
   });
-  router.use(pages, homeWithReason(logger));
-  return router;
+  api.router.use(pages, homeWithReason(logger));
 }
 
 const neverStored: RequestHandler = (_req, res, next) => {

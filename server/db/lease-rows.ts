@@ -9,3 +9,6 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
  */
 export const isAmong = (column: AnyPgColumn, chosen: SQLWrapper): SQL =>
   sql`${column} = any(array${chosen})`;
+
+/** When a lease ends, or a row is due: PostgreSQL's clock, and not that of a process. */
+export const fromNow = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;

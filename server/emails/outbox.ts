@@ -1,11 +1,11 @@
-import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
 import { receiptEmails } from '#shared/schema';
 import type { Database, Queryable } from '../db/client';
-import { isAmong } from '../db/lease-rows';
+import { fromNow, isAmong } from '../db/lease-rows';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
 /** A receipt that this process alone may try to send until the lease ends. */
-export interface ClaimedReceipt {
+export interface LeasedReceipt {
   paymentId: string;
   messageId: string;
   /** This attempt included. */
@@ -14,14 +14,12 @@ export interface ClaimedReceipt {
   ageMs: number;
 }
 
-const fromNow = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
-
 /** Takes up to `limit` receipts whose attempt is due; other processes skip those and take the next. */
-export async function claimDueReceipts(
+export async function leaseDueReceipts(
   db: Queryable,
   messageIdDomain: string,
   limit: number,
-): Promise<ClaimedReceipt[]> {
+): Promise<LeasedReceipt[]> {
   const due = db
     .select({ paymentId: receiptEmails.paymentId })
     .from(receiptEmails)
@@ -48,7 +46,7 @@ export async function claimDueReceipts(
 }
 
 /** True whatever happened since, even if the lease has run out. */
-export async function noteSent(db: Database, { paymentId }: ClaimedReceipt): Promise<void> {
+export async function noteSent(db: Database, { paymentId }: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)
     .set({ status: 'sent', sentAt: sql`now()`, nextAttemptAt: null, lastFailure: null })
@@ -58,7 +56,7 @@ export async function noteSent(db: Database, { paymentId }: ClaimedReceipt): Pro
 /** @returns whether it will be tried again */
 export async function noteFailure(
   db: Database,
-  receipt: ClaimedReceipt,
+  receipt: LeasedReceipt,
   lastFailure: string,
 ): Promise<boolean> {
   const wait = nextAttemptAfter(receipt.attempts, receipt.ageMs);
@@ -75,7 +73,7 @@ export async function noteFailure(
 
 export async function giveUp(
   db: Database,
-  receipt: ClaimedReceipt,
+  receipt: LeasedReceipt,
   lastFailure: string,
 ): Promise<void> {
   await db
@@ -85,7 +83,7 @@ export async function giveUp(
 }
 
 /** For a payment whose votes were taken back before its receipt went out. */
-export async function cancel(db: Database, receipt: ClaimedReceipt): Promise<void> {
+export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)
     .set({ status: 'cancelled', nextAttemptAt: null })
@@ -93,10 +91,10 @@ export async function cancel(db: Database, receipt: ClaimedReceipt): Promise<voi
 }
 
 /** Left over from a time when no mail could be sent, perhaps because none was set up. */
-export const isTooOld = ({ ageMs }: ClaimedReceipt): boolean => ageMs > GIVE_UP_AFTER_MS;
+export const isTooOld = ({ ageMs }: LeasedReceipt): boolean => ageMs > GIVE_UP_AFTER_MS;
 
 /** The number of attempts tells one claim from the next. */
-const isStillClaimed = ({ paymentId, attempts }: ClaimedReceipt) =>
+const isStillClaimed = ({ paymentId, attempts }: LeasedReceipt) =>
   and(
     eq(receiptEmails.paymentId, paymentId),
     eq(receiptEmails.attempts, attempts),

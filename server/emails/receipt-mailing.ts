@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/client';
 import type { Logger } from '../platform/logger';
+import { startWorker } from '../platform/worker';
 import type { Mailer } from './mailer';
 import {
-  type ClaimedReceipt,
   cancel,
-  claimDueReceipts,
   giveUp,
   isTooOld,
+  type LeasedReceipt,
+  leaseDueReceipts,
   noteFailure,
   noteSent,
 } from './outbox';
@@ -49,10 +50,10 @@ export async function sendDueReceipts(
   { enough, breakOff }: Signals = {},
 ): Promise<boolean> {
   while (!enough?.aborted) {
-    const claimed = await claimDueReceipts(mailing.db, mailing.mailer.domain, BATCH);
-    if (claimed.length === 0) return true;
+    const leased = await leaseDueReceipts(mailing.db, mailing.mailer.domain, BATCH);
+    if (leased.length === 0) return true;
     const attempts = await Promise.allSettled(
-      claimed.map((receipt) => sendReceipt(mailing, receipt, breakOff)),
+      leased.map((receipt) => sendReceipt(mailing, receipt, breakOff)),
     );
     for (const attempt of attempts) {
       // Its lease runs out and it is tried again.
@@ -72,7 +73,7 @@ type Outcome = 'settled' | 'unavailable';
 
 async function sendReceipt(
   { db, mailer, site, logger }: ReceiptMailing,
-  receipt: ClaimedReceipt,
+  receipt: LeasedReceipt,
   breakOff: AbortSignal | undefined,
 ): Promise<Outcome> {
   const { paymentId, messageId, attempts } = receipt;
@@ -108,7 +109,7 @@ async function sendReceipt(
  */
 async function noteSentSurely(
   db: Database,
-  receipt: ClaimedReceipt,
+  receipt: LeasedReceipt,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   for (const wait of NOTE_AGAIN_MS) {
@@ -128,25 +129,24 @@ async function noteSentSurely(
 export function startReceiptMailing(mailing: ReceiptMailing): {
   stop(isUrgent: boolean): Promise<void>;
 } {
-  const stopping = new AbortController();
   const breakingOff = new AbortController();
-  const signals = { enough: stopping.signal, breakOff: breakingOff.signal };
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      const isServerThere = await sendDueReceipts(mailing, signals).catch((err) => {
-        mailing.logger.error({ err }, 'due receipts could not be looked for');
-        return true;
+  let restMs = IDLE_MS;
+  const worker = startWorker({
+    round: async (enough) => {
+      restMs = IDLE_MS;
+      const isServerThere = await sendDueReceipts(mailing, {
+        enough,
+        breakOff: breakingOff.signal,
       });
-      const rest = isServerThere ? IDLE_MS : REST_MS;
-      await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const running = loop();
+      if (!isServerThere) restMs = REST_MS;
+    },
+    restMs: () => restMs,
+    onError: (err) => mailing.logger.error({ err }, 'due receipts could not be looked for'),
+  });
   return {
     async stop(isUrgent) {
-      stopping.abort();
       const lastCall = setTimeout(() => breakingOff.abort(), isUrgent ? 0 : LAST_CALL_MS);
-      await running;
+      await worker.stop();
       clearTimeout(lastCall);
     },
   };

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import type { ErrorBody } from '#shared/contracts/primitives';
+import type { ErrorBody } from '#shared/contracts/errors';
 import { isDatabaseAway } from '../db/errors';
 import { AppError } from '../errors';
 import type { Logger } from '../platform/logger';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorIssue } from '#shared/contracts/primitives';
+import type { ErrorIssue } from '#shared/contracts/errors';
 import { invalid } from '../errors';
 
 /**

@@ -1,10 +1,11 @@
+import type { ErrorCode } from '#shared/contracts/errors';
 import { AppError } from '../errors';
 
 /** Why a picture cannot be shown. Callers see the code only: the reason would map our network for them. */
 export class ImageError extends AppError {
   readonly reason: string;
 
-  constructor(status: number, code: string, message: string, reason: string) {
+  constructor(status: number, code: ErrorCode, message: string, reason: string) {
     super(status, code, message);
     this.name = 'ImageError';
     this.reason = reason;

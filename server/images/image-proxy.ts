@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { ImageWidth } from '#shared/contracts/images';
 import type { Logger } from '../platform/logger';
-import { ConcurrencyLimit } from './concurrency-limit';
 import { type FetchSeams, fetchImage } from './fetch-image';
 import type { ImageCache } from './image-cache';
 import { ImageError } from './image-error';
@@ -21,7 +21,7 @@ interface ImageProxyOptions {
  */
 export class ImageProxy {
   readonly #options: ImageProxyOptions;
-  readonly #limit = new ConcurrencyLimit(MAX_FETCHES);
+  readonly #limit = pLimit(MAX_FETCHES);
   readonly #underway = new Map<string, Promise<Buffer>>();
 
   constructor(options: ImageProxyOptions) {
@@ -45,7 +45,7 @@ export class ImageProxy {
     const { cache } = this.#options;
     const kept = await cache.read(key);
     if (kept) return kept;
-    const image = await this.#limit.run(() => this.#fetch(address, width));
+    const image = await this.#limit(() => this.#fetch(address, width));
     await cache.write(key, image);
     return image;
   }

@@ -1,18 +1,6 @@
-import { type RequestHandler, Router } from 'express';
-import {
-  type CardConfirmed,
-  type CardSession,
-  cardAttempt,
-  cardConfirmation,
-  cardPayment,
-  idempotencyHeaders,
-  mobileMoneyPayment,
-  type PaymentStarted,
-  paymentIdParams,
-  voterEmailChange,
-} from '#shared/contracts/payments';
+import type { RequestHandler } from 'express';
 import { sessionHash } from '../auth';
-import { CARD_SESSIONS, clientAddress, PAYMENT_STARTS, parse, type RateLimiter } from '../http';
+import { type Api, CARD_SESSIONS, clientAddress, PAYMENT_STARTS, type RateLimiter } from '../http';
 import { attemptCardPayment, changeVoterEmail } from './card/attempt-card-payment';
 import { confirmCardPayment } from './card/confirm-card-payment';
 import { startCardPayment } from './card/start-card-payment';
@@ -21,83 +9,89 @@ import type { PaymentContext } from './context';
 import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
 
-/** @param sessions what makes `req.session`; only card payments belong to a browser session */
-export function paymentRoutes(
-  context: PaymentContext,
-  limiter: RateLimiter,
-  sessions: RequestHandler[],
-): Router {
-  const router = Router();
+interface PaymentRouteDeps {
+  context: PaymentContext;
+  limiter: RateLimiter;
+  /** What makes `req.session`; only card payments belong to a browser session. */
+  sessions: readonly RequestHandler[];
+}
+
+export function paymentRoutes(api: Api, deps: PaymentRouteDeps): void {
+  const { context } = deps;
   const { mobileMoney, cards } = context;
-  if (mobileMoney) addMobileMoneyRoutes(router, context, mobileMoney, limiter);
-  if (cards) addCardRoutes(router, context, cards, limiter, sessions);
+  if (mobileMoney) addMobileMoneyRoutes(api, deps, mobileMoney);
+  if (cards) addCardRoutes(api, deps, cards);
 
-  router.get('/api/payment/:paymentId/status', async (req, res) => {
-    const { paymentId } = parse(paymentIdParams, req.params);
-    res.set('Cache-Control', 'no-store').json(await readPaymentState(context, paymentId));
+  api.serve('GET /api/payment/:paymentId/status', async ({ params, res }) => {
+    res.set('Cache-Control', 'no-store');
+    return readPaymentState(context, params.paymentId);
   });
-  router.get('/api/payment/:paymentId/receipt-code', async (req, res) => {
-    const { paymentId } = parse(paymentIdParams, req.params);
-    res.set('Cache-Control', 'no-store').json(await readReceiptCode(context, paymentId));
+  api.serve('GET /api/payment/:paymentId/receipt-code', async ({ params, res }) => {
+    res.set('Cache-Control', 'no-store');
+    return readReceiptCode(context, params.paymentId);
   });
-
-  return router;
 }
 
 function addMobileMoneyRoutes(
-  router: Router,
-  context: PaymentContext,
+  api: Api,
+  { context, limiter }: PaymentRouteDeps,
   provider: MobileMoneyProvider,
-  limiter: RateLimiter,
 ): void {
-  router.post(`/api/${provider.name}-payment`, async (req, res) => {
-    const request = {
-      body: parse(mobileMoneyPayment, req.body),
-      idempotencyKey: parse(idempotencyHeaders, req.headers)['idempotency-key'],
-      ipAddress: clientAddress(req.ip),
-    };
-    const admit = () => limiter.countFrom(req.ip, PAYMENT_STARTS);
-    const { id, status } = await startMobileMoneyPayment(context, provider, request, admit);
-    const started: PaymentStarted = { paymentId: id, status };
-    res.status(201).json(started);
-  });
+  api.serve(
+    'POST /api/:provider-payment',
+    async ({ body, headers, req }) => {
+      const idempotencyKey = headers['idempotency-key'];
+      const request = { body, idempotencyKey, ipAddress: clientAddress(req.ip) };
+      const admit = () => limiter.countFrom(req.ip, PAYMENT_STARTS);
+      const { id, status } = await startMobileMoneyPayment(context, provider, request, admit);
+      return { paymentId: id, status };
+    },
+    { provider: provider.name },
+  );
 }
 
 function addCardRoutes(
-  router: Router,
-  context: PaymentContext,
+  api: Api,
+  { context, limiter, sessions: before }: PaymentRouteDeps,
   cards: CardProvider,
-  limiter: RateLimiter,
-  sessions: RequestHandler[],
 ): void {
-  router.post('/api/create-payment-intent-multi', ...sessions, async (req, res) => {
-    const body = parse(cardPayment, req.body);
-    await limiter.countFrom(req.ip, CARD_SESSIONS);
-    // Gives the browser its cookie, with which alone it can change and confirm this payment.
-    req.session.isVoter = true;
-    const ownerHash = sessionHash(req);
-    const request = { body, ownerHash, ipAddress: clientAddress(req.ip) };
-    const session: CardSession = await startCardPayment(context, cards, request);
-    res.set('Cache-Control', 'no-store').json(session);
-  });
-  router.patch('/api/payment/:paymentId/attempt', ...sessions, async (req, res) => {
-    const { paymentId } = parse(paymentIdParams, req.params);
-    const { revision } = parse(cardAttempt, req.body);
-    const own = { paymentId, ownerHash: sessionHash(req) };
-    await attemptCardPayment(context, cards, own, revision);
-    res.json({ paymentId });
-  });
-  router.patch('/api/payment/:paymentId/email', ...sessions, async (req, res) => {
-    const { paymentId } = parse(paymentIdParams, req.params);
-    const { voterEmail } = parse(voterEmailChange, req.body);
-    await changeVoterEmail(context, { paymentId, ownerHash: sessionHash(req) }, voterEmail);
-    res.json({ paymentId });
-  });
-  router.post('/api/confirm-payment', ...sessions, async (req, res) => {
-    const { paymentIntentId, clientSecret } = parse(cardConfirmation, req.body);
-    const ownerHash = sessionHash(req);
-    const confirmation = { paymentIntentId, clientSecret, ownerHash };
-    const confirmed: CardConfirmed = await confirmCardPayment(context, cards, confirmation);
-    res.json(confirmed);
-  });
+  api.serve(
+    'POST /api/create-payment-intent-multi',
+    async ({ body, req, res }) => {
+      await limiter.countFrom(req.ip, CARD_SESSIONS);
+      // Gives the browser its cookie, with which alone it can change and confirm this payment.
+      req.session.isVoter = true;
+      res.set('Cache-Control', 'no-store');
+      const request = { body, ownerHash: sessionHash(req), ipAddress: clientAddress(req.ip) };
+      return startCardPayment(context, cards, request);
+    },
+    { before },
+  );
+  api.serve(
+    'PATCH /api/payment/:paymentId/attempt',
+    async ({ params: { paymentId }, body, req }) => {
+      const own = { paymentId, ownerHash: sessionHash(req) };
+      await attemptCardPayment(context, cards, own, body.revision);
+      return { paymentId };
+    },
+    { before },
+  );
+  api.serve(
+    'PATCH /api/payment/:paymentId/email',
+    async ({ params: { paymentId }, body, req }) => {
+      await changeVoterEmail(context, { paymentId, ownerHash: sessionHash(req) }, body.voterEmail);
+      return { paymentId };
+    },
+    { before },
+  );
+  api.serve(
+    'POST /api/confirm-payment',
+    ({ body: { paymentIntentId, clientSecret }, req }) =>
+      confirmCardPayment(context, cards, {
+        paymentIntentId,
+        clientSecret,
+        ownerHash: sessionHash(req),
+      }),
+    { before },
+  );
 }

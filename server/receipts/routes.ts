@@ -1,7 +1,5 @@
-import { Router } from 'express';
-import { receiptCodeParams, receiptLookup } from '#shared/contracts/receipts';
 import type { Database } from '../db/client';
-import { LOOK_UPS, parse, type RateLimiter } from '../http';
+import { type Api, LOOK_UPS, type RateLimiter } from '../http';
 import { findReceipt, lookUpReceipts } from './receipts';
 
 interface ReceiptDeps {
@@ -10,18 +8,14 @@ interface ReceiptDeps {
   limiter: RateLimiter;
 }
 
-export function receiptRoutes({ db, phoneHashKey, limiter }: ReceiptDeps): Router {
-  const router = Router();
-
-  router.get('/api/payment/receipt/:receiptCode', async (req, res) => {
-    const { receiptCode } = parse(receiptCodeParams, req.params);
-    res.set('Cache-Control', 'no-store').json(await findReceipt(db, receiptCode));
+export function receiptRoutes(api: Api, { db, phoneHashKey, limiter }: ReceiptDeps): void {
+  api.serve('GET /api/payment/receipt/:receiptCode', async ({ params, res }) => {
+    res.set('Cache-Control', 'no-store');
+    return findReceipt(db, params.receiptCode);
   });
-  router.post('/api/receipts/lookup', async (req, res) => {
-    const lookup = parse(receiptLookup, req.body);
+  api.serve('POST /api/receipts/lookup', async ({ body, req, res }) => {
     await limiter.countFrom(req.ip, LOOK_UPS);
-    res.set('Cache-Control', 'no-store').json(await lookUpReceipts(db, lookup, phoneHashKey));
+    res.set('Cache-Control', 'no-store');
+    return lookUpReceipts(db, body, phoneHashKey);
   });
-
-  return router;
 }

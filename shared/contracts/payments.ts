@@ -79,6 +79,8 @@ export type CardSession = z.infer<typeof cardSession>;
 /** The body may be empty; a revision makes sure that no other votes than these are charged. */
 export const cardAttempt = z.object({ revision: z.number().int().optional() }).default({});
 
+export const paymentChanged = z.object({ paymentId: uuid });
+
 export const voterEmailChange = z.object({ voterEmail: email });
 
 export const cardConfirmation = z.object({

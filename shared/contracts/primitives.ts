@@ -31,16 +31,3 @@ export const phoneNumber = z.string().transform((text, context) => {
 });
 
 export const currency = z.enum(['XAF', 'USD']);
-
-/** What every error answer looks like; `code` is what the client translates. */
-export interface ErrorBody {
-  message: string;
-  code: string;
-  issues?: ErrorIssue[];
-}
-
-export interface ErrorIssue {
-  /** Where in the request, e.g. `nominationVotes.0.voteCount`. */
-  path: string;
-  message: string;
-}

@@ -5,6 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { catalogRoutes, TrendingBoard } from '#server/catalog/index';
+import { Api } from '#server/http/index';
 import {
   type Artist,
   artist as artistContract,
@@ -318,7 +319,9 @@ describe('the trend', () => {
   /** As an application tells it that has not counted the last day yet. */
   async function trendOf(...ids: string[]) {
     const deps = { db: app.db, trending: new TrendingBoard(app.db) };
-    const http = request(express().use(catalogRoutes(deps)));
+    const api = new Api({ checksAnswers: true });
+    catalogRoutes(api, deps);
+    const http = request(express().use(api.router));
     return Promise.all(
       ids.map(async (id) => {
         const { isTrending, trendingVotes } = (await http.get(`/api/artists/${id}`)).body;

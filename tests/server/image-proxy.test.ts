@@ -8,13 +8,13 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
-import { errorHandler } from '#server/http/index';
+import { Api, errorHandler } from '#server/http/index';
 import { imageRoutes, openUploads } from '#server/images/index';
 import { createLogger } from '#server/platform/logger';
 import { artists, categories, nominations } from '#shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-type Seams = Omit<Parameters<typeof imageRoutes>[0], 'db' | 'dataDir' | 'uploads' | 'logger'>;
+type Seams = Omit<Parameters<typeof imageRoutes>[1], 'db' | 'dataDir' | 'uploads' | 'logger'>;
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
 const PHOTO = 'http://photos.example/artist.jpg';
@@ -440,7 +440,9 @@ async function anAppWith(seams: Seams): Promise<Server> {
   const app = express();
   app.set('query parser', 'simple');
   const uploads = openUploads({ config: { dataDir, uploadsBucket: null }, logger });
-  app.use(imageRoutes({ db: handle.db, dataDir, uploads, logger, ...seams }));
+  const api = new Api({ checksAnswers: true });
+  imageRoutes(api, { db: handle.db, dataDir, uploads, logger, ...seams });
+  app.use(api.router);
   app.use(errorHandler(logger));
   const server = createServer(app);
   await listen(server);

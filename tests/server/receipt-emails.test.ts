@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase } from '#server/db/client';
 import { createMailer, startReceiptMailing } from '#server/emails/index';
 import type { Mailer, MailerTimeouts, Message } from '#server/emails/mailer';
-import { claimDueReceipts } from '#server/emails/outbox';
+import { leaseDueReceipts } from '#server/emails/outbox';
 import { type ReceiptMailing, sendDueReceipts } from '#server/emails/receipt-mailing';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { receiptEmails } from '#shared/schema';
@@ -122,19 +122,19 @@ describe('the receipt of a counted vote', () => {
   test('is left to the process that is just taking it', async () => {
     const votes = [await aCountedVote(), await aCountedVote(), await aCountedVote()];
     await app.db.transaction(async (tx) => {
-      const [taken, ...more] = await claimDueReceipts(tx, 'vote.example', 1);
+      const [taken, ...more] = await leaseDueReceipts(tx, 'vote.example', 1);
       expect(more).toEqual([]);
-      const others = await claimDueReceipts(app.db, 'vote.example', 10);
+      const others = await leaseDueReceipts(app.db, 'vote.example', 10);
       const ids = [taken, ...others].map((receipt) => receipt?.paymentId);
       expect(ids.sort()).toEqual(votes.map(({ id }) => id).sort());
     });
-    expect(await claimDueReceipts(app.db, 'vote.example', 10)).toEqual([]);
+    expect(await leaseDueReceipts(app.db, 'vote.example', 10)).toEqual([]);
   });
 
   test.each(EVERY_PLAN)('is taken with so many others and no more, $plan', async ({ without }) => {
     for (let i = 0; i < 10; i++) await aCountedVote();
     const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
-    expect(await claimDueReceipts(db, 'vote.example', 4).finally(close)).toHaveLength(4);
+    expect(await leaseDueReceipts(db, 'vote.example', 4).finally(close)).toHaveLength(4);
     expect(await app.db.$count(receiptEmails, gt(receiptEmails.attempts, 0))).toBe(4);
   });
 

@@ -107,6 +107,7 @@ export async function startTestApp({
       mounted: null,
     },
     client: null,
+    checksAnswers: true,
     timeouts: { timeoutMs, probeAfterMs },
   });
   const { payments: context } = deps;

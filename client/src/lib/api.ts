@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#shared/contracts/primitives';
+import type { ErrorBody } from '#shared/contracts/errors';
 import { isObject, type Shape } from './answer-shape';
 
 /** Any non-OK answer. The message is the status, a colon, a space and the body's text (spec, section 8). */

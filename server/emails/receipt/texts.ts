@@ -1,13 +1,14 @@
+import i18next from 'i18next';
 import type { Language } from '#shared/domain/localized';
 
 const en = {
-  subject: 'Receipt #{code}: {votes} for {artist}',
-  'heading.one': 'Your vote is counted',
-  'heading.other': 'Your votes are counted',
+  subject: 'Receipt #{{code}}: {{votes}} for {{artist}}',
+  heading_one: 'Your vote is counted',
+  heading_other: 'Your votes are counted',
   lead: 'Thank you for voting. This is your receipt.',
   votedFor: 'You voted for',
-  'votes.one': '{count} vote',
-  'votes.other': '{count} votes',
+  votes_one: '{{spelled}} vote',
+  votes_other: '{{spelled}} votes',
   byCategory: 'Votes by category',
   amount: 'Amount',
   method: 'Paid by',
@@ -24,13 +25,13 @@ const en = {
 export type EmailText = keyof typeof en;
 
 const fr: Record<EmailText, string> = {
-  subject: 'Reçu #{code} : {votes} pour {artist}',
-  'heading.one': 'Votre vote est compté',
-  'heading.other': 'Vos votes sont comptés',
+  subject: 'Reçu #{{code}} : {{votes}} pour {{artist}}',
+  heading_one: 'Votre vote est compté',
+  heading_other: 'Vos votes sont comptés',
   lead: 'Merci d’avoir voté. Voici votre reçu.',
   votedFor: 'Vous avez voté pour',
-  'votes.one': '{count} vote',
-  'votes.other': '{count} votes',
+  votes_one: '{{spelled}} vote',
+  votes_other: '{{spelled}} votes',
   byCategory: 'Votes par catégorie',
   amount: 'Montant',
   method: 'Payé par',
@@ -46,16 +47,22 @@ const fr: Record<EmailText, string> = {
 
 export const texts: Record<Language, Record<EmailText, string>> = { en, fr };
 
-/** Fills the `{gaps}` of a text; what is filled in is never read as a gap itself. */
+const i18n = i18next.createInstance();
+void i18n.init({
+  resources: { en: { translation: en }, fr: { translation: fr } },
+  initAsync: false,
+  keySeparator: false,
+  // The layouts escape what they need to.
+  interpolation: { escapeValue: false },
+});
+
+/** @param values what the `{{gaps}}` of the text are filled with; never read as gaps themselves */
 export const emailText = (
   language: Language,
   key: EmailText,
   values: Readonly<Record<string, string>> = {},
-): string => texts[language][key].replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
+): string => i18n.getFixedT(language)(key, { ...values, skipOnVariables: true });
 
-/** The form that goes with a number; in both languages there are two below a million. */
-export const pluralText = (language: Language, key: 'heading' | 'votes', count: number): string => {
-  const form = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other';
-  const spelled = new Intl.NumberFormat(language).format(count);
-  return emailText(language, `${key}.${form}`, { count: spelled });
-};
+/** The form that goes with a number, which stands in it as people write it. */
+export const pluralText = (language: Language, key: 'heading' | 'votes', count: number): string =>
+  i18n.getFixedT(language)(key, { count, spelled: new Intl.NumberFormat(language).format(count) });

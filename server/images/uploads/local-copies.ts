@@ -1,4 +1,4 @@
-import { ConcurrencyLimit } from '../concurrency-limit';
+import pLimit from 'p-limit';
 import type { ImageCache } from '../image-cache';
 import type { PictureBucket } from './picture-bucket';
 import { S3Error } from './s3-error';
@@ -17,7 +17,7 @@ type Bucket = Pick<PictureBucket, 'read'>;
 export class LocalCopies {
   readonly #bucket: Bucket;
   readonly #cache: ImageCache;
-  readonly #limit = new ConcurrencyLimit(MAX_READS);
+  readonly #limit = pLimit(MAX_READS);
   /** Put to the store, or waiting for their turn. */
   #questions = 0;
   readonly #underway = new Map<string, Promise<Buffer | null>>();
@@ -52,7 +52,7 @@ export class LocalCopies {
     if (this.#questions === MAX_QUESTIONS) throw new S3Error('too many questions at once');
     this.#questions++;
     try {
-      return await this.#limit.run(() => this.#bucket.read(name));
+      return await this.#limit(() => this.#bucket.read(name));
     } finally {
       this.#questions--;
     }

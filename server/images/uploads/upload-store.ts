@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { invalid } from '../../errors';
-import { ConcurrencyLimit } from '../concurrency-limit';
 import { ImageError } from '../image-error';
 import { toUploadedImage } from '../web-image';
 import { newPictureName, type PicturePlace } from './picture-place';
@@ -10,7 +10,7 @@ const MAX_AT_ONCE = 2;
 /** Makes the pictures that administrators send fit for the web, and keeps them. */
 export class UploadStore {
   readonly #place: PicturePlace;
-  readonly #limit = new ConcurrencyLimit(MAX_AT_ONCE);
+  readonly #limit = pLimit(MAX_AT_ONCE);
 
   constructor(place: PicturePlace) {
     this.#place = place;
@@ -22,7 +22,7 @@ export class UploadStore {
    * @throws S3Error 503
    */
   async store(bytes: Buffer): Promise<string> {
-    const picture = await this.#limit.run(() => readable(bytes));
+    const picture = await this.#limit(() => readable(bytes));
     const name = newPictureName();
     await this.#place.keep(name, picture);
     return `/uploads/${name}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { runForPayment } from '../../platform/request-context';
+import { startWorker, type Worker } from '../../platform/worker';
 import { type PaymentContext, providersOf } from '../context';
 import type { Payment } from '../lifecycle/repository';
 import type { PaymentProvider } from '../providers/provider';
@@ -53,25 +53,20 @@ async function reconcile(
   }
 }
 
-/** Runs in every node for as long as it lives; nodes share the work. */
-export function startReconciler(context: PaymentContext): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const loop = async (provider: PaymentProvider) => {
-    while (!stopping.signal.aborted) {
-      try {
-        await reconcileWith(context, provider);
-      } catch (error) {
-        context.logger.error({ err: error }, 'the reconciler could not look for due payments');
-      }
-      await delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
+/** Runs in every process; they share the work. */
+export function startReconciler(context: PaymentContext): Worker {
   // One each, so that a provider that hangs holds up no other.
-  const running = Promise.all(providersOf(context).map(loop));
+  const workers = providersOf(context).map((provider) =>
+    startWorker({
+      round: () => reconcileWith(context, provider),
+      restMs: () => IDLE_MS,
+      onError: (err) =>
+        context.logger.error({ err }, 'the reconciler could not look for due payments'),
+    }),
+  );
   return {
     async stop() {
-      stopping.abort();
-      await running;
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }

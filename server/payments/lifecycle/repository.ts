@@ -3,6 +3,7 @@ import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { VoteLine } from '#shared/domain/votes';
 import { payments, paymentVotes } from '#shared/schema';
 import type { Queryable, Transaction } from '../../db/client';
+import { fromNow } from '../../db/lease-rows';
 import { notFound } from '../../errors';
 import { recordEvent } from './events';
 
@@ -111,5 +112,4 @@ export async function hasVoteLines(
   );
 }
 
-/** A PostgreSQL expression. */
-export const fromNow = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
+export { fromNow };

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { ErrorIssue } from '#shared/contracts/primitives';
+import type { ErrorIssue } from '#shared/contracts/errors';
 import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../../db/client';

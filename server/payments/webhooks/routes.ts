@@ -1,4 +1,5 @@
-import express, { type Request, Router } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
+import type { Api } from '../../http';
 import { type PaymentContext, providersOf } from '../context';
 import type { RawWebhook } from '../providers/provider';
 import { receiveWebhook } from './receive-webhook';
@@ -8,23 +9,21 @@ const MAX_CALLBACK = '32kb';
 const MAX_CARD_EVENT = '256kb';
 
 /** Mounted before the JSON parser: signatures are checked on the raw body. */
-export function webhookRoutes(context: PaymentContext): Router {
-  const router = Router();
-
+export function webhookRoutes(api: Api, context: PaymentContext): void {
   for (const provider of providersOf(context)) {
     const path = `/api/webhooks/${provider.name}`;
     const limit = provider === context.cards ? MAX_CARD_EVENT : MAX_CALLBACK;
-    router.use(path, express.raw({ type: () => true, limit }));
+    api.router.use(path, express.raw({ type: () => true, limit }));
+    const receive: RequestHandler = async (req, res) => {
+      await receiveWebhook(context, provider, rawWebhook(req));
+      res.json({ received: true });
+    };
     // The provider's dashboard decides which method it uses.
-    for (const method of ['get', 'post', 'put'] as const) {
-      router[method]([path, `${path}/:suffix`], async (req, res) => {
-        await receiveWebhook(context, provider, rawWebhook(req));
-        res.json({ received: true });
-      });
+    for (const method of ['GET', 'POST', 'PUT'] as const) {
+      api.mount(method, path, receive);
+      api.mount(method, `${path}/:suffix`, receive);
     }
   }
-
-  return router;
 }
 
 const rawWebhook = (req: Request): RawWebhook => ({

@@ -1,5 +1,5 @@
 import { ApiError } from '#client/lib/api';
-import type { ErrorBody } from '#shared/contracts/primitives';
+import type { ErrorBody } from '#shared/contracts/errors';
 
 /** The paths of the fields that the server names in an error, such as `nominations.0.categoryId`. */
 export function refusedFields(error: Error): string[] {

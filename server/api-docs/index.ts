@@ -1,0 +1,2 @@
+export { openApiDocument } from './openapi';
+export { apiDocsRoutes } from './routes';

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import {
+  type Answer,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+  errorsOf,
+  METHODS,
+  type Method,
+  type ParsedRequest,
+} from '#shared/contracts/endpoints';
+import { COMMON_ERRORS } from '#shared/contracts/errors';
+import { AppError } from '../errors';
+import { parse } from './parse';
+
+type Call<Name extends EndpointName> = ParsedRequest<Name, Buffer> & {
+  req: Request;
+  res: Response;
+};
+
+interface ServeOptions {
+  /** What `:provider` in the path stands for. */
+  provider?: string;
+  /** Run before anything of the request is parsed, such as sessions. */
+  before?: readonly RequestHandler[];
+}
+
+/** The API of one application: rooms add the endpoints of the contract that they serve. */
+export class Api {
+  readonly router = Router();
+  readonly #checksAnswers: boolean;
+  readonly #mounted: { method: Method; path: string; pattern: RegExp }[] = [];
+
+  /** @param checksAnswers fails when an answer is not what the contract says, to the field; for tests */
+  constructor({ checksAnswers }: { checksAnswers: boolean }) {
+    this.#checksAnswers = checksAnswers;
+  }
+
+  /**
+   * Adds an endpoint. Path, query, headers and body are parsed by the contract, in this order; what
+   * `answer` returns is sent as JSON, unless the contract says bytes: then `answer` sends them.
+   */
+  serve<Name extends EndpointName>(
+    name: Name,
+    answer: (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>,
+    { provider = '', before = [] }: ServeOptions = {},
+  ): void {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const [method, pattern] = nameParts(name);
+    const path = pattern.replace(':provider', provider);
+    this.mount(method, path, ...before, async (req, res) => {
+      // By construction: the schemas that have parsed it are those that the type is made of.
+      const call = { ...parsed(endpoint, req), req, res } as Call<Name>;
+      const sent = this.#checksAnswers
+        ? await checked(name, () => answer(call))
+        : await answer(call);
+      if (typeof endpoint.answer === 'string') return;
+      if (endpoint.answer === null) res.status(204).end();
+      else res.status(endpoint.status ?? 200).json(sent);
+    });
+  }
+
+  /** Adds a route that is not of the contract, such as a webhook, so that 405 answers know it. */
+  mount(method: Method, path: string, ...handlers: RequestHandler[]): void {
+    this.#mounted.push({ method, path, pattern: patternOf(path) });
+    const verb = VERBS[method];
+    this.router[verb](path, ...handlers);
+  }
+
+  /** The methods by which a path is asked; none for an unknown path. */
+  methodsAt(path: string): string[] {
+    const found = this.#mounted.filter(({ pattern }) => pattern.test(path));
+    const methods: string[] = found.map(({ method }) => method);
+    // Express answers HEAD wherever it answers GET.
+    return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)];
+  }
+
+  /** Every route, such as `GET /api/categories/:id`. */
+  get routes(): string[] {
+    return this.#mounted.map(({ method, path }) => `${method} ${path}`);
+  }
+}
+
+const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** As Express matches: parameters hold no slash, capitals and a slash at the end do not matter. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i');
+
+const nameParts = (name: EndpointName): [method: Method, pattern: string] => {
+  const [method, pattern] = name.split(' ');
+  const known = METHODS.find((one) => one === method);
+  if (!known || pattern === undefined) throw new Error(`${name} is no method and path`);
+  return [known, pattern];
+};
+
+function parsed(endpoint: Endpoint, { params, query, headers, body }: Request) {
+  const { body: schema } = endpoint;
+  return {
+    params: endpoint.params && parse(endpoint.params, params),
+    query: endpoint.query && parse(endpoint.query, query),
+    headers: endpoint.headers && parse(endpoint.headers, headers),
+    body: typeof schema === 'string' ? bytesOf(body) : schema && parse(schema, body),
+  };
+}
+
+/** Without a body there is nothing that a parser could have made of it. */
+const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+/** @throws Error when the answer or its refusal is not what the contract says */
+async function checked<T>(name: EndpointName, answer: () => Promise<T> | T): Promise<T> {
+  let sent: T;
+  try {
+    sent = await answer();
+  } catch (error) {
+    const codes: readonly string[] = [...COMMON_ERRORS, ...errorsOf(name)];
+    if (!(error instanceof AppError) || codes.includes(error.code)) throw error;
+    throw new Error(`${name} does not declare the error ${error.code}`);
+  }
+  const { answer: schema }: Endpoint = ENDPOINTS[name];
+  if (!(schema instanceof z.ZodType)) return sent;
+  const onTheWire: unknown = JSON.parse(JSON.stringify(sent));
+  if (!isDeepStrictEqual(schema.parse(onTheWire), onTheWire)) {
+    throw new Error(`${name} answers more than its contract says: ${JSON.stringify(sent)}`);
+  }
+  return sent;
+}

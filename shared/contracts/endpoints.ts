@@ -1,0 +1,341 @@
+import { z } from 'zod';
+import {
+  adminActionList,
+  adminActionsQuery,
+  adminArtist,
+  adminArtistDetail,
+  adminCategory,
+  artistInput,
+  categoryInput,
+  upload,
+} from './admin-catalog';
+import {
+  adminPaymentHistory,
+  analytics,
+  analyticsQuery,
+  paymentExportQuery,
+  pendingPaymentsChecked,
+  refundStarted,
+  stats,
+  voterTracking,
+  voterTrackingQuery,
+} from './admin-payments';
+import { currentUser } from './auth';
+import {
+  artist,
+  artistIdParams,
+  category,
+  categoryIdParams,
+  idParams,
+  nomination,
+  sharedNomination,
+  shareLinkParams,
+} from './catalog';
+import { importPreview, importQuery, importResult, UNREADABLE_IMPORTS } from './catalog-import';
+import { publicConfig } from './config';
+import type { ErrorCode } from './errors';
+import { imageProxyQuery } from './images';
+import { paymentHelp, paymentHelpQuestion } from './payment-help';
+import {
+  cardAttempt,
+  cardConfirmation,
+  cardConfirmed,
+  cardPayment,
+  cardSession,
+  idempotencyHeaders,
+  mobileMoneyPayment,
+  paymentChanged,
+  paymentIdParams,
+  paymentReceiptCode,
+  paymentStarted,
+  paymentState,
+  voterEmailChange,
+} from './payments';
+import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
+
+export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Everything both sides agree on about one call. */
+export interface Endpoint {
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  headers?: z.ZodType;
+  /** JSON by this schema, or bytes of this content type. */
+  body?: z.ZodType | 'image/*' | 'text/csv';
+  /** JSON by this schema, bytes of this content type, or no body at all (204). */
+  answer: z.ZodType | 'image/webp' | 'text/csv' | null;
+  /** Of a good answer; 200 when left out, 204 without an answer. */
+  status?: 201;
+  /** Beyond `COMMON_ERRORS`. */
+  errors?: readonly ErrorCode[];
+}
+
+const NOMINATION_ERRORS = ['voting-closed', 'nominations-invalid'] as const;
+const IMAGE_ERRORS = ['image-too-large', 'not-an-image', 'heic-image'] as const;
+
+/**
+ * Every call of the API by method and path: routes, client calls, 405 answers, tests and the OpenAPI
+ * document follow from it. `:provider` is the name of the mobile money provider. Beside it there are
+ * sign-in and sign-out (whole-page navigations), the providers' webhooks and the health checks.
+ */
+export const ENDPOINTS = {
+  'GET /api/config': {
+    summary: 'What the browser may know of the configuration',
+    answer: publicConfig,
+  },
+  'GET /api/auth/user': { summary: 'The person who is signed in', answer: currentUser },
+
+  'GET /api/categories': { summary: 'All categories', answer: z.array(category) },
+  'GET /api/categories/:id': { summary: 'One category', params: idParams, answer: category },
+  'GET /api/nominations/category/:categoryId': {
+    summary: 'The nominations of a category',
+    params: categoryIdParams,
+    answer: z.array(nomination),
+  },
+  'GET /api/nominations/artist/:artistId': {
+    summary: 'The nominations of an artist',
+    params: artistIdParams,
+    answer: z.array(nomination),
+  },
+  'GET /api/nominations/share/:link': {
+    summary: 'The nomination behind a share link',
+    params: shareLinkParams,
+    answer: sharedNomination,
+  },
+  'GET /api/artists/:id': { summary: 'One artist', params: idParams, answer: artist },
+  'GET /api/artists/:id/nominations': {
+    summary: 'The nominations of an artist',
+    params: idParams,
+    answer: z.array(nomination),
+  },
+  'GET /api/image-proxy': {
+    summary: 'A picture that the catalogue uses, resized',
+    query: imageProxyQuery,
+    answer: 'image/webp',
+    errors: ['image-unreachable', ...IMAGE_ERRORS],
+  },
+
+  'POST /api/:provider-payment': {
+    summary: 'Start a mobile money payment: a prompt goes to the phone',
+    headers: idempotencyHeaders,
+    body: mobileMoneyPayment,
+    answer: paymentStarted,
+    status: 201,
+    errors: [
+      ...NOMINATION_ERRORS,
+      'prompt-open',
+      'phone-limit',
+      'idempotency-key-reused',
+      // The provider's refusal (422).
+      'declined',
+      'insufficient-funds',
+      'expired',
+      'wrong-pin',
+      'limit-reached',
+      'no-wallet',
+      'unsupported-operator',
+      'unknown',
+    ],
+  },
+  'POST /api/create-payment-intent-multi': {
+    summary: 'Create or change the card payment of this browser session',
+    body: cardPayment,
+    answer: cardSession,
+    errors: [...NOMINATION_ERRORS, 'payment-changed', 'rate-limited'],
+  },
+  'PATCH /api/payment/:paymentId/attempt': {
+    summary: 'Freeze a card payment before the browser confirms it',
+    params: paymentIdParams,
+    body: cardAttempt,
+    answer: paymentChanged,
+    errors: ['voting-closed', 'payment-changed', 'payment-settled'],
+  },
+  'PATCH /api/payment/:paymentId/email': {
+    summary: 'Change where the receipt of a card payment goes',
+    params: paymentIdParams,
+    body: voterEmailChange,
+    answer: paymentChanged,
+  },
+  'POST /api/confirm-payment': {
+    summary: 'Have the provider asked about a card payment that the browser has confirmed',
+    body: cardConfirmation,
+    answer: cardConfirmed,
+    errors: ['payment-unfinished'],
+  },
+  'GET /api/payment/:paymentId/status': {
+    summary: 'How a payment stands',
+    params: paymentIdParams,
+    answer: paymentState,
+  },
+  'GET /api/payment/:paymentId/receipt-code': {
+    summary: 'The receipt code of a payment',
+    params: paymentIdParams,
+    answer: paymentReceiptCode,
+  },
+  'GET /api/payment/receipt/:receiptCode': {
+    summary: 'A receipt',
+    params: receiptCodeParams,
+    answer: receipt,
+  },
+  'POST /api/receipts/lookup': {
+    summary: 'The receipts of an e-mail address or a phone number',
+    body: receiptLookup,
+    answer: receiptList,
+  },
+  'POST /api/payment-help': {
+    summary: 'What became of a payment',
+    body: paymentHelpQuestion,
+    answer: paymentHelp,
+  },
+
+  'GET /api/stats': { summary: 'Totals and today', answer: stats },
+  'GET /api/voter-tracking': {
+    summary: 'Payments that match, newest first',
+    query: voterTrackingQuery,
+    answer: voterTracking,
+  },
+  'GET /api/admin/analytics': {
+    summary: 'Figures of the last days',
+    query: analyticsQuery,
+    answer: analytics,
+  },
+  'GET /api/admin/payments.csv': {
+    summary: 'All payments that match, as a table',
+    query: paymentExportQuery,
+    answer: 'text/csv',
+  },
+  'GET /api/admin/payments/:id': {
+    summary: 'Everything about one payment',
+    params: idParams,
+    answer: adminPaymentHistory,
+  },
+  'POST /api/admin/payments/:id/refund': {
+    summary: 'Give the money of a card payment back',
+    params: idParams,
+    answer: refundStarted,
+    errors: ['not-refundable', 'rate-limited'],
+  },
+  'POST /api/admin/check-:provider-payments': {
+    summary: 'Ask the mobile money provider about every pending payment',
+    answer: pendingPaymentsChecked,
+  },
+  'GET /api/admin/categories': { summary: 'All categories', answer: z.array(adminCategory) },
+  'POST /api/admin/categories': {
+    summary: 'Create a category',
+    body: categoryInput,
+    answer: adminCategory,
+    status: 201,
+  },
+  'PUT /api/admin/categories/:id': {
+    summary: 'Change a category',
+    params: idParams,
+    body: categoryInput,
+    answer: adminCategory,
+    errors: ['changed-meanwhile'],
+  },
+  'DELETE /api/admin/categories/:id': {
+    summary: 'Take a category out of every list',
+    params: idParams,
+    answer: null,
+    errors: ['already-deleted'],
+  },
+  'POST /api/admin/categories/:id/restore': {
+    summary: 'Undo the deletion of a category',
+    params: idParams,
+    answer: adminCategory,
+  },
+  'GET /api/admin/artists': { summary: 'All artists with totals', answer: z.array(adminArtist) },
+  'GET /api/admin/artists/:id': {
+    summary: 'What the form of an artist edits',
+    params: idParams,
+    answer: adminArtistDetail,
+  },
+  'POST /api/admin/artists': {
+    summary: 'Create an artist with nominations',
+    body: artistInput,
+    answer: adminArtistDetail,
+    status: 201,
+    errors: ['unknown-category'],
+  },
+  'PUT /api/admin/artists/:id': {
+    summary: 'Change an artist and its nominations',
+    params: idParams,
+    body: artistInput,
+    answer: adminArtistDetail,
+    errors: ['unknown-category', 'changed-meanwhile'],
+  },
+  'DELETE /api/admin/artists/:id': {
+    summary: 'Take an artist out of every list',
+    params: idParams,
+    answer: null,
+    errors: ['already-deleted'],
+  },
+  'POST /api/admin/artists/:id/restore': {
+    summary: 'Undo the deletion of an artist',
+    params: idParams,
+    answer: adminArtistDetail,
+  },
+  'POST /api/admin/uploads': {
+    summary: 'Upload a picture, 10 MB at most',
+    body: 'image/*',
+    answer: upload,
+    status: 201,
+    errors: IMAGE_ERRORS,
+  },
+  'POST /api/admin/import/preview': {
+    summary: 'What an import of this file would do; changes nothing',
+    body: 'text/csv',
+    answer: importPreview,
+    errors: UNREADABLE_IMPORTS,
+  },
+  'POST /api/admin/import': {
+    summary: 'Import artists and nominations, all or nothing',
+    query: importQuery,
+    body: 'text/csv',
+    answer: importResult,
+    status: 201,
+    errors: [...UNREADABLE_IMPORTS, 'import-invalid', 'import-conflict', 'import-changed'],
+  },
+  'GET /api/admin/actions': {
+    summary: 'What administrators did, newest first',
+    query: adminActionsQuery,
+    answer: adminActionList,
+  },
+} as const satisfies Record<`${Method} /api/${string}`, Endpoint>;
+
+export type Endpoints = typeof ENDPOINTS;
+export type EndpointName = keyof Endpoints;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Part<Name extends EndpointName, Key extends keyof Endpoint> = Endpoints[Name] extends {
+  readonly [K in Key]: infer Schema;
+}
+  ? Schema
+  : undefined;
+
+/**
+ * A request as the server has parsed it; what an endpoint does not take is undefined.
+ * @typeParam Bytes how a body that is no JSON is held
+ */
+export interface ParsedRequest<Name extends EndpointName, Bytes = Uint8Array> {
+  params: Parsed<Part<Name, 'params'>>;
+  query: Parsed<Part<Name, 'query'>>;
+  headers: Parsed<Part<Name, 'headers'>>;
+  body: Part<Name, 'body'> extends string ? Bytes : Parsed<Part<Name, 'body'>>;
+}
+
+/** The JSON that the client sends. */
+export type RequestBody<Name extends EndpointName> = Sent<Part<Name, 'body'>>;
+export type RequestQuery<Name extends EndpointName> = Sent<Part<Name, 'query'>>;
+
+/** The JSON of a good answer; undefined for bytes and for none. */
+export type Answer<Name extends EndpointName> = Sent<Part<Name, 'answer'>>;
+
+/** The codes of refusals that an endpoint has of its own. */
+export const errorsOf = (name: EndpointName): readonly ErrorCode[] => {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  return endpoint.errors ?? [];
+};

@@ -1,0 +1,63 @@
+import { FAILURE_REASONS } from '../domain/payment';
+import { UNREADABLE_IMPORTS } from './catalog-import';
+
+/** Any endpoint may answer one of these. */
+export const COMMON_ERRORS = [
+  'validation',
+  'not-found',
+  'method-not-allowed',
+  'bad-request',
+  'broken-json',
+  'too-large',
+  'unsupported-media-type',
+  'cross-origin',
+  'unauthorized',
+  'forbidden',
+  'too-many-requests',
+  'unavailable',
+  'starting',
+  'internal',
+] as const;
+
+const OWN_ERRORS = [
+  'voting-closed',
+  'nominations-invalid',
+  'prompt-open',
+  'phone-limit',
+  'idempotency-key-reused',
+  'payment-changed',
+  'payment-settled',
+  'payment-unfinished',
+  'rate-limited',
+  'not-refundable',
+  'webhook-refused',
+  'unknown-category',
+  'changed-meanwhile',
+  'already-deleted',
+  'import-invalid',
+  'import-conflict',
+  'import-changed',
+  'image-unreachable',
+  'image-too-large',
+  'not-an-image',
+  'heic-image',
+] as const;
+
+/** What the client translates. A refusal by a provider (422) has the payment's failure reason. */
+export const ERROR_CODES = [
+  ...new Set([...COMMON_ERRORS, ...OWN_ERRORS, ...UNREADABLE_IMPORTS, ...FAILURE_REASONS]),
+];
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** What every error answer looks like. */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  issues?: ErrorIssue[];
+}
+
+export interface ErrorIssue {
+  /** Where in the request, e.g. `nominationVotes.0.voteCount`. */
+  path: string;
+  message: string;
+}
