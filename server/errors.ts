@@ -26,10 +26,10 @@ export class AppError extends Error {
 export const invalid = (message: string, issues: ErrorIssue[], code: ErrorCode = 'validation') =>
   new AppError(400, code, message, { issues });
 
-/** Whoever asks is signed out. The client knows this answer by its message. */
+/** The caller is signed out. The client knows this answer by its message. */
 export const unauthorized = () => new AppError(401, 'unauthorized', 'Unauthorized');
 
-/** Whoever asks is signed in, and may not. */
+/** The caller is signed in, and may not. */
 export const forbidden = () => new AppError(403, 'forbidden', 'Forbidden');
 
 export const notFound = (what: string) => new AppError(404, 'not-found', `No such ${what}`);

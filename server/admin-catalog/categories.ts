@@ -19,7 +19,7 @@ export async function findAdminCategory(db: Queryable, id: string): Promise<Admi
 
 async function withAdminFields(db: Queryable, found: Category[]): Promise<AdminCategory[]> {
   const ids = found.map(({ id }) => id);
-  // Votes once counted stay the category's, whoever was withdrawn or deleted since.
+  // Counted votes stay the category's, also of nominations withdrawn and artists deleted since.
   const rows = await db
     .select({
       id: categories.id,

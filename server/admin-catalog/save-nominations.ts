@@ -5,7 +5,7 @@ import { categories, nominations } from '#shared/schema';
 import type { Transaction } from '../db/client';
 import { invalid } from '../errors';
 
-/** 96 bits: nobody finds the link of a nomination that was not shared with them. */
+/** 96 bits, so that the link of a nomination cannot be guessed. */
 const newShareLink = () => randomBytes(12).toString('base64url');
 
 /**

@@ -6,11 +6,11 @@ import { payments } from '#shared/schema';
 import type { Database } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
 import { leadingArtists } from './leading-artists';
-import { isoText, localDay, type Terms, toUsd } from './terms';
+import { isoText, localDay, type ReportContext, toUsd } from './report-context';
 
 const HOURS = 48;
 
-/** Shown before the first payment is completed (design, section 8). */
+/** Shown before the first payment is completed. */
 const FORECAST: Analytics['paymentMethods'] = {
   isForecast: true,
   methods: [
@@ -19,21 +19,21 @@ const FORECAST: Analytics['paymentMethods'] = {
   ],
 };
 
-export interface AnalyticsTerms extends Terms {
+export interface AnalyticsContext extends ReportContext {
   /** Whole days, today included. */
   days: number;
 }
 
 /** Everything the charts show: the last days, and leaders and methods of all time. */
-export async function readAnalytics(db: Database, terms: AnalyticsTerms): Promise<Analytics> {
+export async function readAnalytics(db: Database, context: AnalyticsContext): Promise<Analytics> {
   const [parts, votesPerHour, leading, counts] = await Promise.all([
-    countDays(db, terms),
-    countHours(db, terms),
+    countDays(db, context),
+    countHours(db, context),
     leadingArtists(db),
     countPayments(db),
   ]);
   const from = parts[0] && new Date(parts[0].startsAt);
-  const days = sumUp(parts, terms);
+  const days = sumUp(parts, context);
   const [funnel, failureReasons] = await Promise.all([
     countPayments(db, { from }).then(funnelOf),
     countFailures(db, from),
@@ -60,9 +60,9 @@ type DayPart = {
 };
 
 /** Each day's counted votes and money; a day on which clocks change has 23 or 25 hours. */
-async function countDays(db: Database, terms: AnalyticsTerms): Promise<DayPart[]> {
-  const { timezone, days } = terms;
-  const today = localDay(terms);
+async function countDays(db: Database, context: AnalyticsContext): Promise<DayPart[]> {
+  const { timezone, days } = context;
+  const today = localDay(context);
   const { rows } = await db.execute<DayPart>(sql`
     with days as (
       select day, day at time zone ${timezone}::text as starts_at,
@@ -87,7 +87,7 @@ interface Day {
   mobileMoney: number;
 }
 
-function sumUp(parts: DayPart[], terms: Terms): Day[] {
+function sumUp(parts: DayPart[], context: ReportContext): Day[] {
   const days = [...new Set(parts.map(({ day }) => day))];
   return days.map((day) => {
     const ofDay = parts.filter((part) => part.day === day);
@@ -96,24 +96,24 @@ function sumUp(parts: DayPart[], terms: Terms): Day[] {
     return {
       day,
       votes: ofDay.reduce((sum, { votes }) => sum + (votes ?? 0), 0),
-      card: revenueOf(cards, terms),
-      mobileMoney: revenueOf(others, terms),
+      card: revenueOf(cards, context),
+      mobileMoney: revenueOf(others, context),
     };
   });
 }
 
-const revenueOf = (parts: DayPart[], terms: Terms): number =>
+const revenueOf = (parts: DayPart[], context: ReportContext): number =>
   toUsd(
     parts.flatMap(({ currency, amount }) =>
       currency !== null && amount !== null ? [{ currency, amount }] : [],
     ),
-    terms,
+    context,
   );
 
 /** Each hour's counted votes, the present hour last. */
 async function countHours(
   db: Database,
-  { now, timezone }: Terms,
+  { now, timezone }: ReportContext,
 ): Promise<Analytics['votesPerHour']> {
   const last = sql`date_trunc('hour', ${now.toISOString()}::timestamptz, ${timezone}::text)`;
   const { rows } = await db.execute<{ at: string; votes: number }>(sql`
@@ -146,7 +146,7 @@ function methodsOf(counts: PaymentCount[]): Analytics['paymentMethods'] {
 
 const funnelOf = (counts: PaymentCount[]): Analytics['funnel'] => {
   const completed = counts.filter(({ status }) => status === 'completed');
-  // What is paid was attempted, even if nobody noted when.
+  // A paid payment was attempted, also where the time of the attempt was not stored.
   const attempted = counts.filter(
     ({ status, isAttempted }) => isAttempted || status === 'completed',
   );

@@ -10,7 +10,7 @@ import type { Position } from './position';
 
 const BATCH = 1_000;
 
-/** Spec, section 9. */
+/** The columns that people who keep lists of payments already know. */
 const COLUMNS: readonly { title: string; cell: (payment: ListedPayment) => string | null }[] = [
   { title: 'Payment ID', cell: ({ id }) => id },
   { title: 'Provider', cell: ({ provider }) => (provider === 'card' ? 'Card' : 'Mobile Money') },
@@ -45,7 +45,7 @@ export async function sendPaymentsCsv(
     // One batch waits for the reader while the next one is being fetched, no more.
     await pipeline(Readable.from(csvOf(db, filters), { highWaterMark: 1 }), res);
   } catch (error) {
-    // Whoever asked has gone.
+    // The browser has closed the connection.
     if (!isClosedEarly(error)) throw error;
   }
 }

@@ -8,7 +8,7 @@ const PER_CATEGORY = 5;
 
 type Leaders = Pick<Analytics, 'activeCategories' | 'topArtists' | 'topByCategory'>;
 
-/** Who has most votes, overall and in each category; nobody without any. */
+/** The artists with most votes, overall and in each category; only those with votes. */
 export async function leadingArtists(db: Database): Promise<Leaders> {
   const [topArtists, topByCategory] = await Promise.all([overall(db), byCategory(db)]);
   return {

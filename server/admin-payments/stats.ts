@@ -4,7 +4,7 @@ import type { Currency } from '#shared/domain/pricing';
 import { artists, categories, nominationTotals, payments } from '#shared/schema';
 import type { Database } from '../db/client';
 import { countPayments } from '../payment-counts';
-import { localDay, type Terms, toUsd } from './terms';
+import { localDay, type ReportContext, toUsd } from './report-context';
 
 interface Revenue {
   currency: Currency;
@@ -12,25 +12,25 @@ interface Revenue {
 }
 
 /** The four figures of the dashboard, and today's. */
-export async function readStats(db: Database, terms: Terms): Promise<Stats> {
+export async function readStats(db: Database, context: ReportContext): Promise<Stats> {
   const [totalArtists, totalCategories, totalVotes, counts, today] = await Promise.all([
     db.$count(artists, eq(artists.isActive, true)),
     db.$count(categories, eq(categories.isActive, true)),
     sumOfTotals(db),
     countPayments(db),
-    countedToday(db, terms),
+    countedToday(db, context),
   ]);
   const total = byCurrency(counts.filter(({ status }) => status === 'completed'));
   return {
     totalArtists,
     totalCategories,
     totalVotes,
-    totalRevenue: toUsd(total, terms),
+    totalRevenue: toUsd(total, context),
     todayVotes: today.reduce((sum, { votes }) => sum + votes, 0),
-    todayRevenue: toUsd(today, terms),
+    todayRevenue: toUsd(today, context),
     totalByCurrency: total.map(toMoney),
     todayByCurrency: today.map(toMoney),
-    xafPerUsd: terms.xafPerUsd,
+    xafPerUsd: context.xafPerUsd,
   };
 }
 
@@ -41,14 +41,17 @@ async function sumOfTotals(db: Database): Promise<number> {
 }
 
 /** By the time at which votes were counted: what began before midnight may count after it. */
-async function countedToday(db: Database, terms: Terms): Promise<(Revenue & { votes: number })[]> {
-  const day = localDay(terms);
+async function countedToday(
+  db: Database,
+  context: ReportContext,
+): Promise<(Revenue & { votes: number })[]> {
+  const day = localDay(context);
   const { rows } = await db.execute<{ currency: Currency; amount: number; votes: number }>(sql`
     select currency, sum(amount)::float8 as amount, sum(total_votes)::float8 as votes
     from ${payments}
     where status = 'completed'
-      and completed_at >= ${day} at time zone ${terms.timezone}::text
-      and completed_at < (${day} + interval '1 day') at time zone ${terms.timezone}::text
+      and completed_at >= ${day} at time zone ${context.timezone}::text
+      and completed_at < (${day} + interval '1 day') at time zone ${context.timezone}::text
     group by currency order by currency`);
   return rows;
 }

@@ -6,7 +6,7 @@ import { payments } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { matchesFilters } from './matching-payments';
 
-/** Nobody reads that many results of a search; counting on would cost more the more there are. */
+/** Counting on would cost more the more results there are, and that many are not read. */
 const COUNTED = 1_000;
 
 /** What a search finds: counted up to a thousand, and beyond that estimated. */

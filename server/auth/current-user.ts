@@ -29,7 +29,7 @@ export function currentAdmin(req: Request): User {
   return user;
 }
 
-/** Lets pass whom the question finds; nobody on the way keeps what they are shown. */
+/** Lets a request pass when `find` does not throw; the answer is never cached. */
 export const requireThat =
   (find: (req: Request) => User): RequestHandler =>
   (req, res, next) => {

@@ -20,7 +20,7 @@ export interface IssuerSettings extends OidcSettings {
   backchannelOrigin: string | null;
 }
 
-/** The OpenID Connect provider, found when somebody first wants to sign in. */
+/** The OpenID Connect provider, discovered at the first sign-in. */
 export class Issuer {
   readonly #settings: IssuerSettings;
   #discovery: Promise<Configuration> | null = null;

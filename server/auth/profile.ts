@@ -4,7 +4,7 @@ import { email, storableText } from '#shared/contracts/primitives';
 /** What we keep of a person, as the sign-in provider describes them. */
 export interface Profile {
   subject: string;
-  /** Null unless verified: rights hang on it, and anybody can claim an address. */
+  /** Null unless verified: rights depend on it, and an unverified address may be anybody's. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -14,7 +14,7 @@ export interface Profile {
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 const name = optional(storableText(255).trim());
 
-/** A claim we cannot use is as good as none; only the subject must be there. */
+/** An unusable field is read as missing; only the subject is required. */
 const claims = z.object({
   sub: storableText(255).min(1),
   email: optional(email),

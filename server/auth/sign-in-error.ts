@@ -1,6 +1,6 @@
 import type { SignInProblem } from '#shared/domain/sign-in';
 
-/** The person or the provider said no, or nobody had asked. */
+/** The person or the provider refused, or no sign-in was under way. */
 export class SignInError extends Error {
   readonly problem: SignInProblem;
 

@@ -2,7 +2,7 @@ import type { Config, OidcSettings } from '../config';
 import type { IssuerSettings } from './issuer';
 
 export interface SignInSettings extends IssuerSettings {
-  /** Whoever signs in with one of these, verified, administrates. */
+  /** A verified sign-in with one of these becomes an administrator. */
   adminEmails: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function signInSettings(
   sandbox: SignInSandbox | null,
 ): SignInSettings {
   if (oidc) return { ...oidc, backchannelOrigin: null, adminEmails };
-  if (!sandbox) throw new Error('There is nobody to sign in with.');
+  if (!sandbox) throw new Error('No sign-in provider is configured.');
   const { settings, backchannelOrigin } = sandbox;
   const isListGiven = adminEmails.length > 0;
   return {

@@ -15,7 +15,7 @@ export interface CommandContext {
 }
 
 interface CommandOptions {
-  /** The command disturbs nobody, so it may use the embedded database of a running application. */
+  /** The command may use the embedded database of a running application. */
   runsBeside?: boolean;
 }
 

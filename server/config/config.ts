@@ -230,7 +230,7 @@ function productionProblems(env: Given, providers: PaymentProviders): string[] {
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
     problems.push('PUBLIC_URL must start with https://');
   }
-  // What it says decides who administrates: nobody in between may write it.
+  // Its answers decide who is an administrator, so they must not be forged on the way.
   if (env.OIDC_ISSUER_URL?.startsWith('http://')) {
     problems.push('OIDC_ISSUER_URL must start with https://');
   }
@@ -312,7 +312,7 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     providerVariables: providerVariables(given, providers),
     /** Null outside production means the sandbox. */
     oidc: oidcSettings(env),
-    /** Whoever signs in with one of these, verified, administrates. */
+    /** A verified sign-in with one of these becomes an administrator. */
     adminEmails: env.ADMIN_EMAILS,
     mail: mailSettings(env, publicUrl),
     /** Null means that uploaded pictures are kept in the data directory. */

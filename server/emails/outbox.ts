@@ -93,7 +93,7 @@ export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void
 /** Left over from a time when no mail could be sent, perhaps because none was set up. */
 export const isTooOld = ({ ageMs }: LeasedReceipt): boolean => ageMs > GIVE_UP_AFTER_MS;
 
-/** The number of attempts tells one claim from the next. */
+/** The number of attempts tells one lease from the next. */
 const isStillClaimed = ({ paymentId, attempts }: LeasedReceipt) =>
   and(
     eq(receiptEmails.paymentId, paymentId),

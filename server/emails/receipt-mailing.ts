@@ -94,7 +94,7 @@ async function sendReceipt(
     logger.info({ paymentId, messageId, attempts }, 'receipt sent');
     return 'settled';
   }
-  // Nobody's fault and no attempt: the lease brings it back.
+  // Broken off by our own stop: the row is due again when its lease ends.
   if (breakOff?.aborted) return 'settled';
 
   const { outcome, failure } = delivery;

@@ -33,7 +33,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const known = error instanceof AppError ? error : fromExpress(error);
     if (!known) logger.error({ err: error }, 'request failed');
     if (res.headersSent) {
-      // Nobody shall take half an answer for a whole one.
+      // Closes the connection, so that half an answer is not taken for a whole one.
       res.destroy();
       return;
     }

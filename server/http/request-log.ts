@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from '../platform/logger';
 import { runInRequest } from '../platform/request-context';
 
-/** Words of our routes, ids and file names. Anything else in a path somebody may have typed. */
+/** Words of our routes, ids and file names. Anything else in a path may be personal. */
 const OUR_SEGMENT =
   /^(?:[a-z-]*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]+\.[a-z][a-z0-9]+)$/;
 

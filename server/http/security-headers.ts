@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-interface Surroundings {
+interface SecurityHeaderOptions {
   /** Whether browsers reach us over https, so that they may be told to insist on it. */
   isHttps: boolean;
   /** Whether the card form comes from Stripe's own hosts. */
@@ -14,10 +14,10 @@ const STRIPE = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 };
-const NOBODY = { script: [], frame: [], connect: [] };
+const NO_OTHERS = { script: [], frame: [], connect: [] };
 
-export function securityHeaders({ isHttps, usesStripe }: Surroundings): RequestHandler {
-  const others = usesStripe ? STRIPE : NOBODY;
+export function securityHeaders({ isHttps, usesStripe }: SecurityHeaderOptions): RequestHandler {
+  const others = usesStripe ? STRIPE : NO_OTHERS;
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

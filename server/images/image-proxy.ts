@@ -29,7 +29,7 @@ export class ImageProxy {
   }
 
   /**
-   * The picture as WebP. Whoever asks while it is being fetched waits for the same fetch.
+   * The picture as WebP. Requests for a picture that is being fetched share that one fetch.
    * @throws ImageError
    */
   get(address: string, width: ImageWidth): Promise<Buffer> {

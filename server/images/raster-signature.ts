@@ -27,7 +27,7 @@ export const hasRasterSignature = (bytes: Buffer): boolean =>
 
 const BRANDS_AT = 8;
 const BRAND_LENGTH = 4;
-/** Nobody needs more; a file that says so is no file of a camera. */
+/** More than any camera makes; a larger claim is an attack or a broken file. */
 const MAX_BRANDS_LENGTH = 256;
 
 /**

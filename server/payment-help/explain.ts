@@ -25,8 +25,8 @@ export function explain(
 }
 
 /**
- * The same for somebody who knows no more than the number: a stranger perhaps, whom it does not
- * concern why a payment failed, nor when anything else happened.
+ * The same for a phone number alone, which a stranger may know: without the reason of a failure and
+ * without the story.
  */
 export function outline(
   payment: Payment,
@@ -72,7 +72,7 @@ function nextStepOf(payment: Payment, state: HelpState, now: Date): NextStep {
   }
 }
 
-/** A payment that nobody settles by then is given up; one that failed is asked about as long. */
+/** A payment that is not settled by then is given up; a failed one is checked as long. */
 function askedUntil({ completedAt, nextCheckAt, createdAt }: Payment, now: Date): Date | null {
   if (completedAt !== null || nextCheckAt === null) return null;
   const end = new Date(createdAt.getTime() + GIVE_UP_AFTER_MS);

@@ -6,8 +6,8 @@ import { eventsOf, findByPhone, findByReference } from './find-payment';
 import type { Payment } from './story';
 
 /**
- * Tells how a payment stands. Whoever knows a reference of it gets its whole story; a phone number
- * alone, which others know too, gets the state of its latest payment.
+ * Tells how a payment stands. A reference of it gets its whole story; a phone number alone, which
+ * others know too, gets the state of its latest payment.
  *
  * @throws AppError 429 when one number is asked about too often
  */
@@ -26,7 +26,7 @@ export async function helpWithPayment(
   return { payment: payment ? await tell(context, payment, outline) : null };
 }
 
-/** Behind the answer the provider is asked, so that whoever asks again reads more. */
+/** A pending payment is checked behind the answer, so that the next question gets more. */
 async function tell(context: PaymentContext, payment: Payment, tale: typeof explain) {
   if (payment.status === 'pending') {
     context.background.run('ask for a voter', () => checkPayment(context, payment.id, 'poll'));

@@ -13,7 +13,7 @@ export const publicConfig = z.object({
   /** Whose wallets it takes money from; none while the method is off. */
   mobileMoneyOperators: z.array(z.enum(['mtn', 'orange'])),
   stripePublishableKey: z.string().nullable(),
-  /** Where a stand-in for Stripe.js is served; null means Stripe's own, from Stripe's host. */
+  /** Where the sandbox's Stripe.js is served; null means Stripe's own, from Stripe's host. */
   stripeScriptUrl: z.string().nullable(),
   voting: z.object({
     opensAt: isoInstant.nullable(),

@@ -8,7 +8,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const methodOf = (provider: string): PaymentMethod =>
   provider === 'stripe' ? 'card' : 'mobile-money';
 
-/** What administrators tell apart: how somebody pays, how that stands, and whether they tried. */
+/** What administrators tell apart: the method, the status, and whether there was an attempt. */
 export type PaymentSegment = `${PaymentMethod} ${PaymentStatus}${'' | ' attempted'}`;
 
 export interface SegmentParts {

@@ -4,7 +4,7 @@ export const COUNTED_ATTEMPTS = 11;
 export const UNCOUNTED_ATTEMPTS = 18;
 
 /**
- * How long to wait after a status check that found the payment still pending (spec, section 4).
+ * How long to wait after a status check that found the payment still pending.
  *
  * @param attempt number of the check just made, from 1
  * @returns milliseconds to wait before the next check, or null when polling ends

@@ -1,4 +1,4 @@
-/** Why somebody came back from signing in or out as they were; told in the address of the page. */
+/** Why a sign-in or sign-out changed nothing; told in the address of the page. */
 export const SIGN_IN_PROBLEMS = ['failed', 'cancelled', 'unavailable', 'stillSignedIn'] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 

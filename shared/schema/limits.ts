@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /**
- * How often somebody asked for something, so that all processes count together. Unlogged (see its
+ * How often a client asked for something, so that all processes count together. Unlogged (see its
  * migration): a crash of the database forgets the counts, which costs less than writing them twice.
  */
 export const rateLimits = pgTable(

@@ -96,7 +96,7 @@ export const payments = pgTable(
     index('payments_created_idx').on(table.createdAt, table.id),
     index('payments_segment_idx').on(table.segment, table.createdAt, table.id),
     index('payments_completed_idx').on(table.completedAt),
-    // By reference first: whoever asks for help does not know the provider's name.
+    // By reference first: a question for help does not name the provider.
     index('payments_provider_ref_idx').on(table.providerRef, table.provider),
     index('payments_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     check('payments_status_check', sql`${table.status} in (${oneOf(PAYMENT_STATUSES)})`),

@@ -44,11 +44,11 @@ const COLUMNS_BY_HEADING = new Map(
 );
 const closestHeading = closestNameAmong([...COLUMNS_BY_HEADING.keys()]);
 
-/** In English or French, in any letters; undefined for a heading nobody knows. */
+/** In English or French, in any letters; undefined for an unknown heading. */
 export const columnHeaded = (heading: string): ImportColumn | undefined =>
   COLUMNS_BY_HEADING.get(headingKey(heading));
 
-/** What may have been meant by a heading nobody knows. */
+/** What may have been meant by an unknown heading. */
 export function closestColumn(heading: string): ImportColumn | null {
   const closest = closestHeading(headingKey(heading));
   return closest === null ? null : (COLUMNS_BY_HEADING.get(closest) ?? null);

@@ -90,7 +90,7 @@ async function saveArtists(tx: Transaction, plan: ImportPlan): Promise<string[]>
     );
   }
   const existingIds = identified.flatMap(({ id, isNew }) => (isNew ? [] : [id]));
-  // Whoever has one of them open in the form would take the new nominations away by saving.
+  // A form that has one of them open would remove the new nominations by saving, so it is refused.
   await tx
     .update(artists)
     .set({ version: sql`${artists.version} + 1` })

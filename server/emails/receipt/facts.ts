@@ -14,7 +14,7 @@ export interface ReceiptFacts extends Receipt {
   language: Language;
 }
 
-/** @returns null when there is nobody to write to, or nothing counted (any more) to write about */
+/** @returns null when the payment has no address, or its votes do not count (any more) */
 export async function readReceiptFacts(
   db: Database,
   paymentId: string,

@@ -111,7 +111,7 @@ const pair = ({ label, value, breaks }: Pair) => {
   );
 };
 
-/** Names come from whoever entered them. Exact for text and for attributes in double quotes. */
+/** Administrators enter names freely. Exact for text and for attributes in double quotes. */
 const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -43,7 +43,7 @@ export class RateLimiter {
     for (const window of limit.windows) {
       const hits = await hit(db, limit, window, hash);
       if (hits <= window.max) continue;
-      // Once per window: whoever insists shall not fill the log as well.
+      // Once per window, so that a client that insists does not fill the log.
       if (hits === window.max + 1) logger.warn({ limit: limit.name, window }, 'a limit is reached');
       throw tooManyRequests(
         'too-many-requests',

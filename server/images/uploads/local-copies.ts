@@ -28,7 +28,7 @@ export class LocalCopies {
   }
 
   /**
-   * Whoever asks while the store is being asked waits for the same answer.
+   * Requests for a name that is being read from the store share that one read.
    * @returns null when there is none of this name
    * @throws S3Error 503, also when too many wait for the store already
    */

@@ -3,7 +3,7 @@ import type { S3Bucket } from './s3-bucket';
 import { S3Error } from './s3-error';
 import { readListing } from './s3-xml';
 
-/** A bucket that needs to be open to nobody but us. */
+/** A private bucket. */
 export class PictureBucket implements PicturePlace {
   readonly #bucket: S3Bucket;
 

@@ -14,7 +14,7 @@ export interface PicturePlace {
   remove(name: string): Promise<void>;
 }
 
-/** A name that nothing else ever has, and nobody guesses. */
+/** A unique name that cannot be guessed. */
 export const newPictureName = (): string => `${randomBytes(16).toString('hex')}.webp`;
 
 /** Only what looks like a name of ours is ever looked for, listed or removed. */

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5_000;
 const RETRIES_MS = [200, 1_000];
 
 /** How patient we are; tests are less so. */
-export interface Patience {
+export interface Timeouts {
   timeoutMs?: number;
   retriesMs?: readonly number[];
 }
@@ -42,13 +42,13 @@ export class S3Bucket {
   readonly #timeoutMs: number;
   readonly #retriesMs: readonly number[];
 
-  constructor(settings: BucketSettings, logger: Logger, patience: Patience = {}) {
+  constructor(settings: BucketSettings, logger: Logger, timeouts: Timeouts = {}) {
     const { accessKeyId, secretAccessKey, region } = settings;
     this.#settings = settings;
     this.#logger = logger;
     this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-    this.#timeoutMs = patience.timeoutMs ?? TIMEOUT_MS;
-    this.#retriesMs = patience.retriesMs ?? RETRIES_MS;
+    this.#timeoutMs = timeouts.timeoutMs ?? TIMEOUT_MS;
+    this.#retriesMs = timeouts.retriesMs ?? RETRIES_MS;
   }
 
   get prefix(): string {

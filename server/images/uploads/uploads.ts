@@ -7,11 +7,11 @@ import { LocalCopies } from './local-copies';
 import { PictureBucket } from './picture-bucket';
 import { PictureFolder } from './picture-folder';
 import type { PicturePlace } from './picture-place';
-import { type Patience, S3Bucket } from './s3-bucket';
+import { S3Bucket, type Timeouts } from './s3-bucket';
 import { uploadRoutes } from './upload-routes';
 import { UploadStore } from './upload-store';
 
-interface UploadsOptions extends Patience {
+interface UploadsOptions extends Timeouts {
   config: Pick<Config, 'dataDir' | 'uploadsBucket'>;
   logger: Logger;
 }
@@ -26,7 +26,7 @@ export interface Uploads {
   places: PicturePlace[];
 }
 
-export function openUploads({ config, logger, ...patience }: UploadsOptions): Uploads {
+export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Uploads {
   const { dataDir, uploadsBucket } = config;
   const folder = new PictureFolder(join(dataDir, 'uploads'));
   if (!uploadsBucket) {
@@ -36,7 +36,7 @@ export function openUploads({ config, logger, ...patience }: UploadsOptions): Up
       places: [folder],
     };
   }
-  const bucket = new PictureBucket(new S3Bucket(uploadsBucket, logger, patience));
+  const bucket = new PictureBucket(new S3Bucket(uploadsBucket, logger, timeouts));
   const cache = new ImageCache(join(dataDir, 'uploads-cache'), { logger });
   return {
     store: new UploadStore(bucket),

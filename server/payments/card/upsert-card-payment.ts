@@ -91,7 +91,7 @@ const createPayment = (tx: Transaction, request: CardRequest): Promise<Payment> 
       ownerHash: request.ownerHash,
       ...priceIn(request.body),
       ...payerOf(request),
-      // Nobody can pay it before an attempt; if none comes, it is only to be given up.
+      // It cannot be paid before an attempt; without one it is only to be given up.
       nextCheckAt: fromNow(GIVE_UP_AFTER_MS),
     },
     paidLines(request.body.nominationVotes),

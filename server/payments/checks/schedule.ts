@@ -4,9 +4,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** A payment nobody could settle by then was never paid (design, section 5). */
+/** A payment that is not settled by then is taken for never paid. */
 export const GIVE_UP_AFTER_MS = 24 * HOUR;
-/** Covers the provider's time-out, so that nobody asks while the request is still on its way. */
+/** Covers the provider's time-out, so that no check is made while the request is still on its way. */
 export const FIRST_CHECK_AFTER_MS = 15 * SECOND;
 /** A check whose process died is done again after this time. */
 export const CHECK_LEASE_MS = MINUTE;
@@ -75,7 +75,7 @@ export function nextCheckAfter(
 ): number | null {
   const ageMs = now.getTime() - createdAt.getTime();
   const lateMs = (shortest: number) => Math.max(shortest, ageMs / 8);
-  // Somebody had a reason to ask, such as a refund; it must not be lost in an outage.
+  // The check had a reason, such as a refund, which must not be lost in an outage.
   const settledMs = isAnswered ? null : lateMs(5 * MINUTE);
   switch (status) {
     case 'completed':
@@ -85,7 +85,7 @@ export function nextCheckAfter(
       return completedAt === null ? (afterFailureMs[checkCount] ?? settledMs) : settledMs;
     case 'pending': {
       const leftMs = GIVE_UP_AFTER_MS - ageMs;
-      // Nobody could tell us its end when it was due: keep asking, ever more rarely.
+      // The provider could not be asked when it was due to be given up: keep checking, ever more rarely.
       if (leftMs <= 0) return lateMs(HOUR);
       const openSince = isOpenFromStart ? createdAt : attemptedAt;
       if (!openSince) return leftMs;

@@ -4,7 +4,7 @@ import type { PaymentContext } from '../context';
 import { getPayment, type Payment } from '../lifecycle/repository';
 import { checkPayment } from './check-payment';
 
-/** Longest wait for the per-payment limit on checks, in ms: somebody looks at the screen. */
+/** Longest wait for the per-payment limit on checks, in ms: a person waits for the answer. */
 const WAIT_MS = 5_000;
 const LOOK_EVERY_MS = 200;
 

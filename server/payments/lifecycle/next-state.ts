@@ -8,7 +8,7 @@ export interface PaymentFacts {
   completedAt: Date | null;
 }
 
-/** A contradiction that nobody but an administrator can settle. */
+/** A contradiction that only an administrator can settle. */
 export type Flag = 'amount-mismatch' | 'failed-after-completion' | Concern;
 
 export type Decision =

@@ -77,7 +77,7 @@ export async function makeDue(db: Queryable, id: string): Promise<void> {
   await updatePayments(db, { nextCheckAt: sql`now()` }, eq(payments.id, id));
 }
 
-/** Replaces the votes of a payment that nobody can have paid yet. */
+/** Replaces the votes of a payment that cannot have been paid yet. */
 export async function replaceVoteLines(
   tx: Transaction,
   paymentId: string,

@@ -166,7 +166,7 @@ const REFUSALS: Readonly<Record<string, FailureReason>> = {
   ER301: 'unavailable',
 };
 
-/** A second prompt within a minute: nothing was sent. Nobody says with which status that comes. */
+/** A second prompt within a minute: nothing was sent. Its HTTP status is not documented. */
 const isTooSoon = ({ body }: ProviderAnswer): boolean =>
   /rate limit per phone/i.test(JSON.stringify(body) ?? '');
 

@@ -116,7 +116,7 @@ function refusalReason(answer: ProviderAnswer): FailureReason {
   return isAboutNumber ? 'unsupported-operator' : 'unavailable';
 }
 
-/** Support enables it for each live service; nobody says with which status it is refused before. */
+/** Support enables it for each live service; the HTTP status of a refusal before that is not documented. */
 const isDirectPayOff = (answer: ProviderAnswer): boolean =>
   answer.status === 400 && /direct.?pay/i.test(messageOf(answer) ?? '');
 
@@ -148,7 +148,7 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   const answer = await call({ method: 'GET', path: `/payment-status/${providerRef}` });
   const found = answer.status === 200 ? oneRecord.safeParse(answer.body) : null;
   if (found?.success && isAbout(found.data, reference)) return reportOf(found.data);
-  // A reference may be a webhook's claim: about nothing, or about somebody else's payment.
+  // A reference may be a webhook's claim: about nothing, or about another payment.
   const isMisled = found?.success || answer.status === 404 || answer.status === 400;
   return isMisled
     ? findByUserId(call, reference)

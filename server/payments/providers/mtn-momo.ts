@@ -145,7 +145,7 @@ function issuedToken(body: unknown): IssuedToken | null {
 async function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptance> {
   const request = requestToPay(momo, order);
   const answer = await momo.call(request);
-  // MTN alone takes a repeat under the same id for what it is. After a time-out nobody waits twice.
+  // MTN alone takes a repeat under the same id for what it is. After a time-out it is not sent again: the voter has waited long enough.
   const isWorthRepeating = isGone(answer) && answer.wasSent && answer.trouble !== 'TimeoutError';
   if (!isWorthRepeating) return acceptanceOf(order, answer);
   await restBeforeRepeat();

@@ -115,7 +115,7 @@ export const notSent = (trouble: string): ProviderAnswer => ({
 });
 
 /**
- * Nothing came back, or only a gateway that found nobody behind it. An error that the provider
+ * Nothing came back, or only a gateway whose server did not answer. An error that the provider
  * itself wrote is an answer: one payer's trouble must not shut the door on everybody.
  */
 export const isGone = ({ status, isReadable }: ProviderAnswer): boolean =>

@@ -76,7 +76,7 @@ export interface WebhookHint {
   providerRef: string | null;
   /** What the webhook claims, or its own id: kept to recognise repeats. */
   claim: string;
-  /** Kept with the claim, for whoever reads the payment's history. */
+  /** Kept with the claim in the payment's history. */
   evidence?: Evidence;
 }
 

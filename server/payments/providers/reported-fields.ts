@@ -25,7 +25,7 @@ export const plainAscii = (text: string): string =>
 
 const LONGEST_READ = 2_000;
 const LONGEST_KEPT = 200;
-/** A run this long can be somebody's number, however it is written. */
+/** A run of digits this long may be a phone number, however it is written. */
 const DIGITS_OF_A_NUMBER = 8;
 
 /** A provider's free text, to be kept: it could repeat the payer's number or address. */

@@ -68,7 +68,7 @@ function createProvider(
   };
   // Checks are made again later anyway, and must be over before their lease is.
   const asking = { timeout: Math.min(timeoutMs, 10_000), maxNetworkRetries: 1 };
-  // A voter waits for these. What comes too late is never paid: nobody has its secret.
+  // A voter waits for these. An intent that comes too late is never paid: its secret reaches no browser.
   const settingUp = { ...asking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
   return {
     name: 'stripe',
@@ -265,7 +265,7 @@ async function refund(
     if (answer.outcome === 'moved-on') {
       return { outcome: 'refused', evidence: { intent: 'never paid' } };
     }
-    // Somebody was quicker, here or in Stripe's dashboard: it is what was asked for.
+    // Refunded before, here or in Stripe's dashboard.
     const isDone = answer.evidence.code === 'charge_already_refunded';
     return isDone ? { outcome: 'accepted', evidence: answer.evidence } : answer;
   }

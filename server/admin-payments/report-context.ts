@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /** What figures about time and money depend on. */
-export interface Terms {
+export interface ReportContext {
   /** Days and hours begin in this zone. */
   timezone: string;
   /** Turns both currencies into one figure. */
@@ -12,7 +12,7 @@ export interface Terms {
 /** US dollars, to the cent. */
 export function toUsd(
   sums: readonly { currency: string; amount: number }[],
-  { xafPerUsd }: Pick<Terms, 'xafPerUsd'>,
+  { xafPerUsd }: Pick<ReportContext, 'xafPerUsd'>,
 ): number {
   const dollars = sums.reduce(
     (total, { currency, amount }) =>
@@ -23,7 +23,7 @@ export function toUsd(
 }
 
 /** The present day, as a timestamp without zone. */
-export const localDay = ({ now, timezone }: Pick<Terms, 'now' | 'timezone'>): SQL =>
+export const localDay = ({ now, timezone }: Pick<ReportContext, 'now' | 'timezone'>): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${timezone}::text)`;
 
 /** ISO 8601, in UTC. */
