@@ -88,12 +88,22 @@ export async function expectTouchableTargets(page: Page): Promise<void> {
   expect(tooSmall).toEqual([]);
 }
 
+/** All of it can be read: nothing runs out of the screen or of its box. */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectNoTextCutNow(page);
+}
+
 /**
  * No text may be cut off by a box that is too small or by the screen's edge. Texts that are clamped
  * to some lines on purpose, and those for screen readers only, are left out.
  */
 export async function expectNoCutText(page: Page): Promise<void> {
   await painted(page);
+  await expectNoTextCutNow(page);
+}
+
+async function expectNoTextCutNow(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const tolerance = 2;
     const isHiddenOnPurpose = (element: Element): boolean => {
