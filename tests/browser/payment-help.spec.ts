@@ -11,7 +11,7 @@ import {
   toastIn,
   type Visit,
 } from './support/visit';
-import { answerPrompt, freshNumber, PHONE, payByMobileMoney } from './support/voter';
+import { answerPrompt, freshNumber, PHONE, payByMobileMoney, sendPayment } from './support/voter';
 
 async function find({ page, texts }: Visit, label: string, value: string): Promise<void> {
   await page.getByLabel(label).fill(value);
@@ -89,7 +89,7 @@ for (const language of LANGUAGES) {
       const { page, texts } = visit;
       const number = freshNumber('01');
       await page.goto(checkoutPath(demo));
-      await payByMobileMoney(visit, number);
+      await sendPayment(visit, number);
       await expect(toastIn(page, texts.checkout.failed.title)).toBeVisible();
 
       await page.goto('/payment-help');

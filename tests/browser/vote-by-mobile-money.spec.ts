@@ -8,6 +8,7 @@ import {
   EVERY_VOTER,
   freshNumber,
   payByMobileMoney,
+  sendPayment,
 } from './support/voter';
 
 for (const setup of EVERY_VOTER) {
@@ -163,7 +164,7 @@ test.describe('an impatient voter', () => {
     const phone = page.getByLabel(texts.checkout.mobileMoney.phone.label);
     await chooseAnArtist(voter);
     await expect(phone).toHaveAttribute('inputmode', 'numeric');
-    await payByMobileMoney(voter, number);
+    await sendPayment(voter, number);
     const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
     await expect(receipt).toBeVisible();
     await receipt.getByRole('button', { name: texts.common.close }).click();

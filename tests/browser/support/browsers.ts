@@ -14,7 +14,11 @@ interface LastingBrowser extends OwnBrowser {
   /** Stays open, and keeps the process in which the next page is drawn. */
   anchor: Page;
   devTools: CDPSession;
+  visitors: number;
 }
+
+/** After so many the process has grown large enough. */
+const MOST_VISITORS = 50;
 
 const isLasting = (own: OwnBrowser): own is LastingBrowser => 'anchor' in own;
 
@@ -44,7 +48,8 @@ export class Browsers {
   }
 
   async giveBack(one: OwnBrowser): Promise<void> {
-    if (one.isTouched || !isLasting(one)) return one.context.close();
+    if (one.isTouched || !isLasting(one) || ++one.visitors >= MOST_VISITORS)
+      return one.context.close();
     const { context, anchor, devTools } = one;
     const pages = context.pages().filter((page) => page !== anchor);
     await Promise.all(pages.map((page) => page.close()));
@@ -65,7 +70,14 @@ export class Browsers {
     const anchor = await context.newPage();
     await anchor.goto('/favicon.svg');
     const devTools = await context.newCDPSession(anchor);
-    const own: LastingBrowser = { language, context, anchor, devTools, isTouched: false };
+    const own: LastingBrowser = {
+      language,
+      context,
+      anchor,
+      devTools,
+      visitors: 0,
+      isTouched: false,
+    };
     notice(own);
     return own;
   }
