@@ -47,6 +47,8 @@ export default defineConfig({
       timeout: 180_000,
       args: [
         '--no-sandbox',
+        // Pages of a visitor share a process, so that each finds the code of the last one compiled.
+        '--process-per-site',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

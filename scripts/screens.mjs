@@ -37,7 +37,7 @@ const README_SCREENS = [
 ];
 const README_PHONE = { width: PHONE_WIDTH, height: 740 };
 const README_GAP = 40;
-const STAGE_COLOUR = '#120B1E';
+const BACKGROUND = '#120B1E';
 
 /**
  * Renders every screen and state a visitor can meet, in both languages and at both widths, into a
@@ -186,7 +186,7 @@ async function composeReadmePicture() {
       width: README_GAP + phones.length * (width + README_GAP),
       height: height + 2 * README_GAP,
       channels: 3,
-      background: STAGE_COLOUR,
+      background: BACKGROUND,
     },
   })
     .composite(

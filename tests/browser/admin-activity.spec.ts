@@ -1,28 +1,17 @@
-import {
-  type APIResponse,
-  type Browser,
-  type BrowserContext,
-  expect,
-  type Page,
-  test,
-} from '@playwright/test';
+import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { AdminActionList, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
-import { ADMINISTRATOR, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { ADMINISTRATOR, SAME_ORIGIN } from './support/administrator';
 import { addTwoCategories, removeAdded } from './support/own-catalog';
 import { expectSound } from './support/sound';
-import { toastIn } from './support/stage';
+import { type NewAdministrator, test } from './support/test';
+import { toastIn } from './support/visit';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await removeAdded();
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
+test.afterEach(removeAdded);
 
-async function administrator(browser: Browser, setup: VoterSetup, path: string) {
-  const { page, context, texts } = await newAdministrator(browser, setup, path);
-  contexts.push(context);
+async function signedIn(administrator: NewAdministrator, setup: VoterSetup, path: string) {
+  const { page, texts } = await administrator(setup, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return { page, texts };
 }
@@ -59,9 +48,9 @@ const entriesAbout = (page: Page, name: string) =>
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test(`what was changed is read with before and after, ${language}, ${width} px`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, texts } = await administrator(browser, setup, '/admin');
+    const { page, texts } = await signedIn(administrator, setup, '/admin');
     const { activity } = texts;
     const name = `Test ${crypto.randomUUID()}`;
     const [first, second] = await addTwoCategories(page);
@@ -147,10 +136,12 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('older entries are added below, and read on from the first of them', async ({ browser }) => {
+test('older entries are added below, and read on from the first of them', async ({
+  administrator,
+}) => {
   const [setup] = EVERY_VOTER;
   if (!setup) throw new Error('There is none.');
-  const { page, texts } = await administrator(browser, setup, '/admin/activity?kind=category');
+  const { page, texts } = await signedIn(administrator, setup, '/admin/activity?kind=category');
   const name = `Test ${crypto.randomUUID()}`;
   const creation = await send(page, 'POST', '/api/admin/categories', { name });
   const category: Category = await creation.json();

@@ -1,25 +1,21 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { chooseAdministrator } from './support/administrator';
 import { setTextSize } from './support/layout';
 import { expectSound } from './support/sound';
-import { signInAsAdministrator } from './support/stage';
 import {
   ANALYTICS_API,
   answerAnalytics,
   largeFigures,
   noFigures,
   withoutChartCode,
-} from './support/states/desk-analytics';
+} from './support/states/admin-analytics';
+import { test } from './support/test';
 import type { Texts } from './support/texts';
-import { EVERY_VOTER, newVoter } from './support/voter';
+import { signInAsAdministrator } from './support/visit';
+import { EVERY_VOTER } from './support/voter';
 
 const REFRESH_MS = 30_000;
-
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
 
 /** Others vote meanwhile: what the server said first of a period, it says again. */
 async function freezeFigures(page: Page): Promise<(days: number) => Analytics> {
@@ -73,10 +69,9 @@ for (const setup of EVERY_VOTER) {
 
   test.describe(`${language}, ${width} px`, () => {
     test('tables say what the server counted, and the period outlives a reload', async ({
-      browser,
+      visitor,
     }) => {
-      const { page, texts, context } = await newVoter(browser, setup);
-      contexts.push(context);
+      const { page, texts } = await visitor(setup);
       const { analytics, tracking, admin } = texts;
       const figures = await freezeFigures(page);
       await page.goto('/api/login?returnTo=/admin');
@@ -171,9 +166,8 @@ for (const setup of EVERY_VOTER) {
       });
     });
 
-    test('numbers stay readable where the charts do not load', async ({ browser }) => {
-      const { page, texts, context } = await newVoter(browser, setup);
-      contexts.push(context);
+    test('numbers stay readable where the charts do not load', async ({ visitor }) => {
+      const { page, texts } = await visitor(setup);
       await signInAsAdministrator(page);
       await answerAnalytics(page, largeFigures);
       await withoutChartCode(page);
@@ -184,9 +178,8 @@ for (const setup of EVERY_VOTER) {
       await expectSound(page);
     });
 
-    test('before the first vote every chart says what is missing', async ({ browser }) => {
-      const { page, texts, context } = await newVoter(browser, setup);
-      contexts.push(context);
+    test('before the first vote every chart says what is missing', async ({ visitor }) => {
+      const { page, texts } = await visitor(setup);
       await signInAsAdministrator(page);
       await answerAnalytics(page, noFigures);
       await page.goto('/admin?tab=analytics');
@@ -211,10 +204,9 @@ for (const setup of EVERY_VOTER) {
 }
 
 test('a refresh brings new numbers, and leaves open what was opened and chosen', async ({
-  browser,
+  visitor,
 }) => {
-  const { page, texts, context } = await newVoter(browser, EVERY_VOTER[0]!);
-  contexts.push(context);
+  const { page, texts } = await visitor(EVERY_VOTER[0]!);
   const { title, category } = texts.analytics.topByCategory;
   await page.clock.install();
   await signInAsAdministrator(page);
@@ -243,10 +235,9 @@ test('a refresh brings new numbers, and leaves open what was opened and chosen',
 });
 
 test('Tab stops at a table that is too long for its box, and keys scroll it', async ({
-  browser,
+  visitor,
 }) => {
-  const { page, texts, context } = await newVoter(browser, EVERY_VOTER[1]!);
-  contexts.push(context);
+  const { page, texts } = await visitor(EVERY_VOTER[1]!);
   const { votesPerDay, topByCategory } = texts.analytics;
   await signInAsAdministrator(page);
   await answerAnalytics(page, largeFigures);

@@ -1,24 +1,18 @@
-import { type Browser, type BrowserContext, expect, type Locator, test } from '@playwright/test';
-import { newAdministrator } from './support/administrator';
+import { expect, type Locator } from '@playwright/test';
 import { manyArtists } from './support/many-artists';
 import { expectSound } from './support/sound';
-import { toastIn, withoutShareSheet } from './support/stage';
+import { type NewAdministrator, test } from './support/test';
+import { toastIn, withoutShareSheet } from './support/visit';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const COUNT = 2_000;
 /** What a page may hold of them, whatever the size of the window. */
 const MOST_IN_PAGE = 120;
 
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
 /** At the artists' tab of an administrator whose event has two thousand of them. */
-async function atManyArtists(browser: Browser, setup: VoterSetup) {
+async function atManyArtists(administrator: NewAdministrator, setup: VoterSetup) {
   const path = '/admin?tab=analytics';
-  const { page, context, texts: all } = await newAdministrator(browser, setup, path);
-  contexts.push(context);
+  const { page, texts: all } = await administrator(setup, path);
   const { artists, categories } = manyArtists(COUNT);
   await page.route('**/api/admin/artists', (route) => route.fulfill({ json: artists }));
   await page.route('**/api/admin/categories', (route) => route.fulfill({ json: categories }));
@@ -66,9 +60,9 @@ async function namesInTheMiddle(items: Locator): Promise<[string, string]> {
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test(`two thousand artists are listed, found and scrolled through, ${language}, ${width} px`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, main, items, categories, texts } = await atManyArtists(browser, setup);
+    const { page, main, items, categories, texts } = await atManyArtists(administrator, setup);
     const status = main.getByRole('status');
 
     for (const view of ['list', 'grid'] as const) {
@@ -106,9 +100,9 @@ for (const setup of EVERY_VOTER) {
 }
 
 test('Tab goes through all of them in their order, from one end of the window to the next', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, items } = await atManyArtists(browser, EVERY_VOTER[1]!);
+  const { page, items } = await atManyArtists(administrator, EVERY_VOTER[1]!);
   const focused = items.filter({ has: page.locator(':focus') });
   await items.first().getByRole('link').focus();
   for (let position = 1; position <= 40; position++) {
@@ -120,11 +114,10 @@ test('Tab goes through all of them in their order, from one end of the window to
 });
 
 test('the link to a public profile is copied, once there is a category to show it in', async ({
-  browser,
+  administrator,
 }) => {
   const setup = EVERY_VOTER[1]!;
-  const { page, context, texts } = await newAdministrator(browser, setup, '/admin?tab=analytics');
-  contexts.push(context);
+  const { page, texts } = await administrator(setup, '/admin?tab=analytics');
   await withoutShareSheet(page);
   const [nominated, other] = manyArtists(2).artists;
   const alone = { ...other!, categories: [], categoryCount: 0 };
@@ -149,9 +142,9 @@ test('the link to a public profile is copied, once there is a category to show i
 
 for (const view of ['list', 'grid'] as const) {
   test(`whoever comes back from an artist finds the same place in the ${view}`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, items, texts } = await atManyArtists(browser, EVERY_VOTER[1]!);
+    const { page, items, texts } = await atManyArtists(administrator, EVERY_VOTER[1]!);
     await page.getByRole('button', { name: texts.artists.viewMode[view] }).click();
     await page.getByLabel(texts.artists.search).fill('a');
     for (let turns = 8; turns > 0; turns--) {
@@ -178,9 +171,9 @@ for (const view of ['list', 'grid'] as const) {
 }
 
 test('after a deletion far down the list, the next artist has the focus and nothing has moved', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, items, texts } = await atManyArtists(browser, EVERY_VOTER[1]!);
+  const { page, items, texts } = await atManyArtists(administrator, EVERY_VOTER[1]!);
   const { artists } = manyArtists(COUNT);
   await page.route('**/api/admin/artists/*', (route) => route.fulfill({ status: 204 }));
   await page.evaluate(() => window.scrollTo(0, 50_000));

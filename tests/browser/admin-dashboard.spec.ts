@@ -1,18 +1,16 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
-import { ADMINISTRATOR, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { ADMINISTRATOR, SAME_ORIGIN } from './support/administrator';
 import { expectNoCutText, expectNoSidewaysScroll, setTextSize } from './support/layout';
 import { manyArtists } from './support/many-artists';
 import { addArtist, addCategory, removeAdded } from './support/own-catalog';
+import { aSignal } from './support/signal';
 import { expectSound } from './support/sound';
-import { signInAsAdministrator, toastIn } from './support/stage';
-import { EVERY_VOTER, newVoter } from './support/voter';
+import { test } from './support/test';
+import { signInAsAdministrator, toastIn } from './support/visit';
+import { EVERY_VOTER } from './support/voter';
 
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await removeAdded();
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
+test.afterEach(removeAdded);
 
 const rowsOf = (boxes: Locator): Promise<number> =>
   boxes.evaluateAll((all) => new Set(all.map((box) => box.getBoundingClientRect().top)).size);
@@ -30,18 +28,10 @@ const brokenWordsOf = (boxes: Locator): Promise<string[]> =>
     ),
   );
 
-function signal() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { give, given };
-}
-
 /** Keeps this code of the page back until it is let go. */
 async function holdBack(page: Page, name: string) {
-  const asked = signal();
-  const letGo = signal();
+  const asked = aSignal();
+  const letGo = aSignal();
   await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {
     asked.give();
     await letGo.given;
@@ -66,10 +56,9 @@ const expectLight = (page: Page, colour: string): Promise<void> =>
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test(`an administrator manages artists and categories, ${language}, ${width} px`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, texts, context } = await newAdministrator(browser, setup, '/admin');
-    contexts.push(context);
+    const { page, texts } = await administrator(setup, '/admin');
     const { admin } = texts;
 
     const main = page.getByRole('main');
@@ -154,11 +143,10 @@ for (const setup of EVERY_VOTER) {
 }
 
 test('the dashboard leads on, lists artists in five orders, and says what has failed', async ({
-  browser,
+  administrator,
 }) => {
   const setup = EVERY_VOTER[1]!;
-  const { page, texts, context } = await newAdministrator(browser, setup, '/admin?tab=analytics');
-  contexts.push(context);
+  const { page, texts } = await administrator(setup, '/admin?tab=analytics');
   const { admin, common } = texts;
   const leadsTo = (name: string, path: string) =>
     expect(page.getByRole('link', { name }).last()).toHaveAttribute('href', path);
@@ -210,10 +198,9 @@ test('the dashboard leads on, lists artists in five orders, and says what has fa
 
 for (const language of LANGUAGES) {
   test(`the three tabs share a row on the smallest phone, and with large letters (${language})`, async ({
-    browser,
+    visitor,
   }) => {
-    const { page, context, texts } = await newVoter(browser, { language, width: 320, height: 640 });
-    contexts.push(context);
+    const { page, texts } = await visitor({ language, width: 320, height: 640 });
     await signInAsAdministrator(page);
     await page.goto('/admin?tab=categories');
     const tabs = page.getByRole('tab');
@@ -234,11 +221,10 @@ for (const language of LANGUAGES) {
     }
   });
 
-  test(`the desk is lit while its code is on its way, the stage is not (${language})`, async ({
-    browser,
+  test(`the administration is light while its code is on its way, the site is dark (${language})`, async ({
+    visitor,
   }) => {
-    const { page, context, texts } = await newVoter(browser, { language, width: 360, height: 740 });
-    contexts.push(context);
+    const { page, texts } = await visitor({ language, width: 360, height: 740 });
     await signInAsAdministrator(page);
     const siteTexts = await holdBack(page, language);
     const shell = await holdBack(page, 'shell');
@@ -261,12 +247,11 @@ for (const language of LANGUAGES) {
     await expectLight(page, DAY);
   });
 
-  test(`from the stage one arrives at the heading of the desk (${language})`, async ({
-    browser,
+  test(`from the site one arrives at the heading of the administration (${language})`, async ({
+    visitor,
   }) => {
-    const voter = await newVoter(browser, { language, width: 1280, height: 900 });
-    const { page, context, texts } = voter;
-    contexts.push(context);
+    const voter = await visitor({ language, width: 1280, height: 900 });
+    const { page, texts } = voter;
     await signInAsAdministrator(page);
     const shell = await holdBack(page, 'shell');
     await page.goto('/categories');

@@ -1,25 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { IMPORT_HEADINGS } from '#shared/domain/catalog-import';
 import { localized } from '#shared/domain/localized';
-import { newAdministrator } from './support/administrator';
 import { addCategory, addTwoCategories, removeAdded } from './support/own-catalog';
-import { holdLogin, toastIn } from './support/stage';
+import { type NewAdministrator, test } from './support/test';
+import { holdLogin, toastIn } from './support/visit';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await removeAdded();
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
+test.afterEach(removeAdded);
 
 const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 const IMPORT_API = '**/api/admin/import?plan=*';
 
-async function administrator(browser: Browser, setup: VoterSetup, path = '/admin/import') {
-  const { page, context, texts: all } = await newAdministrator(browser, setup, path);
-  contexts.push(context);
+async function atImport(
+  administrator: NewAdministrator,
+  setup: VoterSetup,
+  path = '/admin/import',
+) {
+  const { page, texts: all } = await administrator(setup, path);
   const texts = all['catalog-import'];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   return { page, all, texts, button };
@@ -41,9 +40,9 @@ const filledIn = (text: string, values: Record<string, string>) =>
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test(`${language}, ${width} px: bad rows are named, corrected and imported`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, texts, all, button } = await administrator(browser, setup, '/admin');
+    const { page, texts, all, button } = await atImport(administrator, setup, '/admin');
     await page.getByRole('link', { name: texts.link, exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/import$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.title);
@@ -86,8 +85,10 @@ for (const setup of EVERY_VOTER) {
     expect(await artistsCalled(page, name)).toMatchObject([{ bio: 'As it is', categoryCount: 2 }]);
   });
 
-  test(`${language}, ${width} px: the template is understood as it is`, async ({ browser }) => {
-    const { page, texts } = await administrator(browser, setup);
+  test(`${language}, ${width} px: the template is understood as it is`, async ({
+    administrator,
+  }) => {
+    const { page, texts } = await atImport(administrator, setup);
     const category = await addCategory(page);
     for (const one of ['en', 'fr'] as const) {
       const downloading = page.waitForEvent('download');
@@ -102,8 +103,8 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('a file is dropped anywhere on the page', async ({ browser }) => {
-  const { page, texts } = await administrator(browser, ENGLISH);
+test('a file is dropped anywhere on the page', async ({ administrator }) => {
+  const { page, texts } = await atImport(administrator, ENGLISH);
   const category = await addCategory(page);
   const dropped = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
@@ -115,8 +116,8 @@ test('a file is dropped anywhere on the page', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: texts.preview.heading })).toBeVisible();
 });
 
-test('what is no CSV file is told, and what to do', async ({ browser }) => {
-  const { page, texts } = await administrator(browser, ENGLISH);
+test('what is no CSV file is told, and what to do', async ({ administrator }) => {
+  const { page, texts } = await atImport(administrator, ENGLISH);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const alert = page.getByRole('alert');
@@ -134,9 +135,9 @@ test('what is no CSV file is told, and what to do', async ({ browser }) => {
 });
 
 test('an answer that is lost is asked for again, and nothing is imported twice', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, texts, button } = await administrator(browser, ENGLISH);
+  const { page, texts, button } = await atImport(administrator, ENGLISH);
   const category = await addCategory(page);
   const name = crypto.randomUUID();
   await page.route(IMPORT_API, async (route) => {
@@ -152,8 +153,8 @@ test('an answer that is lost is asked for again, and nothing is imported twice',
   expect(await artistsCalled(page, name)).toHaveLength(1);
 });
 
-test('what has changed since the preview is shown before it is done', async ({ browser }) => {
-  const { page, texts, button } = await administrator(browser, ENGLISH);
+test('what has changed since the preview is shown before it is done', async ({ administrator }) => {
+  const { page, texts, button } = await atImport(administrator, ENGLISH);
   const [one, other] = await addTwoCategories(page);
   const name = crypto.randomUUID();
   await choose(page, `name,category\n${name},${one.id}`);
@@ -172,8 +173,8 @@ test('what has changed since the preview is shown before it is done', async ({ b
   expect(await artistsCalled(page, name)).toMatchObject([{ categoryCount: 2 }]);
 });
 
-test('whoever is signed out meanwhile is told, and led to the login', async ({ browser }) => {
-  const { page, all } = await administrator(browser, ENGLISH);
+test('whoever is signed out meanwhile is told, and led to the login', async ({ administrator }) => {
+  const { page, all } = await atImport(administrator, ENGLISH);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().clearCookies();
   const letLeave = await holdLogin(page);

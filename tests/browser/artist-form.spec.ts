@@ -1,22 +1,18 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Artist } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
-import { chooseAdministrator, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { chooseAdministrator, SAME_ORIGIN } from './support/administrator';
 import { addArtist, addTwoCategories, removeAdded, removeArtistLater } from './support/own-catalog';
 import { expectSound } from './support/sound';
-import { holdLogin, toastIn } from './support/stage';
+import { type NewAdministrator, test } from './support/test';
+import { holdLogin, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await removeAdded();
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
+test.afterEach(removeAdded);
 
-async function administrator(browser: Browser, setup: VoterSetup, path: string) {
-  const { page, context, texts: all } = await newAdministrator(browser, setup, path);
-  contexts.push(context);
+async function atArtistForm(administrator: NewAdministrator, setup: VoterSetup, path: string) {
+  const { page, texts: all } = await administrator(setup, path);
   const texts = all['artist-form'];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const nameField = page.getByLabel(`${texts.field.name} *`);
@@ -35,10 +31,10 @@ const anArtist = async (page: Page): Promise<AdminArtistDetail> =>
 for (const setup of [ENGLISH, FRENCH]) {
   const { language, width } = setup;
   test(`${language}, ${width} px: an artist is created, with errors at the field first`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, texts, button, nameField, badge } = await administrator(
-      browser,
+    const { page, texts, button, nameField, badge } = await atArtistForm(
+      administrator,
       setup,
       '/admin/artists/new',
     );
@@ -97,10 +93,10 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 
   test(`${language}, ${width} px: unsaved work is not left without a question`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, all, texts, button, nameField, badge } = await administrator(
-      browser,
+    const { page, all, texts, button, nameField, badge } = await atArtistForm(
+      administrator,
       setup,
       '/admin/artists/new',
     );
@@ -133,8 +129,8 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 }
 
-test('a photo is uploaded, and what is no picture is refused', async ({ browser }) => {
-  const { page, texts } = await administrator(browser, ENGLISH, '/admin/artists/new');
+test('a photo is uploaded, and what is no picture is refused', async ({ administrator }) => {
+  const { page, texts } = await atArtistForm(administrator, ENGLISH, '/admin/artists/new');
   const file = page.locator('input[type=file]').first();
   const address = page.getByLabel(texts.field.photoUrl, { exact: true });
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
@@ -145,9 +141,11 @@ test('a photo is uploaded, and what is no picture is refused', async ({ browser 
   await expect(page.getByRole('img', { name: texts.upload.preview })).toBeVisible();
 });
 
-test('the second of two administrators sees what differs, and chooses', async ({ browser }) => {
-  const { page, texts, button, nameField } = await administrator(
-    browser,
+test('the second of two administrators sees what differs, and chooses', async ({
+  administrator,
+}) => {
+  const { page, texts, button, nameField } = await atArtistForm(
+    administrator,
     ENGLISH,
     '/admin/artists/new',
   );
@@ -183,10 +181,10 @@ test('the second of two administrators sees what differs, and chooses', async ({
 });
 
 test('whoever is signed out in mid-edit finds their draft after signing in', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, all, texts, button, nameField } = await administrator(
-    browser,
+  const { page, all, texts, button, nameField } = await atArtistForm(
+    administrator,
     ENGLISH,
     '/admin/artists/new',
   );
@@ -205,10 +203,10 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
 });
 
 test('what is written about an artist is saved as written, and shown to be on its way', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, texts, button, badge } = await administrator(
-    browser,
+  const { page, texts, button, badge } = await atArtistForm(
+    administrator,
     ENGLISH,
     '/admin/artists/new',
   );
@@ -244,10 +242,10 @@ test('what is written about an artist is saved as written, and shown to be on it
 });
 
 test('of an artist whom somebody else has deleted, nothing written is lost', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, texts, button, nameField } = await administrator(
-    browser,
+  const { page, texts, button, nameField } = await atArtistForm(
+    administrator,
     ENGLISH,
     '/admin/artists/new',
   );
@@ -266,9 +264,9 @@ test('of an artist whom somebody else has deleted, nothing written is lost', asy
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('what the server refuses is shown at its field', async ({ browser }) => {
-  const { page, texts, button, nameField } = await administrator(
-    browser,
+test('what the server refuses is shown at its field', async ({ administrator }) => {
+  const { page, texts, button, nameField } = await atArtistForm(
+    administrator,
     ENGLISH,
     '/admin/artists/new',
   );
@@ -287,9 +285,9 @@ test('what the server refuses is shown at its field', async ({ browser }) => {
   await expect(page.getByLabel(texts.field.bioFr)).toBeFocused();
 });
 
-test('a category that came with a restored draft is not added twice', async ({ browser }) => {
-  const { page, all, texts, button, nameField } = await administrator(
-    browser,
+test('a category that came with a restored draft is not added twice', async ({ administrator }) => {
+  const { page, all, texts, button, nameField } = await atArtistForm(
+    administrator,
     ENGLISH,
     '/admin/artists/new',
   );
@@ -312,10 +310,10 @@ test('a category that came with a restored draft is not added twice', async ({ b
 });
 
 test('an artist who cannot be created is said to be none, and nothing written is lost', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, texts, button, nameField } = await administrator(
-    browser,
+  const { page, texts, button, nameField } = await atArtistForm(
+    administrator,
     ENGLISH,
     '/admin/artists/new',
   );

@@ -1,9 +1,10 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
-import { chooseAdministrator, newAdministrator, SAME_ORIGIN } from './support/administrator';
+import { chooseAdministrator, SAME_ORIGIN } from './support/administrator';
 import { addCategory, removeAdded, removeCategoryLater } from './support/own-catalog';
 import { expectSound } from './support/sound';
-import { holdLogin, toastIn } from './support/stage';
+import { type NewAdministrator, test } from './support/test';
+import { holdLogin, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
 const PATH = '/admin?tab=categories';
@@ -12,15 +13,10 @@ const API = '/api/admin/categories';
 const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 const FRENCH: VoterSetup = { language: 'fr', width: 360, height: 740 };
 
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await removeAdded();
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
+test.afterEach(removeAdded);
 
-async function administrator(browser: Browser, setup: VoterSetup) {
-  const { page, context, texts: all } = await newAdministrator(browser, setup, PATH);
-  contexts.push(context);
+async function atCategories(administrator: NewAdministrator, setup: VoterSetup) {
+  const { page, texts: all } = await administrator(setup, PATH);
   const texts = all.admin.categoryForm;
   const dialog = page.getByRole('dialog', {
     name: new RegExp(`^(${texts.addTitle}|${texts.editTitle})$`),
@@ -53,9 +49,9 @@ const saveElsewhere = async (page: Page, category: AdminCategory, description: s
 
 for (const setup of [ENGLISH, FRENCH]) {
   test(`${setup.language}: a category takes shape on screen before it is created`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, all, texts, dialog, field, button } = await administrator(browser, setup);
+    const { page, all, texts, dialog, field, button } = await atCategories(administrator, setup);
     await button(all.admin.categories.add).click();
     await expect(dialog).toHaveAccessibleName(texts.addTitle);
     const name = field(texts.name);
@@ -110,10 +106,10 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 
   test(`${setup.language}: a dialog with unsaved work is not left without a question`, async ({
-    browser,
+    administrator,
   }) => {
-    const { page, all, texts, dialog, field, button, question } = await administrator(
-      browser,
+    const { page, all, texts, dialog, field, button, question } = await atCategories(
+      administrator,
       setup,
     );
     await page.goto('/categories');
@@ -158,9 +154,9 @@ for (const setup of [ENGLISH, FRENCH]) {
 }
 
 test('every field says what is wrong with it, in the browser’s words or the server’s', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, all, texts, dialog, field, button } = await administrator(browser, ENGLISH);
+  const { page, all, texts, dialog, field, button } = await atCategories(administrator, ENGLISH);
   await button(all.admin.categories.add).click();
   const create = dialog.getByRole('button', { name: texts.create });
   await field(texts.icon).fill('trophy');
@@ -194,10 +190,10 @@ test('every field says what is wrong with it, in the browser’s words or the se
 });
 
 test('whoever is signed out in mid-edit finds their draft after signing in', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, all, texts, dialog, field, button, edit, entry } = await administrator(
-    browser,
+  const { page, all, texts, dialog, field, button, edit, entry } = await atCategories(
+    administrator,
     FRENCH,
   );
   const category = await aCategory(page);
@@ -223,9 +219,11 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await expect(page.getByText(offer)).toHaveCount(0);
 });
 
-test('the second of two administrators sees what differs, and chooses', async ({ browser }) => {
-  const { page, all, texts, dialog, field, button, edit, entry } = await administrator(
-    browser,
+test('the second of two administrators sees what differs, and chooses', async ({
+  administrator,
+}) => {
+  const { page, all, texts, dialog, field, button, edit, entry } = await atCategories(
+    administrator,
     ENGLISH,
   );
   const category = await aCategory(page);
@@ -252,9 +250,12 @@ test('the second of two administrators sees what differs, and chooses', async ({
 });
 
 test('of a category that somebody else has deleted, nothing written is lost', async ({
-  browser,
+  administrator,
 }) => {
-  const { page, all, texts, dialog, field, button, edit } = await administrator(browser, ENGLISH);
+  const { page, all, texts, dialog, field, button, edit } = await atCategories(
+    administrator,
+    ENGLISH,
+  );
   const category = await aCategory(page);
   const deleteButton = button(all.admin.delete.replace('{{name}}', category.name));
   const deleteElsewhere = () =>

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { freshNumber, newVoter, type VoterSetup } from './support/voter';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test';
+import { freshNumber, type VoterSetup } from './support/voter';
 
 declare global {
   interface Window {
@@ -16,8 +17,8 @@ const VOTERS: VoterSetup[] = [
 ];
 
 for (const { language, width, height } of VOTERS) {
-  test(`a whole vote needs no pointer (${language}, ${width} px)`, async ({ browser }) => {
-    const { page, context, texts } = await newVoter(browser, { language, width, height });
+  test(`a whole vote needs no pointer (${language}, ${width} px)`, async ({ visitor }) => {
+    const { page, texts } = await visitor({ language, width, height });
     const number = freshNumber('06');
     const press = (key: string) => page.keyboard.press(key);
     const heading = page.getByRole('heading', { level: 1 });
@@ -134,7 +135,6 @@ for (const { language, width, height } of VOTERS) {
       await expect(receipt).toHaveCount(0);
       await expect(view).toBeFocused();
     });
-    await context.close();
   });
 }
 

@@ -1,19 +1,9 @@
-import { type Browser, type BrowserContext, expect, test } from '@playwright/test';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
-import { toastIn } from './support/stage';
+import { expect } from '@playwright/test';
+import { LANGUAGES } from '#shared/domain/localized';
+import { test } from './support/test';
 import { textsOf } from './support/texts';
-import { newVoter } from './support/voter';
-
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-async function visitor(browser: Browser, language: Language) {
-  const { page, context } = await newVoter(browser, { language, width: 360, height: 740 });
-  contexts.push(context);
-  return page;
-}
+import { toastIn } from './support/visit';
+import { PHONE } from './support/voter';
 
 /** The built file of a module with this name. */
 const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`);
@@ -21,8 +11,8 @@ const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`);
 for (const language of LANGUAGES) {
   const other = language === 'fr' ? 'en' : 'fr';
 
-  test(`a page whose ${language} texts do not arrive speaks ${other}`, async ({ browser }) => {
-    const page = await visitor(browser, language);
+  test(`a page whose ${language} texts do not arrive speaks ${other}`, async ({ visitor }) => {
+    const { page } = await visitor({ language, ...PHONE });
     await page.route(codeOf(language), (route) => route.abort());
     await page.goto('/categories');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -32,10 +22,10 @@ for (const language of LANGUAGES) {
   });
 
   test(`a switch from ${language} whose texts do not arrive says so and changes nothing`, async ({
-    browser,
+    visitor,
   }) => {
     const texts = textsOf(language);
-    const page = await visitor(browser, language);
+    const { page } = await visitor({ language, ...PHONE, goesOffline: true });
     await page.goto('/categories');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.context().setOffline(true);
@@ -51,10 +41,10 @@ for (const language of LANGUAGES) {
   });
 
   test(`a page that was open during a release finds today’s code by itself (${language})`, async ({
-    browser,
+    visitor,
   }) => {
     const texts = textsOf(language);
-    const page = await visitor(browser, language);
+    const { page } = await visitor({ language, ...PHONE });
     await page.goto('/categories');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.route(codeOf('my-receipts-page'), (route) => route.fulfill({ status: 404 }), {
@@ -65,9 +55,9 @@ for (const language of LANGUAGES) {
     await expect(page).toHaveURL(/\/my-receipts$/);
   });
 
-  test(`code that stays away is told of, and leads on (${language})`, async ({ browser }) => {
+  test(`code that stays away is told of, and leads on (${language})`, async ({ visitor }) => {
     const texts = textsOf(language);
-    const page = await visitor(browser, language);
+    const { page } = await visitor({ language, ...PHONE });
     await page.route(codeOf('my-receipts-page'), (route) => route.fulfill({ status: 404 }));
     await page.goto('/my-receipts');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.common.crash.heading);
@@ -78,9 +68,9 @@ for (const language of LANGUAGES) {
 }
 
 test('a page without any of its code offers to try again, in both languages', async ({
-  browser,
+  visitor,
 }) => {
-  const page = await visitor(browser, 'fr');
+  const { page } = await visitor({ language: 'fr', ...PHONE });
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto('/categories');
   const reload = page.getByRole('link', { name: 'Recharger · Reload' });

@@ -1,18 +1,8 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
-import { toastIn } from './support/stage';
-import { newVoter, type VoterSetup } from './support/voter';
-
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-async function visitor(browser: Browser, language: VoterSetup['language']) {
-  const voter = await newVoter(browser, { language, width: 360, height: 740 });
-  contexts.push(voter.context);
-  return voter;
-}
+import { test } from './support/test';
+import { toastIn } from './support/visit';
+import { PHONE } from './support/voter';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -20,9 +10,9 @@ const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY)
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
     test('a new page starts at its top and heading, and Back returns to the old place', async ({
-      browser,
+      visitor,
     }) => {
-      const { page, texts } = await visitor(browser, language);
+      const { page, texts } = await visitor({ language, ...PHONE });
       await page.goto('/categories');
       const card = page.getByRole('article').nth(4);
       const link = card.getByRole('link');
@@ -45,9 +35,9 @@ for (const language of LANGUAGES) {
     });
 
     test('the administration is closed to visitors, who are told and sent home', async ({
-      browser,
+      visitor,
     }) => {
-      const { page, texts } = await visitor(browser, language);
+      const { page, texts } = await visitor({ language, ...PHONE });
       for (const path of [
         '/admin',
         '/admin/voter-tracking',
@@ -64,8 +54,8 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a menu that is opened again the moment it closes stays open', async ({ browser }) => {
-  const { page, texts } = await visitor(browser, 'en');
+test('a menu that is opened again the moment it closes stays open', async ({ visitor }) => {
+  const { page, texts } = await visitor({ language: 'en', ...PHONE });
   await page.goto('/categories');
   const opener = page.getByRole('button', { name: texts.common.menu });
   const menu = page.getByRole('dialog');

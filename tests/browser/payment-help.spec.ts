@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
-import { type Demo, readDemo } from './support/demo';
+import { expect, type Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/domain/localized';
+import { test } from './support/test';
 import {
   CHECKOUT_API,
   checkoutPath,
@@ -8,28 +8,12 @@ import {
   hold,
   leavePaymentOpen,
   refuseForNow,
-  type Stage,
   toastIn,
-} from './support/stage';
-import { answerPrompt, freshNumber, newVoter, payByMobileMoney } from './support/voter';
+  type Visit,
+} from './support/visit';
+import { answerPrompt, freshNumber, PHONE, payByMobileMoney, sendPayment } from './support/voter';
 
-let demo: Demo;
-test.beforeAll(async ({ request }) => {
-  demo = await readDemo(request);
-});
-
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-async function visitor(browser: Browser, language: Language) {
-  const voter = await newVoter(browser, { language, width: 360, height: 740 });
-  contexts.push(voter.context);
-  return { ...voter, language, demo };
-}
-
-async function find({ page, texts }: Stage, label: string, value: string): Promise<void> {
+async function find({ page, texts }: Visit, label: string, value: string): Promise<void> {
   await page.getByLabel(label).fill(value);
   await page.getByRole('button', { name: texts.help.search.submit }).click();
 }
@@ -48,9 +32,10 @@ const withAnyTime = (text: string): RegExp =>
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
     test('a voter follows a payment from the waiting screen to the receipt', async ({
-      browser,
+      visitor,
+      demo,
     }) => {
-      const voter = await visitor(browser, language);
+      const voter = await visitor({ language, ...PHONE });
       const { page, texts } = voter;
       const number = freshNumber('50');
       await page.goto(checkoutPath(demo));
@@ -78,8 +63,8 @@ for (const language of LANGUAGES) {
       await expect(receipt).toBeVisible();
     });
 
-    test('the polling banner and My Receipts lead here', async ({ browser }) => {
-      const { page, texts } = await visitor(browser, language);
+    test('the polling banner and My Receipts lead here', async ({ visitor, demo }) => {
+      const { page, texts } = await visitor({ language, ...PHONE });
       await page.goto('/my-receipts');
       await page.getByRole('main').getByRole('link', { name: texts.help.link }).click();
       await expect(page).toHaveURL('/payment-help');
@@ -96,16 +81,19 @@ for (const language of LANGUAGES) {
       await expect(banner.getByRole('link', { name: texts.help.link })).toHaveCount(0);
     });
 
-    test('a receipt code tells the story, a phone number the state alone', async ({ browser }) => {
-      const stage = await visitor(browser, language);
-      const { page, texts } = stage;
+    test('a receipt code tells the story, a phone number the state alone', async ({
+      visitor,
+      demo,
+    }) => {
+      const visit = await visitor({ language, ...PHONE });
+      const { page, texts } = visit;
       const number = freshNumber('01');
       await page.goto(checkoutPath(demo));
-      await payByMobileMoney(stage, number);
+      await sendPayment(visit, number);
       await expect(toastIn(page, texts.checkout.failed.title)).toBeVisible();
 
       await page.goto('/payment-help');
-      await find(stage, texts.help.search.phone, `+237 ${number}`);
+      await find(visit, texts.help.search.phone, `+237 ${number}`);
       await expect(state(page, texts.help.state.failed)).toBeVisible();
       await expect(page.getByText(texts.help.moreByReference)).toBeVisible();
       await expect(page.getByText(texts.checkout.error.declined)).toHaveCount(0);
@@ -113,7 +101,7 @@ for (const language of LANGUAGES) {
 
       await page.getByLabel(texts.help.search.phone).fill('');
       const { receiptCode = '' } = demo.paidPayments[0] ?? {};
-      await find(stage, texts.help.search.reference, receiptCode.toLowerCase());
+      await find(visit, texts.help.search.reference, receiptCode.toLowerCase());
       await expect(state(page, texts.help.state.completed)).toBeVisible();
       await expect(page.getByRole('heading', { name: texts.help.story })).toBeVisible();
       await expect(page.getByRole('link', { name: texts.help.receipt })).toHaveAttribute(
@@ -122,15 +110,15 @@ for (const language of LANGUAGES) {
       );
     });
 
-    test('a mistake is told at the field, and one field closes the other', async ({ browser }) => {
-      const stage = await visitor(browser, language);
-      const { page, texts } = stage;
+    test('a mistake is told at the field, and one field closes the other', async ({ visitor }) => {
+      const visit = await visitor({ language, ...PHONE });
+      const { page, texts } = visit;
       await page.goto('/payment-help');
       const reference = page.getByLabel(texts.help.search.reference);
       const phone = page.getByLabel(texts.help.search.phone);
       await page.getByRole('button', { name: texts.help.search.submit }).click();
       await expect(reference).toHaveAccessibleDescription(new RegExp(texts.help.search.required));
-      await find(stage, texts.help.search.phone, '222123456');
+      await find(visit, texts.help.search.phone, '222123456');
       await expect(phone).toHaveAccessibleDescription(new RegExp(texts.help.search.notMobile));
       await expect(reference).toBeDisabled();
       await phone.fill('');
@@ -138,12 +126,12 @@ for (const language of LANGUAGES) {
       await expect(phone).toBeDisabled();
     });
 
-    test('whoever asks too often is told when to ask again', async ({ browser }) => {
-      const stage = await visitor(browser, language);
-      const { page, texts } = stage;
+    test('whoever asks too often is told when to ask again', async ({ visitor }) => {
+      const visit = await visitor({ language, ...PHONE });
+      const { page, texts } = visit;
       await refuseForNow(page, HELP_API, 'too-many-requests');
       await page.goto('/payment-help');
-      await find(stage, texts.help.search.reference, 'ZZZZZZZZZZ');
+      await find(visit, texts.help.search.reference, 'ZZZZZZZZZZ');
       const refusal = page.getByRole('alert');
       await expect(refusal.getByText(texts.help.error.limitTitle)).toBeVisible();
       await expect(refusal.getByText(withAnyTime(texts.help.error.limit))).toBeVisible();
@@ -165,9 +153,10 @@ for (const language of LANGUAGES) {
 
     for (const code of ['phone-limit', 'too-many-requests'] as const) {
       test(`a payment refused by ${code} can be tried again, and is told when`, async ({
-        browser,
+        visitor,
+        demo,
       }) => {
-        const { page, texts } = await visitor(browser, language);
+        const { page, texts } = await visitor({ language, ...PHONE });
         await refuseForNow(page, CHECKOUT_API, code, 20 * 3_600);
         await page.goto(checkoutPath(demo));
         await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(freshNumber());
@@ -182,18 +171,18 @@ for (const language of LANGUAGES) {
       });
     }
 
-    test('the question is still open while the network is away', async ({ browser }) => {
-      const stage = await visitor(browser, language);
-      const { page, texts } = stage;
+    test('the question is still open while the network is away', async ({ visitor }) => {
+      const visit = await visitor({ language, ...PHONE });
+      const { page, texts } = visit;
       await page.goto('/payment-help');
       await hold(page, HELP_API);
-      await find(stage, texts.help.search.reference, 'ZZZZZZZZZZ');
+      await find(visit, texts.help.search.reference, 'ZZZZZZZZZZ');
       const submit = page.getByRole('button', { name: texts.help.search.submit });
       await expect(submit).toHaveAttribute('aria-busy', 'true');
       await page.unroute(HELP_API);
       await page.route(HELP_API, (route) => route.abort());
       await page.reload();
-      await find(stage, texts.help.search.reference, 'ZZZZZZZZZZ');
+      await find(visit, texts.help.search.reference, 'ZZZZZZZZZZ');
       await expect(page.getByRole('alert').getByText(texts.help.error.title)).toBeVisible();
     });
   });

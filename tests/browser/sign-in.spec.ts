@@ -1,18 +1,13 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
 import { expectSound } from './support/sound';
-import { toastIn } from './support/stage';
-import { newVoter, type VoterSetup } from './support/voter';
+import { type NewVisitor, test } from './support/test';
+import { toastIn } from './support/visit';
+import type { VoterSetup } from './support/voter';
 
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-async function visitor(browser: Browser, setup: VoterSetup) {
-  const voter = await newVoter(browser, setup);
-  contexts.push(voter.context);
+async function atTheDoor(visitor: NewVisitor, setup: VoterSetup) {
+  const voter = await visitor(setup);
   const { page, texts } = voter;
   const isPhone = setup.width < 1024;
 
@@ -51,9 +46,9 @@ for (const setup of SETUPS) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
     test('an administrator signs in, is back where they were, and signs out', async ({
-      browser,
+      visitor,
     }) => {
-      const { page, texts, link, provider, account } = await visitor(browser, setup);
+      const { page, texts, link, provider, account } = await atTheDoor(visitor, setup);
       const category = await aCategory(page);
       await (await link(texts.common.login)).click();
 
@@ -80,8 +75,8 @@ for (const setup of SETUPS) {
       await expect(page).toHaveURL(/\/categories$/);
     });
 
-    test('a voter signs in, has no more rights than before, and signs out', async ({ browser }) => {
-      const { page, texts, link, account } = await visitor(browser, setup);
+    test('a voter signs in, has no more rights than before, and signs out', async ({ visitor }) => {
+      const { page, texts, link, account } = await atTheDoor(visitor, setup);
       await page.goto('/my-receipts');
       await (await link(texts.common.login)).click();
       await account('voter').click();
@@ -100,9 +95,9 @@ for (const setup of SETUPS) {
     });
 
     test('who thinks better of it, or whose answer does not fit, is told at home', async ({
-      browser,
+      visitor,
     }) => {
-      const { page, texts, link, provider } = await visitor(browser, setup);
+      const { page, texts, link, provider } = await atTheDoor(visitor, setup);
       await page.goto('/my-receipts');
       await (await link(texts.common.login)).click();
       await page.getByRole('button', { name: provider.cancel }).click();

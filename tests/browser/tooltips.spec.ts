@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './support/test';
 import { awakenTooltip, tooltipOf } from './support/tooltip';
-import { newVoter } from './support/voter';
 
 test('an icon tells its name after 700 ms, its neighbour at once, and Escape hides it', async ({
-  browser,
+  visitor,
 }) => {
-  const { context, page } = await newVoter(browser, { language: 'fr', width: 1280, height: 900 });
+  const { page } = await visitor({ language: 'fr', width: 1280, height: 900 });
   await page.goto('/');
   await page.getByRole('main').getByRole('link').first().click();
   const icons = page.getByRole('article').getByRole('button').and(page.locator('[data-tooltip]'));
@@ -35,5 +35,4 @@ test('an icon tells its name after 700 ms, its neighbour at once, and Escape hid
 
   await page.keyboard.press('Escape');
   await expect(second).toHaveCount(0);
-  await context.close();
 });

@@ -1,21 +1,21 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/layout';
+import { test } from './support/test';
+import { pendingPaymentId } from './support/visit';
 import {
   answerPrompt,
   chooseAnArtist,
   EVERY_VOTER,
   freshNumber,
-  newVoter,
   payByMobileMoney,
+  sendPayment,
 } from './support/voter';
-
-const storedPayment = (page: Page) => page.evaluate(() => localStorage.getItem('pendingPaymentId'));
 
 for (const setup of EVERY_VOTER) {
   test(`a voter pays, gets a receipt and finds it again (${setup.language}, ${setup.width} px)`, async ({
-    browser,
+    visitor,
   }) => {
-    const voter = await newVoter(browser, setup);
+    const voter = await visitor(setup);
     const { page, texts } = voter;
     const number = freshNumber();
 
@@ -47,31 +47,29 @@ for (const setup of EVERY_VOTER) {
     await expectNoSidewaysScroll(page);
     await viewReceipt.click();
     await expect(receipt.getByText(code)).toBeVisible();
-    await voter.context.close();
   });
 }
 
 test.describe('an impatient voter', () => {
   const onAPhone = { language: 'fr', width: 360, height: 740 } as const;
 
-  test('who reloads while the payment is open still gets the receipt', async ({ browser }) => {
-    const voter = await newVoter(browser, onAPhone);
+  test('who reloads while the payment is open still gets the receipt', async ({ visitor }) => {
+    const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber();
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
-    await expect.poll(() => storedPayment(page)).not.toBeNull();
+    await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
 
     page.on('dialog', (leaveWarning) => leaveWarning.accept());
     await page.goto('/categories');
     await expect(page.getByText(texts.checkout.status.waiting)).toBeVisible();
     await answerPrompt(voter, number, 'approve');
     await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
-    await voter.context.close();
   });
 
-  test('who presses the button twice gets one prompt', async ({ browser }) => {
-    const voter = await newVoter(browser, onAPhone);
+  test('who presses the button twice gets one prompt', async ({ visitor }) => {
+    const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber();
     await chooseAnArtist(voter);
@@ -79,15 +77,14 @@ test.describe('an impatient voter', () => {
     await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).dblclick();
     await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
 
-    const phone = await voter.context.newPage();
+    const phone = await voter.page.context().newPage();
     await phone.goto(`/sandbox/phone?number=237${number}`);
     await expect(phone.locator('#request')).toBeVisible();
     await expect(phone.locator('#requests li')).toHaveCount(1);
-    await voter.context.close();
   });
 
-  test('who declines reads why, and can try again', async ({ browser }) => {
-    const voter = await newVoter(browser, onAPhone);
+  test('who declines reads why, and can try again', async ({ visitor }) => {
+    const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber();
     await chooseAnArtist(voter);
@@ -96,57 +93,54 @@ test.describe('an impatient voter', () => {
     const toasts = page.getByRole('region', { name: /^Notifications/ });
     await expect(toasts.getByText(texts.checkout.failed.title, { exact: true })).toBeVisible();
     await expect(toasts.getByText(texts.checkout.error.declined)).toBeVisible();
-    await expect.poll(() => storedPayment(page)).toBeNull();
+    await expect.poll(() => pendingPaymentId(page)).toBeNull();
 
     await payByMobileMoney(voter, number);
     await answerPrompt(voter, number, 'approve');
     await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
-    await voter.context.close();
   });
 
   test('who loses the network is told so and gets the receipt once it is back', async ({
-    browser,
+    visitor,
   }) => {
-    const voter = await newVoter(browser, onAPhone);
+    const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber();
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
-    await expect.poll(() => storedPayment(page)).not.toBeNull();
+    await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
     // The network goes first: a check after the approval would find the payment complete.
     await page.route('**/api/payment/**', (route) => route.abort());
     await answerPrompt(voter, number, 'approve');
     await expect(page.getByText(texts.checkout.status.connectionLost)).toBeVisible();
     await page.unroute('**/api/payment/**');
     await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
-    await voter.context.close();
   });
 
-  test('who closes the tab finds the payment in the next one', async ({ browser }) => {
-    const voter = await newVoter(browser, onAPhone);
-    const { page, texts, context } = voter;
+  test('who closes the tab finds the payment in the next one', async ({ visitor }) => {
+    const voter = await visitor(onAPhone);
+    const { page, texts } = voter;
     const number = freshNumber();
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
-    await expect.poll(() => storedPayment(page)).not.toBeNull();
-    const next = await context.newPage();
+    await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
+    const next = await page.context().newPage();
     await page.close();
     await next.goto('/categories');
     await expect(next.getByText(texts.checkout.status.waiting)).toBeVisible();
     await answerPrompt(voter, number, 'approve');
     await expect(next.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
-    await context.close();
   });
 
-  test('with two tabs is asked for patience in one, and gets one receipt', async ({ browser }) => {
-    const voter = await newVoter(browser, onAPhone);
-    const { page, texts, context } = voter;
+  test('with two tabs is asked for patience in one, and gets one receipt', async ({ visitor }) => {
+    const voter = await visitor(onAPhone);
+    const { page, texts } = voter;
     const number = freshNumber();
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
-    await expect.poll(() => storedPayment(page)).not.toBeNull();
+    await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
 
-    const other = await context.newPage();
+    const other = await page.context().newPage();
     await other.goto('/categories');
     await expect(other.getByText(texts.checkout.status.waiting)).toBeVisible();
     const banner = page.getByRole('region', { name: texts.checkout.status.label });
@@ -156,22 +150,21 @@ test.describe('an impatient voter', () => {
     await answerPrompt(voter, number, 'approve');
     const receipt = { name: texts.receipts.card.dialogTitle };
     await expect(other.getByRole('dialog', receipt)).toBeVisible();
-    await expect.poll(() => storedPayment(page)).toBeNull();
+    await expect.poll(() => pendingPaymentId(page)).toBeNull();
     await expect(banner).toHaveCount(0);
     await expect(page.getByRole('dialog', receipt)).toHaveCount(0);
-    await context.close();
   });
 
   test('who has paid before finds the number filled in, and can have it forgotten', async ({
-    browser,
+    visitor,
   }) => {
-    const voter = await newVoter(browser, onAPhone);
+    const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber('06');
     const phone = page.getByLabel(texts.checkout.mobileMoney.phone.label);
     await chooseAnArtist(voter);
     await expect(phone).toHaveAttribute('inputmode', 'numeric');
-    await payByMobileMoney(voter, number);
+    await sendPayment(voter, number);
     const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
     await expect(receipt).toBeVisible();
     await receipt.getByRole('button', { name: texts.common.close }).click();
@@ -184,6 +177,5 @@ test.describe('an impatient voter', () => {
     await expect(phone).toBeFocused();
     await page.reload();
     await expect(phone).toHaveValue('');
-    await voter.context.close();
   });
 });

@@ -1,37 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, test } from '@playwright/test';
-import { chooseAdministrator, newAdministrator } from './support/administrator';
+import { expect } from '@playwright/test';
+import { chooseAdministrator } from './support/administrator';
 import { expectNoViolations } from './support/axe';
-import { type Demo, readDemo } from './support/demo';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
-import { answer, toastIn } from './support/stage';
-import { EVERY_VOTER, newVoter } from './support/voter';
+import { test } from './support/test';
+import { answer, toastIn } from './support/visit';
+import { EVERY_VOTER } from './support/voter';
 
 const TRACKING_API = '**/api/voter-tracking?*';
-
-let demo: Demo;
-test.beforeAll(async ({ request }) => {
-  demo = await readDemo(request);
-});
 
 const DAY_MS = 86_400_000;
 const dayBeforeYesterday = (): string =>
   new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
-
-const contexts: BrowserContext[] = [];
-test.afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   const isPhone = width < 768;
 
   test.describe(`${language}, ${width} px`, () => {
-    test('an administrator finds, copies, exports and looks into payments', async ({ browser }) => {
-      const { page, texts, context } = await newVoter(browser, setup);
-      contexts.push(context);
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    test('an administrator finds, copies, exports and looks into payments', async ({
+      visitor,
+      demo,
+    }) => {
+      const { page, texts } = await visitor(setup);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const { tracking } = texts;
       await page.goto('/api/login?returnTo=/admin/voter-tracking');
       await chooseAdministrator(page);
@@ -136,11 +128,10 @@ for (const setup of EVERY_VOTER) {
 }
 
 test('fifty payments stand on the clock of Lagos at first, and are read anew each minute', async ({
-  browser,
+  administrator,
 }) => {
   const setup = EVERY_VOTER[1]!;
-  const { page, texts, context } = await newAdministrator(browser, setup, '/admin?tab=analytics');
-  contexts.push(context);
+  const { page, texts } = await administrator(setup, '/admin?tab=analytics');
   let readings = 0;
   await page.route(TRACKING_API, (route) => {
     readings += 1;
@@ -156,12 +147,13 @@ test('fifty payments stand on the clock of Lagos at first, and are read anew eac
   await expect.poll(() => readings).toBe(before + 1);
 });
 
-test('a card payment is refunded after one more question', async ({ browser }) => {
-  const { page, texts, context } = await newVoter(browser, EVERY_VOTER[1]!);
-  contexts.push(context);
+test('a card payment is refunded after one more question', async ({ administrator }) => {
+  // Of a day that is past, because other tests pay now.
+  const { page, texts } = await administrator(
+    EVERY_VOTER[1]!,
+    `/admin/voter-tracking?provider=card&status=completed&to=${dayBeforeYesterday()}`,
+  );
   const { tracking } = texts;
-  await page.goto('/api/login?returnTo=/admin/voter-tracking?provider=card%26status=completed');
-  await chooseAdministrator(page);
   await page.locator('tbody tr').first().getByRole('button').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: tracking.refund.action }).click();

@@ -46,19 +46,19 @@ export const cardNumber = ({ page, language }: OnPage): Locator =>
   page.getByLabel(bankText(language, 'number.label'));
 
 /** Turns to the card and waits until its fields can be filled in. */
-export async function chooseCard(stage: OnPage): Promise<void> {
-  await cardMethod(stage).check();
-  await expectFieldsReady(stage);
+export async function chooseCard(visit: OnPage): Promise<void> {
+  await cardMethod(visit).check();
+  await expectFieldsReady(visit);
 }
 
-export async function expectFieldsReady(stage: OnPage): Promise<void> {
-  await expect(cardNumber(stage)).toBeVisible();
-  await expect(stage.page.getByText(stage.texts.checkout.card.settingUp)).toHaveCount(0);
+export async function expectFieldsReady(visit: OnPage): Promise<void> {
+  await expect(cardNumber(visit)).toBeVisible();
+  await expect(visit.page.getByText(visit.texts.checkout.card.settingUp)).toHaveCount(0);
 }
 
-export async function fillCard(stage: OnPage, number: string): Promise<void> {
-  const { page, language } = stage;
-  await cardNumber(stage).fill(number);
+export async function fillCard(visit: OnPage, number: string): Promise<void> {
+  const { page, language } = visit;
+  await cardNumber(visit).fill(number);
   await page.getByLabel(bankText(language, 'expiry.label')).fill('1234');
   await page.getByLabel(bankText(language, 'cvc.label')).fill('123');
 }
@@ -68,21 +68,21 @@ export const fillEmail = ({ page, texts }: OnPage, email: string): Promise<void>
 
 /** Fills everything in and presses the button. */
 export async function payByCard(
-  stage: OnPage,
+  visit: OnPage,
   number: string,
   email = 'fan@example.com',
 ): Promise<void> {
-  await fillEmail(stage, email);
-  await fillCard(stage, number);
-  await completePayment(stage).click();
+  await fillEmail(visit, email);
+  await fillCard(visit, number);
+  await completePayment(visit).click();
 }
 
 /** The bank's question over the page. */
 export const bankDialog = ({ page, language }: OnPage): Locator =>
   page.getByRole('dialog', { name: bankText(language, 'bank.title') });
 
-export async function answerBank(stage: OnPage, answer: 'approve' | 'refuse'): Promise<void> {
-  const { page, language } = stage;
+export async function answerBank(visit: OnPage, answer: 'approve' | 'refuse'): Promise<void> {
+  const { page, language } = visit;
   await page
     .getByRole('button', { name: bankText(language, `bank.${answer}`), exact: true })
     .click();

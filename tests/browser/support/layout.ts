@@ -38,17 +38,21 @@ export async function expectStillLayout(
   until: 'now' | 'first press' = 'now',
 ): Promise<void> {
   const { shift, moves } = await page.evaluate(async (end) => {
+    // Told with the frame that answers it, which a slow machine may not have painted yet.
+    const firstPress = () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          for (const { startTime } of list.getEntries()) resolve(startTime);
+        });
+        observer.observe({ type: 'first-input', buffered: true });
+      });
+    const endsAt = end === 'first press' ? await firstPress() : Number.POSITIVE_INFINITY;
     const observed = await new Promise<PerformanceEntryList>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
       observer.observe({ type: 'layout-shift', buffered: true });
       // Where nothing moved there is nothing to report: the observer would stay silent.
       requestAnimationFrame(() => resolve(observer.takeRecords()));
     });
-    const presses = new PerformanceObserver(() => {});
-    presses.observe({ type: 'first-input', buffered: true });
-    const firstPress = presses.takeRecords()[0]?.startTime;
-    if (end === 'first press' && firstPress === undefined) throw new Error('Nothing was pressed.');
-    const endsAt = end === 'first press' ? (firstPress ?? 0) : Number.POSITIVE_INFINITY;
     const shifts = (observed as LayoutShift[]).filter(
       ({ hadRecentInput, startTime }) => !hadRecentInput && startTime < endsAt,
     );
@@ -88,12 +92,22 @@ export async function expectTouchableTargets(page: Page): Promise<void> {
   expect(tooSmall).toEqual([]);
 }
 
+/** All of it can be read: nothing runs out of the screen or of its box. */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectNoTextCutNow(page);
+}
+
 /**
  * No text may be cut off by a box that is too small or by the screen's edge. Texts that are clamped
  * to some lines on purpose, and those for screen readers only, are left out.
  */
 export async function expectNoCutText(page: Page): Promise<void> {
   await painted(page);
+  await expectNoTextCutNow(page);
+}
+
+async function expectNoTextCutNow(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const tolerance = 2;
     const isHiddenOnPurpose = (element: Element): boolean => {

@@ -1,5 +1,5 @@
 import { expect, type Page, type Response } from '@playwright/test';
-import { STATUS_API } from './stage';
+import { STATUS_API } from './visit';
 
 declare global {
   interface Window {

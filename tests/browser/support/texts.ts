@@ -19,3 +19,7 @@ export function textsOf(language: Language): Texts {
     ]);
   return Object.fromEntries(areas);
 }
+
+/** As i18next does it. */
+export const fillIn = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name]));

@@ -1,39 +1,35 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Language } from '#shared/domain/localized';
-import { type Texts, textsOf } from './texts';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
+import type { Texts } from './texts';
+
+/** The phone and the laptop that every screen is made for, and the smallest phone there is. */
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1280, height: 900 };
+export const SMALLEST_PHONE = { width: 320, height: 640 };
 
 export interface VoterSetup {
   language: Language;
   width: number;
   height: number;
+  /** Goes offline: pages of one process hear of it one after the other, and this one must be alone. */
+  goesOffline?: boolean;
 }
 
-export interface Voter {
+interface Voter {
   page: Page;
-  context: BrowserContext;
   texts: Texts;
 }
 
-/** The phone and the laptop that every screen is made for, in both languages. */
-export const EVERY_VOTER: VoterSetup[] = (['en', 'fr'] as const).flatMap((language) => [
-  { language, width: 360, height: 740 },
-  { language, width: 1280, height: 900 },
+/** At the phone and at the laptop, in both languages. */
+export const EVERY_VOTER: VoterSetup[] = LANGUAGES.flatMap((language) => [
+  { language, ...PHONE },
+  { language, ...LAPTOP },
 ]);
 
-/** A visitor with a fresh browser in their language. */
-export async function newVoter(
-  browser: Browser,
-  { language, width, height }: VoterSetup,
-): Promise<Voter> {
-  const context = await browser.newContext({
-    locale: language === 'fr' ? 'fr-FR' : 'en-US',
-    viewport: { width, height },
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  return { page, context, texts: textsOf(language) };
-}
+/** A browser in this language, in which nothing moves. */
+export const newContext = (browser: Browser, language: Language): Promise<BrowserContext> =>
+  browser.newContext({ locale: language === 'fr' ? 'fr-FR' : 'en-US', reducedMotion: 'reduce' });
 
 /** So many for each of the processes that run tests at the same time. */
 const NUMBERS_PER_WORKER = 10_000;
@@ -60,20 +56,25 @@ export async function chooseAnArtist({ page, texts }: Voter): Promise<string> {
   return (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 }
 
-/** Fills in the form and sends it; the prompt is on the phone afterwards. */
-export async function payByMobileMoney({ page, texts }: Voter, number: string): Promise<void> {
+/** Fills in the form and sends it; an owner who answers at once may have done so already. */
+export async function sendPayment({ page, texts }: Voter, number: string): Promise<void> {
   await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
   await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
-  await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
+}
+
+/** The prompt is on the phone afterwards, until somebody answers it. */
+export async function payByMobileMoney(voter: Voter, number: string): Promise<void> {
+  await sendPayment(voter, number);
+  await expect(voter.page.getByText(voter.texts.checkout.waiting.title)).toBeVisible();
 }
 
 /** What the voter does on the (demo) phone that rings. */
 export async function answerPrompt(
-  { context }: Voter,
+  { page }: Voter,
   number: string,
   answer: 'approve' | 'decline',
 ): Promise<void> {
-  const phone = await context.newPage();
+  const phone = await page.context().newPage();
   await phone.goto(`/sandbox/phone?number=237${number}`);
   await expect(phone.locator('#request')).toBeVisible();
   for (const digit of ['1', '2', '3', '4']) {

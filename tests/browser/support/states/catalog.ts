@@ -5,11 +5,11 @@ import {
   answer,
   heading,
   hold,
-  type Stage,
   signInAsAdministrator,
   toastIn,
+  type Visit,
   withoutShareSheet,
-} from '../stage';
+} from '../visit';
 import type { ScreenState } from './screen-state';
 
 /** As artists are whose administrators have filled in their names only. */
@@ -43,20 +43,20 @@ const closeVoting = (page: Page) =>
 const beginningOf = (text: string): string => text.replace(/ [^ ]*\{\{.*$/, '');
 
 const localizedName = (
-  { language }: Stage,
+  { language }: Visit,
   { name, nameFr }: { name: string; nameFr: string | null },
 ) => (language === 'fr' ? nameFr : null) ?? name;
 
-export const categoriesTitle = ({ texts }: Stage) => texts.catalog.categories.pageTitle;
-export const categoryTitle = (stage: Stage) => localizedName(stage, stage.demo.category);
+export const categoriesTitle = ({ texts }: Visit) => texts.catalog.categories.pageTitle;
+export const categoryTitle = (visit: Visit) => localizedName(visit, visit.demo.category);
 
 export const catalogStates: ScreenState[] = [
   {
     name: 'categories',
     title: categoriesTitle,
-    async show(stage) {
-      await stage.page.goto('/categories');
-      return stage.page.getByRole('heading', { level: 2 }).first();
+    async show(visit) {
+      await visit.page.goto('/categories');
+      return visit.page.getByRole('heading', { level: 2 }).first();
     },
   },
   {
@@ -71,19 +71,19 @@ export const catalogStates: ScreenState[] = [
   {
     name: 'categories empty',
     title: categoriesTitle,
-    async show(stage) {
-      await answer(stage.page, '**/api/categories', []);
-      await stage.page.goto('/categories');
-      return heading(stage, stage.texts.catalog.categories.emptyHeading);
+    async show(visit) {
+      await answer(visit.page, '**/api/categories', []);
+      await visit.page.goto('/categories');
+      return heading(visit, visit.texts.catalog.categories.emptyHeading);
     },
   },
   {
     name: 'categories error',
     title: categoriesTitle,
-    async show(stage) {
-      await answer(stage.page, '**/api/categories', {}, 500);
-      await stage.page.goto('/categories');
-      return heading(stage, stage.texts.catalog.loadError.heading);
+    async show(visit) {
+      await answer(visit.page, '**/api/categories', {}, 500);
+      await visit.page.goto('/categories');
+      return heading(visit, visit.texts.catalog.loadError.heading);
     },
   },
   {
@@ -119,10 +119,10 @@ export const catalogStates: ScreenState[] = [
   {
     name: 'categories for an administrator',
     title: categoriesTitle,
-    async show(stage) {
-      await signInAsAdministrator(stage.page);
-      await stage.page.goto('/categories');
-      return stage.page.getByRole('article').first();
+    async show(visit) {
+      await signInAsAdministrator(visit.page);
+      await visit.page.goto('/categories');
+      return visit.page.getByRole('article').first();
     },
   },
   {
@@ -163,43 +163,43 @@ export const catalogStates: ScreenState[] = [
   {
     name: 'category nominees loading',
     title: categoryTitle,
-    async show(stage) {
-      await hold(stage.page, '**/api/nominations/category/*');
-      await stage.page.goto(`/category/${stage.demo.category.id}`);
-      return heading(stage, categoryTitle(stage));
+    async show(visit) {
+      await hold(visit.page, '**/api/nominations/category/*');
+      await visit.page.goto(`/category/${visit.demo.category.id}`);
+      return heading(visit, categoryTitle(visit));
     },
   },
   {
     name: 'category not found',
     title: ({ texts }) => texts.catalog.category.notFoundHeading,
-    async show(stage) {
-      await stage.page.goto('/category/00000000-0000-4000-8000-000000000000');
-      return heading(stage, stage.texts.catalog.category.notFoundHeading);
+    async show(visit) {
+      await visit.page.goto('/category/00000000-0000-4000-8000-000000000000');
+      return heading(visit, visit.texts.catalog.category.notFoundHeading);
     },
   },
   {
     name: 'category without nominees',
-    title: (stage) => localizedName(stage, stage.demo.emptyCategory),
-    async show(stage) {
-      await stage.page.goto(`/category/${stage.demo.emptyCategory.id}`);
-      return heading(stage, stage.texts.catalog.category.emptyHeading);
+    title: (visit) => localizedName(visit, visit.demo.emptyCategory),
+    async show(visit) {
+      await visit.page.goto(`/category/${visit.demo.emptyCategory.id}`);
+      return heading(visit, visit.texts.catalog.category.emptyHeading);
     },
   },
   {
     name: 'category error',
-    async show(stage) {
-      await answer(stage.page, '**/api/categories/*', {}, 500);
-      await stage.page.goto(`/category/${stage.demo.category.id}`);
-      return heading(stage, stage.texts.catalog.loadError.heading);
+    async show(visit) {
+      await answer(visit.page, '**/api/categories/*', {}, 500);
+      await visit.page.goto(`/category/${visit.demo.category.id}`);
+      return heading(visit, visit.texts.catalog.loadError.heading);
     },
   },
   {
     name: 'category nominees error',
     title: categoryTitle,
-    async show(stage) {
-      await answer(stage.page, '**/api/nominations/category/*', {}, 500);
-      await stage.page.goto(`/category/${stage.demo.category.id}`);
-      return heading(stage, stage.texts.catalog.loadError.heading);
+    async show(visit) {
+      await answer(visit.page, '**/api/nominations/category/*', {}, 500);
+      await visit.page.goto(`/category/${visit.demo.category.id}`);
+      return heading(visit, visit.texts.catalog.loadError.heading);
     },
   },
   {
@@ -300,9 +300,9 @@ export const catalogStates: ScreenState[] = [
   {
     name: 'share link not found',
     title: ({ texts }) => texts.catalog.category.notFoundHeading,
-    async show(stage) {
-      await stage.page.goto('/share/nobody-shared-this');
-      return heading(stage, stage.texts.catalog.category.notFoundHeading);
+    async show(visit) {
+      await visit.page.goto('/share/nobody-shared-this');
+      return heading(visit, visit.texts.catalog.category.notFoundHeading);
     },
   },
 ];

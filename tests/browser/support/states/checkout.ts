@@ -17,23 +17,23 @@ import {
   heading,
   hold,
   refuseForNow,
-  type Stage,
   toastIn,
-} from '../stage';
+  type Visit,
+} from '../visit';
 import { categoriesTitle } from './catalog';
 import { checkoutTitle, openCheckout, pay } from './open-checkout';
 import type { ScreenState } from './screen-state';
 
 /** As after a reload: the form has to come without moving what is there. */
-async function openCardForm(stage: Stage): Promise<void> {
-  const { page, demo } = stage;
+async function openCardForm(visit: Visit): Promise<void> {
+  const { page, demo } = visit;
   const draft = { artistId: demo.artist.id, method: 'card', votes: {}, phoneDigits: '', email: '' };
   await page.addInitScript(
     (text) => sessionStorage.setItem('checkoutDraft', text),
     JSON.stringify(draft),
   );
   await page.goto(checkoutPath(demo));
-  await expectFieldsReady(stage);
+  await expectFieldsReady(visit);
 }
 
 export const checkoutStates: ScreenState[] = [
@@ -50,9 +50,9 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'checkout filled in',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openCheckout(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openCheckout(visit);
       await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('677123456');
       await page.getByLabel(texts.checkout.mobileMoney.email.label).fill('fan@example.com');
       return page.getByText(texts.checkout.mobileMoney.operator.mtn, { exact: true });
@@ -61,9 +61,9 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'checkout with mistakes',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openCheckout(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openCheckout(visit);
       await page.getByLabel(texts.checkout.mobileMoney.email.label).fill('fan@');
       await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('677123456');
       await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
@@ -75,55 +75,55 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'checkout without nominations',
     title: checkoutTitle,
-    async show(stage) {
-      await answer(stage.page, '**/api/nominations/artist/*', []);
-      await stage.page.goto(checkoutPath(stage.demo));
-      return heading(stage, stage.texts.checkout.nothingToPay.notNominated.heading);
+    async show(visit) {
+      await answer(visit.page, '**/api/nominations/artist/*', []);
+      await visit.page.goto(checkoutPath(visit.demo));
+      return heading(visit, visit.texts.checkout.nothingToPay.notNominated.heading);
     },
   },
   {
     name: 'checkout error',
     title: checkoutTitle,
-    async show(stage) {
-      await answer(stage.page, '**/api/nominations/artist/*', {}, 500);
-      await stage.page.goto(checkoutPath(stage.demo));
-      return heading(stage, stage.texts.checkout.nothingToPay.failed.heading);
+    async show(visit) {
+      await answer(visit.page, '**/api/nominations/artist/*', {}, 500);
+      await visit.page.goto(checkoutPath(visit.demo));
+      return heading(visit, visit.texts.checkout.nothingToPay.failed.heading);
     },
   },
   {
     name: 'checkout with payment switched off',
     title: checkoutTitle,
-    async show(stage) {
-      await amendConfig(stage.page, (config) => ({
+    async show(visit) {
+      await amendConfig(visit.page, (config) => ({
         ...config,
         methods: { mobileMoney: false, card: false },
       }));
-      await stage.page.goto(checkoutPath(stage.demo));
-      return heading(stage, stage.texts.checkout.nothingToPay.off.heading);
+      await visit.page.goto(checkoutPath(visit.demo));
+      return heading(visit, visit.texts.checkout.nothingToPay.off.heading);
     },
   },
   {
     name: 'checkout after voting closed',
     title: checkoutTitle,
-    async show(stage) {
-      await amendConfig(stage.page, (config) => ({
+    async show(visit) {
+      await amendConfig(visit.page, (config) => ({
         ...config,
         voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
       }));
-      await stage.page.goto(checkoutPath(stage.demo));
-      return heading(stage, stage.texts.checkout.voting.closed);
+      await visit.page.goto(checkoutPath(visit.demo));
+      return heading(visit, visit.texts.checkout.voting.closed);
     },
   },
   {
     name: 'checkout before voting opens',
     title: checkoutTitle,
-    async show(stage) {
-      await amendConfig(stage.page, (config) => ({
+    async show(visit) {
+      await amendConfig(visit.page, (config) => ({
         ...config,
         voting: { isOpen: false, opensAt: '2035-11-01T08:00:00.000Z', closesAt: null },
       }));
-      await stage.page.goto(checkoutPath(stage.demo));
-      return heading(stage, stage.texts.checkout.voting.notYetOpen);
+      await visit.page.goto(checkoutPath(visit.demo));
+      return heading(visit, visit.texts.checkout.voting.notYetOpen);
     },
   },
   {
@@ -147,9 +147,9 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'checkout without a number',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openCheckout(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openCheckout(visit);
       await page.getByLabel(texts.checkout.mobileMoney.phone.label).press('Enter');
       return toastIn(page, texts.checkout.mobileMoney.phoneRequired.title);
     },
@@ -157,9 +157,9 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'checkout without votes',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openCheckout(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openCheckout(visit);
       for (const votes of await page.getByRole('spinbutton').all()) await votes.fill('0');
       const phone = page.getByLabel(texts.checkout.mobileMoney.phone.label);
       await phone.fill('677123456');
@@ -170,30 +170,30 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'payment error',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await answer(page, CHECKOUT_API, { code: 'prompt-open', message: '' }, 409);
-      await openCheckout(stage);
-      await pay(stage);
+      await openCheckout(visit);
+      await pay(visit);
       return toastIn(page, texts.checkout.error.title);
     },
   },
   {
     name: 'card form',
     title: checkoutTitle,
-    async show(stage) {
-      await openCardForm(stage);
-      return cardNumber(stage);
+    async show(visit) {
+      await openCardForm(visit);
+      return cardNumber(visit);
     },
   },
   {
     name: 'setting up payment',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await hold(page, SETUP_API);
-      await openCheckout(stage);
-      await cardMethod(stage).check();
+      await openCheckout(visit);
+      await cardMethod(visit).check();
       // The form's code has arrived; before that a placeholder says the same.
       const { label } = texts.checkout.card.email;
       await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible();
@@ -204,43 +204,43 @@ export const checkoutStates: ScreenState[] = [
     name: 'card declined',
     title: checkoutTitle,
     answersPress: true,
-    async show(stage) {
-      await openCardForm(stage);
-      await payByCard(stage, CARDS.lacksFunds);
-      const reason = bankText(stage.language, 'insufficient_funds');
-      return stage.page.getByRole('main').getByText(reason);
+    async show(visit) {
+      await openCardForm(visit);
+      await payByCard(visit, CARDS.lacksFunds);
+      const reason = bankText(visit.language, 'insufficient_funds');
+      return visit.page.getByRole('main').getByText(reason);
     },
   },
   {
     name: 'card method unavailable',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await page.route(CARD_SCRIPT, (route) => route.abort());
-      await openCheckout(stage);
-      await cardMethod(stage).check();
+      await openCheckout(visit);
+      await cardMethod(visit).check();
       return page.getByText(texts.checkout.card.unavailable.heading);
     },
   },
   {
     name: 'card payment not set up',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await answer(page, SETUP_API, { code: 'unavailable', message: '' }, 422);
-      await openCheckout(stage);
-      await cardMethod(stage).check();
+      await openCheckout(visit);
+      await cardMethod(visit).check();
       return page.getByRole('main').getByText(texts.checkout.card.setupFailed.title);
     },
   },
   {
     name: 'payment refused for a while',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await refuseForNow(page, CHECKOUT_API, 'phone-limit', 60 * 60 * 20);
-      await openCheckout(stage);
-      await pay(stage);
+      await openCheckout(visit);
+      await pay(visit);
       return toastIn(page, texts.checkout.error.title);
     },
   },

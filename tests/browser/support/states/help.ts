@@ -1,13 +1,13 @@
 import type { HelpedPayment, HelpStep, PaymentHelp } from '#shared/contracts/payment-help';
-import { answer, HELP_API, heading, hold, lastOf, refuseForNow, type Stage } from '../stage';
+import { answer, HELP_API, heading, hold, lastOf, refuseForNow, type Visit } from '../visit';
 import { freshNumber } from '../voter';
 import type { ScreenState } from './screen-state';
 
-const helpTitle = ({ texts }: Stage) => texts.help.pageTitle;
+const helpTitle = ({ texts }: Visit) => texts.help.pageTitle;
 
 /** A question about a payment, and what the server says of it; without `json` it says the truth. */
 async function askForHelp(
-  { page, texts }: Stage,
+  { page, texts }: Visit,
   question: { reference: string } | { phone: string },
   json?: PaymentHelp,
 ): Promise<void> {
@@ -66,32 +66,32 @@ export const helpStates: ScreenState[] = [
   {
     name: 'payment help with a wrong number',
     title: helpTitle,
-    async show(stage) {
-      await askForHelp(stage, { phone: '222 12 34 56' });
-      return stage.page.getByText(stage.texts.help.search.notMobile);
+    async show(visit) {
+      await askForHelp(visit, { phone: '222 12 34 56' });
+      return visit.page.getByText(visit.texts.help.search.notMobile);
     },
   },
   {
     name: 'payment help searching',
     title: helpTitle,
-    async show(stage) {
-      await hold(stage.page, HELP_API);
-      await askForHelp(stage, SOME_REFERENCE);
-      return stage.page.getByRole('button', { name: stage.texts.help.search.submit });
+    async show(visit) {
+      await hold(visit.page, HELP_API);
+      await askForHelp(visit, SOME_REFERENCE);
+      return visit.page.getByRole('button', { name: visit.texts.help.search.submit });
     },
   },
   {
     name: 'payment help pending',
     title: helpTitle,
-    async show(stage) {
-      await askForHelp(stage, { reference: stage.demo.pendingPaymentId });
-      return heading(stage, stage.texts.help.state.pending);
+    async show(visit) {
+      await askForHelp(visit, { reference: visit.demo.pendingPaymentId });
+      return heading(visit, visit.texts.help.state.pending);
     },
   },
   {
     name: 'payment help pending for long',
     title: helpTitle,
-    async show(stage) {
+    async show(visit) {
       const json = helpWith({
         next: 'keep-asking',
         askedUntil: '2025-11-30T20:00:00.000Z',
@@ -102,32 +102,32 @@ export const helpStates: ScreenState[] = [
           helpStep('asked-again', '20:30'),
         ],
       });
-      await askForHelp(stage, SOME_REFERENCE, json);
-      return stage.page.getByText(stage.texts.help.next['keep-asking']);
+      await askForHelp(visit, SOME_REFERENCE, json);
+      return visit.page.getByText(visit.texts.help.next['keep-asking']);
     },
   },
   {
     name: 'payment help with a card never sent',
     title: helpTitle,
-    async show(stage) {
+    async show(visit) {
       const story = [helpStep('created', '20:00')];
       const json = helpWith({ next: 'finish-card', method: 'card', story });
-      await askForHelp(stage, SOME_REFERENCE, json);
-      return heading(stage, stage.texts.help.state.unfinished);
+      await askForHelp(visit, SOME_REFERENCE, json);
+      return heading(visit, visit.texts.help.state.unfinished);
     },
   },
   {
     name: 'payment help completed',
     title: helpTitle,
-    async show(stage) {
-      await askForHelp(stage, { reference: `#${lastOf(stage.demo.paidPayments).receiptCode}` });
-      return heading(stage, stage.texts.help.state.completed);
+    async show(visit) {
+      await askForHelp(visit, { reference: `#${lastOf(visit.demo.paidPayments).receiptCode}` });
+      return heading(visit, visit.texts.help.state.completed);
     },
   },
   {
     name: 'payment help failed',
     title: helpTitle,
-    async show(stage) {
+    async show(visit) {
       const failureReason = 'insufficient-funds';
       const json = helpWith({
         state: 'failed',
@@ -140,18 +140,18 @@ export const helpStates: ScreenState[] = [
           helpStep('failed', '20:02', failureReason),
         ],
       });
-      await askForHelp(stage, SOME_REFERENCE, json);
-      return heading(stage, stage.texts.help.state.failed);
+      await askForHelp(visit, SOME_REFERENCE, json);
+      return heading(visit, visit.texts.help.state.failed);
     },
   },
   {
     name: 'payment help completed after a failure',
     title: helpTitle,
-    async show(stage) {
+    async show(visit) {
       const json = helpWith({
         state: 'completed',
         next: 'see-receipt',
-        receiptCode: lastOf(stage.demo.paidPayments).receiptCode,
+        receiptCode: lastOf(visit.demo.paidPayments).receiptCode,
         story: [
           helpStep('created', '20:00'),
           helpStep('prompt-sent', '20:01'),
@@ -160,14 +160,14 @@ export const helpStates: ScreenState[] = [
           helpStep('counted', '20:40'),
         ],
       });
-      await askForHelp(stage, SOME_REFERENCE, json);
-      return stage.page.getByText(stage.texts.help.noReason);
+      await askForHelp(visit, SOME_REFERENCE, json);
+      return visit.page.getByText(visit.texts.help.noReason);
     },
   },
   {
     name: 'payment help reversed',
     title: helpTitle,
-    async show(stage) {
+    async show(visit) {
       const json = helpWith({
         state: 'reversed',
         next: 'watch-account',
@@ -181,14 +181,14 @@ export const helpStates: ScreenState[] = [
           helpStep('money-back', '21:15', 'refunded'),
         ],
       });
-      await askForHelp(stage, SOME_REFERENCE, json);
-      return heading(stage, stage.texts.help.state.reversed);
+      await askForHelp(visit, SOME_REFERENCE, json);
+      return heading(visit, visit.texts.help.state.reversed);
     },
   },
   {
     name: 'payment help needing attention',
     title: helpTitle,
-    async show(stage) {
+    async show(visit) {
       const json = helpWith({
         state: 'attention',
         next: 'wait-for-organisers',
@@ -198,54 +198,54 @@ export const helpStates: ScreenState[] = [
           helpStep('under-review', '20:02'),
         ],
       });
-      await askForHelp(stage, SOME_REFERENCE, json);
-      return heading(stage, stage.texts.help.state.attention);
+      await askForHelp(visit, SOME_REFERENCE, json);
+      return heading(visit, visit.texts.help.state.attention);
     },
   },
   {
     name: 'payment help by phone',
     title: helpTitle,
-    async show(stage) {
+    async show(visit) {
       await askForHelp(
-        stage,
+        visit,
         { phone: '+237 6 77 12 34 56' },
         helpWith({ state: 'failed', next: 'pay-again', story: [] }),
       );
-      return stage.page.getByText(stage.texts.help.moreByReference);
+      return visit.page.getByText(visit.texts.help.moreByReference);
     },
   },
   {
     name: 'payment help not found',
     title: helpTitle,
-    async show(stage) {
-      await askForHelp(stage, SOME_REFERENCE);
-      return heading(stage, stage.texts.help.notFound.reference);
+    async show(visit) {
+      await askForHelp(visit, SOME_REFERENCE);
+      return heading(visit, visit.texts.help.notFound.reference);
     },
   },
   {
     name: 'payment help not found by phone',
     title: helpTitle,
-    async show(stage) {
-      await askForHelp(stage, { phone: freshNumber() });
-      return heading(stage, stage.texts.help.notFound.phone);
+    async show(visit) {
+      await askForHelp(visit, { phone: freshNumber() });
+      return heading(visit, visit.texts.help.notFound.phone);
     },
   },
   {
     name: 'payment help error',
     title: helpTitle,
-    async show(stage) {
-      await answer(stage.page, HELP_API, {}, 500);
-      await askForHelp(stage, SOME_REFERENCE);
-      return heading(stage, stage.texts.help.error.title);
+    async show(visit) {
+      await answer(visit.page, HELP_API, {}, 500);
+      await askForHelp(visit, SOME_REFERENCE);
+      return heading(visit, visit.texts.help.error.title);
     },
   },
   {
     name: 'payment help asked too often',
     title: helpTitle,
-    async show(stage) {
-      await refuseForNow(stage.page, HELP_API, 'too-many-requests');
-      await askForHelp(stage, SOME_REFERENCE);
-      return heading(stage, stage.texts.help.error.limitTitle);
+    async show(visit) {
+      await refuseForNow(visit.page, HELP_API, 'too-many-requests');
+      await askForHelp(visit, SOME_REFERENCE);
+      return heading(visit, visit.texts.help.error.limitTitle);
     },
   },
 ];

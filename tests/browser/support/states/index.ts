@@ -1,12 +1,12 @@
+import { activityStates } from './admin-activity';
+import { analyticsStates } from './admin-analytics';
+import { adminArtistFormStates } from './admin-artist-form';
+import { adminCategoryStates } from './admin-categories';
+import { dashboardStates } from './admin-dashboard';
+import { importStates } from './admin-import';
+import { trackingStates } from './admin-tracking';
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
-import { activityStates } from './desk-activity';
-import { analyticsStates } from './desk-analytics';
-import { deskArtistFormStates } from './desk-artist-form';
-import { deskCategoryStates } from './desk-categories';
-import { dashboardStates } from './desk-dashboard';
-import { importStates } from './desk-import';
-import { trackingStates } from './desk-tracking';
 import { helpStates } from './help';
 import { paymentStates } from './payment';
 import { receiptStates } from './receipts';
@@ -25,7 +25,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...importStates,
   ...analyticsStates,
   ...dashboardStates,
-  ...deskCategoryStates,
-  ...deskArtistFormStates,
+  ...adminCategoryStates,
+  ...adminArtistFormStates,
   ...trackingStates,
 ];

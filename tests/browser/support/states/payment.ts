@@ -10,9 +10,9 @@ import {
   lastOf,
   leavePaymentOpen,
   STATUS_API,
-  type Stage,
   toastIn,
-} from '../stage';
+  type Visit,
+} from '../visit';
 import { checkoutTitle, openCheckout, pay } from './open-checkout';
 import type { ScreenState } from './screen-state';
 
@@ -27,8 +27,8 @@ const withManyVotes = (receipt: Receipt): Receipt => ({
   })),
 });
 
-async function openReceipt(stage: Stage): Promise<Locator> {
-  const { page, demo, texts } = stage;
+async function openReceipt(visit: Visit): Promise<Locator> {
+  const { page, demo, texts } = visit;
   await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
   await page.goto(checkoutPath(demo));
   return page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
@@ -42,11 +42,11 @@ const pollingState = (
   name: `polling banner at check ${check}`,
   hasBanner: true,
   title: checkoutTitle,
-  async show(stage) {
-    const { page, texts, demo } = stage;
+  async show(visit) {
+    const { page, texts, demo } = visit;
     const clock = await takeClock(page);
     await leavePaymentOpen(page, demo.pendingPaymentId);
-    await openCheckout(stage);
+    await openCheckout(visit);
     await clock.stop();
     await passChecks(page, 1, check - 1);
     await clock.runWithoutAnswers();
@@ -58,25 +58,25 @@ export const paymentStates: ScreenState[] = [
   {
     name: 'waiting overlay',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       // The server takes its time and the clock stands, so that the overlay stays as it opened.
       await hold(page, CHECKOUT_API);
-      await openCheckout(stage);
+      await openCheckout(visit);
       await page.clock.setFixedTime(Date.now());
-      await pay(stage);
+      await pay(visit);
       return page.getByRole('dialog', { name: texts.checkout.waiting.title });
     },
   },
   {
     name: 'waiting overlay taking longer',
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await page.clock.install();
       await hold(page, CHECKOUT_API);
-      await openCheckout(stage);
-      await pay(stage);
+      await openCheckout(visit);
+      await pay(visit);
       await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
       await page.clock.fastForward(21_000);
       return page.getByText(texts.checkout.waiting.takingLonger);
@@ -86,10 +86,10 @@ export const paymentStates: ScreenState[] = [
     name: 'polling banner',
     hasBanner: true,
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts, demo } = stage;
+    async show(visit) {
+      const { page, texts, demo } = visit;
       await leavePaymentOpen(page, demo.pendingPaymentId);
-      await openCheckout(stage);
+      await openCheckout(visit);
       return page.getByText(texts.checkout.status.waiting);
     },
   },
@@ -100,11 +100,11 @@ export const paymentStates: ScreenState[] = [
     name: 'polling without a connection',
     hasBanner: true,
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts, demo } = stage;
+    async show(visit) {
+      const { page, texts, demo } = visit;
       await leavePaymentOpen(page, demo.pendingPaymentId);
       await page.route(STATUS_API, (route) => route.abort());
-      await openCheckout(stage);
+      await openCheckout(visit);
       return page.getByText(texts.checkout.status.connectionLost);
     },
   },
@@ -112,26 +112,26 @@ export const paymentStates: ScreenState[] = [
     name: 'uncertain prompt',
     hasBanner: true,
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts, demo } = stage;
+    async show(visit) {
+      const { page, texts, demo } = visit;
       const clock = await takeClock(page);
       await leavePaymentOpen(page, demo.pendingPaymentId);
-      await openCheckout(stage);
+      await openCheckout(visit);
       await clock.stop();
       await passChecks(page, 1, 10);
       await clock.runWithoutAnswers();
-      return heading(stage, texts.checkout.uncertain.question);
+      return heading(visit, texts.checkout.uncertain.question);
     },
   },
   {
     name: 'payment failed',
     hasBanner: true,
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts, demo } = stage;
+    async show(visit) {
+      const { page, texts, demo } = visit;
       await leavePaymentOpen(page, demo.pendingPaymentId);
       await answer(page, STATUS_API, { status: 'failed', failureReason: 'insufficient-funds' });
-      await openCheckout(stage);
+      await openCheckout(visit);
       return toastIn(page, texts.checkout.failed.title);
     },
   },
@@ -139,11 +139,11 @@ export const paymentStates: ScreenState[] = [
     name: 'payment confirmed',
     hasBanner: true,
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts, demo } = stage;
+    async show(visit) {
+      const { page, texts, demo } = visit;
       await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
       await hold(page, '**/api/payment/receipt/*');
-      await openCheckout(stage);
+      await openCheckout(visit);
       return page.getByText(texts.checkout.status.confirmed);
     },
   },
@@ -164,25 +164,25 @@ export const paymentStates: ScreenState[] = [
     name: 'receipt of many votes without a picture',
     title: checkoutTitle,
     hasBanner: true,
-    async show(stage) {
-      await stage.page.route('**/api/payment/receipt/*', async (route) => {
+    async show(visit) {
+      await visit.page.route('**/api/payment/receipt/*', async (route) => {
         const response = await route.fetch();
         const receipt: Receipt = await response.json();
         await route.fulfill({ response, json: withManyVotes(receipt) });
       });
-      return openReceipt(stage);
+      return openReceipt(visit);
     },
   },
   {
     name: 'receipt picture not made',
     title: checkoutTitle,
     hasBanner: true,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await page.addInitScript(() => {
         HTMLCanvasElement.prototype.getContext = () => null;
       });
-      const receipt = await openReceipt(stage);
+      const receipt = await openReceipt(visit);
       await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();
       return toastIn(page, texts.receipts.picture.failed.title);
     },
@@ -191,9 +191,9 @@ export const paymentStates: ScreenState[] = [
     name: 'close question',
     hasBanner: true,
     title: checkoutTitle,
-    async show(stage) {
-      const { page, texts } = stage;
-      const receipt = await openReceipt(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      const receipt = await openReceipt(visit);
       await receipt.getByRole('button', { name: texts.common.close }).click();
       return page.getByRole('dialog', { name: texts.receipts.saved.question });
     },

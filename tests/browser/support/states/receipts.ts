@@ -1,9 +1,9 @@
-import { answer, heading, hold, lastOf, type Stage, toastIn } from '../stage';
+import { answer, heading, hold, lastOf, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
-const receiptsTitle = ({ texts }: Stage) => texts.receipts.pageTitle;
+const receiptsTitle = ({ texts }: Visit) => texts.receipts.pageTitle;
 
-async function search({ page, texts }: Stage, email: string): Promise<void> {
+async function search({ page, texts }: Visit, email: string): Promise<void> {
   await page.goto('/my-receipts');
   await page.getByLabel(texts.receipts.search.email).fill(email);
   await page.getByRole('button', { name: texts.receipts.search.submit }).click();
@@ -39,35 +39,35 @@ export const receiptStates: ScreenState[] = [
   {
     name: 'my receipts searching',
     title: receiptsTitle,
-    async show(stage) {
-      await hold(stage.page, '**/api/receipts/lookup');
-      await search(stage, stage.demo.email);
-      return stage.page.getByRole('button', { name: stage.texts.receipts.search.submit });
+    async show(visit) {
+      await hold(visit.page, '**/api/receipts/lookup');
+      await search(visit, visit.demo.email);
+      return visit.page.getByRole('button', { name: visit.texts.receipts.search.submit });
     },
   },
   {
     name: 'my receipts found',
     title: receiptsTitle,
-    async show(stage) {
-      await search(stage, stage.demo.email);
-      return stage.page.getByText(`#${lastOf(stage.demo.paidPayments).receiptCode}`).first();
+    async show(visit) {
+      await search(visit, visit.demo.email);
+      return visit.page.getByText(`#${lastOf(visit.demo.paidPayments).receiptCode}`).first();
     },
   },
   {
     name: 'my receipts none found',
     title: receiptsTitle,
-    async show(stage) {
-      await search(stage, 'nobody@example.com');
-      return heading(stage, stage.texts.receipts.none.title);
+    async show(visit) {
+      await search(visit, 'nobody@example.com');
+      return heading(visit, visit.texts.receipts.none.title);
     },
   },
   {
     name: 'my receipts error',
     title: receiptsTitle,
-    async show(stage) {
-      await answer(stage.page, '**/api/receipts/lookup', {}, 500);
-      await search(stage, stage.demo.email);
-      return toastIn(stage.page, stage.texts.receipts.error.title);
+    async show(visit) {
+      await answer(visit.page, '**/api/receipts/lookup', {}, 500);
+      await search(visit, visit.demo.email);
+      return toastIn(visit.page, visit.texts.receipts.error.title);
     },
   },
   {

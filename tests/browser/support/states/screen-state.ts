@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
-import type { Stage } from '../stage';
+import type { Visit } from '../visit';
 
 export interface ScreenState {
   /** A sentence's beginning for the tests, a file name for the gallery. */
   name: string;
   /** The first part of the page's title; none where the page does not know its name yet. */
-  title?: (stage: Stage) => string;
+  title?: (visit: Visit) => string;
   /** Nothing has arrived yet that could be a heading. */
   hasNoHeading?: boolean;
   /** Says the same to everybody, before any language is known. */
@@ -17,5 +17,5 @@ export interface ScreenState {
   /** Exists on small screens only. */
   isPhoneOnly?: boolean;
   /** Brings the state about. @returns something that is visible only in it */
-  show: (stage: Stage) => Promise<Locator>;
+  show: (visit: Visit) => Promise<Locator>;
 }

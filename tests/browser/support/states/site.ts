@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { heading, hold, signInAsAdministrator, toastIn } from '../stage';
 import { awakenTooltip } from '../tooltip';
+import { heading, hold, signInAsAdministrator, toastIn } from '../visit';
 import { categoriesTitle, categoryTitle } from './catalog';
 import type { ScreenState } from './screen-state';
 
@@ -97,18 +97,18 @@ export const siteStates: ScreenState[] = [
   {
     name: '404',
     title: ({ texts }) => texts.common.notFound.pageTitle,
-    async show(stage) {
-      await stage.page.goto('/backstage');
-      return heading(stage, stage.texts.common.notFound.heading);
+    async show(visit) {
+      await visit.page.goto('/backstage');
+      return heading(visit, visit.texts.common.notFound.heading);
     },
   },
   {
     name: 'crash',
     title: ({ texts }) => texts.common.crash.heading,
-    async show(stage) {
-      await stage.page.route(/\/assets\/my-receipts-page-/, (route) => route.abort());
-      await stage.page.goto('/my-receipts');
-      return heading(stage, stage.texts.common.crash.heading);
+    async show(visit) {
+      await visit.page.route(/\/assets\/my-receipts-page-/, (route) => route.abort());
+      await visit.page.goto('/my-receipts');
+      return heading(visit, visit.texts.common.crash.heading);
     },
   },
 ];

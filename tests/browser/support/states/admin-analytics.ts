@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Analytics } from '#shared/contracts/admin-payments';
-import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
-import { answerStats } from './desk-figures';
+import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
+import { answerStats } from './admin-figures';
 import type { ScreenState } from './screen-state';
 
 export const ANALYTICS_API = '**/api/admin/analytics?*';
@@ -115,30 +115,30 @@ export async function withoutChartCode(page: Page): Promise<void> {
   await page.route('/', (route) => route.abort());
 }
 
-async function open({ page }: Stage, period = 30): Promise<void> {
+async function open({ page }: Visit, period = 30): Promise<void> {
   await signInAsAdministrator(page);
   await page.goto(`/admin?tab=analytics&days=${period}`);
 }
 
-const title = ({ texts }: Stage) => texts.admin.shell.dashboard;
+const title = ({ texts }: Visit) => texts.admin.shell.dashboard;
 
 export const analyticsStates: ScreenState[] = [
   {
     name: 'analytics',
     title,
-    async show(stage) {
-      await answerAnalytics(stage.page, largeFigures);
-      await open(stage);
-      return stage.page.locator('canvas').last();
+    async show(visit) {
+      await answerAnalytics(visit.page, largeFigures);
+      await open(visit);
+      return visit.page.locator('canvas').last();
     },
   },
   {
     name: 'analytics of a quarter with its numbers',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await answerAnalytics(page, largeFigures);
-      await open(stage, 90);
+      await open(visit, 90);
       const openers = page
         .getByText(texts.analytics.numbers.show, { exact: true })
         .filter({ visible: true });
@@ -150,46 +150,46 @@ export const analyticsStates: ScreenState[] = [
   {
     name: 'analytics loading',
     title,
-    async show(stage) {
-      await answerStats(stage.page);
-      await hold(stage.page, ANALYTICS_API);
-      await open(stage);
-      const spinner = stage.page.getByRole('tabpanel').getByText(stage.texts.common.loading);
+    async show(visit) {
+      await answerStats(visit.page);
+      await hold(visit.page, ANALYTICS_API);
+      await open(visit);
+      const spinner = visit.page.getByRole('tabpanel').getByText(visit.texts.common.loading);
       return spinner.locator('..').locator('svg');
     },
   },
   {
     name: 'analytics without a vote',
     title,
-    async show(stage) {
-      await answerAnalytics(stage.page, noFigures);
-      await open(stage);
-      return stage.page.getByText(stage.texts.analytics.votesPerDay.empty);
+    async show(visit) {
+      await answerAnalytics(visit.page, noFigures);
+      await open(visit);
+      return visit.page.getByText(visit.texts.analytics.votesPerDay.empty);
     },
   },
   {
     name: 'analytics without charts',
     title,
-    async show(stage) {
-      await answerAnalytics(stage.page, largeFigures);
-      await withoutChartCode(stage.page);
-      await open(stage, 7);
-      return stage.page.getByText(stage.texts.analytics.noPicture).last();
+    async show(visit) {
+      await answerAnalytics(visit.page, largeFigures);
+      await withoutChartCode(visit.page);
+      await open(visit, 7);
+      return visit.page.getByText(visit.texts.analytics.noPicture).last();
     },
   },
   {
     name: 'analytics error',
     title,
-    async show(stage) {
-      await answerStats(stage.page);
+    async show(visit) {
+      await answerStats(visit.page);
       await answer(
-        stage.page,
+        visit.page,
         ANALYTICS_API,
         { code: 'unavailable', message: 'for machines' },
         503,
       );
-      await open(stage);
-      return heading(stage, stage.texts.admin.loadError.heading);
+      await open(visit);
+      return heading(visit, visit.texts.admin.loadError.heading);
     },
   },
 ];

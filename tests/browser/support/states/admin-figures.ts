@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Stats } from '#shared/contracts/admin-payments';
-import { answer } from '../stage';
+import { answer } from '../visit';
 
 /** As long as they may become. */
 const STATS: Stats = {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
-import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
+import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -17,7 +17,7 @@ const NOTHING_OF_ITS_OWN = {
 };
 
 /** Nominated in two categories, the first with a title of its own. */
-const artistIn = ({ demo }: Stage): AdminArtistDetail => ({
+const artistIn = ({ demo }: Visit): AdminArtistDetail => ({
   id: ID,
   name: 'Mama Njanga & The Bamenda All-Stars',
   bio: 'Born in Douala, raised on makossa and bikutsi, she filled halls of five continents.',
@@ -39,58 +39,58 @@ const artistIn = ({ demo }: Stage): AdminArtistDetail => ({
   })),
 });
 
-const titleNew = ({ texts }: Stage) => texts['artist-form'].titleNew;
-const titleEdit = ({ texts }: Stage) => texts['artist-form'].titleEdit;
+const titleNew = ({ texts }: Visit) => texts['artist-form'].titleNew;
+const titleEdit = ({ texts }: Visit) => texts['artist-form'].titleEdit;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function openNew({ page }: Stage): Promise<void> {
+async function openNew({ page }: Visit): Promise<void> {
   await signInAsAdministrator(page);
   await page.goto('/admin/artists/new');
   await expect(page.locator('form')).toBeVisible();
 }
 
-async function open(stage: Stage): Promise<void> {
-  await signInAsAdministrator(stage.page);
-  await answer(stage.page, API, artistIn(stage));
-  await stage.page.goto(PATH);
-  await expect(stage.page.locator('form')).toBeVisible();
+async function open(visit: Visit): Promise<void> {
+  await signInAsAdministrator(visit.page);
+  await answer(visit.page, API, artistIn(visit));
+  await visit.page.goto(PATH);
+  await expect(visit.page.locator('form')).toBeVisible();
 }
 
-const nameField = ({ page, texts }: Stage) =>
+const nameField = ({ page, texts }: Visit) =>
   page.getByLabel(`${texts['artist-form'].field.name} *`);
 
 /** The form of an artist, with something written into it. */
-async function openEdited(stage: Stage): Promise<void> {
-  await open(stage);
-  await nameField(stage).fill('Mama Njanga');
+async function openEdited(visit: Visit): Promise<void> {
+  await open(visit);
+  await nameField(visit).fill('Mama Njanga');
 }
 
 /** Presses the button that saves; the server answers as the state wants it. */
-const save = ({ page, texts }: Stage) => press(page, texts['artist-form'].update);
+const save = ({ page, texts }: Visit) => press(page, texts['artist-form'].update);
 
-async function sendPhoto(stage: Stage, mimeType: string): Promise<void> {
-  await open(stage);
+async function sendPhoto(visit: Visit, mimeType: string): Promise<void> {
+  await open(visit);
   const photo = { name: 'photo.png', mimeType, buffer: Buffer.from('no picture') };
-  await stage.page.locator('input[type=file]').first().setInputFiles(photo);
+  await visit.page.locator('input[type=file]').first().setInputFiles(photo);
 }
 
-export const deskArtistFormStates: ScreenState[] = [
+export const adminArtistFormStates: ScreenState[] = [
   {
     name: 'artist form',
     title: titleNew,
-    async show(stage) {
-      await openNew(stage);
-      return heading(stage, titleNew(stage));
+    async show(visit) {
+      await openNew(visit);
+      return heading(visit, titleNew(visit));
     },
   },
   {
     name: 'artist form of an artist',
     title: titleEdit,
-    async show(stage) {
-      await openEdited(stage);
-      const { unsavedChanges } = stage.texts['artist-form'];
-      return stage.page.getByText(unsavedChanges, { exact: true });
+    async show(visit) {
+      await openEdited(visit);
+      const { unsavedChanges } = visit.texts['artist-form'];
+      return visit.page.getByText(unsavedChanges, { exact: true });
     },
   },
   {
@@ -107,30 +107,30 @@ export const deskArtistFormStates: ScreenState[] = [
   {
     name: 'artist form error',
     title: titleEdit,
-    async show(stage) {
-      await signInAsAdministrator(stage.page);
-      await answer(stage.page, API, {}, 500);
-      await stage.page.goto(PATH);
-      return heading(stage, stage.texts['artist-form'].loadFailed.title);
+    async show(visit) {
+      await signInAsAdministrator(visit.page);
+      await answer(visit.page, API, {}, 500);
+      await visit.page.goto(PATH);
+      return heading(visit, visit.texts['artist-form'].loadFailed.title);
     },
   },
   {
     name: 'artist form of nobody',
     title: titleEdit,
-    async show(stage) {
-      await signInAsAdministrator(stage.page);
-      await answer(stage.page, API, { code: 'not-found', message: 'no' }, 404);
-      await stage.page.goto(PATH);
-      return heading(stage, stage.texts['artist-form'].missing.title);
+    async show(visit) {
+      await signInAsAdministrator(visit.page);
+      await answer(visit.page, API, { code: 'not-found', message: 'no' }, 404);
+      await visit.page.goto(PATH);
+      return heading(visit, visit.texts['artist-form'].missing.title);
     },
   },
   {
     name: 'artist form with errors at its fields',
     title: titleNew,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       const form = texts['artist-form'];
-      await openNew(stage);
+      await openNew(visit);
       await page.getByLabel(form.field.photoUrl, { exact: true }).fill('no address');
       await press(page, form.create);
       return page.getByText(form.problem.nameRequired);
@@ -139,21 +139,21 @@ export const deskArtistFormStates: ScreenState[] = [
   {
     name: 'artist form refused by the server',
     title: titleEdit,
-    async show(stage) {
+    async show(visit) {
       const paths = ['bioFr', 'nominations.0.nominationTitle', 'nominations.1.categoryId'];
       const issues = paths.map((path) => ({ path, message: 'for machines' }));
-      await openEdited(stage);
-      await answer(stage.page, API, { code: 'validation', message: 'no', issues }, 400);
-      await save(stage);
-      return stage.page.getByText(stage.texts['artist-form'].problem.categoryGone);
+      await openEdited(visit);
+      await answer(visit.page, API, { code: 'validation', message: 'no', issues }, 400);
+      await save(visit);
+      return visit.page.getByText(visit.texts['artist-form'].problem.categoryGone);
     },
   },
   {
     name: 'artist form with a nomination opened',
     title: titleEdit,
-    async show(stage) {
-      const { page, texts } = stage;
-      await open(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit);
       await page.locator('summary').first().click();
       return page.getByText(texts['artist-form'].nominations.blankHint).first();
     },
@@ -161,10 +161,10 @@ export const deskArtistFormStates: ScreenState[] = [
   {
     name: 'artist form with a broken photo',
     title: titleEdit,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       const form = texts['artist-form'];
-      await open(stage);
+      await open(visit);
       const address = page.getByLabel(form.field.photoUrl, { exact: true });
       await address.fill('/uploads/missing.webp');
       return page.getByText(form.upload.broken);
@@ -173,83 +173,83 @@ export const deskArtistFormStates: ScreenState[] = [
   {
     name: 'artist form sending a photo',
     title: titleEdit,
-    async show(stage) {
-      await hold(stage.page, UPLOADS_API);
-      await sendPhoto(stage, 'image/png');
-      return stage.page.getByText(stage.texts['artist-form'].upload.sending);
+    async show(visit) {
+      await hold(visit.page, UPLOADS_API);
+      await sendPhoto(visit, 'image/png');
+      return visit.page.getByText(visit.texts['artist-form'].upload.sending);
     },
   },
   {
     name: 'artist form with a photo refused',
     title: titleEdit,
-    async show(stage) {
-      await answer(stage.page, UPLOADS_API, { code: 'image-too-large', message: 'no' }, 413);
-      await sendPhoto(stage, 'image/png');
-      return stage.page.getByText(stage.texts['artist-form'].upload.tooLarge);
+    async show(visit) {
+      await answer(visit.page, UPLOADS_API, { code: 'image-too-large', message: 'no' }, 413);
+      await sendPhoto(visit, 'image/png');
+      return visit.page.getByText(visit.texts['artist-form'].upload.tooLarge);
     },
   },
   {
     name: 'artist form with a file that is no photo',
     title: titleEdit,
-    async show(stage) {
-      await sendPhoto(stage, 'text/plain');
-      return stage.page.getByText(stage.texts['artist-form'].upload.notAnImage);
+    async show(visit) {
+      await sendPhoto(visit, 'text/plain');
+      return visit.page.getByText(visit.texts['artist-form'].upload.notAnImage);
     },
   },
   {
     name: 'artist form saving',
     title: titleEdit,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
       await hold(page, API);
-      await save(stage);
+      await save(visit);
       return page.getByRole('button', { name: texts['artist-form'].updating });
     },
   },
   {
     name: 'artist form not saved',
     title: titleEdit,
-    async show(stage) {
-      await openEdited(stage);
-      await answer(stage.page, API, {}, 500);
-      await save(stage);
-      return toastIn(stage.page, stage.texts['artist-form'].updateFailed);
+    async show(visit) {
+      await openEdited(visit);
+      await answer(visit.page, API, {}, 500);
+      await save(visit);
+      return toastIn(visit.page, visit.texts['artist-form'].updateFailed);
     },
   },
   {
     name: 'artist form with a conflict',
     title: titleEdit,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
-      const theirs = artistIn(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
+      const theirs = artistIn(visit);
       theirs.nominations.reverse();
       await page.route(API, (route) =>
         route.request().method() === 'PUT'
           ? route.fulfill({ status: 409, json: { code: 'changed-meanwhile', message: 'no' } })
           : route.fulfill({ json: { ...theirs, bio: null, isFeatured: false, version: 4 } }),
       );
-      await save(stage);
+      await save(visit);
       return page.getByRole('dialog', { name: texts['artist-form'].conflict.title });
     },
   },
   {
     name: 'artist form of an artist who is gone',
     title: titleEdit,
-    async show(stage) {
-      await openEdited(stage);
-      await answer(stage.page, API, { code: 'not-found', message: 'no' }, 404);
-      await save(stage);
-      return toastIn(stage.page, stage.texts['artist-form'].gone);
+    async show(visit) {
+      await openEdited(visit);
+      await answer(visit.page, API, { code: 'not-found', message: 'no' }, 404);
+      await save(visit);
+      return toastIn(visit.page, visit.texts['artist-form'].gone);
     },
   },
   {
     name: 'artist form about to be left',
     title: titleEdit,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
       await press(page, texts['artist-form'].cancel);
       return page.getByRole('dialog', { name: texts.admin.unsaved.title });
     },
@@ -257,27 +257,27 @@ export const deskArtistFormStates: ScreenState[] = [
   {
     name: 'artist form with a draft that was kept',
     title: titleEdit,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       const draft = { name: 'Mama', bio: '', bioFr: '', photoUrl: '', isFeatured: false };
       await page.addInitScript(
         (kept) => sessionStorage.setItem('artistDrafts', kept),
         JSON.stringify([{ id: ID, version: 3, draft: { ...draft, nominations: [] } }]),
       );
-      await open(stage);
+      await open(visit);
       return page.getByText(texts['artist-form'].draftFound);
     },
   },
   {
     name: 'artist form signed out in mid-edit',
     title: titleEdit,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
       await answer(page, API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
       // Leads nowhere: the page with the toast stays.
       await page.route('**/api/login*', (route) => route.fulfill({ status: 204 }));
-      await save(stage);
+      await save(visit);
       return toastIn(page, texts.common.admin.unauthorized);
     },
   },

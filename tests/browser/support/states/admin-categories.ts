@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import type { Stats } from '#shared/contracts/admin-payments';
-import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
+import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const PATH = '/admin?tab=categories';
@@ -63,9 +63,9 @@ const CATEGORIES: AdminCategory[] = [
   },
 ];
 
-const title = ({ texts }: Stage) => texts.admin.shell.dashboard;
+const title = ({ texts }: Visit) => texts.admin.shell.dashboard;
 
-async function open({ page }: Stage, list: AdminCategory[] = CATEGORIES): Promise<void> {
+async function open({ page }: Visit, list: AdminCategory[] = CATEGORIES): Promise<void> {
   await signInAsAdministrator(page);
   await answer(page, '**/api/stats', STATS);
   await answer(page, LIST_API, list);
@@ -74,25 +74,25 @@ async function open({ page }: Stage, list: AdminCategory[] = CATEGORIES): Promis
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-const formIn = ({ page }: Stage) => page.getByRole('dialog');
+const formIn = ({ page }: Visit) => page.getByRole('dialog');
 
-async function openNew(stage: Stage): Promise<void> {
-  await open(stage);
-  await press(stage.page, stage.texts.admin.categories.add);
-  await expect(formIn(stage)).toBeVisible();
+async function openNew(visit: Visit): Promise<void> {
+  await open(visit);
+  await press(visit.page, visit.texts.admin.categories.add);
+  await expect(formIn(visit)).toBeVisible();
 }
 
 /** The dialog of the album of the year, with something written into it. */
-async function openEdited(stage: Stage): Promise<void> {
-  const { page, texts, language } = stage;
-  await open(stage);
+async function openEdited(visit: Visit): Promise<void> {
+  const { page, texts, language } = visit;
+  await open(visit);
   const name = (language === 'fr' ? ALBUM.nameFr : null) ?? ALBUM.name;
   await press(page, texts.admin.edit.replace('{{name}}', name));
   await page.getByLabel(texts.admin.categoryForm.description).fill('Every track of it, twice.');
 }
 
 /** Presses the button that saves; the server answers as the state wants it. */
-const save = ({ page, texts }: Stage) => press(page, texts.admin.categoryForm.update);
+const save = ({ page, texts }: Visit) => press(page, texts.admin.categoryForm.update);
 
 /** As if the tab had kept these while its session ended. */
 const keepDrafts = (page: Page, ...ids: (string | null)[]) =>
@@ -120,46 +120,46 @@ const tabStates: ScreenState[] = [
   {
     name: 'admin categories',
     title,
-    async show(stage) {
-      await open(stage);
-      return stage.page.getByText(stage.texts.admin.categories.unknownDate);
+    async show(visit) {
+      await open(visit);
+      return visit.page.getByText(visit.texts.admin.categories.unknownDate);
     },
   },
   {
     name: 'admin categories loading',
     title,
-    async show(stage) {
-      await signInAsAdministrator(stage.page);
-      await answer(stage.page, '**/api/stats', STATS);
-      await hold(stage.page, LIST_API);
-      await stage.page.goto(PATH);
-      return stage.page.getByRole('tabpanel').getByText(stage.texts.common.loading);
+    async show(visit) {
+      await signInAsAdministrator(visit.page);
+      await answer(visit.page, '**/api/stats', STATS);
+      await hold(visit.page, LIST_API);
+      await visit.page.goto(PATH);
+      return visit.page.getByRole('tabpanel').getByText(visit.texts.common.loading);
     },
   },
   {
     name: 'admin categories empty',
     title,
-    async show(stage) {
-      await open(stage, []);
-      return heading(stage, stage.texts.admin.categories.none.heading);
+    async show(visit) {
+      await open(visit, []);
+      return heading(visit, visit.texts.admin.categories.none.heading);
     },
   },
   {
     name: 'admin categories error',
     title,
-    async show(stage) {
-      await open(stage);
-      await answer(stage.page, LIST_API, {}, 500);
-      await stage.page.reload();
-      return heading(stage, stage.texts.admin.loadError.heading);
+    async show(visit) {
+      await open(visit);
+      await answer(visit.page, LIST_API, {}, 500);
+      await visit.page.reload();
+      return heading(visit, visit.texts.admin.loadError.heading);
     },
   },
   {
     name: 'admin categories signed out',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
-      await open(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit);
       await answer(page, LIST_API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
       await page.reload();
       return page.getByRole('main').getByRole('link', { name: texts.common.login });
@@ -168,9 +168,9 @@ const tabStates: ScreenState[] = [
   {
     name: 'admin categories after a deletion',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
-      await open(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit);
       await page.route(ONE_API, (route) => route.fulfill({ status: 204 }));
       const name = new RegExp(texts.admin.delete.replace(/ ?\{\{.*/, ''));
       const button = page.getByRole('button', { name }).first();
@@ -183,10 +183,10 @@ const tabStates: ScreenState[] = [
   {
     name: 'admin categories with drafts that were kept',
     title,
-    async show(stage) {
-      await keepDrafts(stage.page, ALBUM.id, '7c9e6679-7425-40de-944b-e07fc1f90aff');
-      await open(stage);
-      return stage.page.getByRole('button', { name: stage.texts.admin.draft.restore }).first();
+    async show(visit) {
+      await keepDrafts(visit.page, ALBUM.id, '7c9e6679-7425-40de-944b-e07fc1f90aff');
+      await open(visit);
+      return visit.page.getByRole('button', { name: visit.texts.admin.draft.restore }).first();
     },
   },
 ];
@@ -195,17 +195,17 @@ const formStates: ScreenState[] = [
   {
     name: 'category form',
     title,
-    async show(stage) {
-      await openNew(stage);
-      return formIn(stage).getByText(stage.texts.admin.categoryForm.addTitle).first();
+    async show(visit) {
+      await openNew(visit);
+      return formIn(visit).getByText(visit.texts.admin.categoryForm.addTitle).first();
     },
   },
   {
     name: 'category form with a colour that is too bright',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
       await page.getByLabel(texts.admin.categoryForm.pickColour).fill('#ffff00');
       return page.getByText(texts.admin.categoryForm.tooBright);
     },
@@ -213,10 +213,10 @@ const formStates: ScreenState[] = [
   {
     name: 'category form with errors at its fields',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       const form = texts.admin.categoryForm;
-      await openNew(stage);
+      await openNew(visit);
       await page.getByLabel(form.icon, { exact: true }).fill('trophy');
       await page.getByLabel(form.backgroundImageUrl).fill('stage.jpg');
       await page.getByLabel(form.backgroundColor, { exact: true }).fill('blue');
@@ -228,45 +228,45 @@ const formStates: ScreenState[] = [
     name: 'category form refused by the server',
     title,
     answersPress: true,
-    async show(stage) {
+    async show(visit) {
       const issues = ['nameFr', 'descriptionFr'].map((path) => ({ path, message: 'for machines' }));
-      await openEdited(stage);
-      await answer(stage.page, ONE_API, { code: 'validation', message: 'no', issues }, 400);
-      await save(stage);
-      return stage.page.getByText(stage.texts.admin.categoryForm.problem.refused).first();
+      await openEdited(visit);
+      await answer(visit.page, ONE_API, { code: 'validation', message: 'no', issues }, 400);
+      await save(visit);
+      return visit.page.getByText(visit.texts.admin.categoryForm.problem.refused).first();
     },
   },
   {
     name: 'category form saving',
     title,
-    async show(stage) {
-      await openEdited(stage);
-      await hold(stage.page, ONE_API);
-      await save(stage);
-      return formIn(stage).locator('button[aria-busy="true"]');
+    async show(visit) {
+      await openEdited(visit);
+      await hold(visit.page, ONE_API);
+      await save(visit);
+      return formIn(visit).locator('button[aria-busy="true"]');
     },
   },
   {
     name: 'category form not saved',
     title,
-    async show(stage) {
-      await openEdited(stage);
-      await answer(stage.page, ONE_API, {}, 500);
-      await save(stage);
-      return toastIn(stage.page, stage.texts.admin.categories.updateFailed);
+    async show(visit) {
+      await openEdited(visit);
+      await answer(visit.page, ONE_API, {}, 500);
+      await save(visit);
+      return toastIn(visit.page, visit.texts.admin.categories.updateFailed);
     },
   },
   {
     name: 'category form with a conflict',
     title,
     answersPress: true,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
       const theirs = { ...ALBUM, nameFr: 'Disque de l’année', icon: '', version: 4 };
       await answer(page, LIST_API, [theirs]);
       await answer(page, ONE_API, { code: 'changed-meanwhile', message: 'no' }, 409);
-      await save(stage);
+      await save(visit);
       return page.getByText(texts.admin.categoryForm.conflict.changed);
     },
   },
@@ -274,21 +274,21 @@ const formStates: ScreenState[] = [
     name: 'category form of a category that is gone',
     title,
     answersPress: true,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
       await answer(page, LIST_API, []);
       await answer(page, ONE_API, { code: 'not-found', message: 'no' }, 404);
-      await save(stage);
+      await save(visit);
       return page.getByText(texts.admin.categoryForm.conflict.deleted);
     },
   },
   {
     name: 'category form about to be left',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
       await page.keyboard.press('Escape');
       return page.getByRole('button', { name: texts.admin.unsaved.leave });
     },
@@ -296,25 +296,25 @@ const formStates: ScreenState[] = [
   {
     name: 'category form with a draft that was kept',
     title,
-    async show(stage) {
-      await keepDrafts(stage.page, null);
-      await openNew(stage);
-      return formIn(stage).getByText(stage.texts.admin.categoryForm.draftFound);
+    async show(visit) {
+      await keepDrafts(visit.page, null);
+      await openNew(visit);
+      return formIn(visit).getByText(visit.texts.admin.categoryForm.draftFound);
     },
   },
   {
     name: 'category form signed out in mid-edit',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openEdited(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
       await answer(page, ONE_API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
       // Leads nowhere: the page with the toast stays.
       await page.route('**/api/login*', (route) => route.fulfill({ status: 204 }));
-      await save(stage);
+      await save(visit);
       return toastIn(page, texts.common.admin.unauthorized);
     },
   },
 ];
 
-export const deskCategoryStates: ScreenState[] = [...tabStates, ...formStates];
+export const adminCategoryStates: ScreenState[] = [...tabStates, ...formStates];

@@ -1,16 +1,19 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { Language } from '#shared/domain/localized';
 import type { Demo } from './demo';
 import type { Texts } from './texts';
 
-/** Where a state is shown: a fresh page in the visitor's language, on the demo's server. */
-export interface Stage {
+/** A fresh page in the visitor's language, on the demo's server. */
+export interface Visit {
   page: Page;
   texts: Texts;
   language: Language;
   demo: Demo;
 }
+
+/** Nobody and nothing has it. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 export const CHECKOUT_API = '**/api/campay-payment';
 export const HELP_API = '**/api/payment-help';
@@ -88,7 +91,18 @@ export const toastIn = (page: Page, title: string): Locator =>
     .getByRole('listitem', { includeHidden: true })
     .filter({ hasText: title });
 
-export const heading = ({ page }: Stage, name: string): Locator =>
+export async function expectToast(page: Page, title: string, description: string): Promise<void> {
+  const toast = toastIn(page, title);
+  await expect(toast).toBeVisible();
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  await expect(toast.getByText(description, { exact: true })).toBeVisible();
+}
+
+/** The payment that this browser waits for. */
+export const pendingPaymentId = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('pendingPaymentId'));
+
+export const heading = ({ page }: Visit, name: string): Locator =>
   page.getByRole('heading', { name });
 
 export function lastOf<T>(items: readonly T[]): T {

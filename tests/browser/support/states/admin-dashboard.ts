@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
-import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
-import { answerStats } from './desk-figures';
+import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
+import { answerStats } from './admin-figures';
 import type { ScreenState } from './screen-state';
 
 const ARTISTS_API = '**/api/admin/artists';
@@ -12,7 +12,7 @@ const FIRST_NAME = 'Aïcha Bello';
 const LONG_NAME = 'Marie-Thérèse Nguématcha-Kouam et l’Orchestre national des Grassfields';
 
 /** Those of the demo would need an administrator whom the server knows. */
-function artistsOf({ demo }: Stage): AdminArtist[] {
+function artistsOf({ demo }: Visit): AdminArtist[] {
   const { artist } = demo;
   const variants: Partial<AdminArtist>[] = [
     { isTrending: true, totalVotes: 104_857, isFeatured: true },
@@ -30,113 +30,113 @@ function artistsOf({ demo }: Stage): AdminArtist[] {
 }
 
 /** An administrator before any list has come; each state says what comes. */
-async function signIn({ page }: Stage): Promise<void> {
+async function signIn({ page }: Visit): Promise<void> {
   await signInAsAdministrator(page);
   await answerStats(page);
 }
 
-async function openArtists(stage: Stage): Promise<void> {
-  await signIn(stage);
-  await answer(stage.page, ARTISTS_API, artistsOf(stage));
-  await stage.page.goto('/admin');
+async function openArtists(visit: Visit): Promise<void> {
+  await signIn(visit);
+  await answer(visit.page, ARTISTS_API, artistsOf(visit));
+  await visit.page.goto('/admin');
 }
 
 const firstItem = (page: Page) => page.getByRole('main').getByRole('listitem').first();
 
-const spinner = ({ page, texts }: Stage) =>
+const spinner = ({ page, texts }: Visit) =>
   page.getByRole('tabpanel').getByText(texts.common.loading).locator('..').locator('svg');
 
 /** The server takes it out of the list too, unless it refuses. */
-async function deleteFirst(stage: Stage, status = 200): Promise<void> {
-  const { page, texts } = stage;
+async function deleteFirst(visit: Visit, status = 200): Promise<void> {
+  const { page, texts } = visit;
   await answer(page, ONE_ARTIST_API, {}, status);
   const name = texts.admin.delete.replace('{{name}}', FIRST_NAME);
   const button = firstItem(page).getByRole('button', { name });
   await expect(button).toBeVisible();
   if (status === 200) {
-    const others = artistsOf(stage).filter((artist) => artist.name !== FIRST_NAME);
+    const others = artistsOf(visit).filter((artist) => artist.name !== FIRST_NAME);
     await answer(page, ARTISTS_API, others);
   }
   await button.click();
 }
 
-const title = ({ texts }: Stage) => texts.admin.shell.dashboard;
+const title = ({ texts }: Visit) => texts.admin.shell.dashboard;
 
 export const dashboardStates: ScreenState[] = [
   {
     name: 'dashboard artists',
     title,
-    async show(stage) {
-      await openArtists(stage);
-      return firstItem(stage.page);
+    async show(visit) {
+      await openArtists(visit);
+      return firstItem(visit.page);
     },
   },
   {
     name: 'dashboard artists as a grid',
     title,
-    async show(stage) {
-      await stage.page.addInitScript(() => localStorage.setItem('adminArtistViewMode', 'grid'));
-      await openArtists(stage);
-      return firstItem(stage.page);
+    async show(visit) {
+      await visit.page.addInitScript(() => localStorage.setItem('adminArtistViewMode', 'grid'));
+      await openArtists(visit);
+      return firstItem(visit.page);
     },
   },
   {
     name: 'dashboard artists loading',
     title,
-    async show(stage) {
-      await signIn(stage);
-      await hold(stage.page, ARTISTS_API);
-      await stage.page.goto('/admin');
-      return spinner(stage);
+    async show(visit) {
+      await signIn(visit);
+      await hold(visit.page, ARTISTS_API);
+      await visit.page.goto('/admin');
+      return spinner(visit);
     },
   },
   {
     name: 'dashboard artists empty',
     title,
-    async show(stage) {
-      await signIn(stage);
-      await answer(stage.page, ARTISTS_API, []);
-      await stage.page.goto('/admin');
-      return heading(stage, stage.texts.admin.artists.none.heading);
+    async show(visit) {
+      await signIn(visit);
+      await answer(visit.page, ARTISTS_API, []);
+      await visit.page.goto('/admin');
+      return heading(visit, visit.texts.admin.artists.none.heading);
     },
   },
   {
     name: 'dashboard artists error',
     title,
-    async show(stage) {
-      await signIn(stage);
-      await answer(stage.page, ARTISTS_API, {}, 500);
-      await stage.page.goto('/admin');
-      return heading(stage, stage.texts.admin.loadError.heading);
+    async show(visit) {
+      await signIn(visit);
+      await answer(visit.page, ARTISTS_API, {}, 500);
+      await visit.page.goto('/admin');
+      return heading(visit, visit.texts.admin.loadError.heading);
     },
   },
   {
     name: 'dashboard artists filtered without results',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
-      await openArtists(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await openArtists(visit);
       await page.getByLabel(texts.admin.artists.search).fill('nobody of that name');
-      return heading(stage, texts.admin.artists.notFound.heading);
+      return heading(visit, texts.admin.artists.notFound.heading);
     },
   },
   {
     name: 'dashboard artist deleted',
     title,
     answersPress: true,
-    async show(stage) {
-      await openArtists(stage);
-      await deleteFirst(stage);
-      return toastIn(stage.page, stage.texts.admin.artists.deleted);
+    async show(visit) {
+      await openArtists(visit);
+      await deleteFirst(visit);
+      return toastIn(visit.page, visit.texts.admin.artists.deleted);
     },
   },
   {
     name: 'dashboard artist not deleted',
     title,
-    async show(stage) {
-      await openArtists(stage);
-      await deleteFirst(stage, 500);
-      return toastIn(stage.page, stage.texts.admin.artists.deleteFailed);
+    async show(visit) {
+      await openArtists(visit);
+      await deleteFirst(visit, 500);
+      return toastIn(visit.page, visit.texts.admin.artists.deleteFailed);
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { AdminActionList } from '#shared/contracts/admin-catalog';
-import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
+import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const ACTIONS_API = '**/api/admin/actions?*';
@@ -148,32 +148,32 @@ const ACTIONS = [
 
 const page1: AdminActionList = { actions: ACTIONS, nextCursor: 92 };
 
-async function open(stage: Stage, list: AdminActionList = page1, search = ''): Promise<void> {
-  await signInAsAdministrator(stage.page);
-  await answer(stage.page, ACTIONS_API, list);
-  await stage.page.goto(`/admin/activity${search}`);
+async function open(visit: Visit, list: AdminActionList = page1, search = ''): Promise<void> {
+  await signInAsAdministrator(visit.page);
+  await answer(visit.page, ACTIONS_API, list);
+  await visit.page.goto(`/admin/activity${search}`);
 }
 
-const moreButton = (page: Page, { texts }: Stage) =>
+const moreButton = (page: Page, { texts }: Visit) =>
   page.getByRole('button', { name: texts.activity.more, exact: true });
 
-const title = ({ texts }: Stage) => texts.activity.title;
+const title = ({ texts }: Visit) => texts.activity.title;
 
 export const activityStates: ScreenState[] = [
   {
     name: 'activity',
     title,
-    async show(stage) {
-      await open(stage);
-      return stage.page.getByText(stage.texts.activity.nomination.moved, { exact: true });
+    async show(visit) {
+      await open(visit);
+      return visit.page.getByText(visit.texts.activity.nomination.moved, { exact: true });
     },
   },
   {
     name: 'activity unfolded',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
-      await open(stage, { actions: ACTIONS, nextCursor: null });
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit, { actions: ACTIONS, nextCursor: null });
       const { wholeText, showAll_other, showLess } = texts.activity;
       await page.getByRole('button', { name: wholeText }).first().click();
       const whole = new RegExp(showAll_other.replace(/\{\{.*\}\}/, '\\d+'));
@@ -194,27 +194,27 @@ export const activityStates: ScreenState[] = [
   {
     name: 'activity empty',
     title,
-    async show(stage) {
-      await open(stage, { actions: [], nextCursor: null });
-      return heading(stage, stage.texts.activity.empty.heading);
+    async show(visit) {
+      await open(visit, { actions: [], nextCursor: null });
+      return heading(visit, visit.texts.activity.empty.heading);
     },
   },
   {
     name: 'activity of a kind there is none of',
     title,
-    async show(stage) {
-      await open(stage, { actions: [], nextCursor: null }, '?kind=import');
-      return heading(stage, stage.texts.activity.noMatch.heading);
+    async show(visit) {
+      await open(visit, { actions: [], nextCursor: null }, '?kind=import');
+      return heading(visit, visit.texts.activity.noMatch.heading);
     },
   },
   {
     name: 'activity error',
     title,
-    async show(stage) {
-      await signInAsAdministrator(stage.page);
-      await answer(stage.page, ACTIONS_API, {}, 500);
-      await stage.page.goto('/admin/activity');
-      return heading(stage, stage.texts.activity.error.heading);
+    async show(visit) {
+      await signInAsAdministrator(visit.page);
+      await answer(visit.page, ACTIONS_API, {}, 500);
+      await visit.page.goto('/admin/activity');
+      return heading(visit, visit.texts.activity.error.heading);
     },
   },
   {
@@ -231,10 +231,10 @@ export const activityStates: ScreenState[] = [
     name: 'activity not refreshed',
     title,
     answersPress: true,
-    async show(stage) {
-      const { page, texts } = stage;
-      await open(stage);
-      await expect(moreButton(page, stage)).toBeVisible();
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit);
+      await expect(moreButton(page, visit)).toBeVisible();
       await answer(page, ACTIONS_API, {}, 500);
       await page.getByRole('button', { name: texts.activity.refresh }).click();
       return page.getByText(texts.activity.error.stale);
@@ -243,22 +243,22 @@ export const activityStates: ScreenState[] = [
   {
     name: 'activity with older entries loading',
     title,
-    async show(stage) {
-      await open(stage);
-      await hold(stage.page, OLDER_API);
-      await moreButton(stage.page, stage).click();
-      return stage.page.getByRole('main').locator('button[aria-busy="true"]');
+    async show(visit) {
+      await open(visit);
+      await hold(visit.page, OLDER_API);
+      await moreButton(visit.page, visit).click();
+      return visit.page.getByRole('main').locator('button[aria-busy="true"]');
     },
   },
   {
     name: 'activity without its older entries',
     title,
     answersPress: true,
-    async show(stage) {
-      await open(stage);
-      await answer(stage.page, OLDER_API, {}, 500);
-      await moreButton(stage.page, stage).click();
-      return stage.page.getByText(stage.texts.activity.moreFailed);
+    async show(visit) {
+      await open(visit);
+      await answer(visit.page, OLDER_API, {}, 500);
+      await moreButton(visit.page, visit).click();
+      return visit.page.getByText(visit.texts.activity.moreFailed);
     },
   },
 ];

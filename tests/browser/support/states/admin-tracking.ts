@@ -4,7 +4,7 @@ import type {
   AdminPaymentHistory,
   VoterTracking,
 } from '#shared/contracts/admin-payments';
-import { answer, heading, hold, type Stage, signInAsAdministrator, toastIn } from '../stage';
+import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const TRACKING_API = '**/api/voter-tracking?*';
@@ -193,50 +193,50 @@ const LATE_HISTORY = historyOf({ ...MOBILE_MONEY, flags: ['failed-after-completi
 ]);
 
 /** Payments other than these come only if the state says so. */
-async function open(stage: Stage, tracking: VoterTracking = TRACKING, search = ''): Promise<void> {
-  await signInAsAdministrator(stage.page);
-  await answer(stage.page, TRACKING_API, tracking);
-  await stage.page.goto(`/admin/voter-tracking${search}`);
+async function open(visit: Visit, tracking: VoterTracking = TRACKING, search = ''): Promise<void> {
+  await signInAsAdministrator(visit.page);
+  await answer(visit.page, TRACKING_API, tracking);
+  await visit.page.goto(`/admin/voter-tracking${search}`);
 }
 
 const openers = (page: Page) => page.getByRole('main').locator('button[aria-haspopup="dialog"]');
 
-async function openHistory(stage: Stage, history: AdminPaymentHistory): Promise<void> {
-  await open(stage);
-  await answer(stage.page, HISTORY_API, history);
-  await openers(stage.page).nth(rowOf(history.payment)).click();
+async function openHistory(visit: Visit, history: AdminPaymentHistory): Promise<void> {
+  await open(visit);
+  await answer(visit.page, HISTORY_API, history);
+  await openers(visit.page).nth(rowOf(history.payment)).click();
 }
 
-async function askForRefund(stage: Stage): Promise<void> {
-  await openHistory(stage, CARD_HISTORY);
-  await stage.page.getByRole('button', { name: stage.texts.tracking.refund.action }).click();
+async function askForRefund(visit: Visit): Promise<void> {
+  await openHistory(visit, CARD_HISTORY);
+  await visit.page.getByRole('button', { name: visit.texts.tracking.refund.action }).click();
 }
 
-async function confirmRefund(stage: Stage): Promise<void> {
-  await askForRefund(stage);
-  const [verb = ''] = stage.texts.tracking.refund.confirm.split('{{');
-  await stage.page.getByRole('group').getByRole('button', { name: verb }).click();
+async function confirmRefund(visit: Visit): Promise<void> {
+  await askForRefund(visit);
+  const [verb = ''] = visit.texts.tracking.refund.confirm.split('{{');
+  await visit.page.getByRole('group').getByRole('button', { name: verb }).click();
 }
 
-const press = ({ page }: Stage, name: string) => page.getByRole('button', { name }).click();
-const busyButton = ({ page }: Stage) => page.locator('button[aria-busy="true"]');
+const press = ({ page }: Visit, name: string) => page.getByRole('button', { name }).click();
+const busyButton = ({ page }: Visit) => page.locator('button[aria-busy="true"]');
 
-const title = ({ texts }: Stage) => texts.common.voterTracking;
+const title = ({ texts }: Visit) => texts.common.voterTracking;
 
 const listStates: ScreenState[] = [
   {
     name: 'voter tracking',
     title,
-    async show(stage) {
-      await open(stage);
-      return openers(stage.page).first();
+    async show(visit) {
+      await open(visit);
+      return openers(visit.page).first();
     },
   },
   {
     name: 'voter tracking filtered',
     title,
-    async show(stage) {
-      const { texts } = stage;
+    async show(visit) {
+      const { texts } = visit;
       const recentPayments = PAYMENTS.filter(
         ({ status, phoneNumber }) => status === 'failed' && phoneNumber !== null,
       );
@@ -248,47 +248,47 @@ const listStates: ScreenState[] = [
         failed: 1_340,
       };
       await open(
-        stage,
+        visit,
         { ...TRACKING, recentPayments, summary },
         '?search=237677&status=failed&from=2025-11-01',
       );
-      return stage.page.getByRole('button', { name: texts.tracking.filter.reset });
+      return visit.page.getByRole('button', { name: texts.tracking.filter.reset });
     },
   },
   {
     name: 'voter tracking loading',
     title,
-    async show(stage) {
-      await signInAsAdministrator(stage.page);
-      await hold(stage.page, TRACKING_API);
-      await stage.page.goto('/admin/voter-tracking');
-      return stage.page.getByText(stage.texts.tracking.intro);
+    async show(visit) {
+      await signInAsAdministrator(visit.page);
+      await hold(visit.page, TRACKING_API);
+      await visit.page.goto('/admin/voter-tracking');
+      return visit.page.getByText(visit.texts.tracking.intro);
     },
   },
   {
     name: 'voter tracking empty',
     title,
-    async show(stage) {
-      await open(stage, NOTHING);
-      return heading(stage, stage.texts.tracking.empty.heading);
+    async show(visit) {
+      await open(visit, NOTHING);
+      return heading(visit, visit.texts.tracking.empty.heading);
     },
   },
   {
     name: 'voter tracking without a match',
     title,
-    async show(stage) {
-      await open(stage, NOTHING, '?search=nobody');
-      return heading(stage, stage.texts.tracking.noMatch.heading);
+    async show(visit) {
+      await open(visit, NOTHING, '?search=nobody');
+      return heading(visit, visit.texts.tracking.noMatch.heading);
     },
   },
   {
     name: 'voter tracking error',
     title,
-    async show(stage) {
-      await signInAsAdministrator(stage.page);
-      await answer(stage.page, TRACKING_API, {}, 500);
-      await stage.page.goto('/admin/voter-tracking');
-      return heading(stage, stage.texts.tracking.error.heading);
+    async show(visit) {
+      await signInAsAdministrator(visit.page);
+      await answer(visit.page, TRACKING_API, {}, 500);
+      await visit.page.goto('/admin/voter-tracking');
+      return heading(visit, visit.texts.tracking.error.heading);
     },
   },
   {
@@ -304,23 +304,23 @@ const listStates: ScreenState[] = [
   {
     name: 'voter tracking not refreshed',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
-      await open(stage);
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit);
       await expect(openers(page).first()).toBeVisible();
       await answer(page, TRACKING_API, {}, 500);
       await answer(page, CHECK_API, { checked: 0, updated: 0, left: 0 });
-      await press(stage, texts.tracking.check.action);
+      await press(visit, texts.tracking.check.action);
       return page.getByText(texts.tracking.error.stale.replace(/\{\{.*$/, ''));
     },
   },
   {
     name: 'voter tracking id copied',
     title,
-    async show(stage) {
-      const { page, texts } = stage;
+    async show(visit) {
+      const { page, texts } = visit;
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await open(stage);
+      await open(visit);
       await page.getByRole('button', { name: PAYMENTS[0]?.id ?? '' }).click();
       return toastIn(page, texts.tracking.copy.done);
     },
@@ -331,51 +331,51 @@ const actionStates: ScreenState[] = [
   {
     name: 'voter tracking with a check running',
     title,
-    async show(stage) {
-      await open(stage);
-      await hold(stage.page, CHECK_API);
-      await press(stage, stage.texts.tracking.check.action);
-      return busyButton(stage);
+    async show(visit) {
+      await open(visit);
+      await hold(visit.page, CHECK_API);
+      await press(visit, visit.texts.tracking.check.action);
+      return busyButton(visit);
     },
   },
   {
     name: 'voter tracking with a check done',
     title,
-    async show(stage) {
-      await open(stage);
-      await answer(stage.page, CHECK_API, { checked: 1_240, updated: 31, left: 212 });
-      await press(stage, stage.texts.tracking.check.action);
-      return toastIn(stage.page, stage.texts.tracking.check.done);
+    async show(visit) {
+      await open(visit);
+      await answer(visit.page, CHECK_API, { checked: 1_240, updated: 31, left: 212 });
+      await press(visit, visit.texts.tracking.check.action);
+      return toastIn(visit.page, visit.texts.tracking.check.done);
     },
   },
   {
     name: 'voter tracking with a check failed',
     title,
-    async show(stage) {
-      await open(stage);
-      await answer(stage.page, CHECK_API, {}, 503);
-      await press(stage, stage.texts.tracking.check.action);
-      return toastIn(stage.page, stage.texts.tracking.error.title);
+    async show(visit) {
+      await open(visit);
+      await answer(visit.page, CHECK_API, {}, 503);
+      await press(visit, visit.texts.tracking.check.action);
+      return toastIn(visit.page, visit.texts.tracking.error.title);
     },
   },
   {
     name: 'voter tracking with an export running',
     title,
-    async show(stage) {
-      await open(stage);
-      await hold(stage.page, EXPORT_API);
-      await press(stage, stage.texts.tracking.export.action);
-      return busyButton(stage);
+    async show(visit) {
+      await open(visit);
+      await hold(visit.page, EXPORT_API);
+      await press(visit, visit.texts.tracking.export.action);
+      return busyButton(visit);
     },
   },
   {
     name: 'voter tracking with an export failed',
     title,
-    async show(stage) {
-      await open(stage);
-      await answer(stage.page, EXPORT_API, {}, 500);
-      await press(stage, stage.texts.tracking.export.action);
-      return toastIn(stage.page, stage.texts.tracking.error.title);
+    async show(visit) {
+      await open(visit);
+      await answer(visit.page, EXPORT_API, {}, 500);
+      await press(visit, visit.texts.tracking.export.action);
+      return toastIn(visit.page, visit.texts.tracking.error.title);
     },
   },
 ];
@@ -385,88 +385,88 @@ const historyStates: ScreenState[] = [
     name: 'payment history of a card',
     title,
     answersPress: true,
-    async show(stage) {
-      await openHistory(stage, CARD_HISTORY);
-      return stage.page.getByRole('button', { name: stage.texts.tracking.refund.action });
+    async show(visit) {
+      await openHistory(visit, CARD_HISTORY);
+      return visit.page.getByRole('button', { name: visit.texts.tracking.refund.action });
     },
   },
   {
     name: 'payment history of mobile money',
     title,
     answersPress: true,
-    async show(stage) {
-      await openHistory(stage, LATE_HISTORY);
-      return stage.page.getByText(stage.texts.tracking.history.event['completed-late']);
+    async show(visit) {
+      await openHistory(visit, LATE_HISTORY);
+      return visit.page.getByText(visit.texts.tracking.history.event['completed-late']);
     },
   },
   {
     name: 'payment history loading',
     title,
-    async show(stage) {
-      await open(stage);
-      await hold(stage.page, HISTORY_API);
-      await openers(stage.page).first().click();
-      return stage.page.getByRole('dialog');
+    async show(visit) {
+      await open(visit);
+      await hold(visit.page, HISTORY_API);
+      await openers(visit.page).first().click();
+      return visit.page.getByRole('dialog');
     },
   },
   {
     name: 'payment history error',
     title,
     answersPress: true,
-    async show(stage) {
-      await open(stage);
-      await answer(stage.page, HISTORY_API, {}, 500);
-      await openers(stage.page).first().click();
-      return stage.page.getByText(stage.texts.tracking.history.failed);
+    async show(visit) {
+      await open(visit);
+      await answer(visit.page, HISTORY_API, {}, 500);
+      await openers(visit.page).first().click();
+      return visit.page.getByText(visit.texts.tracking.history.failed);
     },
   },
   {
     name: 'refund asked for once more',
     title,
     answersPress: true,
-    async show(stage) {
-      await askForRefund(stage);
-      return stage.page.getByRole('button', { name: stage.texts.tracking.refund.cancel });
+    async show(visit) {
+      await askForRefund(visit);
+      return visit.page.getByRole('button', { name: visit.texts.tracking.refund.cancel });
     },
   },
   {
     name: 'refund being requested',
     title,
     answersPress: true,
-    async show(stage) {
-      await askForRefund(stage);
-      await hold(stage.page, REFUND_API);
-      const [verb = ''] = stage.texts.tracking.refund.confirm.split('{{');
-      await stage.page.getByRole('group').getByRole('button', { name: verb }).click();
-      return busyButton(stage);
+    async show(visit) {
+      await askForRefund(visit);
+      await hold(visit.page, REFUND_API);
+      const [verb = ''] = visit.texts.tracking.refund.confirm.split('{{');
+      await visit.page.getByRole('group').getByRole('button', { name: verb }).click();
+      return busyButton(visit);
     },
   },
   {
     name: 'refund without a certain answer',
     title,
     answersPress: true,
-    async show(stage) {
-      await stage.page.route(REFUND_API, (route) => route.fulfill({ status: 503, json: {} }));
-      await confirmRefund(stage);
-      return toastIn(stage.page, stage.texts.tracking.error.title);
+    async show(visit) {
+      await visit.page.route(REFUND_API, (route) => route.fulfill({ status: 503, json: {} }));
+      await confirmRefund(visit);
+      return toastIn(visit.page, visit.texts.tracking.error.title);
     },
   },
   {
     name: 'refund pending',
     title,
     answersPress: true,
-    async show(stage) {
-      await openHistory(stage, REFUNDING);
-      return stage.page.getByText(stage.texts.tracking.refund.pending);
+    async show(visit) {
+      await openHistory(visit, REFUNDING);
+      return visit.page.getByText(visit.texts.tracking.refund.pending);
     },
   },
   {
     name: 'refund complete',
     title,
     answersPress: true,
-    async show(stage) {
-      await openHistory(stage, REFUNDED);
-      return stage.page.getByText(stage.texts.tracking.history.event.reversed);
+    async show(visit) {
+      await openHistory(visit, REFUNDED);
+      return visit.page.getByText(visit.texts.tracking.history.event.reversed);
     },
   },
 ];

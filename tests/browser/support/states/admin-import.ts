@@ -4,7 +4,7 @@ import {
   type ImportIssue,
   type ImportPreview,
 } from '#shared/contracts/catalog-import';
-import { answer, heading, hold, type Stage, signInAsAdministrator } from '../stage';
+import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const PREVIEW_API = '**/api/admin/import/preview';
@@ -66,9 +66,9 @@ const BAD: ImportPreview = {
   ],
 };
 
-const title = ({ texts }: Stage) => texts['catalog-import'].title;
+const title = ({ texts }: Visit) => texts['catalog-import'].title;
 
-async function choose({ page }: Stage, content = 'name,category'): Promise<void> {
+async function choose({ page }: Visit, content = 'name,category'): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles({
     name: 'artistes-et-nominations-du-festival-2025-version-finale.csv',
     mimeType: 'text/csv',
@@ -76,18 +76,18 @@ async function choose({ page }: Stage, content = 'name,category'): Promise<void>
   });
 }
 
-async function open({ page }: Stage): Promise<void> {
+async function open({ page }: Visit): Promise<void> {
   await signInAsAdministrator(page);
   await page.goto('/admin/import');
 }
 
-async function openWith(stage: Stage, preview: object, status = 200): Promise<void> {
-  await answer(stage.page, PREVIEW_API, preview, status);
-  await open(stage);
-  await choose(stage);
+async function openWith(visit: Visit, preview: object, status = 200): Promise<void> {
+  await answer(visit.page, PREVIEW_API, preview, status);
+  await open(visit);
+  await choose(visit);
 }
 
-const saveButton = ({ page, texts }: Stage): Locator =>
+const saveButton = ({ page, texts }: Visit): Locator =>
   page.getByRole('button', {
     name: texts['catalog-import'].preview.save_other.replace('{{count, number}}', '122'),
   });
@@ -96,92 +96,92 @@ export const importStates: ScreenState[] = [
   {
     name: 'import',
     title,
-    async show(stage) {
-      await open(stage);
-      return heading(stage, stage.texts['catalog-import'].guide.heading);
+    async show(visit) {
+      await open(visit);
+      return heading(visit, visit.texts['catalog-import'].guide.heading);
     },
   },
   {
     name: 'import checking',
     title,
-    async show(stage) {
-      await hold(stage.page, PREVIEW_API);
-      await open(stage);
-      await choose(stage);
-      return stage.page.getByRole('main').locator('button[aria-busy="true"]');
+    async show(visit) {
+      await hold(visit.page, PREVIEW_API);
+      await open(visit);
+      await choose(visit);
+      return visit.page.getByRole('main').locator('button[aria-busy="true"]');
     },
   },
   {
     name: 'import with bad rows',
     title,
-    async show(stage) {
-      await openWith(stage, BAD);
-      return stage.page.getByText(stage.texts['catalog-import'].issues.hint);
+    async show(visit) {
+      await openWith(visit, BAD);
+      return visit.page.getByText(visit.texts['catalog-import'].issues.hint);
     },
   },
   {
     name: 'import ready',
     title,
-    async show(stage) {
-      await openWith(stage, SOUND);
-      return saveButton(stage);
+    async show(visit) {
+      await openWith(visit, SOUND);
+      return saveButton(visit);
     },
   },
   {
     name: 'import being saved',
     title,
-    async show(stage) {
-      await hold(stage.page, IMPORT_API);
-      await openWith(stage, SOUND);
-      await saveButton(stage).click();
-      return stage.page.getByText(stage.texts['catalog-import'].preview.saving);
+    async show(visit) {
+      await hold(visit.page, IMPORT_API);
+      await openWith(visit, SOUND);
+      await saveButton(visit).click();
+      return visit.page.getByText(visit.texts['catalog-import'].preview.saving);
     },
   },
   {
     name: 'import done',
     title,
-    async show(stage) {
-      await answer(stage.page, IMPORT_API, SOUND.counts, 201);
-      await openWith(stage, SOUND);
-      await saveButton(stage).click();
-      return heading(stage, stage.texts['catalog-import'].done.heading);
+    async show(visit) {
+      await answer(visit.page, IMPORT_API, SOUND.counts, 201);
+      await openWith(visit, SOUND);
+      await saveButton(visit).click();
+      return heading(visit, visit.texts['catalog-import'].done.heading);
     },
   },
   {
     name: 'import overtaken by changes',
     title,
-    async show(stage) {
-      await answer(stage.page, IMPORT_API, { code: 'import-changed', message: '' }, 409);
-      await openWith(stage, SOUND);
-      await saveButton(stage).click();
-      return stage.page.getByText(stage.texts['catalog-import'].save.changed);
+    async show(visit) {
+      await answer(visit.page, IMPORT_API, { code: 'import-changed', message: '' }, 409);
+      await openWith(visit, SOUND);
+      await saveButton(visit).click();
+      return visit.page.getByText(visit.texts['catalog-import'].save.changed);
     },
   },
   {
     name: 'import without an answer',
     title,
-    async show(stage) {
-      await stage.page.route(IMPORT_API, (route) => route.abort());
-      await openWith(stage, SOUND);
-      await saveButton(stage).click();
-      return stage.page.getByText(stage.texts['catalog-import'].save.uncertain);
+    async show(visit) {
+      await visit.page.route(IMPORT_API, (route) => route.abort());
+      await openWith(visit, SOUND);
+      await saveButton(visit).click();
+      return visit.page.getByText(visit.texts['catalog-import'].save.uncertain);
     },
   },
   {
     name: 'import not checked',
     title,
-    async show(stage) {
-      await openWith(stage, {}, 503);
-      return stage.page.getByText(stage.texts['catalog-import'].file.notChecked);
+    async show(visit) {
+      await openWith(visit, {}, 503);
+      return visit.page.getByText(visit.texts['catalog-import'].file.notChecked);
     },
   },
   {
     name: 'import of a spreadsheet',
     title,
-    async show(stage) {
-      await open(stage);
-      await choose(stage, 'PK\x03\x04');
-      return stage.page.getByText(stage.texts['catalog-import'].file.spreadsheet);
+    async show(visit) {
+      await open(visit);
+      await choose(visit, 'PK\x03\x04');
+      return visit.page.getByText(visit.texts['catalog-import'].file.spreadsheet);
     },
   },
 ];

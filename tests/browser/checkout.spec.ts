@@ -1,0 +1,301 @@
+import { expect } from '@playwright/test';
+import { LANGUAGES } from '#shared/domain/localized';
+import { aSignal } from './support/signal';
+import { type NewVisitor, test } from './support/test';
+import { fillIn } from './support/texts';
+import {
+  answer,
+  CHECKOUT_API,
+  checkoutPath,
+  expectToast,
+  pendingPaymentId,
+  UNKNOWN_ID,
+} from './support/visit';
+import { freshNumber, PHONE } from './support/voter';
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test.describe('the way into the checkout', () => {
+      test('without an artist is refused', async ({ visitor }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        await page.goto('/checkout');
+        const { title, description } = texts.checkout.entry.noSelection;
+        await expectToast(page, title, description);
+        await expect(page).toHaveURL(/\/categories$/);
+      });
+
+      for (const [what, parameter] of [
+        ['that is no JSON', '%7Bbroken'],
+        ['that is no artist', encodeURIComponent('{"id":"1","name":"<b>x</b>"}')],
+        ['that is huge', encodeURIComponent(`{"id":"${'x'.repeat(6_000)}"}`)],
+        ['that is half a character', '%E0%A4%A'],
+      ] as const) {
+        test(`with an artist ${what} is refused`, async ({ visitor }) => {
+          const { page, texts } = await visitor({ language, ...PHONE });
+          await page.goto(`/checkout?artist=${parameter}`);
+          const { title, description } = texts.checkout.entry.invalidData;
+          await expectToast(page, title, description);
+          await expect(page).toHaveURL(/\/categories$/);
+        });
+      }
+
+      test('with an artist that nobody is leads on to those who are', async ({ visitor }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        const gone = { id: UNKNOWN_ID, name: 'Gone', photoUrl: 'javascript:alert(1)' };
+        await page.goto(`/checkout?artist=${encodeURIComponent(JSON.stringify(gone))}`);
+        const { heading, hint } = texts.checkout.nothingToPay.notNominated;
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+        await expect(page.getByText(hint)).toBeVisible();
+        await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toHaveCount(0);
+      });
+
+      test('shows the artist of the address at once, then the server’s own', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page } = await visitor({ language, ...PHONE });
+        const arrived = aSignal();
+        await page.route('**/api/nominations/artist/*', async (route) => {
+          await arrived.given;
+          await route.continue();
+        });
+        const linked = { id: demo.artist.id, name: '<img src=x onerror=alert(1)>' };
+        await page.goto(`/checkout?artist=${encodeURIComponent(JSON.stringify(linked))}`);
+        await expect(page.getByRole('heading', { level: 1, name: linked.name })).toBeVisible();
+        arrived.give();
+        await expect(page.getByRole('heading', { level: 1, name: demo.artist.name })).toBeVisible();
+      });
+    });
+
+    test.describe('the checkout', () => {
+      async function checkout(visitor: NewVisitor) {
+        const visit = await visitor({ language, ...PHONE });
+        const { page, texts } = visit;
+        await page.goto(checkoutPath(visit.demo));
+        return {
+          ...visit,
+          phone: page.getByLabel(texts.checkout.mobileMoney.phone.label),
+          submit: page.getByRole('button', { name: texts.checkout.mobileMoney.submit }),
+          votes: page.getByRole('spinbutton'),
+        };
+      }
+
+      test('gives every category two votes and lets them go from 0 to 100', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts, votes, submit, phone } = await checkout(visitor);
+        await expect(votes).toHaveCount(demo.artist.categoryCount);
+        for (const input of await votes.all()) await expect(input).toHaveValue('2');
+        await phone.fill('677123456');
+        await expect(submit).toBeEnabled();
+
+        const input = votes.first();
+        const row = input.locator('..');
+        const [fewer, more] = [row.getByRole('button').first(), row.getByRole('button').last()];
+        await fewer.click();
+        await fewer.click();
+        await expect(input).toHaveValue('0');
+        await fewer.click({ force: true }); // says that it is disabled, but keeps the focus
+        await expect(input).toHaveValue('0');
+        await input.fill('101');
+        await expect(input).toHaveValue('0');
+        await input.fill('100');
+        await more.click({ force: true });
+        await expect(input).toHaveValue('100');
+
+        const total = 100 + 2 * (demo.artist.categoryCount - 1);
+        await expect(
+          page
+            .getByRole('status')
+            .filter({ hasText: fillIn(texts.checkout.ballot.total_other, { count: total }) }),
+        ).toBeVisible();
+        const cost = fillIn(texts.checkout.mobileMoney.cost_other, {
+          count: total,
+          price: '100\u00a0CFA',
+          total: `${new Intl.NumberFormat(language).format(total * 100)}\u00a0CFA`,
+        });
+        await expect(page.getByText(cost, { exact: true })).toBeVisible();
+
+        for (const each of await votes.all()) await each.fill('0');
+        await expect(submit).toBeDisabled();
+        await phone.press('Enter');
+        const { title, description } = texts.checkout.mobileMoney.noVotes;
+        await expectToast(page, title, description);
+      });
+
+      test('tells a screen reader the total when a held button rests', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts, votes } = await checkout(visitor);
+        await expect(votes).toHaveCount(demo.artist.categoryCount);
+        const input = votes.first();
+        const status = page.getByRole('status').filter({ hasText: /^Total/ });
+        const announced = await status.evaluateHandle((region) => {
+          const totals: (string | null)[] = [];
+          const note = () => totals.push(region.textContent);
+          new MutationObserver(note).observe(region, { characterData: true, subtree: true });
+          return totals;
+        });
+        await page.clock.install();
+        await page.clock.pauseAt(Date.now() + 60_000);
+
+        await input.locator('..').getByRole('button').last().hover();
+        await page.mouse.down();
+        await page.clock.runFor(2_000);
+        await page.mouse.up();
+        const value = Number(await input.inputValue());
+        expect(value).toBeGreaterThan(10);
+        expect(await announced.jsonValue()).toEqual([]);
+
+        const total = value + 2 * (demo.artist.categoryCount - 1);
+        const text = fillIn(texts.checkout.ballot.total_other, { count: total });
+        // The page may begin to wait only now, on a slow machine.
+        await expect(async () => {
+          await page.clock.runFor(1_000);
+          expect(await announced.jsonValue()).toEqual([text]);
+        }).toPass();
+        await expect(status).toHaveText(text);
+      });
+
+      for (const [what, nominations] of [
+        ['nothing', null],
+        ['a list of something else', [{ id: UNKNOWN_ID, artist: {}, category: {} }]],
+      ] as const) {
+        test(`can be asked for again when it gets ${what} for nominations`, async ({
+          visitor,
+          demo,
+        }) => {
+          const { page, texts } = await visitor({ language, ...PHONE });
+          await answer(page, '**/api/nominations/artist/*', nominations);
+          await page.goto(checkoutPath(demo));
+          const { heading } = texts.checkout.nothingToPay.failed;
+          await expect(page.getByRole('alert').getByText(heading)).toBeVisible();
+          await page.unroute('**/api/nominations/artist/*');
+          await page.getByRole('button', { name: texts.common.retry }).click();
+          await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('677123456');
+          await expect(
+            page.getByRole('button', { name: texts.checkout.mobileMoney.submit }),
+          ).toBeEnabled();
+        });
+      }
+
+      test('takes a phone number as people type and paste it', async ({ visitor }) => {
+        const { page, phone, submit } = await checkout(visitor);
+        await expect(submit).toBeDisabled();
+        await phone.pressSequentially('6a7b7-1');
+        await expect(phone).toHaveValue('6771');
+        await phone.press('Backspace');
+        await expect(phone).toHaveValue('677');
+        await phone.pressSequentially('123456');
+        await expect(phone).toHaveValue('677123456');
+        await expect(submit).toBeEnabled();
+        await phone.press('Backspace');
+        await expect(submit).toBeDisabled();
+
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.evaluate(() => navigator.clipboard.writeText('+237 6 77 12 34 56'));
+        await phone.press('ControlOrMeta+v');
+        await expect(phone).toHaveValue('677123456');
+        await expect(submit).toBeEnabled();
+        await expect(page.locator('[aria-hidden] > span').filter({ hasText: /^\d$/ })).toHaveCount(
+          9,
+        );
+      });
+
+      test('asks for all nine digits', async ({ visitor }) => {
+        const { page, texts, phone } = await checkout(visitor);
+        await phone.fill('67712');
+        await phone.press('Enter');
+        const { title, description } = texts.checkout.mobileMoney.phoneRequired;
+        await expectToast(page, title, description);
+      });
+
+      test('recognises the operator, without refusing any', async ({ visitor }) => {
+        const { page, texts, phone, submit } = await checkout(visitor);
+        const { mtn, orange, other } = texts.checkout.mobileMoney.operator;
+        for (const [number, operator] of [
+          ['677123456', mtn],
+          ['699123456', orange],
+          ['620123456', other],
+        ] as const) {
+          await phone.fill(number);
+          await expect(page.getByText(operator, { exact: true })).toBeVisible();
+          await expect(submit).toBeEnabled();
+        }
+      });
+
+      test('keeps what was filled in over a reload', async ({ visitor }) => {
+        const { page, phone, votes } = await checkout(visitor);
+        await phone.fill('677123456');
+        await votes.first().fill('7');
+        await page.reload();
+        await expect(phone).toHaveValue('677123456');
+        await expect(votes.first()).toHaveValue('7');
+      });
+
+      test('tells why a payment could not be started, whatever the server said', async ({
+        visitor,
+      }) => {
+        const { page, texts, phone, submit } = await checkout(visitor);
+        await phone.fill(freshNumber());
+        const answers = [
+          ...(
+            [
+              [409, 'prompt-open'],
+              [429, 'rate-limited'],
+              [409, 'idempotency-key-reused'],
+              [422, 'insufficient-funds'],
+              [422, 'no-wallet'],
+              [422, 'unsupported-operator'],
+              [422, 'limit-reached'],
+              [400, 'validation'],
+              [400, 'nominations-invalid'],
+              [503, 'unavailable'],
+            ] as const
+          ).map(([status, code]) => ({
+            response: { status, json: { code, message: 'for machines' } },
+            text: texts.checkout.error[code],
+          })),
+          {
+            response: { status: 500, json: { code: 'internal' } },
+            text: texts.checkout.error.generic,
+          },
+          {
+            response: { status: 502, body: '<h1>Bad gateway</h1>' },
+            text: texts.checkout.error.generic,
+          },
+        ];
+        for (const { response, text } of answers) {
+          await page.route(CHECKOUT_API, (route) => route.fulfill(response));
+          await submit.click();
+          await expectToast(page, texts.checkout.error.title, text);
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+          expect(await pendingPaymentId(page)).toBeNull();
+          await page.unroute(CHECKOUT_API);
+        }
+        await page.route(CHECKOUT_API, (route) => route.abort());
+        await submit.click();
+        await expectToast(page, texts.checkout.error.title, texts.checkout.error.connection);
+      });
+
+      test('becomes the closing notice when voting has closed meanwhile', async ({ visitor }) => {
+        const { page, texts, phone, submit } = await checkout(visitor);
+        await phone.fill(freshNumber());
+        await answer(page, CHECKOUT_API, { code: 'voting-closed', message: '' }, 409);
+        await page.route('**/api/config', async (route) => {
+          const response = await route.fetch();
+          const config = await response.json();
+          const voting = { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' };
+          await route.fulfill({ response, json: { ...config, voting } });
+        });
+        await submit.click();
+        await expectToast(page, texts.checkout.error.title, texts.checkout.error['voting-closed']);
+        await expect(
+          page.getByRole('heading', { name: texts.checkout.voting.closed }),
+        ).toBeVisible();
+      });
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { test } from './support/test';
+import { textsOf } from './support/texts';
+import { PHONE } from './support/voter';
+
+for (const [locale, language] of [
+  ['fr-CM', 'fr'],
+  ['fr', 'fr'],
+  ['en-GB', 'en'],
+  ['de-DE', 'en'],
+] as const) {
+  test.describe(`the language of a browser set to ${locale}`, () => {
+    test.use({ locale, viewport: PHONE });
+
+    test(`is ${language}`, async ({ page }) => {
+      await page.goto('/categories');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        textsOf(language).catalog.categories.heading,
+      );
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    });
+  });
+}
+
+test.describe('the language', () => {
+  test('that was chosen is remembered', async ({ visitor }) => {
+    const { page } = await visitor({ language: 'en', ...PHONE });
+    await page.goto('/categories');
+    const fr = textsOf('fr');
+    await page.getByRole('banner').getByRole('button', { name: fr.common.languageName.fr }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(fr.catalog.categories.heading);
+    await expect(page).toHaveTitle(new RegExp(`^${fr.catalog.categories.pageTitle} `));
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr');
+    await page.reload();
+    await expect(heading).toHaveText(fr.catalog.categories.heading);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+
+  test('that was stored and is none of ours is derived anew', async ({ visitor }) => {
+    const { page } = await visitor({ language: 'fr', ...PHONE });
+    await page.goto('/categories');
+    await page.evaluate(() => localStorage.setItem('language', 'klingon'));
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+});

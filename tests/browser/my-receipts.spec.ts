@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import type { ReceiptList } from '#shared/contracts/receipts';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
+import { type NewVisitor, test } from './support/test';
+import { fillIn } from './support/texts';
+import { answer, expectToast } from './support/visit';
+import { PHONE } from './support/voter';
+
+/** The payment's own day, which may be yesterday by now; the first of a month is `1er` in French. */
+function dayOf(isoInstant: string, language: Language): string {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(
+    new Date(isoInstant),
+  );
+  return language === 'fr' ? day.replace(/^1 /, '1er ') : day;
+}
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test.describe('My Receipts', () => {
+      async function myReceipts(visitor: NewVisitor) {
+        const visit = await visitor({ language, ...PHONE });
+        const { page, texts } = visit;
+        await page.goto('/my-receipts');
+        return {
+          ...visit,
+          email: page.getByLabel(texts.receipts.search.email),
+          phone: page.getByLabel(texts.receipts.search.phone),
+          submit: page.getByRole('button', { name: texts.receipts.search.submit }),
+        };
+      }
+
+      test('closes and empties the field that is not used', async ({ visitor }) => {
+        const { email, phone } = await myReceipts(visitor);
+        await email.fill('fan@example.com');
+        await expect(phone).toBeDisabled();
+        await email.fill('');
+        await expect(phone).toBeEnabled();
+        await phone.fill('+237 6');
+        await expect(email).toBeDisabled();
+        await expect(email).toHaveValue('');
+      });
+
+      test('wants something to search for', async ({ visitor }) => {
+        const { page, texts, submit } = await myReceipts(visitor);
+        await submit.click();
+        await expectToast(
+          page,
+          texts.receipts.inputRequired.title,
+          texts.receipts.inputRequired.description,
+        );
+      });
+
+      test('counts what it found and opens it', async ({ visitor, demo }) => {
+        const { page, texts, email, submit } = await myReceipts(visitor);
+        const { paidPayments } = demo;
+        const found = page.waitForResponse('**/api/receipts/lookup');
+        await email.fill(demo.email);
+        await submit.click();
+        await expect(
+          page.getByRole('heading', {
+            name: fillIn(texts.receipts.found_other, { count: paidPayments.length }),
+          }),
+        ).toBeVisible();
+        const rows = page.getByRole('main').getByRole('listitem');
+        await expect(rows).toHaveCount(paidPayments.length);
+        const { receiptCode } = paidPayments[0]!;
+        const row = rows.filter({ hasText: receiptCode });
+        await expect(
+          row.getByText(fillIn(texts.receipts.row.votes_other, { count: 2 })),
+        ).toBeVisible();
+        await expect(row.getByText('200\u00a0CFA')).toBeVisible();
+        const { receipts }: ReceiptList = await (await found).json();
+        const paid = receipts.find((receipt) => receipt.receiptCode === receiptCode);
+        await expect(row.locator('time')).toContainText(dayOf(paid!.createdAt, language));
+        await expect(row.getByText(texts.receipts.row.mobileMoney)).toBeVisible();
+        await row.getByRole('button', { name: texts.receipts.row.view }).click();
+        const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+        await expect(receipt.getByText(`#${receiptCode}`)).toBeVisible();
+        await page.goBack();
+        await expect(receipt).toHaveCount(0);
+        await expect(row).toBeVisible();
+      });
+
+      test('says when there is none', async ({ visitor }) => {
+        const { page, texts, phone, submit } = await myReceipts(visitor);
+        await phone.fill('699 00 00 00 ');
+        await phone.fill('6 99 00 00 07');
+        await submit.click();
+        await expectToast(page, texts.receipts.none.title, texts.receipts.none.hint);
+        await expect(page.getByRole('heading', { name: texts.receipts.none.title })).toBeVisible();
+      });
+
+      test('says when the search failed', async ({ visitor, demo }) => {
+        const { page, texts, email, phone, submit } = await myReceipts(visitor);
+        const { error } = texts.receipts;
+        await phone.fill('12');
+        await submit.click();
+        await expectToast(page, error.title, error.validation);
+        await phone.fill('');
+        await email.fill(demo.email);
+        await answer(page, '**/api/receipts/lookup', '<h1>Bad gateway</h1>', 502);
+        await submit.click();
+        await expectToast(page, error.title, error.generic);
+      });
+
+      test('opens the receipt that the address names', async ({ visitor, demo }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        const { receiptCode } = demo.paidPayments[1]!;
+        await page.goto(`/my-receipts?code=${receiptCode}`);
+        const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+        await expect(receipt.getByText(`#${receiptCode}`)).toBeVisible();
+        await receipt.getByRole('button', { name: texts.common.close }).click();
+        await expect(receipt).toHaveCount(0);
+        await expect(page).toHaveURL(/\/my-receipts$/);
+      });
+
+      test('shows a receipt upright, saves and shares its picture, and prints nothing else', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        const { receiptCode } = demo.paidPayments[0]!;
+        await page.addInitScript(() => {
+          navigator.canShare = () => true;
+          navigator.share = (data) => {
+            document.documentElement.dataset.shared = data?.files?.[0]?.name ?? '';
+            return Promise.resolve();
+          };
+        });
+        await page.goto(`/my-receipts?code=${receiptCode}`);
+        const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+        const card = receipt.getByRole('article');
+        const box = await card.boundingBox();
+        expect(box!.width / box!.height).toBeCloseTo(9 / 16, 2);
+
+        const save = receipt.getByRole('button', { name: texts.receipts.picture.save });
+        const downloading = page.waitForEvent('download');
+        await save.click();
+        const download = await downloading;
+        const fileName = `festival-awards-2025-${receiptCode}.png`;
+        expect(download.suggestedFilename()).toBe(fileName);
+        const png = await readFile(await download.path());
+        expect(png.toString('latin1', 1, 4)).toBe('PNG');
+        expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1920]);
+        await receipt.getByRole('button', { name: texts.receipts.picture.share }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-shared', fileName);
+
+        await page.emulateMedia({ media: 'print' });
+        await expect(card.getByText(`#${receiptCode}`)).toBeVisible();
+        await expect(save).toBeHidden();
+        await expect(page.getByLabel(texts.receipts.search.email)).toBeHidden();
+      });
+
+      test('says when that receipt cannot be loaded', async ({ visitor }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        for (const code of ['0000000000', '%22%3E%3Cscript%3E', 'x'.repeat(500)]) {
+          await page.goto(`/my-receipts?code=${code}`);
+          await expectToast(page, texts.receipts.error.title, texts.receipts.error.load);
+          await expect(page).toHaveURL(/\/my-receipts$/);
+        }
+      });
+    });
+  });
+}

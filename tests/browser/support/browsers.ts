@@ -1,0 +1,125 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Language } from '#shared/domain/localized';
+import { newContext, type VoterSetup } from './voter';
+
+export interface OwnBrowser {
+  language: Language;
+  context: BrowserContext;
+  /** Something was done to all of its pages, to come too: it is not for another test. */
+  isTouched: boolean;
+}
+
+/** One that another test may have afterwards. */
+interface LastingBrowser extends OwnBrowser {
+  /** Stays open, and keeps the process in which the next page is drawn. */
+  anchor: Page;
+  devTools: CDPSession;
+  visitors: number;
+}
+
+/** After so many the process has grown large enough. */
+const MOST_VISITORS = 50;
+
+const isLasting = (own: OwnBrowser): own is LastingBrowser => 'anchor' in own;
+
+/**
+ * The browsers of visitors. Where one comes back as it was, the next visitor of that language gets
+ * it, emptied: a new one takes as long as the page that it opens.
+ */
+export class Browsers {
+  readonly #browser: Browser;
+  readonly #baseURL: string;
+  #idle: LastingBrowser[] = [];
+
+  constructor(browser: Browser, baseURL: string) {
+    this.#browser = browser;
+    this.#baseURL = baseURL;
+  }
+
+  async take({ language, goesOffline }: VoterSetup): Promise<OwnBrowser> {
+    if (goesOffline) {
+      const context = await newContext(this.#browser, language);
+      return { language, context, isTouched: true };
+    }
+    const idle = this.#idle.find((one) => one.language === language);
+    if (!idle) return this.#open(language);
+    this.#idle = this.#idle.filter((one) => one !== idle);
+    return idle;
+  }
+
+  async giveBack(one: OwnBrowser): Promise<void> {
+    if (one.isTouched || !isLasting(one) || ++one.visitors >= MOST_VISITORS)
+      return one.context.close();
+    const { context, anchor, devTools } = one;
+    const pages = context.pages().filter((page) => page !== anchor);
+    await Promise.all(pages.map((page) => page.close()));
+    await devTools.send('Network.clearBrowserCache');
+    // Throws away what the process itself remembers.
+    await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await devTools.send('Network.setCacheDisabled', { cacheDisabled: false });
+    await devTools.send('Storage.clearDataForOrigin', {
+      origin: new URL(this.#baseURL).origin,
+      storageTypes: 'all',
+    });
+    await context.clearCookies();
+    this.#idle.push(one);
+  }
+
+  async #open(language: Language): Promise<LastingBrowser> {
+    const context = await newContext(this.#browser, language);
+    const anchor = await context.newPage();
+    await anchor.goto('/favicon.svg');
+    const devTools = await context.newCDPSession(anchor);
+    const own: LastingBrowser = {
+      language,
+      context,
+      anchor,
+      devTools,
+      visitors: 0,
+      isTouched: false,
+    };
+    notice(own);
+    return own;
+  }
+}
+
+/** What is done by these stays with the browser. */
+const REACHING = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'route',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+] as const;
+const OF_THE_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
+
+function notice(own: OwnBrowser): void {
+  const { context } = own;
+  const { clock } = context;
+  const watch = (target: object, name: string, whole: unknown) =>
+    Object.defineProperty(target, name, {
+      get() {
+        own.isTouched = true;
+        return whole;
+      },
+    });
+  for (const name of REACHING) watch(context, name, context[name].bind(context));
+  context.setOffline = () => {
+    throw new Error('Say `goesOffline` of this visitor.');
+  };
+  for (const name of OF_THE_CLOCK) watch(clock, name, clock[name].bind(clock));
+}
+
+/** A page of this browser, of this size. */
+export async function newPage(
+  { context }: OwnBrowser,
+  { width, height }: VoterSetup,
+): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height });
+  return page;
+}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import type { Language } from '#shared/domain/localized';
+import { chooseCard, completePayment } from './card';
+import type { NewVisitor } from './test';
+import { checkoutPath, expectToast, pendingPaymentId, type Visit } from './visit';
+import { PHONE, type VoterSetup } from './voter';
+
+/** A visitor at the checkout of somebody nominated in several categories. */
+export async function atCheckout(
+  visitor: NewVisitor,
+  language: Language,
+  size: Omit<VoterSetup, 'language'> = PHONE,
+): Promise<Visit> {
+  const visit = await visitor({ language, ...size });
+  await visit.page.goto(checkoutPath(visit.demo));
+  return visit;
+}
+
+export async function atCardForm(
+  visitor: NewVisitor,
+  language: Language,
+  size = PHONE,
+): Promise<Visit> {
+  const visit = await atCheckout(visitor, language, size);
+  await chooseCard(visit);
+  return visit;
+}
+
+export const receiptOf = ({ page, texts }: Visit) =>
+  page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+
+/** Nothing was charged, and the voter reads why: at once and for as long as it takes. */
+export async function expectDecline(visit: Visit, message: string): Promise<void> {
+  const { page, texts } = visit;
+  await expectToast(visit.page, texts.checkout.failed.title, message);
+  await expect(page.getByRole('main').getByText(message, { exact: true })).toBeVisible();
+  await expect.poll(() => pendingPaymentId(page)).toBeNull();
+  await expect(completePayment(visit)).toBeEnabled();
+}
+
+export async function expectReceipt(visit: Visit): Promise<string> {
+  const receipt = receiptOf(visit);
+  await expect(receipt).toBeVisible();
+  await expect(receipt.getByText(visit.demo.artist.name)).toBeVisible();
+  await expect.poll(() => pendingPaymentId(visit.page)).toBeNull();
+  return (await receipt.getByText(/^#[0-9A-Z]{10}$/).textContent()) ?? '';
+}

@@ -1,0 +1,76 @@
+import { test as base, type Cookie } from '@playwright/test';
+import { signIn } from './administrator';
+import { Browsers, newPage, type OwnBrowser } from './browsers';
+import { type Demo, readDemo } from './demo';
+import { textsOf } from './texts';
+import type { Visit } from './visit';
+import { LAPTOP, type VoterSetup } from './voter';
+
+/** Somebody with a browser of their own, empty before and taken away after the test. */
+export type NewVisitor = (setup: VoterSetup) => Promise<Visit>;
+/** Such a one who has signed in, at this path. */
+export type NewAdministrator = (setup: VoterSetup, path: string) => Promise<Visit>;
+
+interface EachTest {
+  /** The same as a visitor's, whose cookies it brings along. */
+  newVisit: (setup: VoterSetup, cookies?: Cookie[]) => Promise<Visit>;
+  visitor: NewVisitor;
+  administrator: NewAdministrator;
+}
+
+interface EachWorker {
+  /** Nothing that a test does may change it. */
+  demo: Demo;
+  browsers: Browsers;
+  /** What the browser of the demo's administrator sends along. */
+  signedIn: Cookie[];
+}
+
+export const test = base.extend<EachTest, EachWorker>({
+  demo: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' });
+      await use(await readDemo(request));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  browsers: [
+    async ({ browser }, use, { project }) => {
+      await use(new Browsers(browser, project.use.baseURL ?? ''));
+    },
+    { scope: 'worker' },
+  ],
+  signedIn: [
+    async ({ browsers }, use) => {
+      const setup = { language: 'en', ...LAPTOP } as const;
+      const own = await browsers.take(setup);
+      await signIn(await newPage(own, setup), '/admin');
+      const cookies = await own.context.cookies();
+      await browsers.giveBack(own);
+      await use(cookies);
+    },
+    { scope: 'worker' },
+  ],
+  newVisit: async ({ browsers, demo }, use) => {
+    const taken: OwnBrowser[] = [];
+    await use(async (setup, cookies = []) => {
+      const { language } = setup;
+      const own = await browsers.take(setup);
+      taken.push(own);
+      await own.context.addCookies(cookies);
+      return { page: await newPage(own, setup), texts: textsOf(language), language, demo };
+    });
+    await Promise.all(taken.map((own) => browsers.giveBack(own)));
+  },
+  visitor: async ({ newVisit }, use) => {
+    await use((setup) => newVisit(setup));
+  },
+  administrator: async ({ newVisit, signedIn }, use) => {
+    await use(async (setup, path) => {
+      const visit = await newVisit(setup, signedIn);
+      await visit.page.goto(path);
+      return visit;
+    });
+  },
+});
