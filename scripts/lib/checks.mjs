@@ -13,6 +13,7 @@ const CHECKS = [
     command: installed('depcruise'),
     args: ['client/src', 'server', 'shared', 'sandbox', 'demo', 'tests', 'scripts'],
   },
+  { name: 'source rules', command: process.execPath, args: ['scripts/source-rules.mjs'] },
   { name: 'OpenAPI document', command: installed('tsx'), args: ['scripts/openapi.mjs'] },
   {
     name: 'schema and migrations',

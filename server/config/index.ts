@@ -4,8 +4,6 @@ export {
   loadConfig,
   type OidcSettings,
   origin,
-  type PaymentProviders,
-  type ProviderVariables,
 } from './config';
 export { readEnvironment } from './environment';
 export type { MailSettings } from './mail-settings';

@@ -12,7 +12,6 @@ export {
   QUESTIONS_ABOUT_A_NUMBER,
   RateLimiter,
 } from './limits';
-export { parse } from './parse';
 export { requestLog } from './request-log';
 export { sameOriginOnly } from './same-origin';
 export { securityHeaders } from './security-headers';

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT, run, runMain } from './lib/run.mjs';
+
+/**
+ * What neither types nor import rules can hold: text that may stand in a few files only.
+ * @type {{ pattern: RegExp, where: RegExp, except: RegExp, instead: string }[]}
+ */
+const RULES = [
+  {
+    pattern: /\bupdate\(payments\)|\binsert\(payments\)/,
+    where: /^server\/.*\.ts$/,
+    except: /^server\/payments\/lifecycle\/(repository|transition)\.ts$|\.test\.ts$/,
+    instead: 'payments are written by lifecycle/repository.ts, their state by the transition alone',
+  },
+  {
+    pattern: /\b(update|insert|delete)\((nominationTotals|paymentEvents)\)/,
+    where: /^server\/.*\.ts$/,
+    except: /^server\/(payments\/lifecycle|admin-catalog)\/|\.test\.ts$/,
+    instead: 'totals and events are written by payments/lifecycle',
+  },
+  {
+    pattern: /\b(update|insert|delete)\(refunds\)/,
+    where: /^server\/.*\.ts$/,
+    except: /^server\/payments\/refunds\/|\.test\.ts$/,
+    instead: 'refunds are written by payments/refunds, while the payment is locked',
+  },
+  {
+    pattern: /from '(\.\.\/){3}|import\('(\.\.\/){3}/,
+    where: /\.(ts|tsx|mjs)$/,
+    except: /^$/,
+    instead: 'no import climbs more than two levels: use #shared/, #client/, #server/, #tests/ …',
+  },
+];
+
+await runMain(async () => {
+  const { output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    quiet: true,
+  });
+  let found = 0;
+  for (const file of output.split('\n')) {
+    const rules = RULES.filter(({ where, except }) => where.test(file) && !except.test(file));
+    if (rules.length === 0) continue;
+    const text = await readFile(path.join(ROOT, file), 'utf8').catch(() => '');
+    for (const { pattern, instead } of rules) {
+      for (const [index, line] of text.split('\n').entries()) {
+        if (!pattern.test(line)) continue;
+        console.error(`${file}:${index + 1}: ${instead}`);
+        found += 1;
+      }
+    }
+  }
+  return found === 0 ? 0 : 1;
+});
