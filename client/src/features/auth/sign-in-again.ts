@@ -2,7 +2,12 @@ import type { TFunction } from 'i18next';
 import type { Language } from '#shared/domain/localized';
 import { ApiError } from '../../lib/api';
 import { toast } from '../../ui/toast';
-import { loginAddress } from './login-address';
+
+/** @param here the page to come back to, as a path of ours with its query */
+export const loginAddress = (here: string, language: Language): string =>
+  `/api/login?${new URLSearchParams({ returnTo: here, language })}`;
+
+export const LOGOUT_ADDRESS = '/api/logout';
 
 /** Time to read why before being sent to the login (spec, section 9). */
 const REDIRECT_DELAY_MS = 500;

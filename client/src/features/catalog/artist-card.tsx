@@ -1,7 +1,8 @@
 import { Layers, Share2, TrendingUp } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Nomination } from '#shared/contracts/catalog';
+import type { Category, Nomination } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
 import { cn } from '../../lib/cn';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
@@ -9,10 +10,37 @@ import { Button } from '../../ui/button';
 import { Photo } from '../../ui/photo';
 import { useShare } from '../share';
 import { artistLink } from './artist-link';
-import { CategoryBadges } from './category-badges';
 import { checkoutPath } from './checkout-link';
 import { nominationTexts } from './nomination-texts';
 import { VoteButton } from './vote-button';
+
+/** Categories named on an artist's card; the rest are counted (spec, section 9). */
+const SHOWN = 2;
+
+function CategoryBadges({ categories }: { categories: readonly Category[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const hiddenCount = categories.length - SHOWN;
+  return (
+    <ul aria-label={t('catalog.artist.categories')} className="flex flex-wrap gap-1.5">
+      {categories.slice(0, SHOWN).map(({ id, name, nameFr }) => (
+        <li key={id} className="flex max-w-full">
+          <Badge>{localized(language, name, nameFr)}</Badge>
+        </li>
+      ))}
+      {hiddenCount > 0 && (
+        <li>
+          <Badge>
+            <span aria-hidden>+{hiddenCount}</span>
+            <span className="sr-only">
+              {t('catalog.artist.moreCategories', { count: hiddenCount })}
+            </span>
+          </Badge>
+        </li>
+      )}
+    </ul>
+  );
+}
 
 interface ArtistCardProps {
   nomination: Nomination;

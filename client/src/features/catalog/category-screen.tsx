@@ -1,16 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PartyPopper } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Artist, Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { isMissing } from '../../lib/api';
 import { useLanguage } from '../../lib/use-language';
 import { usePageTitle } from '../../lib/use-page-title';
 import { CategoryHero } from './category-hero';
-import { CategoryLoadError } from './category-load-error';
-import { CategoryNotFound } from './category-not-found';
 import { CategorySkeleton } from './category-skeleton';
+import { CategoryLoadError, CategoryNotFound } from './load-error';
 import { NomineeSection } from './nominee-section';
-import { categoriesQuery, categoryQuery } from './queries';
-import { SharedBanner } from './shared-banner';
+import { categoriesQuery, categoryQuery, sharedNominationQuery } from './queries';
+
+/** The category screen, with the nomination that the link belongs to in the light. */
+export function SharedNominationScreen({ link }: { link: string }) {
+  const { data: shared, error, isPending, refetch } = useQuery(sharedNominationQuery(link));
+
+  if (isPending) return <CategorySkeleton />;
+  if (isMissing(error)) return <CategoryNotFound />;
+  if (!shared) return <CategoryLoadError onRetry={() => void refetch()} />;
+  return <CategoryScreen categoryId={shared.categoryId} sharedArtist={shared.artist} />;
+}
+
+function SharedBanner({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-4 rounded-card border border-gold/50 bg-gold/10 px-5 py-4">
+      <PartyPopper aria-hidden className="size-8 shrink-0 text-gold" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold text-lg leading-snug">{t('catalog.shared.banner', { name })}</p>
+        <p className="text-ivory-soft">{t('catalog.shared.bannerHint')}</p>
+      </div>
+    </div>
+  );
+}
 
 interface CategoryScreenProps {
   categoryId: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '../../lib/public-config';
-import { useEventTime } from '../../lib/use-event-time';
+import { useEventTime } from '../../lib/use-event';
 import { useVotingPhase } from './use-voting-phase';
 
 /** When votes open or close; null where they are always open, and until the server has told. */

@@ -4,6 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { Spinner } from '../../ui/spinner';
+
+/** While a page's code is on its way; fades in late, so that a quick network never shows it. */
+export function PageFallback() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex animate-late-fade-in justify-center py-32 text-gold">
+      <Spinner className="size-10" label={t('common.loading')} />
+    </div>
+  );
+}
 
 function CrashScreen() {
   const { t } = useTranslation();

@@ -1,7 +1,6 @@
-export { ErrorBoundary } from './error-boundary';
+export { ErrorBoundary, PageFallback } from './error-boundary';
 export { LanguageSwitcher } from './language-switcher';
 export { Logo } from './logo';
-export { PageFallback } from './page-fallback';
 export { SiteFooter } from './site-footer';
 export { SiteHeader } from './site-header';
 export { useArrival } from './use-arrival';

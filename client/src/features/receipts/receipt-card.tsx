@@ -1,13 +1,40 @@
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Receipt } from '#shared/contracts/receipts';
+import { localized } from '#shared/domain/localized';
 import { cn } from '../../lib/cn';
 import { formatNumber } from '../../lib/format';
 import { useEvent } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
 import { Photo } from '../../ui/photo';
 import { receiptPhotoUrl } from './receipt-photo-url';
-import { ReceiptVotes } from './receipt-votes';
+
+/** The card cannot grow, so many categories are set smaller. */
+function densityOf(lines: number): string {
+  if (lines <= 4) return 'gap-y-[1.4cqi] text-[4.6cqi]';
+  if (lines <= 8) return 'gap-y-[0.8cqi] text-[3.9cqi]';
+  return 'grid-cols-2 gap-x-[4cqi] gap-y-[0.6cqi] text-[3.3cqi]';
+}
+
+function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
+  const language = useLanguage();
+  return (
+    <ul
+      className={cn('mt-[3.4cqi] grid text-left leading-tight', densityOf(votesByCategory.length))}
+    >
+      {votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => (
+        <li key={categoryName} className="flex items-baseline justify-between gap-[3cqi]">
+          <span className="min-w-0 text-ivory-soft">
+            {localized(language, categoryName, categoryNameFr)}
+          </span>
+          <span className="font-bold text-gold tabular-nums">
+            {formatNumber(voteCount, language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /**
  * The picture people post: 9:16, as social networks show it. Everything in it is measured in

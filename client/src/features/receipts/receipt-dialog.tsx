@@ -1,10 +1,37 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Receipt } from '#shared/contracts/receipts';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ReceiptActions } from './image/receipt-actions';
 import { ReceiptCard } from './receipt-card';
-import { SavedQuestion } from './saved-question';
+
+interface SavedQuestionProps {
+  onNotYet: () => void;
+  onSaved: () => void;
+}
+
+function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onNotYet()}
+      title={t('receipts.saved.question')}
+      description={t('receipts.saved.hint')}
+      closeLabel={t('common.close')}
+    >
+      <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
+        <Button className="flex-1" onClick={onSaved}>
+          {t('receipts.saved.yes')}
+        </Button>
+        <Button variant="outline" className="flex-1" onClick={onNotYet}>
+          {t('receipts.saved.notYet')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
 
 interface ReceiptDialogProps {
   receipt: Receipt;

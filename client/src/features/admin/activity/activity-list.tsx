@@ -1,10 +1,32 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEventTime } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import { StaleNote } from '../shell/stale-note';
-import { ActivityEntry } from './activity-entry';
+import { ActionSentence } from './action-sentence';
+import { differenceBetween } from './difference';
+import { DifferenceView } from './difference-view';
 import type { RecordedAction } from './queries';
+
+/** Who did what to whom, when, and what became different. */
+function ActivityEntry({ action }: { action: RecordedAction }) {
+  const eventTime = useEventTime();
+  return (
+    <li className="rounded-xl border border-stage-line bg-stage-raised px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {/* Focused after more entries were asked for: reading goes on here. */}
+        <h2 tabIndex={-1} className="min-w-0 wrap-anywhere font-sans text-base outline-none">
+          <ActionSentence action={action} />
+        </h2>
+        <time dateTime={action.at} className="text-ivory-muted tabular-nums">
+          {eventTime(action.at)}
+        </time>
+      </div>
+      <DifferenceView difference={differenceBetween(action.before, action.after)} />
+    </li>
+  );
+}
 
 interface ActivityListProps {
   actions: readonly RecordedAction[];

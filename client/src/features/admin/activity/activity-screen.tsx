@@ -1,14 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { History, RefreshCw, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
 import { LoadFailed } from '../shell/load-failed';
 import { SelectField } from '../shell/select-field';
 import { ActivityList } from './activity-list';
-import { NoActivity } from './no-activity';
 import { activityQuery } from './queries';
 import { ACTIVITY_KINDS, useActivityKind } from './use-activity-kind';
+
+interface NoActivityProps {
+  isFiltered: boolean;
+  onShowAll: () => void;
+}
+
+function NoActivity({ isFiltered, onShowAll }: NoActivityProps) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      role="status"
+      className="rounded-xl border border-stage-line bg-stage-raised"
+      icon={isFiltered ? <SearchX aria-hidden /> : <History aria-hidden />}
+      heading={t(isFiltered ? 'activity.noMatch.heading' : 'activity.empty.heading')}
+      hint={t(isFiltered ? 'activity.noMatch.hint' : 'activity.empty.hint')}
+      action={isFiltered && <Button onClick={onShowAll}>{t('activity.noMatch.all')}</Button>}
+    />
+  );
+}
 
 /** Everything that was done in the administration, with what it changed. */
 export function ActivityScreen() {

@@ -1,5 +1,10 @@
-import { type FieldChange, fieldChanges } from './field-changes';
-import { type Field, flatFields, isJsonObject } from './flat-fields';
+import {
+  type Field,
+  type FieldChange,
+  fieldChanges,
+  flatFields,
+  isJsonObject,
+} from './flat-fields';
 import {
   type NominationChange,
   nominationChanges,

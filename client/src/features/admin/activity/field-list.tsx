@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type FieldChange, keyOf } from './field-changes';
+import { type FieldChange, keyOf } from './flat-fields';
 import { ShownValue } from './shown-value';
 import { wordFor } from './word-for';
 

@@ -1,5 +1,11 @@
-import { type FieldChange, fieldChanges } from './field-changes';
-import { type Field, flatFields, isJsonObject, type JsonObject } from './flat-fields';
+import {
+  type Field,
+  type FieldChange,
+  fieldChanges,
+  flatFields,
+  isJsonObject,
+  type JsonObject,
+} from './flat-fields';
 
 /** A nomination as it was recorded with its artist. */
 export interface RecordedNomination {

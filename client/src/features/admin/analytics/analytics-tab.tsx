@@ -1,13 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { statsQuery } from '../dashboard/queries';
 import { QueryView } from '../shell/query-view';
 import { Charts } from './charts';
-import { usePeriod } from './period';
-import { PeriodChoice } from './period-choice';
+import { PERIODS, type Period, usePeriod } from './period';
 import { analyticsOf } from './queries';
 import { TodayCards } from './today-cards';
-import { TrackingLink } from './tracking-link';
+
+interface PeriodChoiceProps {
+  period: Period;
+  onChange: (period: Period) => void;
+}
+
+/** The browser's own radio buttons, drawn as one strip. */
+function PeriodChoice({ period: chosen, onChange }: PeriodChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="flex w-fit flex-wrap gap-1 rounded-xl border border-stage-line bg-stage-raised p-1">
+      <legend className="sr-only">{t('analytics.period.label')}</legend>
+      {PERIODS.map((period) => (
+        <label
+          key={period}
+          className="flex min-h-touch cursor-pointer items-center rounded-lg px-3 font-semibold text-ivory-soft text-sm hover:bg-stage-high has-checked:bg-gold has-checked:text-gold-ink has-focus-visible:outline-3 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name="period"
+            className="sr-only"
+            checked={period === chosen}
+            onChange={() => onChange(period)}
+          />
+          {t('analytics.period.days', { count: period })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** From the sums to the payments they are made of. */
+function TrackingLink() {
+  const { t } = useTranslation();
+  return (
+    <Link
+      href="/admin/voter-tracking"
+      className="group flex items-center justify-between gap-4 rounded-xl border border-stage-line bg-stage-raised p-4 hover:border-gold"
+    >
+      <span>
+        <span className="block font-bold text-lg">{t('common.voterTracking')}</span>
+        <span className="text-ivory-muted">{t('admin.analytics.trackingHint')}</span>
+      </span>
+      <ArrowRight aria-hidden className="size-5 shrink-0 text-gold" />
+    </Link>
+  );
+}
 
 export function AnalyticsTab() {
   const { t } = useTranslation();

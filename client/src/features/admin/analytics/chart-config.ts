@@ -1,8 +1,7 @@
 import type { ChartConfiguration, ChartOptions } from 'chart.js';
 import { BAR_REM, barTexts, type Lettering } from './bar-texts';
-import { MARKS } from './marks';
 import type { Bars, Columns, Picture } from './picture';
-import { FIRST_NAME_REM } from './picture-height';
+import { FIRST_NAME_REM, MARKS } from './picture';
 
 /** Columns have one line of text each, bars a name and a figure. */
 export type BarChartConfig = ChartConfiguration<'bar', number[], string | string[]>;

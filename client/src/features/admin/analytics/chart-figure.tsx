@@ -1,11 +1,52 @@
 import { CloudOff } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { importOrReload } from '#client/lib/import-or-reload';
 import { ErrorBoundary } from '../../layout';
-import { ChartLegend } from './chart-legend';
-import { ChartPicture } from './chart-picture';
 import { type Numbers, NumbersTable } from './numbers-table';
 import type { Picture } from './picture';
+import { heightOf, MARKS } from './picture';
+
+const ChartCanvas = lazy(async () => ({
+  default: (await importOrReload(() => import('./chart-canvas'))).ChartCanvas,
+}));
+
+interface ChartPictureProps {
+  picture: Picture;
+  /** What a screen reader says of it. */
+  label: string;
+}
+
+/** As high while its code is on its way as afterwards. Keeps its colours where others are forced. */
+const ChartPicture = ({ picture, label }: ChartPictureProps) => (
+  <div
+    className="relative min-w-0 bg-stage-raised forced-color-adjust-none"
+    style={{ height: heightOf(picture) }}
+  >
+    <Suspense>
+      <ChartCanvas picture={picture} label={label} />
+    </Suspense>
+  </div>
+);
+
+/** Which colour is what; a single one needs no explanation. */
+function ChartLegend({ picture }: { picture: Picture }) {
+  if (picture.kind === 'bars' || picture.series.length < 2) return null;
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ivory-soft text-sm">
+      {picture.series.map(({ name, mark }) => (
+        <li key={name} className="flex items-center gap-2">
+          <span
+            aria-hidden
+            className="size-3.5 shrink-0 rounded-sm forced-color-adjust-none"
+            style={{ backgroundColor: MARKS[mark] }}
+          />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The same three times: in a sentence, to look at, and to read number by number. */
 export interface Story {

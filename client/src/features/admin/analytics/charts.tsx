@@ -2,16 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/public-config';
+import { useLanguage } from '#client/lib/use-language';
 import type { Analytics } from '#shared/contracts/admin-payments';
+import { ChartFigure } from './chart-figure';
 import { CheckoutFunnel } from './checkout-funnel';
 import { FailureReasons } from './failure-reasons';
+import { leadersStory } from './leaders';
 import { MethodShares } from './method-shares';
 import type { Period } from './period';
 import { RevenuePerDay } from './revenue-per-day';
-import { TopArtists } from './top-artists';
 import { TopByCategory } from './top-by-category';
 import { VotesPerDay } from './votes-per-day';
 import { VotesPerHour } from './votes-per-hour';
+
+interface TopArtistsProps {
+  artists: Analytics['topArtists'];
+  scope: string;
+}
+
+function TopArtists({ artists, scope }: TopArtistsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ChartFigure
+      title={t('analytics.topArtists.title')}
+      scope={scope}
+      story={leadersStory(artists, t, language)}
+      empty={t('analytics.topArtists.empty')}
+    />
+  );
+}
 
 interface ChartsProps {
   analytics: Analytics;

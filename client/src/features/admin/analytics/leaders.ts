@@ -4,6 +4,20 @@ import type { Analytics } from '#shared/contracts/admin-payments';
 import type { Language } from '#shared/domain/localized';
 import type { Story } from './chart-figure';
 
+interface Counted {
+  votes: number;
+}
+
+export const sumOfVotes = (counted: readonly Counted[]): number =>
+  counted.reduce((sum, { votes }) => sum + votes, 0);
+
+/** The first of those with most votes; none where nobody voted. */
+export const strongest = <T extends Counted>(counted: readonly T[]): T | undefined =>
+  counted.reduce<T | undefined>(
+    (best, one) => (one.votes > (best?.votes ?? 0) ? one : best),
+    undefined,
+  );
+
 type Leader = Analytics['topArtists'][number];
 
 /** Who leads, and how far; null where nobody has votes. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { MARKS, TEXT_ON_PLUM } from './marks';
+import { MARKS, TEXT_ON_PLUM } from './picture';
 
 const styles = readFileSync(path.join(import.meta.dirname, '../../../styles.css'), 'utf8');
 const desk = styles.slice(styles.indexOf(':root:has(.desk)'));

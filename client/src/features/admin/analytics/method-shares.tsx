@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import type { Analytics } from '#shared/contracts/admin-payments';
-import { METHOD_NAMES } from './method-names';
+import { METHOD_NAMES } from './picture';
 import { percentText } from './percent-text';
 
 /** How people paid; before the first completed payment a forecast, marked as one. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import type { Analytics } from '#shared/contracts/admin-payments';
-import { revenueText } from '../dashboard/revenue-text';
+import { revenueText } from '../dashboard/queries';
 import { ChartFigure, type Story } from './chart-figure';
-import { METHOD_NAMES } from './method-names';
+import { METHOD_NAMES } from './picture';
 import { dayText } from './time-text';
 
 interface RevenuePerDayProps {

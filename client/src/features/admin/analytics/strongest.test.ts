@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strongest, sumOfVotes } from './strongest';
+import { strongest, sumOfVotes } from './leaders';
 
 const on = (day: string, votes: number) => ({ day, votes });
 

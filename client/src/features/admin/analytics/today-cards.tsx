@@ -4,7 +4,7 @@ import { formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import type { Analytics, Stats } from '#shared/contracts/admin-payments';
 import { FigureCard } from '../dashboard/figure-card';
-import { byCurrencyText, revenueText } from '../dashboard/revenue-text';
+import { byCurrencyText, revenueText } from '../dashboard/queries';
 
 interface TodayCardsProps {
   /** Null when they did not arrive, undefined until they do. */

@@ -3,7 +3,7 @@ import { formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { ChartFigure, type Story } from './chart-figure';
-import { strongest, sumOfVotes } from './strongest';
+import { strongest, sumOfVotes } from './leaders';
 import { hourText, zoneText } from './time-text';
 
 interface VotesPerHourProps {

@@ -1,4 +1,4 @@
-import { Pencil, TrendingUp } from 'lucide-react';
+import { Pencil, Share2, TrendingUp } from 'lucide-react';
 import { memo, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -6,11 +6,41 @@ import { cn } from '#client/lib/cn';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Photo } from '#client/ui/photo';
+import { toast } from '#client/ui/toast';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
+import { artistLink } from '../../catalog';
+import { useShare } from '../../share';
 import { DeleteButton } from '../shell/delete-button';
-import { ShareArtistButton } from './share-artist-button';
 import type { ViewMode } from './view-mode';
+
+/** Shares the public profile, which is shown within a category: without one there is none. */
+function ShareArtistButton({ artist }: { artist: AdminArtist }) {
+  const { t } = useTranslation();
+  const share = useShare();
+  const { name, categories } = artist;
+  const press = () => {
+    if (categories.length === 0) {
+      toast({
+        title: t('admin.artists.notNominated.title'),
+        description: t('admin.artists.notNominated.description'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    void share({ title: name, url: artistLink(artist) }, t('catalog.share.artistCopied'));
+  };
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={t('catalog.artist.shareOf', { name })}
+      onClick={press}
+    >
+      <Share2 aria-hidden className="size-5" />
+    </Button>
+  );
+}
 
 interface ArtistItemProps {
   artist: AdminArtist;

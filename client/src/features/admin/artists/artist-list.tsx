@@ -1,6 +1,7 @@
-import { SearchX } from 'lucide-react';
+import { LayoutGrid, List, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
@@ -16,8 +17,40 @@ import {
 import { ArtistRows } from './artist-rows';
 import { FilterBar } from './filter-bar';
 import { rememberedList, rememberList } from './list-memory';
-import { useViewMode } from './view-mode';
-import { ViewToggle } from './view-toggle';
+import { useViewMode, type ViewMode } from './view-mode';
+
+const ICONS = { list: List, grid: LayoutGrid } satisfies Record<ViewMode, typeof List>;
+const MODES: readonly ViewMode[] = ['list', 'grid'];
+
+interface ViewToggleProps {
+  mode: ViewMode;
+  onChange: (mode: ViewMode) => void;
+}
+
+function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">{t('admin.artists.view')}</legend>
+      {MODES.map((mode) => {
+        const Icon = ICONS[mode];
+        return (
+          <Button
+            key={mode}
+            variant="ghost"
+            size="icon"
+            aria-label={t(`admin.artists.viewMode.${mode}`)}
+            aria-pressed={mode === chosen}
+            className={cn(mode === chosen && 'bg-stage-high text-gold')}
+            onClick={() => onChange(mode)}
+          >
+            <Icon aria-hidden className="size-5" />
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
 
 export function ArtistList({ artists }: { artists: AdminArtist[] }) {
   const { t } = useTranslation();

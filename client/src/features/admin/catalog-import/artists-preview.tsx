@@ -4,8 +4,7 @@ import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import type { ImportPreview } from '#shared/contracts/catalog-import';
 import { localized } from '#shared/domain/localized';
-import { ImportCounts } from './import-counts';
-import { LongList } from './long-list';
+import { ImportCounts, LongList } from './long-list';
 
 interface ArtistsPreviewProps {
   preview: ImportPreview;

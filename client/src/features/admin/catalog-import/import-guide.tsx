@@ -8,7 +8,7 @@ import {
   REQUIRED_IMPORT_COLUMNS,
 } from '#shared/domain/catalog-import';
 import { LANGUAGES } from '#shared/domain/localized';
-import { saveFile } from '../tracking/export-payments';
+import { saveFile } from '../tracking/queries';
 import { importTemplate } from './template';
 
 /** What a file has to look like, and a beginning of one. */

@@ -1,6 +1,18 @@
 import { type Key, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
+import type { ImportResult } from '#shared/contracts/catalog-import';
+
+export function ImportCounts({ counts }: { counts: ImportResult }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 font-semibold text-lg">
+      {(['newArtists', 'existingArtists', 'nominations'] as const).map((one) => (
+        <li key={one}>{t(`catalog-import.counts.${one}`, { count: counts[one] })}</li>
+      ))}
+    </ul>
+  );
+}
 
 /** As many as are read; thousands of rows would make a phone stutter. */
 const PORTION = 100;

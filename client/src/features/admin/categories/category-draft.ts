@@ -3,8 +3,14 @@ import {
   type CategoryInput,
   categoryInput,
 } from '#shared/contracts/admin-catalog';
+import { draftKeeper, hasTexts } from '../drafts/draft-keeper';
 import { refusedFields } from '../drafts/refused-fields';
 import { frenchFor } from './french-glossary';
+
+const isDraft = (value: unknown): value is CategoryDraft => hasTexts(value, CATEGORY_FIELDS);
+
+/** Of categories whose form was left without saving. */
+export const categoryDrafts = draftKeeper('categoryDrafts', isDraft);
 
 export const CATEGORY_FIELDS = [
   'name',

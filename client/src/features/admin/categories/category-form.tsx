@@ -2,11 +2,39 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { CategoryCard } from '../../catalog';
 import { DraftOffer } from '../drafts/draft-offer';
+import type { CategoryDraft } from './category-draft';
 import { CategoryFields } from './category-fields';
-import { CategoryPreview } from './category-preview';
 import { ConflictNotice } from './conflict-notice';
 import type { CategoryFormState } from './use-category-form';
+
+interface CategoryPreviewProps {
+  draft: CategoryDraft;
+  artistCount: number;
+}
+
+/** The very card of the public site, out of reach: it is to be looked at. */
+function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <p className="mb-1.5 font-semibold">{t('admin.categoryForm.preview')}</p>
+      <div inert aria-hidden className="on-stage">
+        <CategoryCard
+          // A picture that failed to load is given another chance under its new address.
+          key={draft.backgroundImageUrl}
+          category={{
+            id: 'preview',
+            ...draft,
+            name: draft.name.trim() || t('admin.categoryForm.namePlaceholder'),
+            artistCount,
+          }}
+        />
+      </div>
+    </section>
+  );
+}
 
 interface CategoryFormProps {
   /** Null to create one. */

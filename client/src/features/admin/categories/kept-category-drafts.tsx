@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { DraftOffer } from '../drafts/draft-offer';
-import { categoryDrafts } from './category-drafts';
+import { categoryDrafts } from './category-draft';
 
 interface KeptCategoryDraftsProps {
   categories: AdminCategory[];

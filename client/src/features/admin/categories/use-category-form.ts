@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { useDraft } from '../drafts/use-draft';
-import { useIsSignedOut } from '../drafts/use-is-signed-out';
-import { useLeaveGuard } from '../drafts/use-leave-guard';
+import { useIsSignedOut, useLeaveGuard } from '../drafts/use-leave-guard';
 import {
   type CategoryField,
+  categoryDrafts,
   checkDraft,
   draftOf,
   type FieldProblems,
   isSameDraft,
   withField,
 } from './category-draft';
-import { categoryDrafts } from './category-drafts';
 import { CATEGORY_CHANGES, type SaveConflict, useSaveCategory } from './use-save-category';
 
 interface CategoryFormOptions {

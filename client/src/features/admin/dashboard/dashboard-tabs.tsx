@@ -1,7 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
 import { cn } from '#client/lib/cn';
-import { DASHBOARD_TABS, type DashboardTab, useDashboardTab } from './use-dashboard-tab';
+
+const DASHBOARD_TABS = ['artists', 'categories', 'analytics'] as const;
+export type DashboardTab = (typeof DASHBOARD_TABS)[number];
+
+/** The tab is part of the address: it survives a reload and can be linked. */
+function useDashboardTab(): [DashboardTab, (tab: DashboardTab) => void] {
+  const [, navigate] = useLocation();
+  const named = new URLSearchParams(useSearch()).get('tab');
+  const tab = DASHBOARD_TABS.find((one) => one === named) ?? 'artists';
+  return [tab, (next) => navigate(`/admin?tab=${next}`)];
+}
 
 const STEPS: Readonly<Record<string, (index: number) => number>> = {
   ArrowRight: (index) => (index + 1) % DASHBOARD_TABS.length,

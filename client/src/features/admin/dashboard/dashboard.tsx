@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { AnalyticsTab } from '../analytics/analytics-tab';
 import { ArtistsTab } from '../artists/artists-tab';
 import { CategoriesTab } from '../categories/categories-tab';
+import type { DashboardTab } from './dashboard-tabs';
 import { DashboardTabs } from './dashboard-tabs';
 import { StatCards } from './stat-cards';
-import type { DashboardTab } from './use-dashboard-tab';
 
 const PANELS = {
   artists: ArtistsTab,

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { FigureCard } from './figure-card';
-import { statsQuery } from './queries';
-import { byCurrencyText, revenueText } from './revenue-text';
+import { byCurrencyText, revenueText, statsQuery } from './queries';
 
 export function StatCards() {
   const { t } = useTranslation();

@@ -1,6 +1,18 @@
+import { useMutationState } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { navigate as navigateBrowser } from 'wouter/use-browser-location';
+import { ApiError } from '#client/lib/api';
+
+/**
+ * Whether the browser is about to be led through the login: nothing may hold it then.
+ * @param mutationKey begins the key of every change made from the form
+ */
+export const useIsSignedOut = (mutationKey: string): boolean =>
+  useMutationState({
+    filters: { mutationKey: [mutationKey], status: 'error' },
+    select: ({ state }) => state.error,
+  }).some((error) => error instanceof ApiError && error.status === 401);
 
 /** Marks the history entry above the form, which Back meets first. */
 const GUARD = { isLeaveGuard: true };

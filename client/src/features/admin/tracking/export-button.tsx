@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import { toast } from '#client/ui/toast';
 import { useAdminMutation } from '../../auth';
-import { fetchPaymentsFile, saveFile } from './export-payments';
+import { fetchPaymentsFile, saveFile } from './queries';
 
 /** Saves all payments that match the filters, not only those of the page. */
 export function ExportButton({ filters }: { filters: URLSearchParams }) {

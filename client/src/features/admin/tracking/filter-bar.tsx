@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
-import { DENSE_FIELD } from '../shell/field-look';
-import { SelectField } from '../shell/select-field';
-import { providerTextKey } from './provider-text';
+import { DENSE_FIELD, SelectField } from '../shell/select-field';
+import { providerTextKey } from './payment-state';
 import { SearchBox } from './search-box';
 import { countFilters, FILTER_CHOICES } from './tracking-filters';
 import type { PaymentsList } from './use-payments-list';

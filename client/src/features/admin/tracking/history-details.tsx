@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
-import { Copyable } from './copyable';
+import { Copyable, ReceiptLink } from './copy-button';
+import { providerTextKey } from './payment-state';
 import { PaymentStatus } from './payment-status';
-import { providerTextKey } from './provider-text';
-import { ReceiptLink } from './receipt-link';
 import { formatOnClock, type TimezoneName } from './timezones';
 
 interface HistoryDetailsProps {

@@ -1,15 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/dialog';
 import { Spinner } from '#client/ui/spinner';
+import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
+import { shortId } from './copy-button';
 import { HistoryDetails } from './history-details';
-import { HistoryTimeline } from './history-timeline';
-import { HistoryVotes } from './history-votes';
-import { shortId } from './payment-id';
+import { eventTextKey, flagOf, flagTextKey, reasonOf } from './history-event';
 import { paymentHistory } from './queries';
 import { RefundPanel } from './refund-panel';
-import type { TimezoneName } from './timezones';
+import { formatOnClock, type TimezoneName } from './timezones';
+
+interface HistoryTimelineProps {
+  history: AdminPaymentHistory;
+  timezone: TimezoneName;
+}
+
+/** What happened to the payment, oldest first: when, what, why, and how we came to know. */
+function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { events, payment } = history;
+  return (
+    <section aria-labelledby="payment-history">
+      <h3 id="payment-history" className="mb-2 font-bold text-base">
+        {t('tracking.history.timeline')}
+      </h3>
+      <ol className="flex flex-col gap-3 border-stage-line border-l-2 pl-4">
+        {events.map((event) => {
+          const reason = reasonOf(event);
+          const flag = flagOf(event);
+          return (
+            <li key={event.id} className="relative">
+              <span
+                aria-hidden
+                className="absolute top-1.5 -left-[1.4rem] size-2.5 rounded-full bg-gold"
+              />
+              <p className="font-semibold">{t(eventTextKey(event, payment.provider))}</p>
+              {reason && <p>{t(`tracking.reason.${reason}`)}</p>}
+              {flag && <p>{t(flagTextKey(flag))}</p>}
+              <p className="text-ivory-muted text-xs tabular-nums">
+                {formatOnClock(event.at, language, timezone)}
+                {' · '}
+                {t(`tracking.history.source.${event.source}`)}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="payment-votes">
+      <h3 id="payment-votes" className="mb-2 font-bold text-base">
+        {t('tracking.history.votes')}
+      </h3>
+      <ul className="flex flex-col divide-y divide-stage-line">
+        {votes.map((vote) => (
+          <li key={vote.nominationId} className="flex justify-between gap-3 py-1.5">
+            <span className="wrap-anywhere min-w-0">
+              <span className="block font-semibold">{vote.artistName}</span>
+              <span className="text-ivory-muted">
+                {(language === 'fr' && vote.categoryNameFr) || vote.categoryName}
+              </span>
+            </span>
+            <span className="font-semibold tabular-nums">
+              {formatNumber(vote.voteCount, language)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 interface HistoryDialogProps {
   id: string;

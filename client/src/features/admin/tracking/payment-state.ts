@@ -1,5 +1,9 @@
 import type { AdminPayment } from '#shared/contracts/admin-payments';
 
+/** Named as on the voter's receipts. */
+export const providerTextKey = (provider: AdminPayment['provider']) =>
+  provider === 'card' ? 'receipts.row.card' : 'receipts.row.mobileMoney';
+
 export type PaymentState = 'completed' | 'attempted' | 'abandoned' | 'failed';
 
 /** How administrators tell payments apart (spec, section 4). */

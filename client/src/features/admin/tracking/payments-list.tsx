@@ -1,18 +1,78 @@
-import { SearchX, Wallet } from 'lucide-react';
+import { ChevronLeft, ChevronRight, SearchX, Wallet } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
+import { formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
+import type { VoterTracking } from '#shared/contracts/admin-payments';
 import { LoadFailed } from '../shell/load-failed';
 import { StaleNote } from '../shell/stale-note';
-import { Pager } from './pager';
 import { PaymentCards } from './payment-cards';
 import { PaymentsTable } from './payments-table';
 import { formatOnClock } from './timezones';
 import { countFilters } from './tracking-filters';
-import { useIsWide } from './use-is-wide';
-import type { PaymentsList as List } from './use-payments-list';
+import type { PaymentsList as List, PaymentsList } from './use-payments-list';
+
+interface PagerProps extends Pick<PaymentsList, 'firstPosition' | 'showNext' | 'showPrevious'> {
+  tracking: VoterTracking;
+}
+
+function Pager({ tracking, firstPosition, showNext, showPrevious }: PagerProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { summary, recentPayments } = tracking;
+  const matching = formatNumber(summary.matching, language);
+  const total = summary.isEstimate
+    ? t('tracking.summary.estimate', { number: matching })
+    : matching;
+  return (
+    <nav
+      aria-label={t('tracking.page.label')}
+      className="flex flex-wrap items-center justify-between gap-3"
+    >
+      <p role="status" className="text-ivory-soft text-sm tabular-nums">
+        {t('tracking.page.range', {
+          first: firstPosition,
+          last: firstPosition + recentPayments.length - 1,
+          total,
+        })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          className="px-4 py-1.5 text-sm"
+          disabled={showPrevious === null}
+          onClick={() => showPrevious?.()}
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+          {t('tracking.page.previous')}
+        </Button>
+        <Button
+          variant="outline"
+          className="px-4 py-1.5 text-sm"
+          disabled={showNext === null}
+          onClick={() => showNext?.()}
+        >
+          {t('tracking.page.next')}
+          <ChevronRight aria-hidden className="size-4" />
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+const wide = matchMedia('(min-width: 48rem)');
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** Whether there is room for a table; only one of the two forms of a list is drawn. */
+const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
 
 interface PaymentsListProps {
   list: List;

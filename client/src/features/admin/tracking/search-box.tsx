@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
-import { DENSE_FIELD } from '../shell/field-look';
+import { DENSE_FIELD } from '../shell/select-field';
 import { SEARCH_LENGTH } from './tracking-filters';
 
 /** How long the keys rest before the server is asked. */

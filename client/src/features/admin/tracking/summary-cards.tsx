@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Skeleton } from '#client/ui/skeleton';
 import type { VoterTracking } from '#shared/contracts/admin-payments';
-import { providerTextKey } from './provider-text';
+import { providerTextKey } from './payment-state';
 
 interface SummaryCardsProps {
   /** Undefined while it is on its way, or when it did not arrive. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { browserStorage } from '#client/lib/storage';
 import { paymentsPage } from './queries';
 import { TIMEZONE_NAMES, type TimezoneName } from './timezones';
 import {
@@ -10,7 +11,23 @@ import {
   type TrackingFilters,
   writeFilters,
 } from './tracking-filters';
-import { useStoredChoice } from './use-stored-choice';
+
+/** One of a few choices, remembered by this browser; the first visit has the default. */
+function useStoredChoice<Choice extends string | number>(
+  key: string,
+  choices: readonly Choice[],
+  byDefault: Choice,
+): [Choice, (choice: Choice) => void] {
+  const [choice, setChoice] = useState(() => {
+    const stored = browserStorage.getItem(key);
+    return choices.find((one) => String(one) === stored) ?? byDefault;
+  });
+  const choose = (next: Choice) => {
+    browserStorage.setItem(key, String(next));
+    setChoice(next);
+  };
+  return [choice, choose];
+}
 
 /** Spec, section 9. */
 export const PAGE_SIZES = [20, 50, 100] as const;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { Receipt } from '#shared/contracts/receipts';
-import { importReceipts } from './load-receipt';
+import { importReceipts } from './ask-status';
 import { usePaymentProgress } from './payment-progress-context';
 
 const ReceiptDialog = lazy(async () => ({ default: (await importReceipts()).ReceiptDialog }));

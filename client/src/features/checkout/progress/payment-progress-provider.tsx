@@ -2,25 +2,21 @@ import { lazy, type ReactNode, Suspense, useMemo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../../layout';
 import { cardReturn } from './card-return';
-import { importWaitingOverlay } from './load-waiting-overlay';
 import { nextProgress } from './next-progress';
 import { PaidReceipt } from './paid-receipt';
-import {
-  isAwaitingPayment,
-  type PaymentProgress,
-  progressOnReturn,
-  resumedProgress,
-  waitingOrderOf,
-} from './payment-progress';
+import { isAwaitingPayment, type PaymentProgress, progressOnReturn, resumedProgress, waitingOrderOf } from './payment-progress';
 import { PaymentProgressContext } from './payment-progress-context';
 import { storedPayment } from './pending-payment';
 import { PollingBanner } from './polling-banner';
 import { useCardVerification } from './use-card-verification';
-import { useCountdownEnd } from './use-countdown-end';
 import { useLeaveWarning } from './use-leave-warning';
 import { useOneTab } from './use-one-tab';
 import { useReceipt } from './use-receipt';
+import { useCountdownEnd } from './use-seconds-left';
 import { useStatusChecks } from './use-status-checks';
+
+/** Not part of the first load; the checkout fetches it ahead of the press that opens it. */
+export const importWaitingOverlay = () => import('./waiting-overlay');
 
 const WaitingOverlay = lazy(async () => ({
   default: (await importWaitingOverlay()).WaitingOverlay,

@@ -1,6 +1,15 @@
 import { browserStorage } from '#client/lib/storage';
 import type { OpenPayment } from './payment-progress';
 
+/** Calls back when the voter comes back to this tab, from the operator's app or another tab. */
+export function onVoterReturn(callback: () => void): () => void {
+  const listener = () => {
+    if (document.visibilityState === 'visible') callback();
+  };
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
 /** The name is part of the specification: a payment awaiting resolution. */
 const STORAGE_KEY = 'pendingPaymentId';
 

@@ -1,7 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
-import { forgetDraft } from '../draft-storage';
-import { savePayerOf } from '../saved-number';
-import { loadReceipt } from './load-receipt';
+import { forgetDraft, savePayerOf } from '../saved-number';
+import { loadReceipt } from './ask-status';
 import type { PaymentEvent, PaymentProgress } from './payment-progress';
 import { showReceiptError } from './payment-toasts';
 

@@ -7,8 +7,7 @@ import { ProgressBar } from '#client/ui/progress-bar';
 import { HelpLink } from './help-link';
 import type { PaymentOrder } from './payment-progress';
 import { usePaymentProgress } from './payment-progress-context';
-import { WAITING_MS } from './use-countdown-end';
-import { useSecondsLeft } from './use-seconds-left';
+import { useSecondsLeft, WAITING_MS } from './use-seconds-left';
 import { UssdHint } from './ussd-hint';
 
 const STEPS = ['checkPhone', 'enterPin', 'wait', 'sms'] as const;

@@ -3,10 +3,9 @@ import { importOrReload } from '#client/lib/import-or-reload';
 import { Skeleton } from '#client/ui/skeleton';
 import { ErrorBoundary } from '../../layout';
 import type { CardFormProps } from './card/card-form';
-import { CardBoxPlace, SettingUp } from './card-box-place';
-import { CardFrame } from './card-frame';
+import { CardBoxPlace, CardFrame, SettingUp } from './card-box-place';
 import { CardUnavailable } from './card-unavailable';
-import { importCardForm } from './load-card-form';
+import { importCardForm } from './use-idle-import';
 
 const lazyCardForm = () =>
   lazy(async () => ({ default: (await importOrReload(importCardForm)).CardForm }));

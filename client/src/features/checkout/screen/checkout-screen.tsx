@@ -1,18 +1,105 @@
 import { useQuery } from '@tanstack/react-query';
+import { House, LayoutGrid } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
 import { isMissing } from '#client/lib/api';
 import { nominationsOfArtist } from '#client/lib/nominations-of-artist';
 import { publicConfigQuery } from '#client/lib/public-config';
+import { useLanguage } from '#client/lib/use-language';
 import { usePageTitle } from '#client/lib/use-page-title';
+import { Badge } from '#client/ui/badge';
+import { Button } from '#client/ui/button';
+import { Photo } from '#client/ui/photo';
+import { Skeleton } from '#client/ui/skeleton';
+import { toast } from '#client/ui/toast';
 import type { ArtistParameter } from '#shared/contracts/checkout';
-import { ArtistSummary } from './artist-summary';
-import { ballotOf } from './ballot';
-import { CheckoutSkeleton } from './checkout-skeleton';
-import { CheckoutToolbar } from './checkout-toolbar';
-import { NothingToPay } from './nothing-to-pay';
+import { localized } from '#shared/domain/localized';
+import type { EntryProblem } from './artist-parameter';
+import { type BallotLine, ballotOf } from './ballot';
+import { NothingToPay, VotingClosed } from './nothing-to-pay';
 import { PaymentForm } from './payment-form';
 import { paymentMethodsOf } from './payment-methods';
-import { VotingClosed } from './voting-closed';
+
+/** Sends a visitor without a usable artist back to the start, and says why. */
+export function EntryRefusal({ problem }: { problem: EntryProblem }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    toast({
+      variant: 'destructive',
+      title: t(`checkout.entry.${problem}.title`),
+      description: t(`checkout.entry.${problem}.description`),
+    });
+    navigate('/', { replace: true });
+  }, [problem, t, navigate]);
+  return null;
+}
+
+function CheckoutToolbar() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('common.back')} className="-mx-2 flex justify-between gap-1 sm:-mx-3">
+      <Button asChild variant="ghost" className="px-3 text-sm sm:text-base">
+        <Link href="/">
+          <House aria-hidden className="size-5" />
+          {t('checkout.home')}
+        </Link>
+      </Button>
+      <Button asChild variant="ghost" className="px-3 text-sm sm:text-base">
+        <Link href="/categories">
+          <LayoutGrid aria-hidden className="size-5" />
+          {t('catalog.allCategories')}
+        </Link>
+      </Button>
+    </nav>
+  );
+}
+
+/** Holds the place of ballot and form until it is known whether voting is open. */
+const CheckoutSkeleton = () => (
+  <div className="flex flex-col gap-6">
+    <Skeleton className="h-72 rounded-card" />
+    <Skeleton className="h-112 rounded-card" />
+  </div>
+);
+
+interface ArtistSummaryProps {
+  artist: Pick<ArtistParameter, 'name' | 'bio' | 'bioFr' | 'photoUrl'>;
+  ballot: readonly BallotLine[];
+}
+
+function ArtistSummary({ artist, ballot }: ArtistSummaryProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const bio = localized(language, artist.bio, artist.bioFr)?.trim();
+  return (
+    <section className="overflow-hidden rounded-card border border-stage-line bg-stage-raised lg:sticky lg:top-6">
+      {/* Grows with its text, should that be larger than the picture. */}
+      <div className="relative flex aspect-[5/4] flex-col justify-end lg:aspect-square">
+        <div className="absolute inset-0">
+          <Photo src={artist.photoUrl} name={artist.name} loading="eager" fetchPriority="high" />
+        </div>
+        <div className="relative bg-linear-to-t from-stage-raised via-60% via-stage-raised/85 to-transparent px-5 pt-16 pb-1">
+          <p className="font-semibold text-gold">{t('checkout.artist.heading')}</p>
+          <h1 className="font-extrabold text-4xl leading-[1.05]">{artist.name}</h1>
+        </div>
+      </div>
+      <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
+        {bio && <p className="line-clamp-4 text-ivory-soft text-pretty">{bio}</p>}
+        {ballot.length > 0 && (
+          <ul aria-label={t('checkout.artist.nominatedIn')} className="flex flex-wrap gap-1.5">
+            {ballot.map(({ categoryId, name, nameFr }) => (
+              <li key={categoryId} className="flex max-w-full">
+                <Badge>{localized(language, name, nameFr)}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
 
 /** `linkedArtist` comes from the address and shows until the server has answered. */
 export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter }) {

@@ -1,22 +1,38 @@
+import { CalendarClock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { PublicConfig } from '#shared/contracts/config';
 import { toMsisdn } from '#shared/domain/phone';
 import type { Money } from '#shared/domain/pricing';
-import { importWaitingOverlay } from '../progress/load-waiting-overlay';
+import { importWaitingOverlay } from '../progress/payment-progress-provider';
 import { isPayingByCard, openPaymentIn } from '../progress/payment-progress';
 import { usePaymentProgress } from '../progress/payment-progress-context';
 import { type BallotLine, splitOf, totalVotesOf } from './ballot';
 import { BallotCard } from './ballot-card';
 import { CardSection } from './card-section';
-import { ClosingNote } from './closing-note';
 import { deviceInfo } from './device-info';
-import { importCardForm } from './load-card-form';
 import { MethodToggle } from './method-toggle';
 import { MobileMoneyForm } from './mobile-money-form';
 import type { PaymentMethods } from './payment-methods';
 import { useCheckoutDraft } from './use-checkout-draft';
-import { useIdleImport } from './use-idle-import';
+import { importCardForm, useIdleImport } from './use-idle-import';
 import { useMobileMoneyPayment } from './use-mobile-money-payment';
+
+/** The closing time, and the rule for a payment that straddles it. */
+function ClosingNote({ closesAt }: { closesAt: string }) {
+  const { t } = useTranslation();
+  const eventTime = useEventTime();
+  return (
+    <p className="flex items-start gap-2.5 px-1 text-ivory-soft text-sm">
+      <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
+      <span>
+        {t('checkout.voting.closesAt', { time: eventTime(closesAt) })}{' '}
+        {t('checkout.voting.lateApproval')}
+      </span>
+    </p>
+  );
+}
 
 interface PaymentFormProps {
   artist: { id: string; name: string };

@@ -7,12 +7,64 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
 import { normalizePhone } from '#shared/domain/phone';
 import { forgetSavedNumber, savedNumber } from '../saved-number';
 import { OperatorHint } from './operator-hint';
-import { PhoneBoxes } from './phone-boxes';
 import { caretAt, editPhone, PHONE_LENGTH, wholeNumberIn } from './phone-entry';
-import { SavedNumberNote } from './saved-number-note';
+
+interface PhoneBoxesProps {
+  digits: string;
+  selection: { start: number; end: number } | null;
+  isInvalid: boolean;
+}
+
+const POSITIONS = Array.from({ length: PHONE_LENGTH }, (_, position) => position);
+
+/** The drawing of the phone field; the caret is the box that the next digit goes into. */
+function PhoneBoxes({ digits, selection, isInvalid }: PhoneBoxesProps) {
+  const isMarked = (position: number): boolean => {
+    if (!selection) return false;
+    const { start, end } = selection;
+    if (start !== end) return position >= start && position < end;
+    return position === Math.min(start, PHONE_LENGTH - 1);
+  };
+
+  return (
+    <div aria-hidden className="grid grid-cols-9 gap-1 sm:gap-2">
+      {POSITIONS.map((position) => (
+        <span
+          key={position}
+          className={cn(
+            'flex h-13 min-w-0 items-center justify-center rounded-lg border border-ivory-muted/70 bg-stage font-bold font-display text-[min(1.25rem,5.6vw)] tabular-nums sm:text-2xl',
+            digits[position] && 'border-ivory-muted bg-stage-high',
+            isInvalid && 'border-alert',
+            isMarked(position) && 'border-gold-bright outline-2 outline-gold-bright',
+          )}
+        >
+          {digits[position]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Says where the number comes from: on a phone that is lent, its owner may want it gone. */
+function SavedNumberNote({ onForget }: { onForget: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-ivory-soft text-sm">
+      {t('checkout.mobileMoney.phone.saved')}
+      <button
+        type="button"
+        onClick={onForget}
+        className="min-h-touch font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+      >
+        {t('checkout.mobileMoney.phone.forgetSaved')}
+      </button>
+    </p>
+  );
+}
 
 interface PhoneFieldProps {
   digits: string;

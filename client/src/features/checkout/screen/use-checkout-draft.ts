@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
-import { readDraft, writeDraft } from '../draft-storage';
-import { savedNumber } from '../saved-number';
+import { readDraft, savedNumber, writeDraft } from '../saved-number';
 
 const checkoutDraft = z.object({
   artistId: z.string(),

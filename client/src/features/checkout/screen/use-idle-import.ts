@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 
+/** Not part of the checkout's first load; fetched when it is chosen, or when there is time. */
+export const importCardForm = () => import('./card');
+
 /** Safari has no idle callback; by then the page has shown itself there too. */
 const FALLBACK_DELAY_MS = 2_000;
 

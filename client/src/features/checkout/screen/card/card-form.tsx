@@ -10,18 +10,18 @@ import { cardReturnUrl } from '../../progress/card-return';
 import { isPayingByCard } from '../../progress/payment-progress';
 import { usePaymentProgress } from '../../progress/payment-progress-context';
 import { showCardError } from '../../progress/payment-toasts';
-import { CardFrame } from '../card-frame';
+import { CardFrame } from '../card-box-place';
 import { FailureNotice } from '../failure-notice';
 import { submitOnEnter } from '../submit-on-enter';
 import { CardBox } from './card-box';
 import type { CardFields } from './card-fields';
 import type { Split } from './card-session';
+import { completeEmail } from './email-sync';
 import { recordAttempt } from './session-requests';
 import type { StripeSource } from './stripe-library';
 import { useCardBox } from './use-card-box';
 import { useCardPayment } from './use-card-payment';
 import { useCardSession } from './use-card-session';
-import { completeEmail } from './voter-email';
 
 export interface CardFormProps {
   artist: { id: string; name: string };

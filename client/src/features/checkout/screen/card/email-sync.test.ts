@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { syncEmail } from './email-sync';
-import { completeEmail } from './voter-email';
+import { completeEmail, syncEmail } from './email-sync';
 
 test('an address is sent once, and again when it or the payment changes', async () => {
   const send = vi.fn(async () => {});

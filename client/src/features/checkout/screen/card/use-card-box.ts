@@ -4,7 +4,13 @@ import { useLanguage } from '#client/lib/use-language';
 import type { CardProblem } from '../card-unavailable';
 import { type StripeSource, stripeLibrary } from './stripe-library';
 import type { useCardSession } from './use-card-session';
-import { useHeld } from './use-held';
+
+/** The value as it is, or as it was when it began to be held. */
+function useHeld<T>(value: T, isHeld: boolean): T {
+  const [held, setHeld] = useState(value);
+  if (!isHeld && held !== value) setHeld(value);
+  return isHeld ? held : value;
+}
 
 /**
  * What the card's fields are drawn with, or why there are none. The button below the fields needs to
