@@ -14,6 +14,11 @@ const CHECKS = [
     args: ['client/src', 'server', 'shared', 'sandbox', 'demo', 'tests', 'scripts'],
   },
   {
+    name: 'folders and features',
+    command: process.execPath,
+    args: ['scripts/lib/client-structure.mjs'],
+  },
+  {
     name: 'schema and migrations',
     command: process.execPath,
     args: ['scripts/db-check.mjs'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { publicConfigQuery } from './public-config';
+import { publicConfigQuery } from './api/public-config';
 import { formatEventTime } from './format';
 import { useLanguage } from './use-language';
 

@@ -1,9 +1,9 @@
-export { AdminOnly } from './admin-only';
-export { LOGOUT_ADDRESS } from './sign-in-again';
+export { AdminOnly } from './components/admin-only';
 export {
   useAdminMutation,
   useCurrentUser,
   useFreshUser,
   useLoginAddress,
   useSignInProblem,
-} from './use-fresh-user';
+} from './hooks';
+export { LOGOUT_ADDRESS } from './model/sign-in-again';
