@@ -25,7 +25,7 @@ export default defineConfig({
             // What toasts need is loaded without what dialogs need.
             {
               name: 'overlays',
-              test: /@radix-ui|ui[\\/]dialog\.tsx/,
+              test: /@radix-ui|ui[\\/]overlay[\\/]dialog\.tsx/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 6_000,
@@ -34,7 +34,7 @@ export default defineConfig({
             // The small change of several pages, which would otherwise be a file each.
             {
               name: 'parts',
-              test: /client[\\/]src[\\/](ui|lib)|tailwind\.config|lucide-react|react-query/,
+              test: /client[\\/]src[\\/](ui|lib)|tailwind\.config|design-tokens|lucide-react|react-query/,
               minShareCount: 2,
               priority: 1,
             },

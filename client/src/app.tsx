@@ -12,10 +12,10 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentProgressProvider } from './features/checkout';
 import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
+import { createQueryClient } from './lib/api/query-client';
 import { isAtDesk, lightFor } from './lib/daylight';
 import { addDeskTexts } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
-import { createQueryClient } from './lib/query-client';
 import { CategoriesPage } from './pages/categories-page';
 import { CategoryPage } from './pages/category-page';
 import { NotFoundPage } from './pages/not-found-page';
@@ -45,18 +45,18 @@ const VoterTrackingPage = page(
 
 const AdminLayout = lazy(async () => {
   const [{ AdminLayout }] = await Promise.all([
-    importOrReload(() => import('./features/admin/shell')),
+    importOrReload(() => import('./features/admin-shell')),
     addDeskTexts(),
   ]);
   return { default: AdminLayout };
 });
 
 /** After the first paint: nothing can be toasted before. */
-const Toaster = lazy(async () => ({ default: (await import('./ui/toaster')).Toaster }));
+const Toaster = lazy(async () => ({ default: (await import('./ui/overlay/toaster')).Toaster }));
 
 /** Fingers do not hover: phones are spared the code. */
 const Tooltips = matchMedia('(hover: hover)').matches
-  ? lazy(async () => ({ default: (await import('./ui/tooltips')).Tooltips }))
+  ? lazy(async () => ({ default: (await import('./ui/overlay/tooltips')).Tooltips }))
   : () => null;
 
 const Routes = () => (

@@ -16,6 +16,11 @@ const CHECKS = [
   { name: 'source rules', command: process.execPath, args: ['scripts/source-rules.mjs'] },
   { name: 'OpenAPI document', command: installed('tsx'), args: ['scripts/openapi.mjs'] },
   {
+    name: 'folders and features',
+    command: process.execPath,
+    args: ['scripts/lib/client-structure.mjs'],
+  },
+  {
     name: 'schema and migrations',
     command: process.execPath,
     args: ['scripts/db-check.mjs'],

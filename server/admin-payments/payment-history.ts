@@ -11,8 +11,7 @@ import {
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
 import { isRefundable, isRefundPending } from '../payments';
-import { toAdminPayment } from './admin-payment';
-import { findFlags } from './flags';
+import { findFlags, toAdminPayment } from './admin-payment';
 
 /**
  * Everything that is known of one payment.

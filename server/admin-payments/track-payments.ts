@@ -7,7 +7,7 @@ import type {
 import type { PaymentStatus } from '#shared/domain/payment';
 import type { Database } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
-import { findFlags } from './flags';
+import { findFlags } from './admin-payment';
 import { listMatching, passesFilters, periodOf } from './matching-payments';
 import { fromCursor, toCursor } from './position';
 import { summarizeSearch } from './summarize-search';

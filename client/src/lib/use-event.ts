@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { publicConfigQuery } from './public-config';
+import { publicConfigQuery } from './api/public-config';
+import { formatEventTime } from './format';
+import { useLanguage } from './use-language';
+
+/** Writes moments of the event on the event's clock, in the language on screen. */
+export function useEventTime(): (isoInstant: string) => string {
+  const language = useLanguage();
+  const { data: config } = useQuery(publicConfigQuery);
+  const timeZone = config?.event.timezone ?? 'UTC';
+  return (isoInstant) => formatEventTime(isoInstant, language, timeZone);
+}
 
 /** The event as the server names it; until its answer is there, the name from our own texts. */
 export function useEvent(): { name: string; year: string | null } {

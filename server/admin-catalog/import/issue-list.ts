@@ -1,6 +1,14 @@
 import type { ImportIssue } from '#shared/contracts/catalog-import';
 import type { ImportColumn } from '#shared/domain/catalog-import';
-import { shorten } from './shorten';
+
+const MAX_LETTERS = 80;
+
+/** As much of a value as is needed to find it again. */
+function shorten(value: string): string {
+  // Whole letters: half of one could not be sent.
+  const letters = Array.from(value.slice(0, 2 * MAX_LETTERS + 2));
+  return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS - 1).join('')}…` : value;
+}
 
 /** One for every row of the longest file; a file with more is as well repaired in two rounds. */
 const MAX_LISTED = 5_000;

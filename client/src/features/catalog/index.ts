@@ -1,7 +1,6 @@
-export { artistLink } from './artist-link';
-export { CategoriesHero } from './categories-hero';
-export { CategoryCard } from './category-card';
-export { CategoryIcon } from './category-icon';
-export { CategoryList } from './category-list';
-export { CategoryScreen } from './category-screen';
-export { SharedNominationScreen } from './shared-nomination-screen';
+export { CategoriesHero } from './components/categories-hero';
+export { CategoryCard } from './components/category-card';
+export { CategoryIcon } from './components/category-icon';
+export { CategoryList } from './components/category-list';
+export { artistLink } from './model/artist-link';
+export { CategoryScreen, SharedNominationScreen } from './screen';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { publicConfigQuery } from '../../lib/public-config';
+import { publicConfigQuery } from '../../lib/api/public-config';
 
 type VotingPhase = 'upcoming' | 'open' | 'closed';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WalletOperator } from '#shared/domain/phone';
-import { publicConfigQuery } from '../../lib/public-config';
+import { publicConfigQuery } from '../../lib/api/public-config';
 
 const ALL: readonly WalletOperator[] = ['mtn', 'orange'];
 

@@ -1,7 +1,6 @@
-export { ErrorBoundary } from './error-boundary';
-export { LanguageSwitcher } from './language-switcher';
-export { Logo } from './logo';
-export { PageFallback } from './page-fallback';
-export { SiteFooter } from './site-footer';
-export { SiteHeader } from './site-header';
+export { ErrorBoundary, PageFallback } from './components/error-boundary';
+export { LanguageSwitcher } from './components/language-switcher';
+export { Logo } from './components/logo';
+export { SiteFooter } from './components/site-footer';
+export { SiteHeader } from './components/site-header';
 export { useArrival } from './use-arrival';

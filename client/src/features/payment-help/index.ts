@@ -1,1 +1,1 @@
-export { PaymentHelp } from './payment-help';
+export { PaymentHelp } from './screen';

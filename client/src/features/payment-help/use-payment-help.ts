@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentHelp, PaymentHelpBody } from '#shared/contracts/payment-help';
-import { request } from '../../lib/api';
+import { request } from '../../lib/api/request';
 
 /** Each question is asked anew, the same one too: meanwhile a payment may have moved on. */
 export function usePaymentHelp(firstQuestion: PaymentHelpBody | null) {

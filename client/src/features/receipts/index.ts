@@ -1,2 +1,2 @@
-export { MyReceipts } from './my-receipts';
-export { ReceiptDialog } from './receipt-dialog';
+export { ReceiptDialog } from './components/receipt-dialog';
+export { MyReceipts } from './screen';

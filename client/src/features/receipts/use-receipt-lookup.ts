@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api';
+import { ApiError } from '../../lib/api/request';
 import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
 import { useLanguage } from '../../lib/use-language';
-import { toast } from '../../ui/toast';
-import { lookUpReceipts } from './queries';
+import { toast } from '../../ui/overlay/toast';
+import { lookUpReceipts } from './api';
 
 /** The sentence for a search that failed. */
 function errorTextKey(error: unknown) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../ui/toast';
-import { type LinkToShare, shareLink } from './share-link';
+import { toast } from '../../ui/overlay/toast';
+import { type LinkToShare, shareLink } from './model/share-link';
 
 /** Shares a link and tells what came of it; the share sheet speaks for itself. */
 export function useShare(): (link: LinkToShare, copiedText: string) => Promise<void> {

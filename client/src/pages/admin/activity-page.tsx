@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ActivityScreen } from '../../features/admin/activity';
+import { ActivityScreen } from '../../features/admin-activity';
 import { usePageTitle } from '../../lib/use-page-title';
 
 export function ActivityPage() {

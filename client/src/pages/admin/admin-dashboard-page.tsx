@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dashboard } from '../../features/admin/dashboard';
+import { Dashboard } from '../../features/admin-dashboard';
 import { usePageTitle } from '../../lib/use-page-title';
 
 export function AdminDashboardPage() {

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { ArtistFormScreen } from '../../features/admin/artist-form';
+import { ArtistFormScreen } from '../../features/admin-artist-form';
 
 export function ArtistFormPage() {
   const { id } = useParams();

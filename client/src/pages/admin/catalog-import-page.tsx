@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CatalogImportScreen } from '../../features/admin/catalog-import';
+import { CatalogImportScreen } from '../../features/admin-import';
 import { usePageTitle } from '../../lib/use-page-title';
 
 export function CatalogImportPage() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { VoterTracking } from '../../features/admin/tracking';
+import { VoterTracking } from '../../features/admin-tracking';
 import { usePageTitle } from '../../lib/use-page-title';
 
 export function VoterTrackingPage() {

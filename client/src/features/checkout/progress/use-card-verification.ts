@@ -1,8 +1,7 @@
 import { type Dispatch, useEffect } from 'react';
-import type { PaymentEvent, PaymentProgress } from './payment-progress';
-import { showCardDecline, showCardError } from './payment-toasts';
-import { useRecount } from './use-recount';
-import { verifyCard } from './verify-card';
+import { useRecount, verifyCard } from './api';
+import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
+import { showCardDecline, showCardError } from './model/payment-toasts';
 
 /** Asks the server to confirm a card payment that its provider has let through. */
 export function useCardVerification(

@@ -1,8 +1,12 @@
 import { type Dispatch, useEffect } from 'react';
-import { awaitClaim, holdClaim } from './payment-claim';
-import { openPaymentIn, type PaymentEvent, type PaymentProgress } from './payment-progress';
-import { forgetPayment, onStoredPaymentChange, storePayment } from './pending-payment';
-import { onVoterReturn } from './voter-return';
+import { awaitClaim, holdClaim } from './model/payment-claim';
+import { openPaymentIn, type PaymentEvent, type PaymentProgress } from './model/payment-progress';
+import {
+  forgetPayment,
+  onStoredPaymentChange,
+  onVoterReturn,
+  storePayment,
+} from './model/pending-payment';
 
 /** Keeps the payment's id in browser storage, and one tab only following it. */
 export function useOneTab(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {

@@ -1,9 +1,8 @@
 import { type Dispatch, useEffect } from 'react';
-import { forgetDraft } from '../draft-storage';
-import { savePayerOf } from '../saved-number';
-import { loadReceipt } from './load-receipt';
-import type { PaymentEvent, PaymentProgress } from './payment-progress';
-import { showReceiptError } from './payment-toasts';
+import { forgetDraft, savePayerOf } from '../model/saved-payer';
+import { loadReceipt } from './api';
+import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
+import { showReceiptError } from './model/payment-toasts';
 
 /** Fetches the receipt of a payment that has just been completed. */
 export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {

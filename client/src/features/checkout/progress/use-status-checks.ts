@@ -1,10 +1,9 @@
 import { type Dispatch, useEffect } from 'react';
 import type { PaymentMethod } from '#shared/domain/pricing';
-import { askStatus } from './ask-status';
-import { isChecking, type PaymentEvent, type PaymentProgress } from './payment-progress';
-import { showPaymentFailure } from './payment-toasts';
-import { useRecount } from './use-recount';
-import { onVoterReturn } from './voter-return';
+import { askStatus, useRecount } from './api';
+import { isChecking, type PaymentEvent, type PaymentProgress } from './model/payment-progress';
+import { showPaymentFailure } from './model/payment-toasts';
+import { onVoterReturn } from './model/pending-payment';
 
 /** Asks about the payment whenever the schedule says so, and waits in between. */
 export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {

@@ -5,9 +5,9 @@ import { useEvent } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { Receipt } from '#shared/contracts/receipts';
 import { localized } from '#shared/domain/localized';
-import { receiptPhotoUrl } from '../receipt-photo-url';
-import { receiptFileName } from './receipt-file-name';
-import type { ReceiptPictureTexts } from './receipt-layout';
+import { receiptPhotoUrl } from '../model/receipt-photo-url';
+import { receiptFileName } from './model/receipt-file-name';
+import type { ReceiptPictureTexts } from './model/receipt-layout';
 
 function useReceiptTexts({ artist, payment, votesByCategory }: Receipt): ReceiptPictureTexts {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function useReceiptPicture(receipt: Receipt) {
     queryKey: ['receipt-picture', texts, photoUrl],
     gcTime: 0, // a picture of some megabytes
     queryFn: async () => {
-      const { drawReceiptPicture } = await import('./receipt-picture');
+      const { drawReceiptPicture } = await import('./model/receipt-picture');
       const picture = await drawReceiptPicture(texts, photoUrl);
       const name = receiptFileName(texts.eventTitle, receipt.payment.receiptCode);
       return new File([picture], name, { type: picture.type });

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useLanguage } from '#client/lib/use-language';
+import { localized } from '#shared/domain/localized';
+import type { RecordedAction } from '../api';
+import { isJsonObject } from '../model/flat-fields';
+import { wordFor } from '../model/word-for';
+
+/** Names of companies are the same in every language. */
+const PROVIDERS = { campay: 'Campay', fapshi: 'Fapshi', 'mtn-momo': 'MTN MoMo' };
+/** As much of an id as is shown anywhere at the desk. */
+const SHORT_ID = 8;
+
+/** What an action is about; leads there while there is something to lead to. */
+function Subject({ action }: { action: RecordedAction }) {
+  const name = useSubjectName(action);
+  const address = addressOf(action);
+  if (name === null) return null;
+  return address === null ? (
+    <span className="font-semibold">{name}</span>
+  ) : (
+    <Link
+      href={address}
+      className="font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** @returns null for a file that was imported: what it brought stands below */
+function useSubjectName(action: RecordedAction): string | null {
+  const language = useLanguage();
+  const { t } = useTranslation();
+  const { entity, entityId, entityName, entityNameFr } = action;
+  if (entityName !== null) return localized(language, entityName, entityNameFr);
+  const provider = wordFor(PROVIDERS, entityId);
+  if (entity === 'payment' && provider !== null) return provider;
+  return entity === 'import' ? null : entityId.slice(0, SHORT_ID) || t('activity.blank');
+}
+
+function addressOf({ entity, entityId, isOpenable }: RecordedAction): string | null {
+  if (!isOpenable) return null;
+  const id = encodeURIComponent(entityId);
+  switch (entity) {
+    case 'artist':
+      return `/admin/artists/${id}`;
+    case 'category':
+      // A category is edited in a dialog over this list.
+      return '/admin?tab=categories';
+    case 'payment':
+      return `/admin/voter-tracking?search=${id}`;
+    default:
+      return null;
+  }
+}
+
+/** In both languages the order is the same: who, did what, to whom. */
+export function ActionSentence({ action }: { action: RecordedAction }) {
+  const { t } = useTranslation();
+  const actions = t('activity.action', { returnObjects: true });
+  return (
+    <>
+      <span className="font-semibold">{useActor(action)}</span>{' '}
+      <span className="font-normal">
+        {wordFor(actions, action.action.replace('.', '-')) ??
+          t('activity.unknownAction', { action: action.action })}
+      </span>{' '}
+      <Subject action={action} />
+    </>
+  );
+}
+
+/** Rights also come and go by themselves: those are recorded under the person they concern. */
+function useActor({ entity, after, adminName }: RecordedAction): string {
+  const { t } = useTranslation();
+  const actors = t('activity.actor', { returnObjects: true });
+  const reason = entity === 'user' && isJsonObject(after) ? after.reason : undefined;
+  const byItself = typeof reason === 'string' ? wordFor(actors, reason) : null;
+  return byItself ?? adminName ?? actors.command;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
+import { formatMoney, formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { useOverflow } from '#client/lib/use-overflow';
+import type { FieldValue } from '../model/flat-fields';
+import { wordFor } from '../model/word-for';
+
+/** A text as it was written; a long one is shown by its beginning until asked for. */
+function LongText({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const [isCut, box] = useOverflow<HTMLSpanElement>(!isUnfolded);
+  return (
+    <>
+      <span
+        ref={box}
+        className={cn('block wrap-anywhere whitespace-pre-wrap', !isUnfolded && 'line-clamp-3')}
+      >
+        {text}
+      </span>
+      {(isCut || isUnfolded) && (
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="block min-h-touch font-semibold text-gold underline underline-offset-4"
+        >
+          {t(isUnfolded ? 'activity.showLess' : 'activity.wholeText')}
+        </button>
+      )}
+    </>
+  );
+}
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+interface ShownValueProps {
+  /** By which the words for its values are found. */
+  field: string;
+  value: FieldValue;
+}
+
+export function ShownValue({ field, value }: ShownValueProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const wordOf = useValueWords(field);
+  if (typeof value === 'number') return formatNumber(value, language);
+  if (typeof value === 'boolean') return t(value ? 'activity.yes' : 'activity.no');
+  if (value === null || (typeof value === 'string' && value.trim() === '')) {
+    return <span className="text-ivory-muted">{t('activity.blank')}</span>;
+  }
+  if (typeof value === 'object') return formatMoney(value, language);
+  if (COLOUR.test(value)) return <Colour value={value} />;
+  return <LongText text={wordOf(value) ?? value} />;
+}
+
+/** Values that are names in the records, and words on other screens. */
+function useValueWords(field: string): (value: string) => string | null {
+  const { t } = useTranslation();
+  switch (field) {
+    case 'icon':
+      return (value) => wordFor(t('admin.categoryForm.icons', { returnObjects: true }), value);
+    case 'status':
+    case 'refund':
+    case 'reason':
+      return (value) => wordFor(t(`activity.value.${field}`, { returnObjects: true }), value);
+    default:
+      return () => null;
+  }
+}
+
+const Colour = ({ value }: { value: string }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <span
+      aria-hidden
+      className="size-3.5 rounded border border-ivory-muted"
+      style={{ backgroundColor: value }}
+    />
+    {value}
+  </span>
+);

@@ -1,0 +1,72 @@
+import type { Currency, Money } from '#shared/domain/pricing';
+
+/** A field that is not as it was. A side that does not know the field at all is `undefined`. */
+export interface FieldChange {
+  path: readonly string[];
+  before: FieldValue | undefined;
+  after: FieldValue | undefined;
+}
+
+/** The fields that differ, in the order in which they were recorded. */
+export function fieldChanges(before: readonly Field[], after: readonly Field[]): FieldChange[] {
+  const changes = new Map<string, FieldChange>();
+  for (const { path, value } of before) {
+    changes.set(keyOf(path), { path, before: value, after: undefined });
+  }
+  for (const { path, value } of after) {
+    const key = keyOf(path);
+    changes.set(key, { path, before: changes.get(key)?.before, after: value });
+  }
+  return [...changes.values()].filter((change) => !isSame(change.before, change.after));
+}
+
+/** A field named on one side only tells nothing where it is blank. */
+const isSame = (before: FieldChange['before'], after: FieldChange['after']): boolean =>
+  JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
+
+export const keyOf = (path: readonly string[]): string => JSON.stringify(path);
+
+/** What stands in a field: null where it is blank. */
+export type FieldValue = string | number | boolean | Money | null;
+
+export interface Field {
+  /** The keys that lead to it, from the outermost. */
+  path: readonly string[];
+  value: FieldValue;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isScalar = (value: unknown): value is string | number | boolean | null =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+const CURRENCIES: readonly Currency[] = ['XAF', 'USD'];
+
+/**
+ * Every field of whatever was recorded, however deep: a list of plain values is one field, an
+ * amount and its currency are one, and lists of anything else are counted from 1.
+ */
+export function flatFields(recorded: unknown, path: readonly string[] = []): Field[] {
+  if (recorded === undefined) return [];
+  if (isScalar(recorded)) return [{ path, value: recorded }];
+  if (Array.isArray(recorded)) {
+    if (recorded.every(isScalar)) return [{ path, value: recorded.join(', ') || null }];
+    return recorded.flatMap((item, index) => flatFields(item, [...path, String(index + 1)]));
+  }
+  if (!isJsonObject(recorded)) return [];
+  const money = moneyIn(recorded);
+  return Object.entries(recorded).flatMap(([key, value]) => {
+    if (money && key === 'currency') return [];
+    return money && key === 'amount'
+      ? [{ path: [...path, key], value: money }]
+      : flatFields(value, [...path, key]);
+  });
+}
+
+function moneyIn({ amount, currency: code }: JsonObject): Money | null {
+  const currency = CURRENCIES.find((one) => one === code);
+  return currency && typeof amount === 'number' ? { amountMinor: amount, currency } : null;
+}

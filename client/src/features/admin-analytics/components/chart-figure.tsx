@@ -1,0 +1,126 @@
+import { CloudOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importOrReload } from '#client/lib/import-or-reload';
+import { ErrorBoundary } from '../../layout';
+import type { Picture } from '../model/picture';
+import { heightOf, MARKS } from '../model/picture';
+import { type Numbers, NumbersTable } from './numbers-table';
+
+const ChartCanvas = lazy(async () => ({
+  default: (await importOrReload(() => import('./chart-canvas'))).ChartCanvas,
+}));
+
+interface ChartPictureProps {
+  picture: Picture;
+  /** What a screen reader says of it. */
+  label: string;
+}
+
+/** As high while its code is on its way as afterwards. Keeps its colours where others are forced. */
+const ChartPicture = ({ picture, label }: ChartPictureProps) => (
+  <div
+    className="relative min-w-0 bg-stage-raised forced-color-adjust-none"
+    style={{ height: heightOf(picture) }}
+  >
+    <Suspense>
+      <ChartCanvas picture={picture} label={label} />
+    </Suspense>
+  </div>
+);
+
+/** Which colour is what; a single one needs no explanation. */
+function ChartLegend({ picture }: { picture: Picture }) {
+  if (picture.kind === 'bars' || picture.series.length < 2) return null;
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ivory-soft text-sm">
+      {picture.series.map(({ name, mark }) => (
+        <li key={name} className="flex items-center gap-2">
+          <span
+            aria-hidden
+            className="size-3.5 shrink-0 rounded-sm forced-color-adjust-none"
+            style={{ backgroundColor: MARKS[mark] }}
+          />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same three times: in a sentence, to look at, and to read number by number. */
+export interface Story {
+  summary: string;
+  picture: Picture;
+  numbers: Numbers;
+}
+
+interface ChartFigureProps {
+  title: string;
+  /** What the numbers are of: a period, or everything. */
+  scope: string;
+  /** Null where there is nothing to tell yet. */
+  story: Story | null;
+  /** Says so. */
+  empty: string;
+  className?: string;
+  /** What chooses among several stories. */
+  children?: ReactNode;
+}
+
+export function ChartFigure({
+  title,
+  scope,
+  story,
+  empty,
+  className = '',
+  children,
+}: ChartFigureProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const caption = `${title} – ${scope}`;
+  return (
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 rounded-xl border border-stage-line bg-stage-raised p-4 ${className}`}
+    >
+      <h3 id={id} className="font-bold text-lg">
+        {title}
+      </h3>
+      {children}
+      {story === null ? (
+        <p className="mt-1 text-ivory-muted">{empty}</p>
+      ) : (
+        <>
+          <p className="mt-1 mb-3 text-ivory-soft text-pretty">{story.summary}</p>
+          <ErrorBoundary
+            fallback={
+              <>
+                <NoPicture />
+                <NumbersTable caption={caption} numbers={story.numbers} isOpen />
+              </>
+            }
+          >
+            <ChartLegend picture={story.picture} />
+            <ChartPicture
+              picture={story.picture}
+              label={t('analytics.picture', { title: caption })}
+            />
+            <NumbersTable caption={caption} numbers={story.numbers} />
+          </ErrorBoundary>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The charting code did not arrive. */
+function NoPicture() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-3 rounded-lg bg-stage-high p-3 text-ivory-soft text-sm">
+      <CloudOff aria-hidden className="size-5 shrink-0" />
+      {t('analytics.noPicture')}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#client/lib/use-language';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import { localized } from '#shared/domain/localized';
+import { SelectField } from '../../admin-shell';
+import { leadersStory } from '../model/leaders';
+import { ChartFigure } from './chart-figure';
+
+interface TopByCategoryProps {
+  categories: Analytics['topByCategory'];
+  scope: string;
+}
+
+/** One category at a time: the first somebody voted in, until another is chosen. */
+export function TopByCategory({ categories, scope }: TopByCategoryProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const shown =
+    categories.find(({ categoryId }) => categoryId === chosenId) ??
+    categories.find(({ artists }) => artists.length > 0) ??
+    categories[0];
+  const nameOf = ({ name, nameFr }: { name: string; nameFr: string | null }) =>
+    localized(language, name, nameFr);
+  return (
+    <ChartFigure
+      title={t('analytics.topByCategory.title')}
+      scope={shown ? `${nameOf(shown)}, ${scope}` : scope}
+      story={leadersStory(shown?.artists ?? [], t, language)}
+      empty={t(shown ? 'analytics.topByCategory.empty' : 'analytics.topByCategory.noCategory')}
+    >
+      {shown && (
+        <div className="my-3">
+          <SelectField
+            label={t('analytics.topByCategory.category')}
+            value={shown.categoryId}
+            onChange={(event) => setChosenId(event.target.value)}
+          >
+            {categories.map((category) => (
+              <option key={category.categoryId} value={category.categoryId}>
+                {nameOf(category)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ChartConfiguration, ChartOptions } from 'chart.js';
+import { BAR_REM, barTexts, type Lettering } from './bar-texts';
+import type { Bars, Columns, Picture } from './picture';
+import { FIRST_NAME_REM, MARKS } from './picture';
+
+/** Columns have one line of text each, bars a name and a figure. */
+export type BarChartConfig = ChartConfiguration<'bar', number[], string | string[]>;
+
+const WIDEST_COLUMN_REM = 3;
+/** More columns than this stand side by side without gaps. */
+const DENSE = 48;
+const TICK_REM = 0.75;
+
+interface Look extends Lettering {
+  lineColour: string;
+}
+
+/** As the page's styles say at this moment: a canvas does not follow them by itself. */
+function lookOf(canvas: HTMLCanvasElement): Look {
+  const { color, borderTopColor, fontFamily } = getComputedStyle(canvas);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return { family: fontFamily, colour: color, lineColour: borderTopColor, rem };
+}
+
+/** Nothing moves: figures are refreshed while they are read. */
+const STILL = {
+  animation: false,
+  maintainAspectRatio: false,
+} as const satisfies ChartOptions<'bar'>;
+
+export const chartConfig = (picture: Picture, canvas: HTMLCanvasElement): BarChartConfig =>
+  picture.kind === 'columns'
+    ? columnsConfig(picture, lookOf(canvas))
+    : barsConfig(picture, lookOf(canvas), () => lookOf(canvas));
+
+function columnsConfig(
+  { labels, series, format, formatTick = format }: Columns,
+  look: Look,
+): BarChartConfig {
+  const font = { family: look.family, size: TICK_REM * look.rem };
+  const ticks = { color: look.colour, font };
+  return {
+    type: 'bar',
+    data: {
+      labels: labels.map(({ short }) => short),
+      datasets: series.map(({ name, mark, values }) => ({
+        label: name,
+        data: [...values],
+        backgroundColor: MARKS[mark],
+        // Of many narrow columns, gaps would be all one sees.
+        ...(labels.length > DENSE && { barPercentage: 1, categoryPercentage: 1 }),
+        maxBarThickness: WIDEST_COLUMN_REM * look.rem,
+      })),
+    },
+    options: {
+      ...STILL,
+      interaction: { mode: 'index', intersect: false },
+      scales: {
+        x: {
+          stacked: true,
+          grid: { display: false },
+          border: { color: look.lineColour },
+          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: look.rem },
+        },
+        y: {
+          stacked: true,
+          beginAtZero: true,
+          grid: { color: look.lineColour },
+          border: { display: false },
+          ticks: { ...ticks, maxTicksLimit: 6, callback: (value) => formatTick(Number(value)) },
+        },
+      },
+      plugins: {
+        tooltip: {
+          titleFont: font,
+          bodyFont: font,
+          backgroundColor: look.colour,
+          boxPadding: look.rem / 4,
+          displayColors: series.length > 1,
+          callbacks: {
+            title: ([item]) => (item && labels[item.dataIndex]?.full) ?? '',
+            label: ({ datasetIndex, dataIndex, dataset }) =>
+              `${dataset.label} · ${format(series[datasetIndex]?.values[dataIndex] ?? 0)}`,
+          },
+        },
+      },
+    },
+  };
+}
+
+function barsConfig({ rows }: Bars, look: Look, lettering: () => Lettering): BarChartConfig {
+  return {
+    type: 'bar',
+    data: {
+      labels: rows.map(({ name, text }) => [name, text]),
+      datasets: [
+        {
+          data: rows.map(({ value }) => value),
+          backgroundColor: MARKS.plum,
+          barThickness: BAR_REM * look.rem,
+        },
+      ],
+    },
+    options: {
+      ...STILL,
+      indexAxis: 'y',
+      // Everything is written already.
+      events: [],
+      layout: { padding: { top: FIRST_NAME_REM * look.rem } },
+      scales: {
+        x: { display: false, beginAtZero: true },
+        y: { display: false },
+      },
+      plugins: { tooltip: { enabled: false } },
+    },
+    plugins: [barTexts(lettering)],
+  };
+}

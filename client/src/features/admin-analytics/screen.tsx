@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { QueryView } from '../admin-shell';
+import { analyticsOf, statsQuery } from './api';
+import { Charts } from './components/charts';
+import { TodayCards } from './components/today-cards';
+import { PERIODS, type Period, usePeriod } from './use-period';
+
+interface PeriodChoiceProps {
+  period: Period;
+  onChange: (period: Period) => void;
+}
+
+/** The browser's own radio buttons, drawn as one strip. */
+function PeriodChoice({ period: chosen, onChange }: PeriodChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="flex w-fit flex-wrap gap-1 rounded-xl border border-stage-line bg-stage-raised p-1">
+      <legend className="sr-only">{t('analytics.period.label')}</legend>
+      {PERIODS.map((period) => (
+        <label
+          key={period}
+          className="flex min-h-touch cursor-pointer items-center rounded-lg px-3 font-semibold text-ivory-soft text-sm hover:bg-stage-high has-checked:bg-gold has-checked:text-gold-ink has-focus-visible:outline-3 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name="period"
+            className="sr-only"
+            checked={period === chosen}
+            onChange={() => onChange(period)}
+          />
+          {t('analytics.period.days', { count: period })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** From the sums to the payments they are made of. */
+function TrackingLink() {
+  const { t } = useTranslation();
+  return (
+    <Link
+      href="/admin/voter-tracking"
+      className="group flex items-center justify-between gap-4 rounded-xl border border-stage-line bg-stage-raised p-4 hover:border-gold"
+    >
+      <span>
+        <span className="block font-bold text-lg">{t('common.voterTracking')}</span>
+        <span className="text-ivory-muted">{t('admin.analytics.trackingHint')}</span>
+      </span>
+      <ArrowRight aria-hidden className="size-5 shrink-0 text-gold" />
+    </Link>
+  );
+}
+
+export function AnalyticsTab() {
+  const { t } = useTranslation();
+  const [period, choosePeriod] = usePeriod();
+  const stats = useQuery(statsQuery);
+  const query = useQuery(analyticsOf(period));
+  const isStale = query.isError && query.data !== undefined;
+  return (
+    <div className="flex flex-col gap-5">
+      <TodayCards
+        stats={stats.data ?? (stats.isError ? null : undefined)}
+        analytics={query.data ?? (query.isError ? null : undefined)}
+      />
+      <PeriodChoice period={period} onChange={choosePeriod} />
+      {isStale && (
+        <p role="status" className="text-alert">
+          {t('admin.dashboard.statsFailed')}
+        </p>
+      )}
+      <QueryView query={query}>
+        {(analytics) => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={`flex flex-col gap-6 ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            <Charts analytics={analytics} period={period} />
+          </div>
+        )}
+      </QueryView>
+      <TrackingLink />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#client/ui/overlay/toast';
+import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import type { Category } from '#shared/contracts/catalog';
+import { moved, type NominationDraft, newNomination } from '../model/artist-draft';
+import { AddNomination } from './add-nomination';
+import { moveButtonId, NominationEditor } from './nomination-editor';
+
+interface NominationListProps {
+  nominations: NominationDraft[];
+  categories: Category[];
+  saved: AdminArtistDetail['nominations'];
+  nameOf: (categoryId: string) => string;
+  errorOf: (path: string) => string | undefined;
+  /** Takes a change of what the list is then: a photo may arrive long after it was sent. */
+  onChange: (change: (now: NominationDraft[]) => NominationDraft[]) => void;
+}
+
+interface Move {
+  categoryId: string;
+  by: -1 | 1;
+}
+
+export function NominationList({
+  nominations,
+  categories,
+  saved,
+  nameOf,
+  errorOf,
+  onChange,
+}: NominationListProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [lastMove, setLastMove] = useState<Move | null>(null);
+
+  // An element that changes its place in the document loses the focus.
+  useEffect(() => {
+    if (lastMove) document.getElementById(moveButtonId(lastMove.categoryId, lastMove.by))?.focus();
+  }, [lastMove]);
+
+  const add = (categoryId: string) => {
+    if (nominations.some((nomination) => nomination.categoryId === categoryId)) {
+      toast({
+        title: t('artist-form.nominations.alreadyAdded'),
+        description: t('artist-form.nominations.alreadyAddedHint'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    onChange((now) => [...now, newNomination(categoryId)]);
+  };
+  const remove = (categoryId: string) => {
+    onChange((now) => now.filter((nomination) => nomination.categoryId !== categoryId));
+    heading.current?.focus();
+  };
+  const movedTo = nominations.findIndex(({ categoryId }) => categoryId === lastMove?.categoryId);
+
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
+          {t('artist-form.nominations.heading')}
+        </h2>
+        <p className="text-ivory-muted text-sm">{t('artist-form.nominations.hint')}</p>
+      </div>
+      <AddNomination
+        categories={categories}
+        chosenIds={nominations.map(({ categoryId }) => categoryId)}
+        onAdd={add}
+      />
+      {nominations.length === 0 && (
+        <p className="rounded-xl border border-stage-line border-dashed p-4 text-ivory-soft">
+          {t('artist-form.nominations.none')}
+        </p>
+      )}
+      <ol className="flex flex-col gap-2">
+        {nominations.map((nomination, index) => (
+          <NominationEditor
+            key={nomination.categoryId}
+            nomination={nomination}
+            categoryName={nameOf(nomination.categoryId)}
+            saved={saved.find(({ categoryId }) => categoryId === nomination.categoryId)}
+            isFirst={index === 0}
+            isLast={index === nominations.length - 1}
+            errorOf={(field) => errorOf(`nominations.${index}.${field}`)}
+            onChange={(patch) =>
+              onChange((now) =>
+                now.map((one) =>
+                  one.categoryId === nomination.categoryId ? { ...one, ...patch } : one,
+                ),
+              )
+            }
+            onMove={(by) => {
+              onChange((now) => moved(now, index, by));
+              setLastMove({ categoryId: nomination.categoryId, by });
+            }}
+            onRemove={() => remove(nomination.categoryId)}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {lastMove && movedTo !== -1
+          ? t('artist-form.nominations.moved', {
+              categoryName: nameOf(lastMove.categoryId),
+              place: movedTo + 1,
+              total: nominations.length,
+            })
+          : ''}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { ImageOff, ImageUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#client/lib/api/request';
+import { useSettled } from '#client/lib/use-settled';
+import { Button } from '#client/ui/button';
+import { TextField } from '#client/ui/fields/text-field';
+import { useAdminMutation } from '../../auth';
+import { FORM_CHANGES, UPLOADS, uploadPhoto } from '../api';
+import { isPictureAddress } from '../model/field-errors';
+
+/** What the server takes. */
+const MAX_BYTES = 10 * 1024 * 1024;
+/** Half a typed address is not worth a request. */
+const TYPING_REST_MS = 400;
+
+interface PhotoFieldProps {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  value: string;
+  onChange: (address: string) => void;
+}
+
+/** With HEIC not among them, iPhones hand over their photographs as JPEG. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+type UploadProblem = 'tooLarge' | 'notAnImage' | 'heic' | 'failed';
+
+/** Computers seldom know its type, so its name counts as well. */
+const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+function problemOf(error: Error): UploadProblem {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.status === 413 || error.code === 'image-too-large') return 'tooLarge';
+  if (error.code === 'heic-image') return 'heic';
+  return error.status === 400 || error.status === 415 ? 'notAnImage' : 'failed';
+}
+
+/** The address of a picture, typed or got by sending one from this device. */
+export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldProps) {
+  const { t } = useTranslation();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<UploadProblem | null>(null);
+  const upload = useAdminMutation({
+    mutationKey: [FORM_CHANGES, UPLOADS],
+    mutationFn: uploadPhoto,
+    onSuccess: ({ url }) => onChange(url),
+    onError: (reason) => setProblem(problemOf(reason)),
+  });
+
+  const action = t(`artist-form.upload.${upload.isPending ? 'sending' : 'choose'}`);
+
+  const send = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const photo = currentTarget.files?.[0];
+    currentTarget.value = ''; // so that the same file can be chosen again
+    setProblem(null);
+    if (!photo) return;
+    if (isHeic(photo)) setProblem('heic');
+    else if (!photo.type.startsWith('image/')) setProblem('notAnImage');
+    else if (photo.size > MAX_BYTES) setProblem('tooLarge');
+    else upload.mutate(photo);
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={label}
+        hint={hint}
+        error={error ?? (problem ? t(`artist-form.upload.${problem}`) : undefined)}
+        value={value}
+        onChange={(event) => {
+          setProblem(null);
+          onChange(event.currentTarget.value);
+        }}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2_048}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Preview address={value} />
+        <Button
+          variant="outline"
+          className="px-4 py-1.5 text-sm"
+          isBusy={upload.isPending}
+          aria-label={`${action} – ${label}`}
+          onClick={() => fileInput.current?.click()}
+        >
+          {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
+          {action}
+        </Button>
+        <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={send} />
+      </div>
+    </div>
+  );
+}
+
+function Preview({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const shown = useSettled(address.trim(), TYPING_REST_MS);
+  const [brokenAddress, setBrokenAddress] = useState<string | null>(null);
+  if (!isPictureAddress(shown)) return null;
+  if (shown === brokenAddress) {
+    return (
+      <p role="status" className="flex w-full items-start gap-2 text-alert text-sm">
+        <ImageOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {t('artist-form.upload.broken')}
+      </p>
+    );
+  }
+  return (
+    <img
+      src={shown}
+      alt={t('artist-form.upload.preview')}
+      onError={() => setBrokenAddress(shown)}
+      className="size-20 rounded-xl border border-stage-line bg-stage-high object-cover"
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { ArtistFormScreen } from './screen';

@@ -1,0 +1,124 @@
+import { LayoutGrid, List, SearchX } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
+import { Badge } from '#client/ui/badge';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
+import { useDeleteWithUndo } from '../../admin-shell';
+import {
+  type ArtistFilters,
+  activeFilterCount,
+  findArtists,
+  NO_FILTERS,
+  orderArtists,
+} from '../model/artist-filters';
+import { rememberedList, rememberList } from '../model/list-memory';
+import { useViewMode, type ViewMode } from '../use-view-mode';
+import { ArtistRows } from './artist-rows';
+import { FilterBar } from './filter-bar';
+
+const ICONS = { list: List, grid: LayoutGrid } satisfies Record<ViewMode, typeof List>;
+const MODES: readonly ViewMode[] = ['list', 'grid'];
+
+interface ViewToggleProps {
+  mode: ViewMode;
+  onChange: (mode: ViewMode) => void;
+}
+
+function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">{t('admin.artists.view')}</legend>
+      {MODES.map((mode) => {
+        const Icon = ICONS[mode];
+        return (
+          <Button
+            key={mode}
+            variant="ghost"
+            size="icon"
+            aria-label={t(`admin.artists.viewMode.${mode}`)}
+            aria-pressed={mode === chosen}
+            className={cn(mode === chosen && 'bg-stage-high text-gold')}
+            onClick={() => onChange(mode)}
+          >
+            <Icon aria-hidden className="size-5" />
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+export function ArtistList({ artists }: { artists: AdminArtist[] }) {
+  const { t } = useTranslation();
+  const [filters, setFilters] = useState(() => rememberedList().filters);
+  const [mode, setMode] = useViewMode();
+  const countText = useRef<HTMLParagraphElement>(null);
+  // Typing goes first; a long list follows as soon as there is time.
+  const followed = useDeferredValue(filters);
+  const ordered = useMemo(() => orderArtists(artists, followed.sort), [artists, followed.sort]);
+  const shown = useMemo(() => findArtists(ordered, followed), [ordered, followed]);
+  const filterCount = activeFilterCount(filters);
+  const deletion = useDeleteWithUndo('/api/admin/artists', {
+    deleted: t('admin.artists.deleted'),
+    failed: t('admin.artists.deleteFailed'),
+    restored: t('admin.artists.restored'),
+    restoreFailed: t('admin.artists.restoreFailed'),
+  });
+  const { mutate } = deletion;
+  const filter = (next: ArtistFilters) => {
+    setFilters(next);
+    rememberList({ filters: next });
+  };
+  const deleteArtist = useCallback(
+    (id: string, button: HTMLElement) => {
+      const item = button.closest('li');
+      const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+      mutate(id, {
+        onSuccess: () => {
+          const { activeElement } = document;
+          // The button that had the focus is gone with its artist, unless somebody has gone on.
+          if (activeElement !== document.body && !item?.contains(activeElement)) return;
+          const link = neighbour?.isConnected ? neighbour.querySelector('a') : null;
+          (link ?? countText.current)?.focus();
+        },
+      });
+    },
+    [mutate],
+  );
+
+  return (
+    <>
+      <FilterBar filters={filters} onChange={filter} />
+      <div className="my-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p ref={countText} tabIndex={-1} role="status" className="font-semibold outline-none">
+          {t('admin.artists.count', { shown: shown.length, count: artists.length })}
+        </p>
+        {filterCount > 0 && <Badge>{t('admin.artists.filterCount', { count: filterCount })}</Badge>}
+        <div className="ml-auto">
+          <ViewToggle mode={mode} onChange={setMode} />
+        </div>
+      </div>
+      {shown.length > 0 ? (
+        <ArtistRows
+          artists={shown}
+          mode={mode}
+          deletingId={deletion.isPending ? deletion.variables : null}
+          onDelete={deleteArtist}
+        />
+      ) : (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          heading={t('admin.artists.notFound.heading')}
+          hint={t('admin.artists.notFound.hint')}
+          action={
+            <Button onClick={() => filter(NO_FILTERS)}>{t('admin.artists.notFound.clear')}</Button>
+          }
+        />
+      )}
+    </>
+  );
+}

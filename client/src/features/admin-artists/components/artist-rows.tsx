@@ -1,0 +1,83 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef } from 'react';
+import { cn } from '#client/lib/cn';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
+import { rememberedList, rememberList } from '../model/list-memory';
+import { useGridShape } from '../use-grid-shape';
+import type { ViewMode } from '../use-view-mode';
+import { ArtistItem } from './artist-item';
+
+/** So few are drawn whole, for the browser's own search in the page. */
+const WHOLE_UP_TO = 60;
+/** Artists drawn above and below those in sight, so that quick scrolling meets no gap. */
+const OVERSCAN = 12;
+
+/** In pixels, until a row has been measured. */
+const ROW_HEIGHTS: Record<ViewMode, number> = { list: 84, grid: 350 };
+
+const LOOKS: Record<ViewMode, string> = {
+  list: 'grid-cols-1 gap-2',
+  grid: 'grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-3',
+};
+
+interface ArtistRowsProps {
+  artists: AdminArtist[];
+  mode: ViewMode;
+  deletingId: string | null;
+  onDelete: (id: string, button: HTMLElement) => void;
+}
+
+/**
+ * Of thousands of artists, only the rows near the window are in the page; padding stands for the
+ * others. What is there is an ordinary grid in its ordinary order, for Tab and for screen readers.
+ */
+export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistRowsProps) => {
+  const grid = useRef<HTMLUListElement>(null);
+  const { columns, gap, top } = useGridShape(grid);
+  const isWhole = artists.length <= WHOLE_UP_TO;
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: Math.ceil(artists.length / columns),
+    estimateSize: () => ROW_HEIGHTS[mode],
+    // By artist, so that a row keeps its height when others come before it.
+    getItemKey: (row) => `${mode} ${columns} ${artists[row * columns]?.id ?? row}`,
+    gap,
+    scrollMargin: top,
+    overscan: Math.ceil(OVERSCAN / columns),
+    rangeExtractor: (range) =>
+      isWhole ? Array.from({ length: range.count }, (_, row) => row) : defaultRangeExtractor(range),
+    initialMeasurementsCache: rememberedList().measurements,
+  });
+  useEffect(() => () => rememberList({ measurements: virtualizer.takeSnapshot() }), [virtualizer]);
+
+  const rows = virtualizer.getVirtualItems();
+  const total = virtualizer.getTotalSize();
+  const above = (rows.at(0)?.start ?? top) - top;
+  const below = total - ((rows.at(-1)?.end ?? top) - top);
+  return (
+    <ul
+      ref={grid}
+      // The list corrects the scroll position itself when a row turns out higher than expected.
+      className={cn('grid [overflow-anchor:none]', LOOKS[mode])}
+      style={{ paddingTop: above, paddingBottom: below }}
+    >
+      {rows.flatMap(({ index: row }) =>
+        artists
+          .slice(row * columns, (row + 1) * columns)
+          .map((artist, column) => (
+            <ArtistItem
+              key={artist.id}
+              artist={artist}
+              mode={mode}
+              row={row}
+              measureRow={column === 0 ? virtualizer.measureElement : null}
+              position={row * columns + column + 1}
+              total={artists.length}
+              isDeleting={artist.id === deletingId}
+              onDelete={onDelete}
+            />
+          )),
+      )}
+    </ul>
+  );
+});
+ArtistRows.displayName = 'ArtistRows';

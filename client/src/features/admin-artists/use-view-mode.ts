@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { browserStorage } from '../../lib/storage';
+
+/** Named by the specification (section 3). */
+const STORAGE_KEY = 'adminArtistViewMode';
+
+export type ViewMode = 'list' | 'grid';
+
+/** How the artists are laid out, as this browser was last told. */
+export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
+  const [mode, setMode] = useState<ViewMode>(() =>
+    browserStorage.getItem(STORAGE_KEY) === 'grid' ? 'grid' : 'list',
+  );
+  return [
+    mode,
+    (next) => {
+      browserStorage.setItem(STORAGE_KEY, next);
+      setMode(next);
+    },
+  ];
+}

@@ -1,0 +1,2 @@
+export { adminCategoriesQuery } from './api';
+export { CategoriesTab } from './screen';

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Tags } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { QueryView, useDeleteWithUndo } from '../admin-shell';
+import { adminCategoriesQuery } from './api';
+import { CategoryDialog } from './components/category-dialog';
+import { CategoryItem } from './components/category-item';
+import { KeptCategoryDrafts } from './components/kept-category-drafts';
+
+interface Edited {
+  /** Null for one that is yet to be. */
+  category: AdminCategory | null;
+  /** Goes on with the draft that was kept. */
+  isRestored?: boolean;
+}
+
+export function CategoriesTab() {
+  const { t } = useTranslation();
+  const categories = useQuery(adminCategoriesQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What is in the dialog; null when it is closed. */
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const deletion = useDeleteWithUndo('/api/admin/categories', {
+    deleted: t('admin.categories.deleted'),
+    failed: t('admin.categories.deleteFailed'),
+    restored: t('admin.categories.restored'),
+    restoreFailed: t('admin.categories.restoreFailed'),
+  });
+  const addButton = (text: string) => (
+    <Button onClick={() => setEdited({ category: null })}>
+      <Plus aria-hidden className="size-5" />
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
+          {t('admin.dashboard.tab.categories')}
+        </h2>
+        {addButton(t('admin.categories.add'))}
+      </div>
+      {categories.data && !edited && (
+        <KeptCategoryDrafts
+          categories={categories.data}
+          onRestore={(category) => setEdited({ category, isRestored: true })}
+        />
+      )}
+      <QueryView query={categories}>
+        {(all) =>
+          all.length > 0 ? (
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
+              {all.map((category) => (
+                <CategoryItem
+                  key={category.id}
+                  category={category}
+                  isDeleting={deletion.isPending && deletion.variables === category.id}
+                  onEdit={() => setEdited({ category })}
+                  onDelete={() =>
+                    // The button that had the focus is gone with its category.
+                    deletion.mutate(category.id, { onSuccess: () => heading.current?.focus() })
+                  }
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              icon={<Tags aria-hidden />}
+              heading={t('admin.categories.none.heading')}
+              hint={t('admin.categories.none.hint')}
+              action={addButton(t('admin.categories.none.add'))}
+            />
+          )
+        }
+      </QueryView>
+      {edited && (
+        <CategoryDialog
+          category={edited.category}
+          isRestored={edited.isRestored ?? false}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

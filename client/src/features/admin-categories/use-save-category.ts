@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AdminCategory, CategoryInput } from '#shared/contracts/admin-catalog';
+import { ApiError, request } from '../../lib/api/request';
+import { toast } from '../../ui/overlay/toast';
+import { useRefreshCatalog } from '../admin-shell';
+import { useAdminMutation } from '../auth';
+import { adminCategoriesQuery } from './api';
+import { type FieldProblems, problemsFrom } from './model/category-draft';
+
+/** Begins the key of every change made from the form. */
+export const CATEGORY_CHANGES = 'category-form';
+
+/** What stands in the way of a save since the form was opened. */
+export type SaveConflict = { kind: 'deleted' } | { kind: 'changed'; theirs: AdminCategory };
+
+interface SaveCategoryOptions {
+  /** Null to create one. */
+  id: string | null;
+  onSaved: () => void;
+  onConflict: (conflict: SaveConflict) => void;
+  /** Hears of the fields that the server does not accept. */
+  onRefused: (problems: FieldProblems) => void;
+}
+
+export function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCategoryOptions) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshCatalog();
+
+  /** Null when the failure was another one. */
+  async function findConflict(error: Error): Promise<SaveConflict | null> {
+    if (!id || !(error instanceof ApiError) || ![404, 409].includes(error.status)) return null;
+    const list = await queryClient.fetchQuery({ ...adminCategoriesQuery, staleTime: 0 });
+    const theirs = list.find((category) => category.id === id);
+    return theirs ? { kind: 'changed', theirs } : { kind: 'deleted' };
+  }
+
+  return useAdminMutation({
+    mutationKey: [CATEGORY_CHANGES],
+    mutationFn: (input: CategoryInput) =>
+      id
+        ? request<AdminCategory>('PUT', `/api/admin/categories/${id}`, { body: input })
+        : request<AdminCategory>('POST', '/api/admin/categories', { body: input }),
+    onSuccess: () => {
+      toast({ title: t(id ? 'admin.categories.updated' : 'admin.categories.createdToast') });
+      onSaved();
+      return refresh();
+    },
+    onError: async (error) => {
+      const conflict = await findConflict(error).catch(() => null);
+      if (conflict) return onConflict(conflict);
+      onRefused(problemsFrom(error));
+      toast({
+        title: t('admin.error'),
+        description: t(id ? 'admin.categories.updateFailed' : 'admin.categories.createFailed'),
+        variant: 'destructive',
+      });
+    },
+  });
+}

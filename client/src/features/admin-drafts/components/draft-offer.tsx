@@ -1,0 +1,25 @@
+import { History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button';
+import { Notice } from '../../admin-shell';
+
+interface DraftOfferProps {
+  text: string;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** What was being written when the session ended or the page was reloaded. */
+export function DraftOffer({ text, onRestore, onDiscard }: DraftOfferProps) {
+  const { t } = useTranslation();
+  return (
+    <Notice icon={History} text={text}>
+      <Button variant="outline" className="px-4 py-1.5 text-sm" onClick={onDiscard}>
+        {t('admin.draft.discard')}
+      </Button>
+      <Button className="px-4 py-1.5 text-sm" onClick={onRestore}>
+        {t('admin.draft.restore')}
+      </Button>
+    </Notice>
+  );
+}

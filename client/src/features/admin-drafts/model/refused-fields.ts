@@ -1,0 +1,15 @@
+import { ApiError } from '#client/lib/api/request';
+import type { ErrorBody } from '#shared/contracts/errors';
+
+/** The paths of the fields that the server names in an error, such as `nominations.0.categoryId`. */
+export function refusedFields(error: Error): string[] {
+  if (!(error instanceof ApiError) || error.status !== 400) return [];
+  try {
+    // After the status, as every error of the server is worded.
+    const { message } = error;
+    const body: Partial<ErrorBody> | null = JSON.parse(message.slice(message.indexOf('{')));
+    return (body?.issues ?? []).map(({ path }) => path);
+  } catch {
+    return []; // a proxy's page, say
+  }
+}

@@ -1,0 +1,97 @@
+import { FileSpreadsheet, FileUp } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
+import { Button } from '#client/ui/button';
+import { IMPORT_MAX_ROWS } from '#shared/domain/catalog-import';
+import type { CatalogImport } from '../use-catalog-import';
+
+/** Takes a file by button, or dropped anywhere on the page: beside it the browser would open it. */
+export function FileDrop({ steps }: { steps: CatalogImport }) {
+  const { t } = useTranslation();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const { choose, fileName, isChecking, isSaving } = steps;
+  const isBusy = isChecking || isSaving;
+  const isOver = useDroppedFile((file) => {
+    if (!isBusy) choose(file);
+  });
+
+  const chooseFrom = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = ''; // so that the same file, corrected, can be chosen again
+    if (file) choose(file);
+  };
+
+  return (
+    <section
+      aria-label={t('catalog-import.drop.label')}
+      className={cn(
+        'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-xl border-2 border-dashed px-4 py-5 sm:px-6',
+        isOver ? 'border-gold bg-stage-high' : 'border-ivory-muted/70 bg-stage-raised',
+      )}
+    >
+      <FileSpreadsheet aria-hidden className="size-9 shrink-0 text-gold max-sm:hidden" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="wrap-anywhere font-semibold" role="status">
+          {isChecking && t('catalog-import.drop.checking', { fileName })}
+          {!isChecking && (fileName ?? t('catalog-import.drop.hint'))}
+        </p>
+        <p className="text-ivory-soft text-sm">
+          {t('catalog-import.drop.limits', { rows: IMPORT_MAX_ROWS })}
+        </p>
+      </div>
+      <Button
+        variant={fileName === null ? 'gold' : 'outline'}
+        isBusy={isChecking}
+        disabled={isSaving}
+        onClick={() => fileInput.current?.click()}
+      >
+        {!isChecking && <FileUp aria-hidden className="size-5" />}
+        {t(fileName === null ? 'catalog-import.drop.choose' : 'catalog-import.drop.chooseOther')}
+      </Button>
+      {/* Of any type: a spreadsheet that is no CSV is told how to become one. */}
+      <input
+        ref={fileInput}
+        type="file"
+        aria-label={t('catalog-import.drop.label')}
+        hidden
+        onChange={chooseFrom}
+      />
+    </section>
+  );
+}
+
+/** @returns whether a file is being dragged over the page */
+function useDroppedFile(take: (file: File) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const onDragLeave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setIsOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      setIsOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('dragleave', onDragLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('dragleave', onDragLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+  return isOver;
+}

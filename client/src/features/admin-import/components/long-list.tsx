@@ -1,0 +1,50 @@
+import { type Key, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button';
+import type { ImportResult } from '#shared/contracts/catalog-import';
+
+export function ImportCounts({ counts }: { counts: ImportResult }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 font-semibold text-lg">
+      {(['newArtists', 'existingArtists', 'nominations'] as const).map((one) => (
+        <li key={one}>{t(`catalog-import.counts.${one}`, { count: counts[one] })}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** As many as are read; thousands of rows would make a phone stutter. */
+const PORTION = 100;
+
+interface LongListProps<Item> {
+  items: readonly Item[];
+  itemKey: (item: Item, index: number) => Key;
+  className?: string;
+  children: (item: Item) => ReactNode;
+}
+
+/** The first of many, and the next ones by a button. */
+export function LongList<Item>({ items, itemKey, className, children }: LongListProps<Item>) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(PORTION);
+  const left = items.length - shown;
+  return (
+    <>
+      <ul className={className}>
+        {items.slice(0, shown).map((item, index) => (
+          <li key={itemKey(item, index)}>{children(item)}</li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button
+          variant="outline"
+          className="self-center px-4 py-1.5 text-sm"
+          onClick={() => setShown(shown + PORTION)}
+        >
+          {t('catalog-import.showMore', { count: Math.min(left, PORTION), left })}
+        </Button>
+      )}
+    </>
+  );
+}

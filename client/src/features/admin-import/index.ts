@@ -1,0 +1,1 @@
+export { CatalogImportScreen } from './screen';

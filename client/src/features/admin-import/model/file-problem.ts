@@ -1,0 +1,66 @@
+import { ApiError } from '#client/lib/api/request';
+import type { UnreadableImport } from '#shared/contracts/catalog-import';
+import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
+
+/** Why nothing can be said of a file's rows. */
+export type FileProblem =
+  | 'empty'
+  | 'spreadsheet'
+  | 'notText'
+  | 'tooManyRows'
+  | 'tooLarge'
+  | 'unreadable'
+  | 'notChecked';
+
+/** What this device can tell without sending the file. */
+export class UnusableFile extends Error {
+  readonly problem: FileProblem;
+
+  constructor(problem: FileProblem) {
+    super(`the file cannot be used: ${problem}`);
+    this.name = 'UnusableFile';
+    this.problem = problem;
+  }
+}
+
+/** Of a zip, which .xlsx and .ods are, and of the older .xls. */
+const SPREADSHEETS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/**
+ * The file as it is now: one that is changed or moved later could not be sent a second time.
+ * @throws UnusableFile
+ */
+export async function readFile(file: File): Promise<Blob> {
+  if (file.size > IMPORT_MAX_BYTES) throw new UnusableFile('tooLarge');
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new UnusableFile('unreadable'); // a folder, or a file that was moved meanwhile
+  });
+  if (bytes.byteLength === 0) throw new UnusableFile('empty');
+  const beginning = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
+  if (SPREADSHEETS.some((signature) => signature.every((byte, at) => beginning[at] === byte))) {
+    throw new UnusableFile('spreadsheet');
+  }
+  return new Blob([bytes]);
+}
+
+const PROBLEMS: Record<UnreadableImport | 'too-large', FileProblem> = {
+  'import-empty': 'empty',
+  'import-spreadsheet': 'spreadsheet',
+  'import-not-text': 'notText',
+  'import-too-many-rows': 'tooManyRows',
+  'too-large': 'tooLarge',
+};
+const PROBLEMS_BY_CODE: ReadonlyMap<string, FileProblem> = new Map(Object.entries(PROBLEMS));
+
+/** In the words of this screen; null for somebody who is being led to the login. */
+export function fileProblemOf(error: Error): FileProblem | null {
+  if (error instanceof UnusableFile) return error.problem;
+  if (!(error instanceof ApiError)) return 'notChecked';
+  if (error.status === 401) return null;
+  // A proxy in between may have a limit of its own.
+  if (error.status === 413 && error.code === null) return 'tooLarge';
+  return PROBLEMS_BY_CODE.get(error.code ?? '') ?? 'notChecked';
+}

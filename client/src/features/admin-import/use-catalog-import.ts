@@ -1,0 +1,82 @@
+import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
+import { ApiError } from '../../lib/api/request';
+import { useRefreshCatalog } from '../admin-shell';
+import { useAdminMutation } from '../auth';
+import { importFile, previewFile } from './api';
+import { type FileProblem, fileProblemOf, readFile } from './model/file-problem';
+
+interface CheckedFile {
+  name: string;
+  content: Blob;
+  preview: ImportPreview;
+}
+
+/** Why an import that was asked for is not known to be done. */
+export type SaveProblem = 'changed' | 'uncertain';
+
+export interface CatalogImport {
+  /** The file as chosen, from the moment it is. */
+  fileName: string | null;
+  checked: CheckedFile | null;
+  isChecking: boolean;
+  fileProblem: FileProblem | null;
+  isSaving: boolean;
+  saveProblem: SaveProblem | null;
+  result: ImportResult | null;
+  choose: (file: File) => void;
+  /** Asks the server about the same file again. */
+  checkAgain: () => void;
+  save: (checked: CheckedFile) => void;
+  /** Forgets the file, and what became of it. */
+  startOver: () => void;
+}
+
+/** A refusal is an answer; anything else leaves open whether the import was carried out. */
+const saveProblemOf = (error: Error): SaveProblem | null => {
+  if (!(error instanceof ApiError)) return 'uncertain';
+  if (error.status === 401) return null;
+  return error.status < 500 ? 'changed' : 'uncertain';
+};
+
+/** From the choice of a file through its preview to the import. */
+export function useCatalogImport(): CatalogImport {
+  const refresh = useRefreshCatalog();
+  const checking = useAdminMutation({
+    mutationFn: async (file: File): Promise<CheckedFile> => {
+      const content = await readFile(file);
+      return { name: file.name, content, preview: await previewFile(content) };
+    },
+  });
+  const saving = useAdminMutation({
+    mutationFn: ({ content, preview }: CheckedFile) => importFile(content, preview.plan),
+    onSuccess: () => void refresh(),
+    onError: (error, { name, content }) => {
+      // The preview names what has changed.
+      if (saveProblemOf(error) === 'changed') checking.mutate(new File([content], name));
+    },
+  });
+  return {
+    fileName: checking.variables?.name ?? null,
+    checked: checking.data ?? null,
+    isChecking: checking.isPending,
+    fileProblem: checking.error && fileProblemOf(checking.error),
+    isSaving: saving.isPending,
+    saveProblem: saving.error && saveProblemOf(saving.error),
+    result: saving.data ?? null,
+    choose(file) {
+      saving.reset();
+      checking.mutate(file);
+    },
+    checkAgain() {
+      saving.reset();
+      const { data, variables } = checking;
+      if (data) checking.mutate(new File([data.content], data.name));
+      else if (variables) checking.mutate(variables);
+    },
+    save: saving.mutate,
+    startOver() {
+      saving.reset();
+      checking.reset();
+    },
+  };
+}

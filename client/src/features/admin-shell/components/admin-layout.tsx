@@ -1,0 +1,115 @@
+import { ArrowLeft, LogOut, Wifi, WifiOff } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { cn } from '#client/lib/cn';
+import { Badge } from '#client/ui/badge';
+import { Button } from '#client/ui/button';
+import { AdminOnly, LOGOUT_ADDRESS, useCurrentUser } from '../../auth';
+import { LanguageSwitcher, Logo } from '../../layout';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says whether the browser has a network at all: without one the figures stand still. */
+function OnlineBadge() {
+  const { t } = useTranslation();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <span role="status">
+      {isOnline ? (
+        <Badge className="text-success">
+          <Wifi aria-hidden />
+          {t('admin.shell.online')}
+        </Badge>
+      ) : (
+        <Badge variant="amber">
+          <WifiOff aria-hidden />
+          {t('admin.shell.offline')}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function AdminHeader() {
+  const { t } = useTranslation();
+  const user = useCurrentUser();
+  const [path] = useLocation();
+  const pages = [
+    { href: '/admin', text: t('admin.shell.dashboard') },
+    { href: '/admin/voter-tracking', text: t('common.voterTracking') },
+    { href: '/admin/activity', text: t('activity.title') },
+  ];
+  return (
+    <header className="border-stage-line border-b bg-stage-raised">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 sm:px-6">
+        <Link
+          href="/admin"
+          aria-label={t('admin.shell.home')}
+          className="flex min-h-touch min-w-touch items-center justify-center rounded-lg"
+        >
+          <Logo className="size-8 shrink-0 text-gold" />
+        </Link>
+        <OnlineBadge />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
+          <span className="max-w-40 truncate px-1 font-semibold text-sm">
+            {user?.firstName?.trim() || t('common.adminLink')}
+          </span>
+          <LanguageSwitcher isShort />
+        </div>
+        <div className="flex w-full flex-wrap items-center gap-x-1">
+          <nav
+            aria-label={t('admin.shell.navigation')}
+            className="-ml-1.5 flex flex-wrap sm:ml-0 sm:gap-x-1"
+          >
+            {pages.map(({ href, text }) => (
+              <Button
+                key={href}
+                asChild
+                variant="ghost"
+                className={cn(
+                  'px-1.5 py-1 text-[0.8125rem] sm:px-3 sm:text-sm',
+                  path === href && 'bg-stage-high text-gold',
+                )}
+              >
+                <Link href={href} aria-current={path === href ? 'page' : undefined}>
+                  {text}
+                </Link>
+              </Button>
+            ))}
+          </nav>
+          <div className="ml-auto flex flex-wrap gap-x-1">
+            <Button asChild variant="ghost" className="px-2 py-1 text-sm sm:px-3">
+              <Link href="/categories">
+                <ArrowLeft aria-hidden className="size-4" />
+                {t('common.backToHome')}
+              </Link>
+            </Button>
+            {/* Signing out leads through the server, so this is no link of the router. */}
+            <Button asChild variant="ghost" className="px-2 py-1 text-sm sm:px-3">
+              <a href={LOGOUT_ADDRESS}>
+                <LogOut aria-hidden className="size-4" />
+                {t('common.logout')}
+              </a>
+            </Button>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The header around every page under /admin, for administrators only. */
+export const AdminLayout = ({ children }: { children: ReactNode }) => (
+  <AdminOnly>
+    <AdminHeader />
+    {children}
+  </AdminOnly>
+);

@@ -1,0 +1,52 @@
+import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#client/lib/api/request';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import { useLoginAddress } from '../../auth';
+
+interface LoadFailedProps {
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+  /** What did not arrive, where "the list" says too little. */
+  texts?: { heading: string; hint: string };
+  /** `h1` where this is all the page has to say. */
+  headingAs?: 'h1' | 'h2';
+}
+
+/** Whoever is signed out meanwhile is led through the login; asking again would not help them. */
+export function LoadFailed({
+  error,
+  isRetrying,
+  onRetry,
+  texts,
+  headingAs = 'h2',
+}: LoadFailedProps) {
+  const { t } = useTranslation();
+  const loginAddress = useLoginAddress();
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  return (
+    <EmptyState
+      role="alert"
+      headingAs={headingAs}
+      className="rounded-xl border border-stage-line bg-stage-raised"
+      icon={<CloudOff aria-hidden />}
+      heading={texts?.heading ?? t('admin.loadError.heading')}
+      hint={
+        isSignedOut ? t('admin.loadError.signedOut') : (texts?.hint ?? t('admin.loadError.hint'))
+      }
+      action={
+        isSignedOut ? (
+          <Button asChild>
+            <a href={loginAddress}>{t('common.login')}</a>
+          </Button>
+        ) : (
+          <Button isBusy={isRetrying} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )
+      }
+    />
+  );
+}

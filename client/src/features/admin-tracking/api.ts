@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AdminPaymentHistory, VoterTracking } from '#shared/contracts/admin-payments';
+import { ApiError, get, request } from '../../lib/api/request';
+import { RecordCounter } from './model/count-records';
+
+interface PaymentsFile {
+  name: string;
+  content: Blob;
+  records: number;
+}
+
+/**
+ * Has the server write all payments that match into a file.
+ * @throws ApiError for any non-OK answer; TypeError when the network fails, half-way too
+ */
+export async function fetchPaymentsFile(filters: URLSearchParams): Promise<PaymentsFile> {
+  const response = await fetch(`/api/admin/payments.csv?${filters}`, { credentials: 'include' });
+  if (!response.ok) {
+    throw new ApiError(response.status, (await response.text()) || response.statusText);
+  }
+  const counter = new RecordCounter();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    counter.add(read.value);
+    parts.push(read.value);
+  }
+  const named = /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '');
+  return {
+    name: named?.[1] ?? 'voter-tracking.csv',
+    content: new Blob(parts, { type: 'text/csv' }),
+    records: counter.records,
+  };
+}
+
+/** Spec, section 9. */
+const REFRESH_MS = 60_000;
+const REFUND_REFRESH_MS = 5_000;
+
+/** Begins the keys of all that changes when payments do. */
+export const TRACKING_KEY = '/api/voter-tracking';
+const HISTORY_KEY = '/api/admin/payments';
+
+/** The page of payments that begins at the cursor, or the first. */
+export function paymentsPage(filters: URLSearchParams, limit: number, cursor: string | undefined) {
+  const params = new URLSearchParams(filters);
+  params.set('limit', String(limit));
+  if (cursor !== undefined) params.set('cursor', cursor);
+  return queryOptions({
+    queryKey: [TRACKING_KEY, `?${params}`] as const,
+    queryFn: ({ signal }) => request<VoterTracking>('GET', `${TRACKING_KEY}?${params}`, { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const paymentHistory = (id: string) =>
+  queryOptions({
+    queryKey: [HISTORY_KEY, id] as const,
+    queryFn: get<AdminPaymentHistory>(),
+    staleTime: 0,
+    // The provider's confirmation is a matter of seconds, as a rule.
+    refetchInterval: ({ state }) => state.data?.isRefundPending === true && REFUND_REFRESH_MS,
+  });

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { request } from '#client/lib/api/request';
+import { Button } from '#client/ui/button';
+import { toast } from '#client/ui/overlay/toast';
+import type { PendingPaymentsChecked } from '#shared/contracts/admin-payments';
+import { useAdminMutation } from '../../auth';
+import { TRACKING_KEY } from '../api';
+
+/** Has the provider asked about all pending mobile money payments; absent while that method is off. */
+export function CheckPaymentsButton() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { data: config } = useQuery(publicConfigQuery);
+  const check = useAdminMutation({
+    mutationFn: (provider: string) =>
+      request<PendingPaymentsChecked>('POST', `/api/admin/check-${provider}-payments`),
+    onSuccess: ({ checked, updated, left }) => {
+      const done = t('tracking.check.checked', { count: checked, updated });
+      const more = t('tracking.check.left', { count: left });
+      toast({
+        title: t('tracking.check.done'),
+        description: left > 0 ? `${done}. ${more}` : done,
+      });
+      return queryClient.invalidateQueries({ queryKey: [TRACKING_KEY] });
+    },
+    onError: () =>
+      toast({
+        variant: 'destructive',
+        title: t('tracking.error.title'),
+        description: t('tracking.check.failed'),
+      }),
+  });
+  // Until it is known, the button keeps its place: nothing moves when it may be pressed.
+  if (config && !config.methods.mobileMoney) return null;
+  return (
+    <Button
+      variant="outline"
+      className="px-4 py-1.5 text-sm"
+      isBusy={check.isPending}
+      disabled={!config}
+      onClick={() => config && check.mutate(config.mobileMoneyProvider)}
+    >
+      {!check.isPending && <RefreshCw aria-hidden className="size-4" />}
+      {t('tracking.check.action')}
+    </Button>
+  );
+}

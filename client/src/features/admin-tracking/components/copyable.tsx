@@ -1,0 +1,108 @@
+import { Copy, ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
+import { toast } from '#client/ui/overlay/toast';
+
+/** As much of an id as is shown (spec, section 2). */
+export const shortId = (id: string): string => id.slice(0, 8);
+
+interface PaymentIdProps {
+  id: string;
+  onOpen: () => void;
+}
+
+/** Opens the payment's history; copies the whole id. */
+export function PaymentId({ id, onOpen }: PaymentIdProps) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center">
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={t('tracking.table.open', { id: shortId(id) })}
+        aria-haspopup="dialog"
+        className="min-h-touch rounded font-mono font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright md:pointer-fine:min-h-7"
+      >
+        {shortId(id)}
+      </button>
+      <CopyButton label={t('tracking.table.id')} value={id} />
+    </span>
+  );
+}
+
+/** Leads to the voter's own receipt, beside this page. */
+export function ReceiptLink({ code }: { code: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center">
+      <a
+        href={`/my-receipts?${new URLSearchParams({ code })}`}
+        target="_blank"
+        rel="noopener"
+        className="flex min-h-touch items-center gap-1 rounded font-mono font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright md:pointer-fine:min-h-7"
+      >
+        {code}
+        <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+        <span className="sr-only"> ({t('tracking.table.newTab')})</span>
+      </a>
+      <CopyButton label={t('tracking.table.receipt')} value={code} />
+    </span>
+  );
+}
+
+interface CopyableProps {
+  label: string;
+  value: string;
+  className?: string;
+}
+
+/** A value that can be copied; wraps behind an @, and anywhere if it must: there are no spaces. */
+export function Copyable({ label, value, className }: CopyableProps) {
+  const [mailbox = '', ...rest] = value.split(/(?<=@)/);
+  return (
+    <span className={cn('flex min-w-0 items-center', className)}>
+      <span className="min-w-0 wrap-anywhere">
+        {mailbox}
+        {rest.length > 0 && <wbr />}
+        {rest}
+      </span>
+      <CopyButton label={label} value={value} />
+    </span>
+  );
+}
+
+interface CopyButtonProps {
+  /** What the value is, such as "Email". */
+  label: string;
+  value: string;
+}
+
+/** Small beside the figures of a table, where a mouse points; full size for fingers. */
+export function CopyButton({ label, value }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast({
+        title: t('tracking.copy.done'),
+        description: t('tracking.copy.copied', { label }),
+      });
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: t('tracking.copy.failed.title'),
+        description: t('tracking.copy.failed.description'),
+      });
+    }
+  };
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={t('tracking.copy.action', { label, value })}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-ivory-muted hover:bg-stage-high hover:text-ivory md:pointer-fine:size-7"
+    >
+      <Copy aria-hidden className="size-4" />
+    </button>
+  );
+}

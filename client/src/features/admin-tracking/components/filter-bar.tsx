@@ -1,0 +1,138 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button';
+import { DENSE_FIELD, SelectField } from '../../admin-shell';
+import { providerTextKey } from '../model/payment-state';
+import { countFilters, FILTER_CHOICES } from '../model/tracking-filters';
+import type { PaymentsList } from '../use-payments-list';
+import { SearchBox } from './search-box';
+
+type FilterBarProps = Pick<PaymentsList, 'filters' | 'changeFilters' | 'resetFilters'>;
+
+export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarProps) {
+  const { t } = useTranslation();
+  const [resets, setResets] = useState(0);
+  const active = countFilters(filters);
+  return (
+    <search aria-label={t('tracking.filter.label')} className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr]">
+        <SearchBox
+          key={resets}
+          initial={filters.search}
+          onSearch={(search) => changeFilters({ search })}
+        />
+        <ChoiceField
+          label={t('tracking.filter.provider')}
+          value={filters.provider}
+          choices={FILTER_CHOICES.provider}
+          textOf={(provider) => t(providerTextKey(provider))}
+          onChoose={(provider) => changeFilters({ provider })}
+        />
+        <ChoiceField
+          label={t('tracking.filter.status')}
+          value={filters.status}
+          choices={FILTER_CHOICES.status}
+          textOf={(status) => t(`tracking.status.${status}`)}
+          onChoose={(status) => changeFilters({ status })}
+        />
+        <ChoiceField
+          label={t('tracking.filter.attempt')}
+          value={filters.attempt}
+          choices={FILTER_CHOICES.attempt}
+          textOf={(attempt) => t(`tracking.state.${attempt}`)}
+          onChoose={(attempt) => changeFilters({ attempt })}
+        />
+        <DayField
+          key={`from ${resets}`}
+          label={t('tracking.filter.from')}
+          initial={filters.from}
+          onPick={(from) => changeFilters({ from })}
+        />
+        <DayField
+          key={`to ${resets}`}
+          label={t('tracking.filter.to')}
+          initial={filters.to}
+          onPick={(to) => changeFilters({ to })}
+        />
+      </div>
+      {active > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="font-semibold text-ivory-soft text-sm">
+            {t('tracking.filter.active', { count: active })}
+          </span>
+          <Button
+            variant="outline"
+            className="px-4 py-1.5 text-sm"
+            onClick={() => {
+              resetFilters();
+              setResets(resets + 1);
+            }}
+          >
+            {t('tracking.filter.reset')}
+          </Button>
+        </div>
+      )}
+    </search>
+  );
+}
+
+interface ChoiceFieldProps<Choice extends string> {
+  label: string;
+  value: Choice | '';
+  choices: readonly Choice[];
+  textOf: (choice: Choice) => string;
+  onChoose: (choice: Choice | '') => void;
+}
+
+/** One of the choices, or all of them. */
+function ChoiceField<Choice extends string>({
+  label,
+  value,
+  choices,
+  textOf,
+  onChoose,
+}: ChoiceFieldProps<Choice>) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      isDense
+      label={label}
+      value={value}
+      onChange={({ target }) => onChoose(choices.find((choice) => choice === target.value) ?? '')}
+    >
+      <option value="">{t('tracking.filter.all')}</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {textOf(choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  initial: string;
+  onPick: (day: string) => void;
+}
+
+/** Keeps its own text: half a date is no filter yet, and must not be taken from under the keys. */
+function DayField({ label, initial, onPick }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="font-semibold text-ivory-soft text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        min="2000-01-01"
+        max="9999-12-30"
+        defaultValue={initial}
+        onChange={({ target }) => onPick(target.value)}
+        className={DENSE_FIELD}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/overlay/dialog';
+import { Spinner } from '#client/ui/spinner';
+import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
+import { paymentHistory } from '../api';
+import { eventTextKey, flagOf, flagTextKey, reasonOf } from '../model/history-event';
+import { formatOnClock, type TimezoneName } from '../model/timezones';
+import { shortId } from './copyable';
+import { HistoryDetails } from './history-details';
+import { RefundPanel } from './refund-panel';
+
+interface HistoryTimelineProps {
+  history: AdminPaymentHistory;
+  timezone: TimezoneName;
+}
+
+/** What happened to the payment, oldest first: when, what, why, and how we came to know. */
+function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { events, payment } = history;
+  return (
+    <section aria-labelledby="payment-history">
+      <h3 id="payment-history" className="mb-2 font-bold text-base">
+        {t('tracking.history.timeline')}
+      </h3>
+      <ol className="flex flex-col gap-3 border-stage-line border-l-2 pl-4">
+        {events.map((event) => {
+          const reason = reasonOf(event);
+          const flag = flagOf(event);
+          return (
+            <li key={event.id} className="relative">
+              <span
+                aria-hidden
+                className="absolute top-1.5 -left-[1.4rem] size-2.5 rounded-full bg-gold"
+              />
+              <p className="font-semibold">{t(eventTextKey(event, payment.provider))}</p>
+              {reason && <p>{t(`tracking.reason.${reason}`)}</p>}
+              {flag && <p>{t(flagTextKey(flag))}</p>}
+              <p className="text-ivory-muted text-xs tabular-nums">
+                {formatOnClock(event.at, language, timezone)}
+                {' · '}
+                {t(`tracking.history.source.${event.source}`)}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="payment-votes">
+      <h3 id="payment-votes" className="mb-2 font-bold text-base">
+        {t('tracking.history.votes')}
+      </h3>
+      <ul className="flex flex-col divide-y divide-stage-line">
+        {votes.map((vote) => (
+          <li key={vote.nominationId} className="flex justify-between gap-3 py-1.5">
+            <span className="wrap-anywhere min-w-0">
+              <span className="block font-semibold">{vote.artistName}</span>
+              <span className="text-ivory-muted">
+                {(language === 'fr' && vote.categoryNameFr) || vote.categoryName}
+              </span>
+            </span>
+            <span className="font-semibold tabular-nums">
+              {formatNumber(vote.voteCount, language)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface HistoryDialogProps {
+  id: string;
+  timezone: TimezoneName;
+  onClose: () => void;
+}
+
+/** Everything that is known of one payment, and its refund. */
+export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
+  const { t } = useTranslation();
+  const { data: history, isError, isFetching, refetch } = useQuery(paymentHistory(id));
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      size="lg"
+      isFullHeight
+      title={t('tracking.history.title', { id: shortId(id) })}
+      closeLabel={t('common.close')}
+      footer={history?.canRefund ? <RefundPanel history={history} /> : undefined}
+    >
+      {history && (
+        <div className="grid gap-6 pb-5 text-sm md:grid-cols-2">
+          <HistoryDetails payment={history.payment} timezone={timezone} />
+          <div className="flex min-w-0 flex-col gap-6">
+            <HistoryVotes votes={history.votes} />
+            <HistoryTimeline history={history} timezone={timezone} />
+          </div>
+        </div>
+      )}
+      {!history && isError && (
+        <div role="alert" className="flex flex-col items-start gap-3 py-6">
+          <p>{t('tracking.history.failed')}</p>
+          <Button isBusy={isFetching} onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+      {!history && !isError && (
+        <div className="flex h-[60dvh] items-center justify-center text-gold">
+          <Spinner label={t('common.loading')} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, request } from '#client/lib/api/request';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { toast } from '#client/ui/overlay/toast';
+import type { AdminPaymentHistory, RefundStarted } from '#shared/contracts/admin-payments';
+import { useAdminMutation } from '../../auth';
+import { paymentHistory, TRACKING_KEY } from '../api';
+
+/** Has the card provider give the money back; the server takes the votes back when it confirms. */
+function useRefund(paymentId: string, onSettled: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useAdminMutation({
+    mutationFn: () => request<RefundStarted>('POST', `/api/admin/payments/${paymentId}/refund`),
+    onSuccess: ({ status }) => {
+      const outcome = status === 'refunded' ? 'refunded' : 'requested';
+      toast({
+        title: t(`tracking.refund.${outcome}.title`),
+        description: t(`tracking.refund.${outcome}.description`),
+      });
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('tracking.error.title'),
+        description: t(`tracking.refund.failed.${failureOf(error)}`),
+      }),
+    // Whatever came of it, the payment's history tells.
+    onSettled: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: paymentHistory(paymentId).queryKey }),
+        queryClient.invalidateQueries({ queryKey: [TRACKING_KEY] }),
+      ]);
+      onSettled();
+    },
+  });
+}
+
+function failureOf(error: Error): 'refused' | 'busy' | 'uncertain' {
+  if (!(error instanceof ApiError)) return 'uncertain';
+  if (error.status === 409) return 'refused';
+  return error.status === 429 ? 'busy' : 'uncertain';
+}
+
+/** Both questions start with the focus on the answer that changes nothing. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+/** Asks once more before money moves: a refund cannot be undone. */
+export function RefundPanel({ history }: { history: AdminPaymentHistory }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, amount: amountMinor, currency, totalVotes } = history.payment;
+  const refund = useRefund(id, () => setIsAsking(false));
+  const amount = formatMoney({ amountMinor, currency }, language);
+
+  if (history.isRefundPending) {
+    return (
+      <p role="status" className="font-semibold text-sm">
+        {t('tracking.refund.pending')}
+      </p>
+    );
+  }
+  if (!isAsking) {
+    return (
+      <Button
+        variant="outline"
+        className="border-alert px-4 py-1.5 text-alert text-sm"
+        onClick={() => setIsAsking(true)}
+      >
+        {t('tracking.refund.action')}
+      </Button>
+    );
+  }
+  return (
+    <fieldset aria-labelledby="refund-question" aria-describedby="refund-explanation">
+      <p id="refund-question" className="font-bold">
+        {t('tracking.refund.question', { amount })}
+      </p>
+      <p id="refund-explanation" className="mt-1 text-sm">
+        {t('tracking.refund.explanation', { count: totalVotes })}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          ref={focusOn}
+          variant="outline"
+          className="px-4 py-1.5 text-sm"
+          disabled={refund.isPending}
+          onClick={() => setIsAsking(false)}
+        >
+          {t('tracking.refund.cancel')}
+        </Button>
+        <Button
+          variant="danger"
+          className="px-4 py-1.5 text-sm"
+          isBusy={refund.isPending}
+          onClick={() => refund.mutate()}
+        >
+          {t('tracking.refund.confirm', { amount })}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,1 @@
+export { VoterTracking } from './screen';

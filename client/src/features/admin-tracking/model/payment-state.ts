@@ -1,0 +1,18 @@
+import type { AdminPayment } from '#shared/contracts/admin-payments';
+
+/** Named as on the voter's receipts. */
+export const providerTextKey = (provider: AdminPayment['provider']) =>
+  provider === 'card' ? 'receipts.row.card' : 'receipts.row.mobileMoney';
+
+export type PaymentState = 'completed' | 'attempted' | 'abandoned' | 'failed';
+
+/** How administrators tell payments apart (spec, section 4). */
+export function paymentState({
+  status,
+  attemptedAt,
+  failureReason,
+}: Pick<AdminPayment, 'status' | 'attemptedAt' | 'failureReason'>): PaymentState {
+  if (status === 'completed') return 'completed';
+  if (status === 'failed' || failureReason !== null) return 'failed';
+  return attemptedAt === null ? 'abandoned' : 'attempted';
+}

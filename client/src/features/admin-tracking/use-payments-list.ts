@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { browserStorage } from '../../lib/storage';
+import { paymentsPage } from './api';
+import { TIMEZONE_NAMES, type TimezoneName } from './model/timezones';
+import {
+  filtersForServer,
+  NO_FILTERS,
+  readFilters,
+  type TrackingFilters,
+  writeFilters,
+} from './model/tracking-filters';
+
+/** One of a few choices, remembered by this browser; the first visit has the default. */
+function useStoredChoice<Choice extends string | number>(
+  key: string,
+  choices: readonly Choice[],
+  byDefault: Choice,
+): [Choice, (choice: Choice) => void] {
+  const [choice, setChoice] = useState(() => {
+    const stored = browserStorage.getItem(key);
+    return choices.find((one) => String(one) === stored) ?? byDefault;
+  });
+  const choose = (next: Choice) => {
+    browserStorage.setItem(key, String(next));
+    setChoice(next);
+  };
+  return [choice, choose];
+}
+
+/** Spec, section 9. */
+export const PAGE_SIZES = [20, 50, 100] as const;
+
+/** The payments on screen, and everything that decides which those are. */
+export function usePaymentsList() {
+  const [path, navigate] = useLocation();
+  const filters = readFilters(useSearch());
+  const [timezone, chooseTimezone] = useStoredChoice<TimezoneName>(
+    'adminVoterTimezone',
+    TIMEZONE_NAMES,
+    'WAT',
+  );
+  const [pageSize, choosePageSize] = useStoredChoice<number>('adminVoterPageSize', PAGE_SIZES, 50);
+
+  const serverFilters = filtersForServer(filters, timezone);
+  const list = `${pageSize} ${serverFilters}`;
+  // Where the pages begin that lead to this one. Another list has other pages, and starts anew.
+  const [way, setWay] = useState<{ list: string; cursors: readonly string[] }>({
+    list,
+    cursors: [],
+  });
+  const cursors = way.list === list ? way.cursors : [];
+  const page = useQuery(paymentsPage(serverFilters, pageSize, cursors.at(-1)));
+  const nextCursor = page.isPlaceholderData ? null : (page.data?.nextCursor ?? null);
+
+  const showFilters = (next: TrackingFilters) => {
+    const search = writeFilters(next);
+    navigate(search ? `${path}?${search}` : path, { replace: true });
+  };
+  return {
+    page,
+    filters,
+    serverFilters,
+    changeFilters: (changed: Partial<TrackingFilters>) => showFilters({ ...filters, ...changed }),
+    resetFilters: () => showFilters(NO_FILTERS),
+    timezone,
+    chooseTimezone,
+    pageSize,
+    choosePageSize,
+    firstPosition: cursors.length * pageSize + 1,
+    showNext:
+      nextCursor === null ? null : () => setWay({ list, cursors: [...cursors, nextCursor] }),
+    showPrevious:
+      cursors.length === 0 ? null : () => setWay({ list, cursors: cursors.slice(0, -1) }),
+  };
+}
+
+export type PaymentsList = ReturnType<typeof usePaymentsList>;

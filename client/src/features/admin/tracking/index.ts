@@ -1,1 +1,0 @@
-export { VoterTracking } from './voter-tracking';

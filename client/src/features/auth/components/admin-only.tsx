@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { usePageTitle } from '#client/lib/use-page-title';
+import { toast } from '#client/ui/overlay/toast';
+import { Spinner } from '#client/ui/spinner';
+import { currentUserQuery } from '../api';
+
+/** Time to read why before being sent away (spec, section 9). */
+const REDIRECT_DELAY_MS = 1_000;
+
+/** Shows its content to admins and sends everyone else home. The server guards its own paths. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  const isRefused = !isPending && !user?.isAdmin;
+
+  useEffect(() => {
+    if (!isRefused) return;
+    toast({
+      title: t('common.admin.unauthorized'),
+      description: t('common.admin.accessRequired'),
+      variant: 'destructive',
+    });
+    const timer = setTimeout(() => navigate('/', { replace: true }), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isRefused, navigate, t]);
+
+  return user?.isAdmin ? children : <Checking />;
+}
+
+function Checking() {
+  const { t } = useTranslation();
+  usePageTitle(t('common.admin.heading'));
+  return (
+    <main id="content" tabIndex={-1} className="flex justify-center py-24 text-gold">
+      <Spinner className="size-10" label={t('common.admin.checking')} />
+    </main>
+  );
+}

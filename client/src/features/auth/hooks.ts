@@ -1,0 +1,89 @@
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS } from '#shared/domain/sign-in';
+import { useLanguage } from '../../lib/use-language';
+import { toast } from '../../ui/overlay/toast';
+import { currentUserQuery } from './api';
+import { isUnauthorized, loginAddress, signInAgain } from './model/sign-in-again';
+
+/**
+ * A change an administrator makes. Whoever is signed out meanwhile is told, and led through the
+ * login back to this page; `onError` hears of every other error only.
+ */
+export function useAdminMutation<Data, Variables = void, Context = unknown>(
+  options: UseMutationOptions<Data, Error, Variables, Context>,
+): UseMutationResult<Data, Error, Variables, Context> {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useMutation({
+    ...options,
+    onError(error, ...rest) {
+      if (isUnauthorized(error)) signInAgain(t, language);
+      else return options.onError?.(error, ...rest);
+    },
+  });
+}
+
+const problemIn = (search: string) => {
+  const given = new URLSearchParams(search).get(SIGN_IN_PARAMETER);
+  return SIGN_IN_PROBLEMS.find((problem) => problem === given) ?? null;
+};
+
+/** The address is to be shared and reloaded without the old news. */
+function takeFromAddress(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has(SIGN_IN_PARAMETER)) return;
+  url.searchParams.delete(SIGN_IN_PARAMETER);
+  window.history.replaceState(window.history.state, '', url);
+}
+
+/** Says why signing in or out came to nothing, once, when the server has sent the browser home. */
+export function useSignInProblem(): void {
+  const { t } = useTranslation();
+  // Read with the first rendering: the home page redirects before any effect.
+  const [problem, setProblem] = useState(() => problemIn(window.location.search));
+
+  useEffect(() => {
+    if (problem === null) return;
+    toast({
+      title: t(`common.signIn.${problem}.title`),
+      description: t(`common.signIn.${problem}.description`),
+      variant: problem === 'cancelled' ? 'default' : 'destructive',
+    });
+    takeFromAddress();
+    setProblem(null);
+  }, [problem, t]);
+}
+
+/** Where the login link of this page leads; a full page load, never a route of ours. */
+export function useLoginAddress(): string {
+  const [path] = useLocation();
+  const search = useSearch();
+  return loginAddress(search ? `${path}?${search}` : path, useLanguage());
+}
+
+/** The signed-in user; null for a visitor, undefined while that is not known. */
+export const useCurrentUser = () => useQuery(currentUserQuery).data;
+
+/**
+ * A page that the browser kept and shows again, after Back, still thinks somebody is signed in who
+ * has left: it asks anew.
+ */
+export function useFreshUser(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const askAnew = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void queryClient.resetQueries({ queryKey: currentUserQuery.queryKey });
+    };
+    window.addEventListener('pageshow', askAnew);
+    return () => window.removeEventListener('pageshow', askAnew);
+  }, [queryClient]);
+}

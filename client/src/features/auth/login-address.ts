@@ -1,7 +1,0 @@
-import type { Language } from '#shared/domain/localized';
-
-/** @param here the page to come back to, as a path of ours with its query */
-export const loginAddress = (here: string, language: Language): string =>
-  `/api/login?${new URLSearchParams({ returnTo: here, language })}`;
-
-export const LOGOUT_ADDRESS = '/api/logout';

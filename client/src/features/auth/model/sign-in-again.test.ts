@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#client/lib/api/request';
+import { currentToast } from '#client/ui/overlay/toast';
+import { isUnauthorized, signInAgain } from './sign-in-again';
+
+const UNAUTHORIZED = '{"message":"Unauthorized","code":"unauthorized"}';
+
+describe('an error says that nobody is signed in', () => {
+  test('by its status and its word', () => {
+    expect(isUnauthorized(new ApiError(401, UNAUTHORIZED))).toBe(true);
+    expect(isUnauthorized(new ApiError(401, '{\n  "message": "Unauthorized"\n}'))).toBe(true);
+  });
+
+  test.each([
+    ['of another status', new ApiError(403, 'Unauthorized')],
+    ['of somebody else, who asks for a password', new ApiError(401, 'Proxy login required')],
+    ['of the network', new TypeError('Failed to fetch')],
+    ['that is none of ours', new Error(`401: ${UNAUTHORIZED}`)],
+  ])('but not one %s', (_what, error) => {
+    expect(isUnauthorized(error)).toBe(false);
+  });
+});
+
+describe('whoever is signed out', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('window', { location: { pathname: '/admin/artists/7', search: '?tab=a&b=c' } });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('is told at once, and half a second later led through the login back to the page', () => {
+    const leave = vi.fn();
+    const t = vi.fn((key: string) => key);
+    signInAgain(t as unknown as TFunction, 'fr', leave);
+    expect(currentToast()).toMatchObject({
+      title: 'common.admin.unauthorized',
+      description: 'common.admin.loggedOut',
+      variant: 'destructive',
+    });
+    vi.advanceTimersByTime(499);
+    expect(leave).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(leave).toHaveBeenCalledExactlyOnceWith(
+      '/api/login?returnTo=%2Fadmin%2Fartists%2F7%3Ftab%3Da%26b%3Dc&language=fr',
+    );
+  });
+});

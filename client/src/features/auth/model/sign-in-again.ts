@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next';
+import { ApiError } from '#client/lib/api/request';
+import { toast } from '#client/ui/overlay/toast';
+import type { Language } from '#shared/domain/localized';
+
+/** @param here the page to come back to, as a path of ours with its query */
+export const loginAddress = (here: string, language: Language): string =>
+  `/api/login?${new URLSearchParams({ returnTo: here, language })}`;
+
+export const LOGOUT_ADDRESS = '/api/logout';
+
+/** Time to read why before being sent to the login (spec, section 9). */
+const REDIRECT_DELAY_MS = 500;
+
+/** Whether an error says that nobody is signed in any more (spec, section 8). */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && /^401: .*Unauthorized/s.test(error.message);
+
+/**
+ * Says that the session has ended, and leads through the login back to this page.
+ * @param leave goes to an address with the whole page
+ */
+export function signInAgain(
+  t: TFunction,
+  language: Language,
+  leave: (address: string) => void = (address) => window.location.assign(address),
+): void {
+  toast({
+    title: t('common.admin.unauthorized'),
+    description: t('common.admin.loggedOut'),
+    variant: 'destructive',
+  });
+  setTimeout(() => {
+    const { pathname, search } = window.location;
+    leave(loginAddress(`${pathname}${search}`, language));
+  }, REDIRECT_DELAY_MS);
+}

@@ -1,0 +1,148 @@
+import { Layers, Share2, TrendingUp } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
+import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
+import { Button } from '#client/ui/button';
+import { Photo } from '#client/ui/photo';
+import type { Category, Nomination } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
+import { useShare } from '../../share';
+import { artistLink } from '../model/artist-link';
+import { checkoutPath } from '../model/checkout-link';
+import { nominationTexts } from '../model/nomination-texts';
+import { VoteButton } from './vote-button';
+
+/** Categories named on an artist's card; the rest are counted (spec, section 9). */
+const SHOWN = 2;
+
+function CategoryBadges({ categories }: { categories: readonly Category[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const hiddenCount = categories.length - SHOWN;
+  return (
+    <ul aria-label={t('catalog.artist.categories')} className="flex flex-wrap gap-1.5">
+      {categories.slice(0, SHOWN).map(({ id, name, nameFr }) => (
+        <li key={id} className="flex max-w-full">
+          <Badge>{localized(language, name, nameFr)}</Badge>
+        </li>
+      ))}
+      {hiddenCount > 0 && (
+        <li>
+          <Badge>
+            <span aria-hidden>+{hiddenCount}</span>
+            <span className="sr-only">
+              {t('catalog.artist.moreCategories', { count: hiddenCount })}
+            </span>
+          </Badge>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface ArtistCardProps {
+  nomination: Nomination;
+  /** Somebody shared this very nomination: it is ringed and scrolled to. */
+  isShared: boolean;
+  onViewProfile: () => void;
+}
+
+export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const share = useShare();
+  const id = useId();
+  const card = useRef<HTMLElement>(null);
+  const { artist } = nomination;
+  const { title, bio, photoUrl } = nominationTexts(nomination, language);
+
+  useEffect(() => {
+    if (!isShared) return;
+    const scroll = () => {
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      card.current?.scrollIntoView({ block: 'center', behavior: isStill ? 'instant' : 'smooth' });
+    };
+    // Once the cards are painted: a page that grows and scrolls at once counts as one that jumps.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(scroll);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isShared]);
+
+  return (
+    <article
+      ref={card}
+      aria-labelledby={`${id}-name`}
+      className={cn(
+        'artist-card group',
+        isShared && 'ring-4 ring-gold ring-offset-4 ring-offset-stage',
+      )}
+    >
+      <div className="relative aspect-[4/5] overflow-hidden">
+        <Photo
+          src={photoUrl}
+          name={artist.name}
+          className="transition-[opacity,scale] duration-500 group-hover:scale-[1.03]"
+        />
+        <div className="photo-shade absolute -inset-px" />
+        <div className="absolute top-3 right-16 left-3 flex flex-wrap gap-2">
+          {isShared && <Badge variant="gold">{t('catalog.shared.badge')}</Badge>}
+          {artist.isTrending && (
+            <Badge variant="amber">
+              <TrendingUp aria-hidden />
+              {t('catalog.artist.trending')}
+            </Badge>
+          )}
+        </div>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('catalog.artist.shareOf', { name: artist.name })}
+          className="absolute top-2 right-2 bg-stage/70 hover:bg-stage"
+          onClick={() =>
+            void share(
+              { title: artist.name, url: artistLink(artist) },
+              t('catalog.share.artistCopied'),
+            )
+          }
+        >
+          <Share2 aria-hidden className="size-5" />
+        </Button>
+        <h2
+          id={`${id}-name`}
+          className="absolute inset-x-4 bottom-3 font-bold text-2xl leading-tight"
+        >
+          {artist.name}
+        </h2>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        {title && <p className="font-semibold leading-snug">{title}</p>}
+        <CategoryBadges categories={artist.categories} />
+        {bio && <p className="line-clamp-2 text-ivory-soft">{bio}</p>}
+        <p className="flex items-center gap-2 text-ivory-muted text-sm">
+          <Layers aria-hidden className="size-4" />
+          {t('catalog.categoryCount', { count: artist.categoryCount })}
+        </p>
+        <div className="mt-auto flex flex-col gap-2 pt-1">
+          <VoteButton
+            id={`${id}-vote`}
+            href={checkoutPath(artist)}
+            aria-labelledby={`${id}-vote ${id}-name`}
+          >
+            {t('catalog.voteNow')}
+          </VoteButton>
+          <Button
+            variant="outline"
+            aria-label={t('catalog.artist.viewProfileOf', { name: artist.name })}
+            aria-haspopup="dialog"
+            onClick={onViewProfile}
+          >
+            {t('catalog.artist.viewProfile')}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Share2, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nominationsOfArtist } from '#client/lib/api/nominations-of-artist';
+import { isMissing } from '#client/lib/api/request';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import { Dialog } from '#client/ui/overlay/dialog';
+import { Skeleton } from '#client/ui/skeleton';
+import type { Artist } from '#shared/contracts/catalog';
+import { useShare } from '../../share';
+import { artistLink } from '../model/artist-link';
+import { checkoutPath } from '../model/checkout-link';
+import { ArtistProfile } from './artist-profile';
+import { LoadError } from './load-error';
+import { VoteButton } from './vote-button';
+
+function VoteForArtist({ artist }: { artist: Artist }) {
+  const { t } = useTranslation();
+  const share = useShare();
+  return (
+    <div className="flex items-center gap-3">
+      <VoteButton
+        size="lg"
+        className="flex-1 max-sm:px-5 max-sm:text-base"
+        // The profile says nothing of votes, so none travel with it.
+        href={checkoutPath({ ...artist, totalVotes: 0 })}
+      >
+        {t('catalog.profile.voteFor', { name: artist.name })}
+      </VoteButton>
+      <Button
+        variant="outline"
+        size="icon"
+        className="size-14"
+        aria-label={t('catalog.artist.shareOf', { name: artist.name })}
+        onClick={() =>
+          void share(
+            { title: artist.name, url: artistLink(artist) },
+            t('catalog.share.profileCopied'),
+          )
+        }
+      >
+        <Share2 aria-hidden className="size-6" />
+      </Button>
+    </div>
+  );
+}
+
+interface ArtistProfileDialogProps {
+  /** Null closes the dialog. */
+  artistId: string | null;
+  onClose: () => void;
+}
+
+/** The dialog goes on showing the last artist while it leaves the screen. */
+function useLastArtist(artistId: string | null): string | null {
+  const [last, setLast] = useState(artistId);
+  if (artistId !== null && artistId !== last) setLast(artistId);
+  return artistId ?? last;
+}
+
+export function ArtistProfileDialog({ artistId, onClose }: ArtistProfileDialogProps) {
+  const shownId = useLastArtist(artistId);
+  if (shownId === null) return null;
+  return <OpenProfile artistId={shownId} isOpen={artistId !== null} onClose={onClose} />;
+}
+
+function OpenProfile({
+  artistId,
+  isOpen,
+  onClose,
+}: {
+  artistId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { data: nominations, error, isPending, refetch } = useQuery(nominationsOfArtist(artistId));
+  const [first] = nominations ?? [];
+  const isNotFound = isMissing(error) || nominations?.length === 0;
+
+  let title = t(isNotFound ? 'catalog.profile.notFoundHeading' : 'catalog.loadError.heading');
+  let footer = (
+    <Button variant="outline" size="lg" className="w-full" onClick={onClose}>
+      {t('common.back')}
+    </Button>
+  );
+  if (isPending) {
+    title = t('catalog.profile.loading');
+    footer = <Skeleton className="h-14 rounded-full" />;
+  } else if (first) {
+    title = first.artist.name;
+    footer = <VoteForArtist artist={first.artist} />;
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      isTitleHidden
+      closeLabel={t('common.close')}
+      size="lg"
+      footer={footer}
+    >
+      <div className="profile-frame">
+        {isPending && <ProfileSkeleton />}
+        {error && !isNotFound && <LoadError onRetry={() => void refetch()} />}
+        {isNotFound && (
+          <EmptyState
+            icon={<UserRoundX aria-hidden />}
+            heading={t('catalog.profile.notFoundHeading')}
+            hint={t('catalog.profile.notFoundHint')}
+          />
+        )}
+        {nominations && first && <ArtistProfile artist={first.artist} nominations={nominations} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const ProfileSkeleton = () => (
+  <div className="profile-layout">
+    <Skeleton className="profile-photo rounded-none" />
+    <div className="flex flex-col gap-4 p-5 sm:p-6">
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-32" />
+    </div>
+  </div>
+);

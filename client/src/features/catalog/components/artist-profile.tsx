@@ -1,0 +1,74 @@
+import { Layers, TrendingUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
+import { Photo } from '#client/ui/photo';
+import type { Artist, Nomination } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
+import { nominationTexts } from '../model/nomination-texts';
+import { CategoryIcon } from './category-icon';
+
+interface ArtistProfileProps {
+  artist: Artist;
+  nominations: readonly Nomination[];
+}
+
+export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const bio = localized(language, artist.bio, artist.bioFr)?.trim();
+  return (
+    <div className="profile-layout">
+      <div className="profile-photo">
+        <Photo src={artist.photoUrl} name={artist.name} loading="eager" />
+      </div>
+      <div className="flex flex-col gap-5 p-5 sm:overflow-y-auto sm:p-6 sm:pr-16">
+        <div>
+          <h2 className="font-extrabold text-3xl leading-tight">{artist.name}</h2>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {artist.isTrending && (
+              <Badge variant="amber">
+                <TrendingUp aria-hidden />
+                {t('catalog.artist.trending')}
+              </Badge>
+            )}
+            <Badge>
+              <Layers aria-hidden />
+              {t('catalog.categoryCount', { count: nominations.length })}
+            </Badge>
+          </div>
+        </div>
+        <p className="text-ivory-soft text-pretty">{bio || t('catalog.profile.bioFallback')}</p>
+        <div>
+          <h3 className="font-semibold text-ivory-muted text-sm">
+            {t('catalog.profile.nominatedIn')}
+          </h3>
+          <ul className="mt-2 flex flex-col divide-y divide-stage-line">
+            {nominations.map((nomination) => (
+              <NominationRow key={nomination.id} nomination={nomination} />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function NominationRow({ nomination }: { nomination: Nomination }) {
+  const language = useLanguage();
+  const { category } = nomination;
+  const { title } = nominationTexts(nomination, language);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-stage-high text-gold">
+        <CategoryIcon name={category.icon} className="size-5" />
+      </span>
+      <span className="min-w-0">
+        <span className="block font-semibold leading-snug">
+          {localized(language, category.name, category.nameFr)}
+        </span>
+        {title && <span className="block text-ivory-soft text-sm">{title}</span>}
+      </span>
+    </li>
+  );
+}

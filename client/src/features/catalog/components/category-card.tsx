@@ -1,0 +1,52 @@
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useLanguage } from '#client/lib/use-language';
+import type { Category } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
+import { useVotingPhase } from '../use-voting-phase';
+import { CategoryBackdrop } from './category-backdrop';
+import { CategoryIcon } from './category-icon';
+
+/** The whole card is the link's target; the link alone carries its name. */
+export function CategoryCard({ category }: { category: Category }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const phase = useVotingPhase();
+  const id = useId();
+  const description = localized(language, category.description, category.descriptionFr);
+  return (
+    <article className="category-card group">
+      <CategoryBackdrop category={category} />
+      <div className="relative flex flex-1 flex-col p-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <span className="flex size-14 items-center justify-center rounded-2xl bg-stage/55 text-gold">
+            <CategoryIcon name={category.icon} className="size-7" />
+          </span>
+          <span className="rounded-full bg-stage/70 px-3 py-1 font-semibold text-sm">
+            {t('catalog.nomineeCount', { count: category.artistCount })}
+          </span>
+        </div>
+        <h2 id={`${id}-name`} className="mt-auto pt-6 font-bold text-2xl leading-tight">
+          {localized(language, category.name, category.nameFr)}
+        </h2>
+        <p className="mt-1.5 line-clamp-2 text-ivory-soft">
+          {description?.trim() || t('catalog.categories.descriptionFallback')}
+        </p>
+        <Link
+          id={`${id}-vote`}
+          href={`/category/${category.id}`}
+          aria-labelledby={`${id}-vote ${id}-name`}
+          className="mt-3 inline-flex min-h-touch items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0 group-hover:text-gold-bright"
+        >
+          {t(phase === 'open' ? 'catalog.voteNow' : 'catalog.seeNominees')}
+          <ArrowRight
+            aria-hidden
+            className="size-5 transition-transform group-hover:translate-x-1"
+          />
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#client/lib/use-page-title';
+import { Skeleton } from '#client/ui/skeleton';
+import { CategoryToolbar } from './category-toolbar';
+
+const NOMINEES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export function NomineeGridSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="nominee-grid">
+      <span className="sr-only">{t('catalog.category.loading')}</span>
+      {NOMINEES.map((key) => (
+        <div key={key} className="artist-card">
+          <Skeleton className="aspect-[4/5] rounded-none" />
+          <div className="flex flex-col gap-3 p-4">
+            <Skeleton className="h-6 w-2/3" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-11 rounded-full" />
+            <Skeleton className="h-11 rounded-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The category screen before it knows its category. */
+export function CategorySkeleton() {
+  const { t } = useTranslation();
+  usePageTitle(t('catalog.category.eyebrow'));
+  return (
+    <>
+      <header className="category-hero">
+        <CategoryToolbar />
+        <div className="mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
+          <Skeleton className="size-16 rounded-2xl" />
+          <Skeleton className="h-10 w-3/4 max-w-lg sm:h-16" />
+          <Skeleton className="h-7 w-full max-w-xl" />
+          <Skeleton className="mb-22 h-7 w-32 rounded-full" />
+        </div>
+      </header>
+      <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
+        <NomineeGridSkeleton />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { RotateCw, SearchX, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { usePageTitle } from '#client/lib/use-page-title';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+
+export function CategoryNotFound() {
+  const { t } = useTranslation();
+  usePageTitle(t('catalog.category.notFoundHeading'));
+  return (
+    <EmptyState
+      headingAs="h1"
+      icon={<SearchX aria-hidden />}
+      heading={t('catalog.category.notFoundHeading')}
+      hint={t('catalog.category.notFoundHint')}
+      action={
+        <Button asChild>
+          <Link href="/">{t('common.backToHome')}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/** The whole category page, when nothing is known of its category. */
+export function CategoryLoadError({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  usePageTitle(t('catalog.loadError.heading'));
+  return <LoadError headingAs="h1" onRetry={onRetry} />;
+}
+
+interface LoadErrorProps {
+  onRetry: () => void;
+  headingAs?: 'h1' | 'h2';
+}
+
+export function LoadError({ onRetry, headingAs = 'h2' }: LoadErrorProps) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      role="alert"
+      headingAs={headingAs}
+      icon={<WifiOff aria-hidden />}
+      heading={t('catalog.loadError.heading')}
+      hint={t('catalog.loadError.hint')}
+      action={
+        <Button onClick={onRetry}>
+          <RotateCw aria-hidden className="size-5" />
+          {t('common.retry')}
+        </Button>
+      }
+    />
+  );
+}

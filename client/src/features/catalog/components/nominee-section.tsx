@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundSearch } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importOrReload } from '#client/lib/import-or-reload';
+import { EmptyState } from '#client/ui/empty-state';
+import { nominationsOf } from '../api';
+import { useProfileInHistory } from '../use-profile-in-history';
+import { ArtistCard } from './artist-card';
+import { NomineeGridSkeleton } from './category-skeleton';
+import { LoadError } from './load-error';
+
+const importDialog = () => import('./artist-profile-dialog');
+
+const ArtistProfileDialog = lazy(async () => ({
+  default: (await importOrReload(importDialog)).ArtistProfileDialog,
+}));
+
+interface NomineeSectionProps {
+  categoryId: string;
+  sharedArtistId: string | null;
+}
+
+export function NomineeSection({ categoryId, sharedArtistId }: NomineeSectionProps) {
+  const { t } = useTranslation();
+  const profile = useProfileInHistory();
+  const [isDialogNeeded, setIsDialogNeeded] = useState(false);
+  if (profile.openArtistId !== null && !isDialogNeeded) setIsDialogNeeded(true);
+
+  useEffect(() => {
+    // While the nominees are looked at. What does not come now is asked for again when it is needed.
+    importDialog().catch(() => {});
+  }, []);
+
+  return (
+    <section aria-label={t('catalog.category.nomineesHeading')}>
+      <Nominees
+        categoryId={categoryId}
+        sharedArtistId={sharedArtistId}
+        onViewProfile={profile.open}
+      />
+      {isDialogNeeded && (
+        <Suspense>
+          <ArtistProfileDialog artistId={profile.openArtistId} onClose={profile.close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Nominees({
+  categoryId,
+  sharedArtistId,
+  onViewProfile,
+}: NomineeSectionProps & { onViewProfile: (artistId: string) => void }) {
+  const { t } = useTranslation();
+  const { data: nominations, isPending, refetch } = useQuery(nominationsOf(categoryId));
+
+  if (isPending) return <NomineeGridSkeleton />;
+  if (!nominations) return <LoadError onRetry={() => void refetch()} />;
+  if (nominations.length === 0) {
+    return (
+      <EmptyState
+        icon={<UserRoundSearch aria-hidden />}
+        heading={t('catalog.category.emptyHeading')}
+        hint={t('catalog.category.emptyHint')}
+      />
+    );
+  }
+  return (
+    <ul className="nominee-grid">
+      {nominations.map((nomination) => (
+        <li key={nomination.id} className="flex">
+          <ArtistCard
+            nomination={nomination}
+            isShared={nomination.artist.id === sharedArtistId}
+            onViewProfile={() => onViewProfile(nomination.artist.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { tabStorage } from '#client/lib/storage';
+import type { Nomination } from '#shared/contracts/catalog';
+
+const STORAGE_KEY = 'nomineeOrderSeed';
+
+/** FNV-1a with a final mix: spreads near-identical texts evenly over 32 bits. */
+function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) {
+    h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  }
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/**
+ * An order that looks random and depends only on the seed and the ids: the same seed always gives
+ * the same order, and a nominee who joins or leaves moves nobody else.
+ */
+export function shuffledBySeed<T extends { id: string }>(items: readonly T[], seed: string): T[] {
+  return items
+    .map((item) => ({ item, rank: hash(`${seed}:${item.id}`) }))
+    .sort((a, b) => a.rank - b.rank || a.item.id.localeCompare(b.item.id))
+    .map(({ item }) => item);
+}
+
+function sessionSeed(): string {
+  const stored = tabStorage.getItem(STORAGE_KEY);
+  if (stored) return stored;
+  const seed = Math.random().toString(36).slice(2);
+  tabStorage.setItem(STORAGE_KEY, seed);
+  return seed;
+}
+
+/** Shuffled once per browser session, so that no artist always stands first. */
+export const inSessionOrder = (nominations: Nomination[]): Nomination[] =>
+  shuffledBySeed(nominations, sessionSeed());

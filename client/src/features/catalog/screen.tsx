@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PartyPopper } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Artist, Category } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
+import { isMissing } from '../../lib/api/request';
+import { useLanguage } from '../../lib/use-language';
+import { usePageTitle } from '../../lib/use-page-title';
+import { categoriesQuery, categoryQuery, sharedNominationQuery } from './api';
+import { CategoryHero } from './components/category-hero';
+import { CategorySkeleton } from './components/category-skeleton';
+import { CategoryLoadError, CategoryNotFound } from './components/load-error';
+import { NomineeSection } from './components/nominee-section';
+
+/** The category screen, with the nomination that the link belongs to in the light. */
+export function SharedNominationScreen({ link }: { link: string }) {
+  const { data: shared, error, isPending, refetch } = useQuery(sharedNominationQuery(link));
+
+  if (isPending) return <CategorySkeleton />;
+  if (isMissing(error)) return <CategoryNotFound />;
+  if (!shared) return <CategoryLoadError onRetry={() => void refetch()} />;
+  return <CategoryScreen categoryId={shared.categoryId} sharedArtist={shared.artist} />;
+}
+
+function SharedBanner({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-4 rounded-card border border-gold/50 bg-gold/10 px-5 py-4">
+      <PartyPopper aria-hidden className="size-8 shrink-0 text-gold" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold text-lg leading-snug">{t('catalog.shared.banner', { name })}</p>
+        <p className="text-ivory-soft">{t('catalog.shared.bannerHint')}</p>
+      </div>
+    </div>
+  );
+}
+
+interface CategoryScreenProps {
+  categoryId: string;
+  /** The artist whose nomination somebody shared: their card stands out. */
+  sharedArtist?: Artist;
+}
+
+export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps) {
+  const queryClient = useQueryClient();
+  const {
+    data: category,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    ...categoryQuery(categoryId),
+    // Whoever comes from the list sees the hero at once, while the answer is on its way.
+    placeholderData: () =>
+      queryClient
+        .getQueryData(categoriesQuery.queryKey)
+        ?.find((listed) => listed.id === categoryId),
+  });
+
+  if (isPending) return <CategorySkeleton />;
+  if (isMissing(error)) return <CategoryNotFound />;
+  if (!category) return <CategoryLoadError onRetry={() => void refetch()} />;
+  return <FoundCategory category={category} {...(sharedArtist ? { sharedArtist } : {})} />;
+}
+
+function FoundCategory({ category, sharedArtist }: { category: Category; sharedArtist?: Artist }) {
+  const language = useLanguage();
+  usePageTitle(localized(language, category.name, category.nameFr));
+  return (
+    <>
+      <CategoryHero category={category} />
+      <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
+        {sharedArtist && <SharedBanner name={sharedArtist.name} />}
+        <NomineeSection categoryId={category.id} sharedArtistId={sharedArtist?.id ?? null} />
+      </div>
+    </>
+  );
+}

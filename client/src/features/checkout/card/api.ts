@@ -1,0 +1,52 @@
+import { ApiError, request } from '#client/lib/api/request';
+import type { CardPaymentBody, CardSession } from '#shared/contracts/payments';
+import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
+import type { Language } from '#shared/domain/localized';
+import { sumOfVotes } from '#shared/domain/votes';
+import { deviceInfo } from '../model/device-info';
+import type { HeldSession, SetupRefusal, Split } from './model/card-session';
+
+/** On a bad network an answer can hang for minutes; after this long a request counts as lost. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/** Creates the session of this browser, or brings the one there is up to date. */
+export function requestSession(
+  split: Split,
+  voterEmail: string | null,
+  locale: Language,
+): Promise<CardSession> {
+  const nominationVotes = [...split];
+  const body: CardPaymentBody = {
+    nominationVotes,
+    totalVotes: sumOfVotes(nominationVotes),
+    voterEmail,
+    deviceInfo: deviceInfo(),
+    locale,
+  };
+  return request<CardSession>('POST', '/api/create-payment-intent-multi', {
+    body,
+    signal: AbortSignal.timeout(CARD_SETUP_TIMEOUT_MS),
+  });
+}
+
+/** A lost connection, a busy or broken server, and a race with another tab pass by themselves. */
+export function refusalOf(error: unknown): SetupRefusal {
+  if (!(error instanceof ApiError)) return { isFinal: false, retryAfterMs: null };
+  const { status, code, retryAfterMs } = error;
+  const isPassing = status === 429 || status >= 500 || code === 'payment-changed';
+  return { isFinal: !isPassing, retryAfterMs };
+}
+
+export const sendVoterEmail = (paymentId: string, voterEmail: string): Promise<unknown> =>
+  request('PATCH', `/api/payment/${paymentId}/email`, {
+    body: { voterEmail },
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  });
+
+/** Fails when the server would charge another split than that of the session. */
+export const recordAttempt = async ({ paymentId, revision }: HeldSession): Promise<void> => {
+  await request('PATCH', `/api/payment/${paymentId}/attempt`, {
+    body: { revision },
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  });
+};

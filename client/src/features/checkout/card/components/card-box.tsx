@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardBoxPlace, SettingUp } from '../../components/card-box-place';
+import { CardUnavailable } from '../../components/card-unavailable';
+import type { useCardBox } from '../use-card-box';
+import { type CardFields, StripeCardFields } from './card-fields';
+
+interface CardBoxProps {
+  box: ReturnType<typeof useCardBox>;
+  /** Of the sentence that tells why there are no fields. */
+  problemId: string;
+  hasVotes: boolean;
+  hasOtherMethod: boolean;
+  isPaused: boolean;
+  areFieldsReady: boolean;
+  onFields: (fields: CardFields | null) => void;
+}
+
+/** The card's fields, or what stands in their place. */
+export function CardBox({
+  box: { stripe, session, language, problem, retry, onLoadError },
+  problemId,
+  hasVotes,
+  hasOtherMethod,
+  isPaused,
+  areFieldsReady,
+  onFields,
+}: CardBoxProps) {
+  const { t } = useTranslation();
+  /** Client secret of the fields with something typed in. */
+  const [filledSecret, setFilledSecret] = useState<string | null>(null);
+
+  const content = () => {
+    if (isPaused) return <Note text={t('checkout.mobileMoney.paymentOpen')} />;
+    if (problem) {
+      return (
+        <CardUnavailable
+          reason={problem}
+          headingId={problemId}
+          hasOtherMethod={hasOtherMethod}
+          onRetry={retry}
+        />
+      );
+    }
+    if (!session && !hasVotes) return <Note text={t('checkout.mobileMoney.noVotes.description')} />;
+    return (
+      <>
+        {session && stripe && (
+          <StripeCardFields
+            key={`${session.clientSecret} ${language}`}
+            stripe={stripe}
+            session={session}
+            language={language}
+            onFields={onFields}
+            onTyped={() => setFilledSecret(session.clientSecret)}
+            onLoadError={() => onLoadError(session.clientSecret)}
+          />
+        )}
+        {!areFieldsReady && <SettingUp />}
+      </>
+    );
+  };
+
+  const needsRefill =
+    filledSecret !== null && session !== null && filledSecret !== session.clientSecret;
+  return (
+    <CardBoxPlace note={needsRefill ? t('checkout.card.refill') : undefined}>
+      {content()}
+    </CardBoxPlace>
+  );
+}
+
+const Note = ({ text }: { text: string }) => (
+  <p className="flex flex-1 items-center justify-center rounded-xl border border-stage-line border-dashed px-4 py-6 text-center text-ivory-soft">
+    {text}
+  </p>
+);

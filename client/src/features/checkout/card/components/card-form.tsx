@@ -1,0 +1,151 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { TextField } from '#client/ui/fields/text-field';
+import { toast } from '#client/ui/overlay/toast';
+import { priceOf } from '#shared/domain/pricing';
+import { CardFrame } from '../../components/card-box-place';
+import { FailureNotice } from '../../components/failure-notice';
+import { submitOnEnter } from '../../model/submit-on-enter';
+import { cardReturnUrl } from '../../progress/model/card-return';
+import { isPayingByCard } from '../../progress/model/payment-progress';
+import { showCardError } from '../../progress/model/payment-toasts';
+import { usePaymentProgress } from '../../progress/use-payment-progress';
+import { recordAttempt } from '../api';
+import type { Split } from '../model/card-session';
+import { completeEmail } from '../model/email-sync';
+import type { StripeSource } from '../model/stripe-library';
+import { useCardBox } from '../use-card-box';
+import { useCardPayment } from '../use-card-payment';
+import { useCardSession } from '../use-card-session';
+import { CardBox } from './card-box';
+import type { CardFields } from './card-fields';
+
+export interface CardFormProps {
+  artist: { id: string; name: string };
+  totalVotes: number;
+  /** Null while there is nothing to pay for, or not yet known what for. */
+  split: Split | null;
+  email: string;
+  onEmailChange: (email: string) => void;
+  source: StripeSource;
+  /** Whether the voter can turn to mobile money instead. */
+  hasOtherMethod: boolean;
+}
+
+export function CardForm({
+  artist,
+  totalVotes,
+  split,
+  email,
+  onEmailChange,
+  source,
+  hasOtherMethod,
+}: CardFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { progress } = usePaymentProgress();
+  const payment = useCardPayment();
+  const [fields, setFields] = useState<CardFields | null>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const [isEmailRefused, setIsEmailRefused] = useState(false);
+
+  const isFrozen = payment.isProcessing || isPayingByCard(progress);
+  const isPaused = progress.phase !== 'idle' && !payment.isProcessing;
+  const voterEmail = completeEmail(email);
+  const cardSession = useCardSession(
+    { artistId: artist.id, split, email: voterEmail, language },
+    isPaused,
+  );
+  const box = useCardBox(cardSession, source, isFrozen);
+  const problemId = useId();
+  const isUnavailable = box.problem !== null && !isPaused;
+
+  const refuse = (problem: 'card.emailRequired' | 'mobileMoney.noVotes') =>
+    toast({
+      variant: 'destructive',
+      title: t(`checkout.${problem}.title`),
+      description: t(`checkout.${problem}.description`),
+    });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFrozen || isPaused) return;
+    if (voterEmail === null) {
+      if (email.trim() === '') refuse('card.emailRequired');
+      else setIsEmailRefused(true);
+      emailInput.current?.focus();
+      return;
+    }
+    if (totalVotes === 0) return refuse('mobileMoney.noVotes');
+    if (!fields || !split) return showCardError('incomplete');
+    const { keeper, emails } = cardSession;
+    void payment.pay({
+      fields,
+      session: () => keeper.sessionFor(split),
+      renewedSession: () => keeper.renew(),
+      // The votes count without it; the server has had the address before, if it could be had.
+      sendEmail: ({ paymentId }) => emails.push(paymentId, voterEmail).catch(() => {}),
+      recordAttempt,
+      returnUrl: (paymentId) => cardReturnUrl(artist, paymentId),
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={submitOnEnter} aria-labelledby="card-title">
+      <CardFrame>
+        <TextField
+          ref={emailInput}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          disabled={isFrozen}
+          label={t('checkout.card.email.label')}
+          hint={t('checkout.card.email.hint')}
+          error={isEmailRefused ? t('checkout.card.email.invalid') : undefined}
+          value={email}
+          onChange={({ target }) => {
+            setIsEmailRefused(false);
+            onEmailChange(target.value);
+          }}
+        />
+        <CardBox
+          box={box}
+          problemId={problemId}
+          hasVotes={totalVotes > 0}
+          hasOtherMethod={hasOtherMethod}
+          isPaused={isPaused}
+          areFieldsReady={fields !== null}
+          onFields={setFields}
+        />
+        <p className="flex flex-wrap items-baseline justify-center gap-x-4 text-center font-bold font-display text-xl">
+          <span>
+            {t('checkout.card.cost', {
+              count: totalVotes,
+              price: formatMoney(priceOf(1, 'card'), language),
+            })}
+          </span>
+          <span className="text-gold">{formatMoney(priceOf(totalVotes, 'card'), language)}</span>
+        </p>
+        <Button
+          type="submit"
+          size="lg"
+          // The one gold thing is then to try again.
+          variant={isUnavailable ? 'outline' : 'gold'}
+          isBusy={isFrozen}
+          disabled={isPaused || isUnavailable || totalVotes === 0}
+          aria-describedby={isUnavailable ? problemId : undefined}
+        >
+          {t('checkout.card.submit')}
+        </Button>
+        {progress.phase === 'idle' && progress.failure?.method === 'card' && (
+          <FailureNotice failure={progress.failure} />
+        )}
+      </CardFrame>
+    </form>
+  );
+}

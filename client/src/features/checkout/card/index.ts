@@ -1,0 +1,2 @@
+/** Paying by card, a chunk of its own with the provider's libraries. */
+export { CardForm } from './components/card-form';

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { completeEmail, syncEmail } from './email-sync';
+
+test('an address is sent once, and again when it or the payment changes', async () => {
+  const send = vi.fn(async () => {});
+  const emails = syncEmail(send);
+  await emails.push('p1', 'a@example.com');
+  await emails.push('p1', 'a@example.com');
+  await emails.push('p1', 'b@example.com');
+  await emails.push('p2', 'b@example.com');
+  expect(send.mock.calls).toEqual([
+    ['p1', 'a@example.com'],
+    ['p1', 'b@example.com'],
+    ['p2', 'b@example.com'],
+  ]);
+});
+
+test('what the server was told with the session is not sent again', async () => {
+  const send = vi.fn(async () => {});
+  const emails = syncEmail(send);
+  emails.note('p1', 'a@example.com');
+  await emails.push('p1', 'a@example.com');
+  expect(send).not.toHaveBeenCalled();
+  emails.note('p1', null);
+  await emails.push('p1', 'a@example.com');
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('what did not arrive is sent again', async () => {
+  const send = vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(null);
+  const emails = syncEmail(send);
+  await expect(emails.push('p1', 'a@example.com')).rejects.toThrow('offline');
+  await emails.push('p1', 'a@example.com');
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('only a whole address counts', () => {
+  expect(completeEmail(' fan@example.com ')).toBe('fan@example.com');
+  for (const text of ['', ' ', 'fan', 'fan@', 'fan@example', 'a b@example.com']) {
+    expect(completeEmail(text)).toBeNull();
+  }
+  expect(completeEmail(`${'x'.repeat(250)}@example.com`)).toBeNull();
+});

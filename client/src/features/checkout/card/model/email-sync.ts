@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** As the server reads it, so that nothing is sent which it would refuse. */
+const voterEmail = z.email().check(z.maxLength(254));
+
+/** The address without the spaces around it; null while it is not a whole one. */
+export function completeEmail(text: string): string | null {
+  const { data } = voterEmail.safeParse(text.trim());
+  return data ?? null;
+}
+
+interface KnownEmail {
+  paymentId: string;
+  email: string | null;
+}
+
+/** Tells the server the voter's address where it does not know it yet. */
+export function syncEmail(send: (paymentId: string, email: string) => Promise<unknown>) {
+  let known: KnownEmail | null = null;
+  return {
+    /** The server has been told this together with something else. */
+    note(paymentId: string, email: string | null): void {
+      known = { paymentId, email };
+    },
+
+    async push(paymentId: string, email: string): Promise<void> {
+      if (known?.paymentId === paymentId && known.email === email) return;
+      await send(paymentId, email);
+      known = { paymentId, email };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { ApiError } from '#client/lib/api/request';
+import type { CardVerification } from '../../progress/model/payment-progress';
+import type { CardFields } from '../components/card-fields';
+import type { HeldSession } from './card-session';
+import { outcomeOf } from './confirmation-outcome';
+
+/** What paying needs of the page, the server and the card provider. */
+export interface CardTill {
+  fields: CardFields;
+  /** The session of the split on screen; null when there is none to be had. */
+  session: () => Promise<HeldSession | null>;
+  /** Another session of the same split. */
+  renewedSession: () => Promise<HeldSession | null>;
+  sendEmail: (session: HeldSession) => Promise<void>;
+  recordAttempt: (session: HeldSession) => Promise<void>;
+  /** From now on money may move: whatever happens, the payment has to be found again. */
+  onAttempted: (paymentId: string) => void;
+  returnUrl: (paymentId: string) => string;
+}
+
+export type CardOutcome =
+  /** Nothing was charged, and the form stays as it is. */
+  | { type: 'invalid' | 'incomplete' }
+  /** Nothing was charged; the fields belong to another payment by now. */
+  | { type: 'refill' }
+  /** Nothing was charged; the server or the provider would not have it. */
+  | { type: 'refused'; error: unknown }
+  | { type: 'declined'; paymentId: string; message: string | null }
+  | { type: 'paid'; verification: CardVerification }
+  | { type: 'unsettled'; paymentId: string; isUnexpected: boolean };
+
+/** From the press of the button to the provider's word; never throws once money may have moved. */
+export async function payByCard(till: CardTill): Promise<CardOutcome> {
+  // Before anything is awaited, as the provider demands: a wallet opens only on the press itself.
+  const validated = till.fields.validate();
+  const [isValid, session] = await Promise.all([validated, till.session()]);
+  if (!isValid) return { type: 'invalid' };
+  if (session === null) return { type: 'incomplete' };
+
+  const attempt = await attemptOnce(till, session).catch((error: unknown) =>
+    isOutdated(error) ? attemptAgain(till) : refused(error),
+  );
+  return attempt.type === 'attempted' ? confirm(till, attempt.session) : attempt;
+}
+
+type Attempt = { type: 'attempted'; session: HeldSession } | CardOutcome;
+
+const refused = (error: unknown): CardOutcome => ({ type: 'refused', error });
+
+/** Another tab has changed the votes, the payment is over, or the server does not know it. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'payment-changed' || error.code === 'payment-settled' || error.status === 404);
+
+async function attemptOnce(till: CardTill, session: HeldSession): Promise<Attempt> {
+  if (session.clientSecret !== till.fields.clientSecret) return { type: 'refill' };
+  await till.fields.refresh(session.revision);
+  await till.sendEmail(session);
+  await till.recordAttempt(session);
+  return { type: 'attempted', session };
+}
+
+async function attemptAgain(till: CardTill): Promise<Attempt> {
+  const session = await till.renewedSession();
+  if (session === null) return { type: 'incomplete' };
+  return attemptOnce(till, session).catch(refused);
+}
+
+async function confirm(till: CardTill, session: HeldSession): Promise<CardOutcome> {
+  const { paymentId, clientSecret } = session;
+  till.onAttempted(paymentId);
+  const outcome = await till.fields
+    .confirm(till.returnUrl(paymentId))
+    .then(outcomeOf, () => ({ type: 'unsettled', isUnexpected: true }) as const);
+  switch (outcome.type) {
+    case 'paid':
+      return { type: 'paid', verification: verificationOf(paymentId, clientSecret) };
+    case 'declined':
+      return { ...outcome, paymentId };
+    case 'unsettled':
+      return { ...outcome, paymentId };
+    case 'invalid':
+      return outcome;
+    case 'rejected':
+      if (outcome.isIntentDead) await till.renewedSession();
+      return refused(null);
+  }
+}
+
+const verificationOf = (paymentId: string, clientSecret: string): CardVerification => ({
+  paymentId,
+  method: 'card',
+  // The id stands before the secret in it.
+  paymentIntentId: clientSecret.replace(/_secret_.*$/, ''),
+  clientSecret,
+  isApproved: true,
+});

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage } from '#client/lib/use-language';
+import type { CardProblem } from '../components/card-unavailable';
+import { type StripeSource, stripeLibrary } from './model/stripe-library';
+import type { useCardSession } from './use-card-session';
+
+/** The value as it is, or as it was when it began to be held. */
+function useHeld<T>(value: T, isHeld: boolean): T {
+  const [held, setHeld] = useState(value);
+  if (!isHeld && held !== value) setHeld(value);
+  return isHeld ? held : value;
+}
+
+/**
+ * What the card's fields are drawn with, or why there are none. The button below the fields needs to
+ * know that as well: without them nobody can pay.
+ *
+ * @param isFrozen a payment under way must not lose its fields
+ */
+export function useCardBox(
+  { session, hasFailed, keeper }: ReturnType<typeof useCardSession>,
+  source: StripeSource,
+  isFrozen: boolean,
+) {
+  const language = useHeld(useLanguage(), isFrozen);
+  const library = useQuery(stripeLibrary(source, language));
+  /** Client secret of the fields that could not load. */
+  const [brokenSecret, setBrokenSecret] = useState<string | null>(null);
+  const isBroken = session !== null && session.clientSecret === brokenSecret;
+
+  const problem = (): CardProblem | null => {
+    if (library.isError || isBroken) return 'unavailable';
+    return hasFailed ? 'setupFailed' : null;
+  };
+
+  const retry = () => {
+    if (library.isError) void library.refetch();
+    if (hasFailed) keeper.retry();
+    if (isBroken) {
+      setBrokenSecret(null);
+      void keeper.renew();
+    }
+  };
+
+  return {
+    stripe: library.data ?? null,
+    session,
+    language,
+    problem: problem(),
+    retry,
+    onLoadError: setBrokenSecret,
+  };
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { ApiError } from '#client/lib/api/request';
+import type { CardEvent } from '../progress/model/payment-progress';
+import {
+  showCardDecline,
+  showCardError,
+  showInitiationError,
+} from '../progress/model/payment-toasts';
+import { usePaymentProgress } from '../progress/use-payment-progress';
+import { type CardOutcome, type CardTill, payByCard } from './model/pay-by-card';
+
+/** Pays with what stands in the fields; what follows is the payment progress's affair. */
+export function useCardPayment() {
+  const { dispatch } = usePaymentProgress();
+  const queryClient = useQueryClient();
+  const [isProcessing, setIsProcessing] = useState(false);
+  /** The payment that is with the provider. */
+  const confirming = useRef<string | null>(null);
+
+  useEffect(
+    () => () => {
+      // Without the form its answer may never come.
+      if (confirming.current) dispatch({ type: 'cardUnsettled', paymentId: confirming.current });
+    },
+    [dispatch],
+  );
+
+  const pay = async (till: Omit<CardTill, 'onAttempted'>) => {
+    setIsProcessing(true);
+    dispatch({ type: 'cardSubmitted' });
+    const outcome = await payByCard({
+      ...till,
+      // Stored and claimed before it returns: from now on a reload, or another tab, must find it.
+      onAttempted: (paymentId) => {
+        confirming.current = paymentId;
+        flushSync(() => dispatch({ type: 'cardAttempted', paymentId }));
+      },
+    }).catch((error: unknown): CardOutcome => ({ type: 'refused', error }));
+    confirming.current = null;
+    tellProgress(dispatch, outcome);
+    tellVoter(outcome);
+    if (outcome.type === 'refused' && isVotingClosed(outcome.error)) {
+      void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
+    }
+    setIsProcessing(false);
+  };
+
+  return { isProcessing, pay };
+}
+
+const isVotingClosed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'voting-closed';
+
+function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void {
+  switch (outcome.type) {
+    case 'paid':
+      dispatch({ type: 'cardPaid', verification: outcome.verification });
+      break;
+    case 'declined':
+      dispatch({
+        type: 'cardDeclined',
+        paymentId: outcome.paymentId,
+        message: outcome.message,
+      });
+      break;
+    case 'unsettled':
+      dispatch({ type: 'cardUnsettled', paymentId: outcome.paymentId });
+      break;
+    default:
+      dispatch({ type: 'cardWithdrawn' });
+  }
+}
+
+/** Of what is left out the fields, or the receipt, speak for themselves. */
+function tellVoter(outcome: CardOutcome): void {
+  switch (outcome.type) {
+    case 'declined':
+      showCardDecline(outcome.message);
+      break;
+    case 'incomplete':
+    case 'refill':
+      showCardError(outcome.type);
+      break;
+    case 'refused':
+      if (isVotingClosed(outcome.error)) showInitiationError('checkout.error.voting-closed');
+      else showCardError('unexpected');
+      break;
+    case 'unsettled':
+      if (outcome.isUnexpected) showCardError('unexpected');
+      break;
+  }
+}

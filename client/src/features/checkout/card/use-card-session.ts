@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { nominationsOfArtist } from '#client/lib/api/nominations-of-artist';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { ApiError } from '#client/lib/api/request';
+import type { Language } from '#shared/domain/localized';
+import { showSetupFailure } from '../progress/model/payment-toasts';
+import { refusalOf, requestSession, sendVoterEmail } from './api';
+import { currentSession, type Split } from './model/card-session';
+import { syncEmail } from './model/email-sync';
+import { keepCardSession } from './model/session-keeper';
+
+/** How long the address has to rest before it is sent (spec, section 9). */
+const EMAIL_REST_MS = 800;
+
+interface CardOrder {
+  artistId: string;
+  /** Null while there is nothing to pay for. */
+  split: Split | null;
+  /** Null while the address is not complete. */
+  email: string | null;
+  language: Language;
+}
+
+/**
+ * The payment that is being prepared with the server while the voter fills in the form.
+ *
+ * @param isPaused another payment is under way; what comes after it is set up anew
+ */
+export function useCardSession(order: CardOrder, isPaused: boolean) {
+  const latest = useRef(order);
+  useEffect(() => {
+    latest.current = order;
+  });
+
+  const queryClient = useQueryClient();
+  const [{ keeper, emails }] = useState(() => {
+    const emails = syncEmail(sendVoterEmail);
+    const keeper = keepCardSession({
+      request: async (split) => {
+        const { email, language } = latest.current;
+        const session = await requestSession(split, email, language);
+        emails.note(session.paymentId, email);
+        return session;
+      },
+      refusalOf,
+      onFailure: (error) => {
+        showSetupFailure(error);
+        const code = error instanceof ApiError ? error.code : null;
+        if (code === 'voting-closed') {
+          void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
+        }
+        if (code === 'nominations-invalid') {
+          const { queryKey } = nominationsOfArtist(latest.current.artistId);
+          void queryClient.invalidateQueries({ queryKey });
+        }
+      },
+    });
+    return { keeper, emails };
+  });
+  const state = useSyncExternalStore(keeper.subscribe, keeper.state);
+
+  const { split, email } = order;
+  useEffect(() => {
+    if (isPaused) keeper.drop();
+    else keeper.want(split);
+  }, [keeper, split, isPaused]);
+  useEffect(() => () => keeper.drop(), [keeper]);
+
+  const paymentId = state.session?.paymentId ?? null;
+  useEffect(() => {
+    if (paymentId === null || email === null) return;
+    // What does not arrive now goes with the payment.
+    const send = () => emails.push(paymentId, email).catch(() => {});
+    const timer = setTimeout(send, EMAIL_REST_MS);
+    return () => clearTimeout(timer);
+  }, [emails, paymentId, email]);
+
+  return {
+    session: state.session,
+    isUpToDate: currentSession(state) !== null,
+    hasFailed: state.work.step === 'failed',
+    keeper,
+    emails,
+  };
+}

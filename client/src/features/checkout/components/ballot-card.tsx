@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#client/lib/use-language';
+import { useSettled } from '#client/lib/use-settled';
+import { Skeleton } from '#client/ui/skeleton';
+import { localized } from '#shared/domain/localized';
+import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
+import { type BallotLine, totalVotesOf, type Votes, votesFor } from '../model/ballot';
+import { VoteStepper } from './vote-stepper';
+
+/** A held stepper passes dozens of totals; a screen reader would say them all. */
+const ANNOUNCEMENT_REST_MS = 600;
+
+/** To the eye at once; to the ear when the voter pauses. */
+function BallotTotal({ totalVotes }: { totalVotes: number }) {
+  const { t } = useTranslation();
+  const settledTotal = useSettled(totalVotes, ANNOUNCEMENT_REST_MS);
+  return (
+    <div className="relative border-stage-line border-t pt-4 text-right font-bold font-display text-gold text-xl">
+      <p aria-hidden>{t('checkout.ballot.total', { count: totalVotes })}</p>
+      <p role="status" className="sr-only">
+        {t('checkout.ballot.total', { count: settledTotal })}
+      </p>
+    </div>
+  );
+}
+
+interface BallotCardProps {
+  ballot: readonly BallotLine[];
+  votes: Votes;
+  onVotesChange: (votes: Votes) => void;
+}
+
+export function BallotCard({ ballot, votes, onVotesChange }: BallotCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <section
+      aria-labelledby="ballot-title"
+      className="rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+    >
+      <h2 id="ballot-title" className="font-bold text-2xl leading-tight">
+        {t('checkout.ballot.title')}
+      </h2>
+      <p className="mt-1 text-ivory-muted text-sm">
+        {t('checkout.ballot.hint', { max: MAX_VOTES_PER_CATEGORY })}
+      </p>
+      {ballot.length === 0 && <Skeleton className="mt-4 h-11" />}
+      <ul className="mt-3 divide-y divide-stage-line">
+        {ballot.map(({ categoryId, name, nameFr }) => (
+          <li
+            key={categoryId}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3"
+          >
+            <span className="min-w-min flex-1 font-semibold leading-snug max-sm:text-sm">
+              {localized(language, name, nameFr)}
+            </span>
+            <VoteStepper
+              category={localized(language, name, nameFr)}
+              value={votesFor(votes, categoryId)}
+              onChange={(count) => onVotesChange({ ...votes, [categoryId]: count })}
+            />
+          </li>
+        ))}
+      </ul>
+      <BallotTotal totalVotes={totalVotesOf(ballot, votes)} />
+    </section>
+  );
+}

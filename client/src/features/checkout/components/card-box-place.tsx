@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '#client/ui/spinner';
+
+/** The card that everything about paying by card stands on, from its skeleton to its form. */
+export function CardFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-5 rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6">
+      <h2 id="card-title" className="font-bold text-2xl leading-tight">
+        {t('checkout.card.title')}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+interface CardBoxPlaceProps {
+  /** In place of what is said of the card's details. */
+  note?: string | undefined;
+  children: ReactNode;
+}
+
+/** As high before the fields are there as after, so that nothing moves when they come. */
+export function CardBoxPlace({ note, children }: CardBoxPlaceProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <div className="relative flex min-h-82 flex-col sm:min-h-72">{children}</div>
+      <p role="status" className="mt-2 text-ivory-soft text-sm">
+        {note ?? t('checkout.card.privacy')}
+      </p>
+    </div>
+  );
+}
+
+export function SettingUp() {
+  const { t } = useTranslation();
+  return (
+    <p
+      role="status"
+      className="absolute inset-0 flex items-center justify-center gap-3 rounded-xl border border-stage-line border-dashed bg-stage-raised px-4 text-center text-ivory-soft"
+    >
+      <Spinner className="text-gold" />
+      {t('checkout.card.settingUp')}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import { importOrReload } from '#client/lib/import-or-reload';
+import { Skeleton } from '#client/ui/skeleton';
+import { ErrorBoundary } from '../../layout';
+import type { CardFormProps } from '../card/components/card-form';
+import { importCardForm } from '../use-idle-import';
+import { CardBoxPlace, CardFrame, SettingUp } from './card-box-place';
+import { CardUnavailable } from './card-unavailable';
+
+const lazyCardForm = () =>
+  lazy(async () => ({ default: (await importOrReload(importCardForm)).CardForm }));
+
+/** Loads the card's code; without it the voter may try again, or pay otherwise. */
+export function CardSection(props: CardFormProps) {
+  const [{ attempt, CardForm }, setLoading] = useState(() => ({
+    attempt: 1,
+    CardForm: lazyCardForm(),
+  }));
+  const retry = () => setLoading({ attempt: attempt + 1, CardForm: lazyCardForm() });
+  return (
+    <ErrorBoundary
+      key={attempt}
+      fallback={
+        <CardFrame>
+          <CardUnavailable
+            reason="unavailable"
+            hasOtherMethod={props.hasOtherMethod}
+            onRetry={retry}
+          />
+        </CardFrame>
+      }
+    >
+      <Suspense fallback={<CardFormSkeleton />}>
+        <CardForm {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** As high as the form. */
+const CardFormSkeleton = () => (
+  <CardFrame>
+    <Skeleton className="h-26" />
+    <CardBoxPlace>
+      <SettingUp />
+    </CardBoxPlace>
+    <Skeleton className="mx-auto h-7 w-48" />
+    <Skeleton className="h-14 rounded-[1.75rem]" />
+  </CardFrame>
+);

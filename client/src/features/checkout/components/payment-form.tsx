@@ -1,0 +1,117 @@
+import { CalendarClock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useEventTime } from '#client/lib/use-event';
+import { useLanguage } from '#client/lib/use-language';
+import type { PublicConfig } from '#shared/contracts/config';
+import { toMsisdn } from '#shared/domain/phone';
+import type { Money } from '#shared/domain/pricing';
+import { MobileMoneyForm } from '../mobile-money/components/mobile-money-form';
+import { useMobileMoneyPayment } from '../mobile-money/use-mobile-money-payment';
+import { type BallotLine, splitOf, totalVotesOf } from '../model/ballot';
+import { deviceInfo } from '../model/device-info';
+import type { PaymentMethods } from '../model/payment-methods';
+import { importWaitingOverlay } from '../progress/components/payment-progress-provider';
+import { isPayingByCard, openPaymentIn } from '../progress/model/payment-progress';
+import { usePaymentProgress } from '../progress/use-payment-progress';
+import { useCheckoutDraft } from '../use-checkout-draft';
+import { importCardForm, useIdleImport } from '../use-idle-import';
+import { BallotCard } from './ballot-card';
+import { CardSection } from './card-section';
+import { MethodToggle } from './method-toggle';
+
+/** The closing time, and the rule for a payment that straddles it. */
+function ClosingNote({ closesAt }: { closesAt: string }) {
+  const { t } = useTranslation();
+  const eventTime = useEventTime();
+  return (
+    <p className="flex items-start gap-2.5 px-1 text-ivory-soft text-sm">
+      <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
+      <span>
+        {t('checkout.voting.closesAt', { time: eventTime(closesAt) })}{' '}
+        {t('checkout.voting.lateApproval')}
+      </span>
+    </p>
+  );
+}
+
+interface PaymentFormProps {
+  artist: { id: string; name: string };
+  methods: PaymentMethods;
+  ballot: readonly BallotLine[];
+  /** False while the ballot is still the one that the address names. */
+  isBallotFinal: boolean;
+  config: PublicConfig;
+}
+
+/** Votes and payer, from the first vote to the payment request. */
+export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: PaymentFormProps) {
+  const language = useLanguage();
+  const { progress } = usePaymentProgress();
+  useIdleImport(methods.includes('mobileMoney') ? importWaitingOverlay : null);
+  useIdleImport(methods.includes('card') ? importCardForm : null);
+  const { draft, changeDraft } = useCheckoutDraft(artist.id);
+  const payment = useMobileMoneyPayment();
+  const totalVotes = totalVotesOf(ballot, draft.votes);
+  const split = splitOf(ballot, draft.votes);
+  const method = methods.includes(draft.method) ? draft.method : methods[0];
+  // What is being charged is what stays on screen.
+  const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
+
+  const pay = (amount: Money) =>
+    payment.mutate({
+      artistId: artist.id,
+      provider: config.mobileMoneyProvider,
+      order: { artistName: artist.name, amount, submittedAt: Date.now() },
+      body: {
+        phoneNumber: toMsisdn(draft.phoneDigits),
+        voterEmail: draft.email.trim(),
+        nominationVotes: split,
+        totalVotes,
+        deviceInfo: deviceInfo(),
+        locale: language,
+      },
+    });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <fieldset disabled={isFrozen} className="contents">
+        <BallotCard
+          ballot={ballot}
+          votes={draft.votes}
+          onVotesChange={(votes) => changeDraft({ votes })}
+        />
+        {methods.length > 1 && (
+          <MethodToggle
+            methods={methods}
+            chosen={method}
+            totalVotes={totalVotes}
+            onChoose={(chosen) => changeDraft({ method: chosen })}
+          />
+        )}
+      </fieldset>
+      {method === 'mobileMoney' ? (
+        <MobileMoneyForm
+          totalVotes={totalVotes}
+          details={draft}
+          onDetailsChange={changeDraft}
+          isReady={isBallotFinal}
+          onSubmit={pay}
+        />
+      ) : (
+        <CardSection
+          artist={artist}
+          totalVotes={totalVotes}
+          split={isBallotFinal && split.length > 0 ? split : null}
+          email={draft.email}
+          onEmailChange={(email) => changeDraft({ email })}
+          source={{
+            publishableKey: config.stripePublishableKey ?? '',
+            scriptUrl: config.stripeScriptUrl,
+          }}
+          hasOtherMethod={methods.length > 1}
+        />
+      )}
+      {config.voting.closesAt && <ClosingNote closesAt={config.voting.closesAt} />}
+    </div>
+  );
+}

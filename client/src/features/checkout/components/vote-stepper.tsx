@@ -1,0 +1,98 @@
+import { Minus, Plus } from 'lucide-react';
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
+import { Button } from '#client/ui/button';
+import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
+import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
+import { isVoteCount } from '../model/ballot';
+
+const PAGE_STEPS: Readonly<Record<string, number>> = { PageUp: 10, PageDown: -10 };
+
+interface VoteStepperProps {
+  category: string;
+  value: number;
+  onChange: (votes: number) => void;
+}
+
+export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
+  const { t } = useTranslation();
+
+  /** A change outside the range is ignored (spec, section 5). */
+  const change = (votes: number): boolean => {
+    const isAllowed = isVoteCount(votes);
+    if (isAllowed) onChange(votes);
+    return isAllowed;
+  };
+
+  /** The arrow keys are the input's own; a page is as far as there is room. */
+  const stepByPage = (event: KeyboardEvent) => {
+    const step = PAGE_STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    change(Math.min(MAX_VOTES_PER_CATEGORY, Math.max(0, value + step)));
+  };
+
+  const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    // A lone minus or a comma also reads as empty text, but is no emptied field.
+    if (!target.validity.badInput) change(Number(target.value));
+  };
+
+  return (
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+      <StepButton
+        label={t('checkout.ballot.fewer', { category })}
+        isAtEnd={value === 0}
+        onPress={() => change(value - 1)}
+      >
+        <Minus aria-hidden className="size-5" />
+      </StepButton>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MAX_VOTES_PER_CATEGORY}
+        step={1}
+        aria-label={t('checkout.ballot.votesFor', { category })}
+        // As text: React then also removes a leading zero, which a number would leave standing.
+        value={String(value)}
+        onChange={readInput}
+        onKeyDown={stepByPage}
+        onFocus={({ target }) => target.select()}
+        className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-stage text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+      />
+      <StepButton
+        label={t('checkout.ballot.more', { category })}
+        isAtEnd={value === MAX_VOTES_PER_CATEGORY}
+        onPress={() => change(value + 1)}
+      >
+        <Plus aria-hidden className="size-5" />
+      </StepButton>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  isAtEnd: boolean;
+  /** Says whether the press changed anything. */
+  onPress: () => boolean;
+  children: ReactNode;
+}
+
+/** At the end of the range a press is ignored; a disabled button would lose the focus. */
+function StepButton({ label, isAtEnd, onPress, children }: StepButtonProps) {
+  const pressOrHold = useHoldToRepeat(onPress);
+  return (
+    <Button
+      variant="outline"
+      size="icon"
+      aria-label={label}
+      aria-disabled={isAtEnd || undefined}
+      className={cn('touch-manipulation select-none', isAtEnd && 'opacity-55')}
+      {...pressOrHold}
+    >
+      {children}
+    </Button>
+  );
+}

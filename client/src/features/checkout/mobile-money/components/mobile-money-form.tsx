@@ -1,0 +1,127 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { TextField } from '#client/ui/fields/text-field';
+import { toast } from '#client/ui/overlay/toast';
+import { normalizePhone } from '#shared/domain/phone';
+import { type Money, priceOf } from '#shared/domain/pricing';
+import { FailureNotice } from '../../components/failure-notice';
+import { submitOnEnter } from '../../model/submit-on-enter';
+import { usePaymentProgress } from '../../progress/use-payment-progress';
+import { useWalletOperators } from '../../use-wallet-operators';
+import { PhoneField } from './phone-field';
+
+export interface PayerDetails {
+  phoneDigits: string;
+  email: string;
+}
+
+interface MobileMoneyFormProps {
+  totalVotes: number;
+  details: PayerDetails;
+  onDetailsChange: (change: Partial<PayerDetails>) => void;
+  /** False until the server has said what the votes are for. */
+  isReady: boolean;
+  onSubmit: (amount: Money) => void;
+}
+
+export function MobileMoneyForm({
+  totalVotes,
+  details: { phoneDigits, email },
+  onDetailsChange,
+  isReady,
+  onSubmit,
+}: MobileMoneyFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { progress } = usePaymentProgress();
+  const [first = 'mtn', second] = useWalletOperators();
+  const emailInput = useRef<HTMLInputElement>(null);
+  const [isEmailRefused, setIsEmailRefused] = useState(false);
+
+  const amount = priceOf(totalVotes, 'mobileMoney');
+  const isPhoneComplete = normalizePhone(phoneDigits) !== null;
+  const isPaymentOpen = progress.phase !== 'idle';
+
+  const refuse = (problem: 'phoneRequired' | 'noVotes') =>
+    toast({
+      variant: 'destructive',
+      title: t(`checkout.mobileMoney.${problem}.title`),
+      description: t(`checkout.mobileMoney.${problem}.description`),
+    });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPaymentOpen) return;
+    if (!isPhoneComplete) return refuse('phoneRequired');
+    if (totalVotes === 0) return refuse('noVotes');
+    if (emailInput.current?.validity.valid === false) {
+      setIsEmailRefused(true);
+      emailInput.current.focus();
+      return;
+    }
+    if (isReady) onSubmit(amount);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={submitOnEnter}
+      aria-labelledby="mobile-money-title"
+      className="flex flex-col gap-5 rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+    >
+      <h2 id="mobile-money-title" className="font-bold text-2xl leading-tight">
+        {t('checkout.mobileMoney.title')}
+      </h2>
+      <PhoneField
+        digits={phoneDigits}
+        onChange={(digits) => onDetailsChange({ phoneDigits: digits })}
+      />
+      <TextField
+        ref={emailInput}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        label={t('checkout.mobileMoney.email.label')}
+        hint={t('checkout.mobileMoney.email.hint')}
+        error={isEmailRefused ? t('checkout.mobileMoney.email.invalid') : undefined}
+        value={email}
+        onChange={({ target }) => {
+          setIsEmailRefused(false);
+          onDetailsChange({ email: target.value });
+        }}
+      />
+      <p className="text-center font-bold font-display text-xl">
+        {t('checkout.mobileMoney.cost', {
+          count: totalVotes,
+          price: formatMoney(priceOf(1, 'mobileMoney'), language),
+          total: formatMoney(amount, language),
+        })}
+      </p>
+      <Button
+        type="submit"
+        size="lg"
+        isBusy={!isReady}
+        disabled={isPaymentOpen || totalVotes === 0 || !isPhoneComplete}
+      >
+        {second === undefined
+          ? t('checkout.mobileMoney.submitToOne', {
+              operator: t(`checkout.mobileMoney.operator.${first}`),
+            })
+          : t('checkout.mobileMoney.submit')}
+      </Button>
+      {progress.phase === 'idle' && progress.failure?.method === 'mobileMoney' && (
+        <FailureNotice failure={progress.failure} />
+      )}
+      {isPaymentOpen && (
+        <p className="text-center text-ivory-soft text-sm">
+          {t('checkout.mobileMoney.paymentOpen')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { nominationsOfArtist } from '#client/lib/api/nominations-of-artist';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { ApiError, request } from '#client/lib/api/request';
+import { retryAtOf } from '#client/lib/retry-time';
+import { tabStorage } from '#client/lib/storage';
+import type { MobileMoneyPaymentBody, PaymentStarted } from '#shared/contracts/payments';
+import { nationalDigits } from '#shared/domain/phone';
+import { rememberPayer } from '../model/saved-payer';
+import { initiationErrorTextKey } from '../progress/model/payment-error';
+import type { PaymentOrder } from '../progress/model/payment-progress';
+import { showInitiationError } from '../progress/model/payment-toasts';
+import { usePaymentProgress } from '../progress/use-payment-progress';
+import { submissionKeys } from './model/submission-keys';
+
+export interface MobileMoneySubmission {
+  artistId: string;
+  /** As the configuration names it; part of the path. */
+  provider: string;
+  body: MobileMoneyPaymentBody;
+  order: PaymentOrder;
+}
+
+/** A refusal is final. After a server error or a lost connection the payment may have started. */
+const isDefinitive = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
+/** Asks for the prompt on the voter's phone; what follows is the payment progress's affair. */
+export function useMobileMoneyPayment() {
+  const { dispatch } = usePaymentProgress();
+  const queryClient = useQueryClient();
+  const keys = submissionKeys(tabStorage);
+
+  return useMutation({
+    // A payment that waits for the network would start when nobody expects it any more.
+    networkMode: 'always',
+    mutationFn: ({ artistId, provider, body }: MobileMoneySubmission) =>
+      request<PaymentStarted>('POST', `/api/${provider}-payment`, {
+        body,
+        headers: { 'Idempotency-Key': keys.keyFor({ artistId, ...body }) },
+      }),
+    onMutate: ({ order }) => dispatch({ type: 'submitted', order }),
+    onSuccess: ({ paymentId }, { body }) => {
+      keys.settle();
+      rememberPayer(paymentId, nationalDigits(body.phoneNumber));
+      dispatch({ type: 'initiated', paymentId });
+    },
+    onError: (error, { artistId }) => {
+      if (isDefinitive(error)) keys.settle();
+      const textKey = initiationErrorTextKey(error);
+      const retryAt = retryAtOf(error);
+      dispatch({ type: 'initiationFailed', textKey, retryAt });
+      showInitiationError(textKey, retryAt);
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === 'voting-closed') {
+        void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
+      }
+      if (code === 'nominations-invalid') {
+        void queryClient.invalidateQueries({ queryKey: nominationsOfArtist(artistId).queryKey });
+      }
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError, isMissing, request } from '#client/lib/api/request';
+import { importOrReload } from '#client/lib/import-or-reload';
+import type { CardConfirmed, PaymentReceiptCode, PaymentState } from '#shared/contracts/payments';
+import type { Receipt } from '#shared/contracts/receipts';
+import type { CardVerification } from './model/payment-progress';
+
+/** For a payment just completed: the totals on every page count its votes from now on. */
+export function useRecount(): () => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () =>
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/nominations'),
+      }),
+    [queryClient],
+  );
+}
+
+/** The server asks the card provider meanwhile, which may take its time. */
+const VERIFICATION_TIMEOUT_MS = 30_000;
+
+type VerificationAnswer =
+  | { outcome: 'paid'; paymentId: string }
+  /** Nothing has been charged, or not yet. */
+  | { outcome: 'unfinished' }
+  | { outcome: 'no-answer' };
+
+/** Has the server ask the card provider itself: the browser's word is no proof. */
+export async function verifyCard({
+  paymentIntentId,
+  clientSecret,
+}: CardVerification): Promise<VerificationAnswer> {
+  try {
+    const { paymentId } = await request<CardConfirmed>('POST', '/api/confirm-payment', {
+      body: { paymentIntentId, clientSecret },
+      signal: AbortSignal.timeout(VERIFICATION_TIMEOUT_MS),
+    });
+    return { outcome: 'paid', paymentId };
+  } catch (error) {
+    const isUnfinished = error instanceof ApiError && error.code === 'payment-unfinished';
+    return { outcome: isUnfinished ? 'unfinished' : 'no-answer' };
+  }
+}
+
+/** Only a voter who has paid needs the receipt's code; it is fetched beside the receipt. */
+export const importReceipts = () => importOrReload(() => import('../../receipts'));
+
+/**
+ * The receipt of a completed payment, together with the code that draws it: without either there
+ * is nothing to show, and the voter may ask again.
+ */
+export async function loadReceipt(paymentId: string, signal: AbortSignal): Promise<Receipt> {
+  const [{ receiptCode }] = await Promise.all([
+    request<PaymentReceiptCode>('GET', `/api/payment/${paymentId}/receipt-code`, { signal }),
+    importReceipts(),
+  ]);
+  if (receiptCode === null) throw new Error('A completed payment has no receipt code');
+  return request<Receipt>('GET', `/api/payment/receipt/${receiptCode}`, { signal });
+}
+
+/** On a bad network an answer can hang for minutes; after this long the check counts as lost. */
+const ANSWER_TIMEOUT_MS = 15_000;
+
+export type StatusAnswer = PaymentState | 'connection-lost' | 'payment-unknown';
+
+/** One status check. Everything but a clear answer, a gateway's error page too, is a lost connection. */
+export async function askStatus(paymentId: string, signal: AbortSignal): Promise<StatusAnswer> {
+  const tooLate = new AbortController();
+  const giveUp = () => tooLate.abort();
+  const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);
+  signal.addEventListener('abort', giveUp);
+  try {
+    return await request<PaymentState>('GET', `/api/payment/${paymentId}/status`, {
+      signal: tooLate.signal,
+    });
+  } catch (error) {
+    // The database was reset, or the stored id was never one of ours.
+    return isMissing(error) ? 'payment-unknown' : 'connection-lost';
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+  }
+}

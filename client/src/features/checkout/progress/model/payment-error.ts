@@ -1,0 +1,62 @@
+import { ApiError } from '#client/lib/api/request';
+import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import type { PaymentMethod } from '#shared/domain/pricing';
+
+type NamedFailure = Exclude<FailureReason, 'unknown'>;
+
+/** Error codes of the server that have a sentence of their own, beside the failure reasons. */
+const REFUSAL_CODES = [
+  'validation',
+  'voting-closed',
+  'prompt-open',
+  'idempotency-key-reused',
+  'nominations-invalid',
+] as const;
+type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** Worded for a phone above all: of a card they need words of their own. */
+const CARD_REASONS = [
+  'declined',
+  'insufficient-funds',
+  'expired',
+  'limit-reached',
+  'unavailable',
+] as const;
+type CardReason = (typeof CARD_REASONS)[number];
+
+const isCardReason = (reason: string): reason is CardReason =>
+  CARD_REASONS.some((known) => known === reason);
+
+const isNamedFailure = (code: string): code is NamedFailure =>
+  code !== 'unknown' && FAILURE_REASONS.some((reason) => reason === code);
+
+const isRefusalCode = (code: string): code is RefusalCode =>
+  REFUSAL_CODES.some((refusal) => refusal === code);
+
+/** The sentence that says why a payment failed; null when the provider gave no reason we know. */
+export function failureTextKey(reason: string | null, method: PaymentMethod) {
+  if (reason === null || !isNamedFailure(reason)) return null;
+  return method === 'card' && isCardReason(reason)
+    ? (`checkout.card.failure.${reason}` as const)
+    : (`checkout.error.${reason}` as const);
+}
+
+/** Of one phone, or of the connection that many may share; both texts name a time. */
+const LIMIT_CODES = ['phone-limit', 'too-many-requests'] as const;
+
+const isLimitCode = (code: string | null): code is (typeof LIMIT_CODES)[number] =>
+  LIMIT_CODES.some((limit) => limit === code);
+
+/** The sentence for a payment that could not be started. */
+export function initiationErrorTextKey(error: unknown) {
+  if (!(error instanceof ApiError)) return 'checkout.error.connection' as const;
+  const { code, status, retryAfterMs } = error;
+  if (isLimitCode(code) && retryAfterMs !== null) return `checkout.error.${code}` as const;
+  if (status === 429) return 'checkout.error.rate-limited' as const;
+  if (code !== null && (isNamedFailure(code) || isRefusalCode(code))) {
+    return `checkout.error.${code}` as const;
+  }
+  return 'checkout.error.generic' as const;
+}
+
+export type InitiationErrorTextKey = ReturnType<typeof initiationErrorTextKey>;

@@ -1,0 +1,70 @@
+import i18next from 'i18next';
+import { formatRetryTime } from '#client/lib/retry-time';
+import { toast } from '#client/ui/overlay/toast';
+import type { FailureReason } from '#shared/domain/payment';
+import type { PaymentMethod } from '#shared/domain/pricing';
+import {
+  failureTextKey,
+  type InitiationErrorTextKey,
+  initiationErrorTextKey,
+} from './payment-error';
+
+/** These answer events, not renders, so they read the language of the moment. */
+const { t } = i18next;
+
+/** The provider said no; a reason it gave comes with what to do next. */
+export function showPaymentFailure(reason: FailureReason | null, method: PaymentMethod): void {
+  const reasonKey = failureTextKey(reason, method);
+  const outcome = t('checkout.failed.description');
+  toast({
+    variant: 'destructive',
+    title: t('checkout.failed.title'),
+    description: reasonKey === null ? outcome : `${outcome} ${t(reasonKey)}`,
+  });
+}
+
+export const showInitiationError = (
+  textKey: InitiationErrorTextKey,
+  retryAt: number | null = null,
+): void =>
+  toast({
+    variant: 'destructive',
+    title: t('checkout.error.title'),
+    description: t(textKey, { time: formatRetryTime(retryAt, i18next.language) }),
+  });
+
+/** The card payment could not be prepared. */
+export function showSetupFailure(error: unknown): void {
+  const textKey = initiationErrorTextKey(error);
+  const isNamed =
+    textKey === 'checkout.error.voting-closed' || textKey === 'checkout.error.nominations-invalid';
+  toast({
+    variant: 'destructive',
+    title: t('checkout.card.setupFailed.title'),
+    description: t(isNamed ? textKey : 'checkout.card.setupFailed.description'),
+  });
+}
+
+/** In the card provider's words, which are in the voter's language. */
+export const showCardDecline = (message: string | null): void =>
+  toast({
+    variant: 'destructive',
+    title: t('checkout.failed.title'),
+    description: message ?? t('checkout.card.notApproved'),
+  });
+
+export const showCardError = (
+  problem: 'incomplete' | 'confirming' | 'unexpected' | 'refill',
+): void =>
+  toast({
+    variant: 'destructive',
+    title: t('checkout.error.title'),
+    description: t(`checkout.card.error.${problem}`),
+  });
+
+export const showReceiptError = (): void =>
+  toast({
+    variant: 'destructive',
+    title: t('checkout.receipt.failed.title'),
+    description: t('checkout.receipt.failed.description'),
+  });

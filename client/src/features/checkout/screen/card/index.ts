@@ -1,2 +1,0 @@
-/** Paying by card, a chunk of its own with the provider's libraries. */
-export { CardForm } from './card-form';

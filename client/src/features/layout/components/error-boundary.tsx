@@ -1,0 +1,63 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#client/lib/use-page-title';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import { Spinner } from '#client/ui/spinner';
+
+/** While a page's code is on its way; fades in late, so that a quick network never shows it. */
+export function PageFallback() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex animate-late-fade-in justify-center py-32 text-gold">
+      <Spinner className="size-10" label={t('common.loading')} />
+    </div>
+  );
+}
+
+function CrashScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('common.crash.heading'));
+  return (
+    <EmptyState
+      role="alert"
+      headingAs="h1"
+      icon={<TriangleAlert aria-hidden />}
+      heading={t('common.crash.heading')}
+      hint={t('common.crash.hint')}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => window.location.reload()}>
+            <RotateCw aria-hidden className="size-5" />
+            {t('common.crash.reload')}
+          </Button>
+          {/* No link of the router: a page loaded anew leaves behind whatever broke. */}
+          <Button asChild variant="outline">
+            <a href="/">{t('common.backToHome')}</a>
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
+interface ErrorBoundaryProps {
+  /** Shown in place of what crashed; the whole-page message by default. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** Also catches a page whose code did not arrive, on a broken network or after a new release. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override render() {
+    const { fallback = <CrashScreen />, children } = this.props;
+    return this.state.hasCrashed ? fallback : children;
+  }
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
+import { setLanguage } from '#client/lib/i18n';
+import { useLanguage } from '#client/lib/use-language';
+import { toast } from '#client/ui/overlay/toast';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
+
+/** One button per language; `isShort` shows their codes where room is scarce. */
+export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
+  const { t } = useTranslation();
+  const current = useLanguage();
+
+  const choose = (language: Language) =>
+    setLanguage(language).catch(() =>
+      toast({
+        variant: 'destructive',
+        title: t('common.languageFailed.title'),
+        description: t('common.languageFailed.description'),
+      }),
+    );
+
+  return (
+    <fieldset className="flex shrink-0 rounded-full border border-stage-line bg-stage-raised">
+      <legend className="sr-only">{t('common.language')}</legend>
+      {LANGUAGES.map((language) => {
+        const name = t(`common.languageName.${language}`);
+        return (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            // Who speaks to their device says what they see.
+            aria-label={isShort ? `${language.toUpperCase()} – ${name}` : name}
+            aria-pressed={language === current}
+            onClick={() => void choose(language)}
+            className={cn(
+              'min-h-touch min-w-touch rounded-full font-semibold text-sm transition-colors',
+              isShort ? 'px-2 uppercase' : 'flex-1 px-4',
+              language === current ? 'bg-ivory text-stage' : 'text-ivory-soft hover:text-ivory',
+            )}
+          >
+            {isShort ? language : name}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useEvent } from '#client/lib/use-event';
+import { Logo } from './logo';
+
+export function SiteFooter() {
+  const { t } = useTranslation();
+  const { name, year } = useEvent();
+  return (
+    <footer className="border-stage-line border-t bg-stage-raised">
+      <div className="mx-auto flex max-w-page flex-col gap-6 px-4 pt-8 pb-[max(2rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-center sm:justify-between sm:px-6">
+        <p className="flex items-center gap-3 font-display font-semibold">
+          <Logo className="size-7 shrink-0 text-gold" />
+          {[name, year].filter(Boolean).join(' ')}
+        </p>
+        <div className="max-w-md text-sm sm:text-right">
+          <p className="font-semibold">{t('common.footer.receiptHeading')}</p>
+          <p className="text-balance text-ivory-soft">{t('common.footer.receiptHint')}</p>
+          <Link
+            href="/my-receipts"
+            className="inline-flex min-h-touch items-center font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+          >
+            {t('common.footer.receiptLink')}
+          </Link>
+        </div>
+      </div>
+    </footer>
+  );
+}

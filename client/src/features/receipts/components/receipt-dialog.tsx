@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/overlay/dialog';
+import type { Receipt } from '#shared/contracts/receipts';
+import { ReceiptActions } from '../image/components/receipt-actions';
+import { ReceiptCard } from './receipt-card';
+
+interface SavedQuestionProps {
+  onNotYet: () => void;
+  onSaved: () => void;
+}
+
+function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onNotYet()}
+      title={t('receipts.saved.question')}
+      description={t('receipts.saved.hint')}
+      closeLabel={t('common.close')}
+    >
+      <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
+        <Button className="flex-1" onClick={onSaved}>
+          {t('receipts.saved.yes')}
+        </Button>
+        <Button variant="outline" className="flex-1" onClick={onNotYet}>
+          {t('receipts.saved.notYet')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ReceiptDialogProps {
+  receipt: Receipt;
+  /** Just paid: before it goes away the voter is asked whether the screenshot is saved. */
+  isNew?: boolean;
+  onClose: () => void;
+}
+
+export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialogProps) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const requestClose = () => (isNew ? setIsAsking(true) : onClose());
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && requestClose()}
+      title={t('receipts.card.dialogTitle')}
+      isTitleHidden
+      closeLabel={t('common.close')}
+      size="lg"
+    >
+      <div className="flex flex-col items-center gap-3 px-4 pt-4 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
+        {/* As large as the screen's height allows, but never too small to read. */}
+        <ReceiptCard
+          receipt={receipt}
+          className="w-[min(100%,max(15rem,(94dvh-10rem)*9/16))] shrink-0 sm:w-[max(15rem,min(26rem,(90dvh-3.5rem)*9/16))]"
+        />
+        <div className="flex w-full flex-col items-center gap-3 sm:w-auto sm:max-w-64 sm:gap-6 print:hidden">
+          <p className="max-w-xs text-balance text-center text-ivory-soft text-sm leading-snug sm:text-lg">
+            {t('receipts.card.hint')}
+          </p>
+          <ReceiptActions receipt={receipt} />
+        </div>
+      </div>
+      {isAsking && <SavedQuestion onNotYet={() => setIsAsking(false)} onSaved={onClose} />}
+    </Dialog>
+  );
+}

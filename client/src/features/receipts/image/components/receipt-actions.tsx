@@ -1,0 +1,67 @@
+import { Download, Printer, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '#client/lib/save-file';
+import { Button } from '#client/ui/button';
+import { toast } from '#client/ui/overlay/toast';
+import type { Receipt } from '#shared/contracts/receipts';
+import { canSharePictures } from '../model/hand-out';
+import { useReceiptPicture } from '../use-receipt-picture';
+
+const isDismissal = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** What to do with a receipt besides looking at it. */
+export function ReceiptActions({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation();
+  const getPicture = useReceiptPicture(receipt);
+  const [busyWith, setBusyWith] = useState<'save' | 'share' | null>(null);
+  const [canShare] = useState(() => canSharePictures());
+
+  const handOut = async (way: 'save' | 'share') => {
+    setBusyWith(way);
+    try {
+      const picture = await getPicture();
+      if (!picture) throw new Error('There is no picture of the receipt');
+      if (way === 'save') saveFile(picture.name, picture);
+      else await navigator.share({ files: [picture] });
+    } catch (error) {
+      if (isDismissal(error)) return;
+      toast({
+        variant: 'destructive',
+        title: t('receipts.picture.failed.title'),
+        description: t(`receipts.picture.failed.${way}`),
+      });
+    } finally {
+      setBusyWith(null);
+    }
+  };
+
+  return (
+    <div className="flex w-full flex-wrap justify-center gap-2 sm:flex-col sm:items-stretch">
+      <Button
+        className="min-w-34 flex-1 px-2 text-sm sm:flex-none sm:text-base"
+        isBusy={busyWith === 'save'}
+        onClick={() => void handOut('save')}
+      >
+        {busyWith !== 'save' && <Download aria-hidden className="size-5" />}
+        {t('receipts.picture.save')}
+      </Button>
+      {canShare && (
+        <Button
+          variant="outline"
+          className="min-w-34 flex-1 px-2 text-sm sm:flex-none sm:text-base"
+          isBusy={busyWith === 'share'}
+          onClick={() => void handOut('share')}
+        >
+          {busyWith !== 'share' && <Share2 aria-hidden className="size-5" />}
+          {t('receipts.picture.share')}
+        </Button>
+      )}
+      <Button variant="ghost" className="hidden px-3 sm:inline-flex" onClick={() => window.print()}>
+        <Printer aria-hidden className="size-5" />
+        {t('receipts.picture.print')}
+      </Button>
+    </div>
+  );
+}

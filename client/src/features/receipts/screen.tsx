@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { toast } from '../../ui/overlay/toast';
+import { Spinner } from '../../ui/spinner';
+import { receiptByCode } from './api';
+import { ReceiptDialog } from './components/receipt-dialog';
+import { ReceiptResults } from './components/receipt-results';
+import { ReceiptSearch } from './components/receipt-search';
+import { useReceiptLookup } from './use-receipt-lookup';
+
+interface OpenedReceiptProps {
+  receiptCode: string;
+  onClose: () => void;
+}
+
+function OpenedReceipt({ receiptCode, onClose }: OpenedReceiptProps) {
+  const { t } = useTranslation();
+  const { data: receipt, isError } = useQuery(receiptByCode(receiptCode));
+
+  useEffect(() => {
+    if (!isError) return;
+    toast({
+      variant: 'destructive',
+      title: t('receipts.error.title'),
+      description: t('receipts.error.load'),
+    });
+    onClose();
+  }, [isError, t, onClose]);
+
+  if (receipt) return <ReceiptDialog receipt={receipt} onClose={onClose} />;
+  return (
+    <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-stage/85 text-gold">
+      <Spinner className="size-10" label={t('receipts.loading')} />
+    </div>
+  );
+}
+
+interface MyReceiptsProps {
+  openedCode: string | null;
+  onOpen: (receiptCode: string) => void;
+  onClose: () => void;
+}
+
+export function MyReceipts({ openedCode, onOpen, onClose }: MyReceiptsProps) {
+  const { t } = useTranslation();
+  const lookup = useReceiptLookup();
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
+      <header>
+        <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">
+          {t('receipts.pageTitle')}
+        </h1>
+        <p className="mt-3 text-ivory-soft text-pretty">{t('receipts.intro')}</p>
+      </header>
+      <ReceiptSearch isSearching={lookup.isPending} onSearch={lookup.mutate} />
+      <Link
+        href="/payment-help"
+        className="inline-flex min-h-touch items-center self-start font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+      >
+        {t('help.link')}
+      </Link>
+      {lookup.data && <ReceiptResults receipts={lookup.data.receipts} onView={onOpen} />}
+      {openedCode && <OpenedReceipt receiptCode={openedCode} onClose={onClose} />}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Search } from 'lucide-react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
+import { Button } from '../button';
+import { TextField } from './text-field';
+
+type SearchField = Omit<
+  ComponentProps<typeof TextField>,
+  'value' | 'onChange' | 'disabled' | 'fieldClassName'
+>;
+
+interface EitherOrSearchProps {
+  text: SearchField;
+  phone: Pick<SearchField, 'label' | 'placeholder' | 'hint' | 'error'>;
+  /** The word between the two. */
+  or: string;
+  submitLabel: string;
+  /** Filled in from the start. */
+  openText?: string;
+  isSearching: boolean;
+  /** As typed but for the spaces around it; at least one is empty. */
+  onSearch: (text: string, phoneNumber: string) => void;
+  onEdit?: () => void;
+}
+
+/** By a text or by phone, never both: what is typed in one field empties and closes the other. */
+export function EitherOrSearch({
+  text,
+  phone,
+  or,
+  submitLabel,
+  openText = '',
+  isSearching,
+  onSearch,
+  onEdit,
+}: EitherOrSearchProps) {
+  const [typed, setTyped] = useState({ text: openText, phoneNumber: '' });
+
+  const edit = (changed: typeof typed) => {
+    setTyped(changed);
+    onEdit?.();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.text.trim(), typed.phoneNumber.trim());
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-4 rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+    >
+      <div className="flex flex-col gap-3 sm:flex-row sm:gap-5">
+        <TextField
+          {...text}
+          fieldClassName="flex-1"
+          disabled={typed.phoneNumber !== ''}
+          value={typed.text}
+          onChange={({ target }) => edit({ text: target.value, phoneNumber: '' })}
+        />
+        <p className="self-center text-ivory-muted text-sm sm:mt-11 sm:self-start">{or}</p>
+        <TextField
+          {...phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          fieldClassName="flex-1"
+          disabled={typed.text !== ''}
+          value={typed.phoneNumber}
+          onChange={({ target }) => edit({ text: '', phoneNumber: target.value })}
+        />
+      </div>
+      <Button type="submit" size="lg" isBusy={isSearching} className="sm:self-end">
+        {!isSearching && <Search aria-hidden className="size-5" />}
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

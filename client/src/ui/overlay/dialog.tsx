@@ -1,0 +1,117 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import { cva, type VariantProps } from 'class-variance-authority';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../../lib/cn';
+import { Button } from '../button';
+import { useReturnFocus } from './use-return-focus';
+
+/** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
+const panel = cva(
+  [
+    'fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-hidden rounded-t-card bg-stage-raised text-ivory shadow-2xl outline-none',
+    'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+    'sm:inset-0 sm:m-auto sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-stage-line',
+    'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
+    'print:static print:m-0 print:block print:h-auto print:max-h-none print:w-auto print:max-w-none print:border-0 print:bg-transparent print:shadow-none',
+  ],
+  {
+    variants: {
+      size: { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' },
+      /** As high as it may be from the start, for content that comes later. */
+      isFullHeight: { true: 'h-[94dvh] sm:h-[90dvh]', false: 'sm:h-fit' },
+    },
+    defaultVariants: { size: 'md', isFullHeight: false },
+  },
+);
+
+interface DialogProps extends VariantProps<typeof panel> {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  /** The title is then only read out: the content shows one of its own. */
+  isTitleHidden?: boolean;
+  closeLabel: string;
+  /** Stays in sight below the content that scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  isTitleHidden = false,
+  closeLabel,
+  size,
+  isFullHeight,
+  footer,
+  children,
+}: DialogProps) {
+  const returnFocus = useReturnFocus();
+  // With its buttons in the footer, the content itself must take the focus for keys to scroll it.
+  const focusable = { role: 'group', tabIndex: 0, 'aria-label': title };
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-stage/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Content
+          className={panel({ size, isFullHeight })}
+          {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            // Otherwise the scrolling content would start with a ring around it.
+            if (footer === undefined || !(event.currentTarget instanceof HTMLElement)) return;
+            event.preventDefault();
+            event.currentTarget.focus();
+          }}
+          // Radix warns when it finds no description, unless told that there is none.
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <div
+            {...(footer === undefined ? {} : focusable)}
+            className={cn(
+              'min-h-0 flex-1 -outline-offset-4 overflow-y-auto overscroll-contain print:overflow-visible',
+              !isTitleHidden && 'px-5 sm:px-6',
+              footer === undefined && 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+            )}
+          >
+            {/* Scrolls along: large letters on a small phone would leave no room for the rest. */}
+            <header className={cn(!isTitleHidden && 'pt-5 pr-11 pb-3')}>
+              <RadixDialog.Title
+                className={isTitleHidden ? 'sr-only' : 'font-bold text-2xl leading-tight'}
+              >
+                {title}
+              </RadixDialog.Title>
+              {description !== undefined && (
+                <RadixDialog.Description
+                  className={isTitleHidden ? 'sr-only' : 'mt-1.5 text-ivory-soft'}
+                >
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </header>
+            {children}
+          </div>
+          {footer !== undefined && (
+            <footer className="max-h-[60dvh] shrink-0 overflow-y-auto overscroll-contain border-stage-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </footer>
+          )}
+          <RadixDialog.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={closeLabel}
+              className="absolute top-3 right-3 bg-stage/70 hover:bg-stage print:hidden"
+            >
+              <X aria-hidden className="size-6" />
+            </Button>
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../button';
+
+interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+}
+
+/**
+ * A panel from the right edge, as high as the screen. The browser's own modal dialog keeps the
+ * focus inside, so that the first load needs no library for it.
+ */
+export function Drawer({ open, onOpenChange, title, closeLabel, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the panel; Escape does the same.
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      // At once: `close` comes later, when somebody may have opened it again.
+      onCancel={() => onOpenChange(false)}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onOpenChange(false);
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onOpenChange(false); // its backdrop: the panel covers the rest
+      }}
+      className="drawer"
+    >
+      <div className="flex min-h-full flex-col gap-6 px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id={titleId} className="font-bold text-xl leading-tight">
+            {title}
+          </h2>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={closeLabel}
+            onClick={() => onOpenChange(false)}
+          >
+            <X aria-hidden className="size-6" />
+          </Button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { cn } from '../../lib/cn';
+import { Button } from '../button';
+import { currentToast, dismissToast, subscribeToToasts } from './toast';
+
+/** How long a toast stays (spec, section 9). */
+const DURATION_MS = 5_000;
+
+interface ToasterProps {
+  closeLabel: string;
+  /** Name of the region that assistive technology jumps to. */
+  label: string;
+}
+
+/** Draws the one toast there is; stands once, beside the routes. */
+export function Toaster({ closeLabel, label }: ToasterProps) {
+  const shown = useSyncExternalStore(subscribeToToasts, currentToast);
+  return (
+    <RadixToast.Provider duration={DURATION_MS} label={label} swipeDirection="right">
+      {shown && (
+        <RadixToast.Root
+          key={shown.id}
+          type={shown.variant === 'destructive' ? 'foreground' : 'background'}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) dismissToast(shown.id);
+          }}
+          className={cn(
+            'pointer-events-auto flex w-full animate-toast-in items-start gap-3 rounded-2xl border py-3 pr-2 pl-4 shadow-2xl',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out',
+            shown.variant === 'destructive'
+              ? 'border-alert bg-alert-deep text-alert-ink'
+              : 'border-stage-line bg-stage-high text-ivory',
+          )}
+        >
+          {shown.variant === 'destructive' ? (
+            <CircleAlert aria-hidden className="mt-2.5 size-6 shrink-0" />
+          ) : (
+            <CircleCheck aria-hidden className="mt-2.5 size-6 shrink-0 text-success" />
+          )}
+          <div className="flex min-h-touch min-w-0 flex-1 flex-col justify-center">
+            <RadixToast.Title className="font-semibold">{shown.title}</RadixToast.Title>
+            {shown.description !== undefined && (
+              <RadixToast.Description className="text-sm opacity-90">
+                {shown.description}
+              </RadixToast.Description>
+            )}
+          </div>
+          {shown.action && (
+            <RadixToast.Action asChild altText={shown.action.label} onClick={shown.action.run}>
+              <Button variant="outline" className="px-4">
+                {shown.action.label}
+              </Button>
+            </RadixToast.Action>
+          )}
+          <RadixToast.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={closeLabel}
+              className={cn(
+                shown.variant === 'destructive' && 'text-alert-ink hover:bg-alert-ink/15',
+              )}
+            >
+              <X aria-hidden className="size-5" />
+            </Button>
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport label={`${label} ({hotkey})`} className="toast-place" />
+    </RadixToast.Provider>
+  );
+}

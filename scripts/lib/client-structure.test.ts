@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { climbingImports, crowdedFolders, strangeFeatureFiles } from './client-structure.mjs';
+
+test('a feature has its few names at its top, and any names in components and model', () => {
+  const feature = 'client/src/features/checkout';
+  const named = [
+    'index.ts',
+    'api.ts',
+    'screen.tsx',
+    'hooks.ts',
+    'use-draft.ts',
+    'use-draft.test.ts',
+  ];
+  const files = [
+    ...named.map((name) => `${feature}/${name}`),
+    `${feature}/components/form.tsx`,
+    `${feature}/model/price.ts`,
+    `${feature}/card/index.ts`,
+    `${feature}/card/model/session.ts`,
+  ];
+  expect(strangeFeatureFiles(files)).toEqual([]);
+  expect(strangeFeatureFiles([`${feature}/form.tsx`, `${feature}/card/session.ts`])).toHaveLength(
+    2,
+  );
+});
+
+test('a folder holds fifteen files, its tests not counted', () => {
+  const folder = (count: number) =>
+    Array.from({ length: count }, (_, index) => `server/http/file-${index}.ts`);
+  expect(crowdedFolders([...folder(15), 'server/http/file-1.test.ts'])).toEqual([]);
+  expect(crowdedFolders(folder(16))).toHaveLength(1);
+});
+
+test('an import climbs two folders at most', () => {
+  expect(climbingImports('a.ts', "import { a } from '../../a';")).toEqual([]);
+  const far = ['..', '..', '..', 'a'].join('/');
+  expect(climbingImports('a.ts', `import { a } from '${far}';`)).toHaveLength(1);
+});
