@@ -38,7 +38,7 @@ let application: Server;
 let received: ReceivedWebhook[];
 let sandbox: Sandbox;
 let server: Server;
-/** What the stand-in is asked while it waits for the answer to a webhook. */
+/** What the sandbox is asked while it waits for the answer to a webhook. */
 let duringWebhook: () => void;
 
 beforeEach(async () => {
@@ -570,7 +570,7 @@ describe('the account', () => {
 describe('a restart', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'campay-stand-in-'));
+    folder = await mkdtemp(join(tmpdir(), 'campay-sandbox-'));
   });
   afterEach(async () => {
     await stop(); // it may be writing

@@ -38,7 +38,7 @@ let application: Server;
 let received: ReceivedWebhook[];
 let sandbox: Sandbox;
 let server: Server;
-/** What the stand-in is asked while it waits for the answer to a webhook. */
+/** What the sandbox is asked while it waits for the answer to a webhook. */
 let duringWebhook: () => void;
 
 beforeEach(async () => {
@@ -680,7 +680,7 @@ describe('expiring', () => {
 describe('a restart', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'fapshi-stand-in-'));
+    folder = await mkdtemp(join(tmpdir(), 'fapshi-sandbox-'));
   });
   afterEach(async () => {
     await stop(); // it may be writing

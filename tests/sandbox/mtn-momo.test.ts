@@ -40,7 +40,7 @@ let application: Server;
 let received: ReceivedWebhook[];
 let sandbox: Sandbox;
 let server: Server;
-/** What the stand-in is asked while it waits for the answer to a webhook. */
+/** What the sandbox is asked while it waits for the answer to a webhook. */
 let duringWebhook: () => void;
 /** What the application answers to a webhook. */
 let webhookStatus: number;
@@ -868,7 +868,7 @@ describe('the account', () => {
 describe('a restart', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mtn-momo-stand-in-'));
+    folder = await mkdtemp(join(tmpdir(), 'mtn-momo-sandbox-'));
   });
   afterEach(async () => {
     await stop(); // it may be writing

@@ -4,7 +4,7 @@ export interface Moment {
   request: RegExp;
   /** What must have been said before: in the same transaction, or on the same connection. */
   after?: RegExp;
-  /** `request`: before the far end reads it. `answer`: the far end has done it, nobody knows yet. */
+  /** `request`: before the far end reads it. `answer`: it is done, but the answer does not arrive. */
   keptBack: 'request' | 'answer';
 }
 
