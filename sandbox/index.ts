@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { Router } from 'express';
 import { campayRoutes } from './campay/routes';
-import { CampaySimulator } from './campay/simulator';
+import { CampaySandbox } from './campay/sandbox';
 import type { CampayDelays } from './campay/switches';
 import { sandboxEnvironment } from './environment';
 import { fapshiRoutes } from './fapshi/routes';
-import { FapshiSimulator } from './fapshi/simulator';
+import { FapshiSandbox } from './fapshi/sandbox';
 import type { FapshiDelays } from './fapshi/switches';
 import { Inbox } from './inbox/inbox';
 import { inboxRoutes } from './inbox/routes';
 import type { SandboxLogger } from './logger';
 import type { MtnMomoDelays } from './mtn-momo/delays';
 import { mtnMomoRoutes } from './mtn-momo/routes';
-import { MtnMomoSimulator } from './mtn-momo/simulator';
+import { MtnMomoSandbox } from './mtn-momo/sandbox';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
 import {
@@ -22,11 +22,11 @@ import {
   SIGN_IN_SANDBOX_PATH,
 } from './sign-in/credentials';
 import { signInRoutes } from './sign-in/routes';
-import { SignInSimulator } from './sign-in/simulator';
+import { SignInSandbox } from './sign-in/sandbox';
 import { stripeApiRoutes } from './stripe/api-routes';
 import { stripeBrowserRoutes } from './stripe/browser-routes';
 import { STRIPE_SANDBOX_SCRIPT_PATH } from './stripe/credentials';
-import { StripeSimulator } from './stripe/simulator';
+import { StripeSandbox } from './stripe/sandbox';
 import type { StripeDelays } from './stripe/switches';
 
 export * from './campay/credentials';
@@ -65,13 +65,13 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** To be mounted at `/sandbox`. */
   router: Router;
-  campay: CampaySimulator;
-  fapshi: FapshiSimulator;
-  mtnMomo: MtnMomoSimulator;
-  stripe: StripeSimulator;
+  campay: CampaySandbox;
+  fapshi: FapshiSandbox;
+  mtnMomo: MtnMomoSandbox;
+  stripe: StripeSandbox;
   /** Takes no mail before it is opened. */
   inbox: Inbox;
-  signIn: SignInSimulator;
+  signIn: SignInSandbox;
   /** To be mounted at `/v1` of an origin: Stripe's SDK knows no other path. */
   stripeApi: Router;
   /** Stops everything that runs by itself and puts the payments on disk. */
@@ -83,7 +83,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { appUrl, stateDir, logger, merchant = 'Festival Awards', campayDelays = {} } = options;
   const stateFile = (name: string) => (stateDir === null ? null : join(stateDir, name));
   const phone = new Phone();
-  const campay = new CampaySimulator({
+  const campay = new CampaySandbox({
     appUrl,
     merchant,
     stateFile: stateFile('sandbox-campay.json'),
@@ -91,7 +91,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     phone,
     delays: campayDelays,
   });
-  const fapshi = new FapshiSimulator({
+  const fapshi = new FapshiSandbox({
     appUrl,
     merchant,
     stateFile: stateFile('sandbox-fapshi.json'),
@@ -99,7 +99,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     phone,
     delays: options.fapshiDelays ?? {},
   });
-  const mtnMomo = new MtnMomoSimulator({
+  const mtnMomo = new MtnMomoSandbox({
     appUrl,
     merchant,
     stateFile: stateFile('sandbox-mtn-momo.json'),
@@ -107,13 +107,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     phone,
     delays: options.mtnMomoDelays ?? {},
   });
-  const stripe = new StripeSimulator({
+  const stripe = new StripeSandbox({
     appUrl,
     stateFile: stateFile('sandbox-stripe.jsonl'),
     logger,
     delays: options.stripeDelays ?? {},
   });
-  const signIn = new SignInSimulator({
+  const signIn = new SignInSandbox({
     issuerOrigin: options.signInOrigins?.issuer ?? appUrl,
     clientOrigin: options.signInOrigins?.client ?? appUrl,
     stateFile: stateFile('sandbox-oidc.json'),

@@ -1,4 +1,4 @@
-/** What the stand-ins' own pages share: an awards night, a dark stage, one gold thing to do. */
+/** What the sandboxes' own pages share: an awards night, a dark stage, one gold thing to do. */
 export const pageStyle = `
 :root {
   color-scheme: dark;

@@ -15,7 +15,7 @@ interface StateFileOptions<State> {
 }
 
 /**
- * One stand-in's memory on disk: a demo that is restarted must still know the money it took.
+ * One sandbox's memory on disk: a demo that is restarted must still know the money it took.
  * Written to a neighbour and renamed, so that a crash leaves the old file or the new one, whole.
  */
 export class StateFile<State> {

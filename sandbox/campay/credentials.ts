@@ -1,6 +1,6 @@
 /**
- * What the application needs to use the stand-in instead of the real provider. Not secrets: they
- * open nothing but the stand-in, which is never mounted in production.
+ * What the application needs to use the sandbox instead of the real provider. Not secrets: they
+ * open nothing but the sandbox, which is never mounted in production.
  */
 export const CAMPAY_SANDBOX_USERNAME = 'sandbox-application';
 export const CAMPAY_SANDBOX_PASSWORD = 'sandbox-password';

@@ -30,7 +30,7 @@ export class CampayLedger extends WalletLedger<CampayTransaction> {
       ...options,
       provider: PROVIDER,
       schema: transactionSchema,
-      // It says nothing of a prompt that nobody answered: no webhook, only a status, late.
+      // An unanswered prompt causes no webhook; only the status call reports its end, late.
       unanswered: { ...failedFor(REASONS.expired), isAnnounced: false },
     });
     this.#delays = options.delays;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Reply } from '../faults';
 import { readCollect } from './collect-rules';
 import { historyEntryOf, netOf, reportOf } from './reports';
+import type { CampaySandbox, Endpoint } from './sandbox';
 import { signatureOf } from './signature';
-import type { CampaySimulator, Endpoint } from './simulator';
 import type { CampayTransaction } from './transaction';
 
 type Handle = (req: Request) => Reply | Promise<Reply>;
@@ -13,7 +13,7 @@ type Handle = (req: Request) => Reply | Promise<Reply>;
  * The provider's HTTP interface. It is a Django application: paths end with a slash, errors that
  * are not its own `ER…` codes look like those of Django REST framework.
  */
-export function campayRoutes(campay: CampaySimulator): Router {
+export function campayRoutes(campay: CampaySandbox): Router {
   const router = express.Router({ strict: true });
 
   router.use((req, _res, next) => {
@@ -81,14 +81,14 @@ export function campayRoutes(campay: CampaySimulator): Router {
   return router;
 }
 
-async function issueToken(campay: CampaySimulator, credentials: unknown): Promise<Reply> {
+async function issueToken(campay: CampaySandbox, credentials: unknown): Promise<Reply> {
   const issued = await campay.tokens.issue(credentials);
   if (issued) return ok(issued);
   const text = 'Unable to log in with provided credentials.';
   return { status: 400, body: { non_field_errors: [text] } };
 }
 
-function refusalOf(campay: CampaySimulator, authorization: string | undefined): Reply | null {
+function refusalOf(campay: CampaySandbox, authorization: string | undefined): Reply | null {
   switch (campay.tokens.check(authorization)) {
     case 'granted':
       return null;
@@ -99,7 +99,7 @@ function refusalOf(campay: CampaySimulator, authorization: string | undefined): 
   }
 }
 
-async function collect(campay: CampaySimulator, body: unknown): Promise<Reply> {
+async function collect(campay: CampaySandbox, body: unknown): Promise<Reply> {
   const { ledger, switches } = campay;
   const verdict = readCollect(body, switches);
   if (!verdict.isAccepted) return { status: 400, body: verdict.refusal };
@@ -125,7 +125,7 @@ function acceptanceOf({ reference, operator }: CampayTransaction) {
   return { reference, ussd_code: operator === 'MTN' ? '*126#' : '#150*50#', operator };
 }
 
-async function findTransaction(campay: CampaySimulator, reference: unknown): Promise<Reply> {
+async function findTransaction(campay: CampaySandbox, reference: unknown): Promise<Reply> {
   const transaction = typeof reference === 'string' ? campay.ledger.find(reference) : null;
   if (!transaction) return { status: 404, body: { message: 'Transaction not found' } };
   const signature = await signatureOf('valid', campay.application);
@@ -135,7 +135,7 @@ async function findTransaction(campay: CampaySimulator, reference: unknown): Pro
 const historyBody = z.object({ start_date: z.iso.date(), end_date: z.iso.date() });
 
 /** Finished payments only, by the day (UTC) on which they were started. */
-function listHistory(campay: CampaySimulator, body: unknown): Reply {
+function listHistory(campay: CampaySandbox, body: unknown): Reply {
   const parsed = historyBody.safeParse(body);
   if (!parsed.success) {
     return { status: 400, body: { message: 'start_date and end_date must be YYYY-MM-DD' } };

@@ -1,6 +1,6 @@
 /**
- * What the application needs to use the stand-in instead of the real provider. Not secrets: they
- * open nothing but the stand-in, which is never mounted in production.
+ * What the application needs to use the sandbox instead of the real provider. Not secrets: they
+ * open nothing but the sandbox, which is never mounted in production.
  */
 export const FAPSHI_SANDBOX_API_USER = '0f6d6a3e-7c1b-4a52-9a0e-5f2f8a8f1c11';
 export const FAPSHI_SANDBOX_API_KEY = 'FAK_TEST_sandbox';

@@ -6,8 +6,8 @@ import { FAPSHI_SANDBOX_API_KEY, FAPSHI_SANDBOX_API_USER } from './credentials';
 import { readDirectPay } from './direct-pay-rules';
 import { isMerchantId, isTransId } from './ids';
 import { isoDate, recordOf } from './reports';
+import type { Endpoint, FapshiSandbox } from './sandbox';
 import { search } from './search';
-import type { Endpoint, FapshiSimulator } from './simulator';
 import type { FapshiTransaction } from './transaction';
 
 type Handle = (req: Request) => Reply | Promise<Reply>;
@@ -16,7 +16,7 @@ type Handle = (req: Request) => Reply | Promise<Reply>;
  * The provider's HTTP interface for a service that collects with direct pay; its hosted payment
  * pages (`/initiate-pay`) are not here. Every refusal is `{ message }`.
  */
-export function fapshiRoutes(fapshi: FapshiSimulator): Router {
+export function fapshiRoutes(fapshi: FapshiSandbox): Router {
   const router = express.Router({ strict: true });
 
   router.use((req, _res, next) => {
@@ -28,7 +28,7 @@ export function fapshiRoutes(fapshi: FapshiSimulator): Router {
   const endpoint = (name: Endpoint, handle: Handle): express.RequestHandler => {
     return async (req, res) => {
       fapshi.countCall(name);
-      await fapshi.faults.answer(name, res, async () => gate(fapshi, req) ?? handle(req));
+      await fapshi.faults.answer(name, res, async () => refusalOf(fapshi, req) ?? handle(req));
     };
   };
 
@@ -59,7 +59,7 @@ export function fapshiRoutes(fapshi: FapshiSimulator): Router {
   // Collection and payout exclude each other, and this service collects.
   router.post('/payout', (req, res) => {
     const { status, body } =
-      gate(fapshi, req) ?? refused(403, 'Payouts are not enabled for this service');
+      refusalOf(fapshi, req) ?? refused(403, 'Payouts are not enabled for this service');
     res.status(status).json(body);
   });
 
@@ -75,7 +75,7 @@ const invalidUrl = () => refused(400, INVALID_URL);
 const notFound = () => refused(404, 'Resource not found');
 
 /** What every call must pass, whatever it asks for. */
-function gate({ switches }: FapshiSimulator, req: Request): Reply | null {
+function refusalOf({ switches }: FapshiSandbox, req: Request): Reply | null {
   if (req.method === 'GET' && hasBody(req)) return refused(400, 'GET requests cannot have a body');
   const isOurs =
     req.get('apiuser') === FAPSHI_SANDBOX_API_USER && req.get('apikey') === FAPSHI_SANDBOX_API_KEY;
@@ -87,7 +87,7 @@ function hasBody(req: Request): boolean {
   return req.get('transfer-encoding') !== undefined || Number(req.get('content-length') ?? 0) > 0;
 }
 
-async function directPay(fapshi: FapshiSimulator, body: unknown): Promise<Reply> {
+async function directPay(fapshi: FapshiSandbox, body: unknown): Promise<Reply> {
   const { ledger, switches } = fapshi;
   if (switches.directPay === 'not-enabled') {
     return refused(403, 'Direct pay is not enabled for this service');
@@ -106,7 +106,7 @@ async function directPay(fapshi: FapshiSimulator, body: unknown): Promise<Reply>
   });
 }
 
-function paymentStatus(fapshi: FapshiSimulator, transId: unknown): Reply {
+function paymentStatus(fapshi: FapshiSandbox, transId: unknown): Reply {
   if (typeof transId !== 'string' || !isTransId(transId)) return invalidUrl();
   const transaction = fapshi.ledger.find(transId);
   if (!transaction) return notFound();
@@ -117,7 +117,7 @@ function paymentStatus(fapshi: FapshiSimulator, transId: unknown): Reply {
   return ok(fapshi.switches.statusIsArray ? answer : answer[0]);
 }
 
-function transactionsOf(fapshi: FapshiSimulator, userId: unknown): Reply {
+function transactionsOf(fapshi: FapshiSandbox, userId: unknown): Reply {
   if (typeof userId !== 'string' || !isMerchantId(userId)) return invalidUrl();
   const found = listed(fapshi).filter((one) => one.userId === userId);
   if (found.length === 0 && fapshi.switches.unknownUserId === 'not-found') return notFound();
@@ -127,7 +127,7 @@ function transactionsOf(fapshi: FapshiSimulator, userId: unknown): Reply {
 const expireBody = z.object({ transId: z.string() });
 
 /** For payment links only: a direct-pay transaction cannot be called off. */
-function expirePay(fapshi: FapshiSimulator, body: unknown): Reply {
+function expirePay(fapshi: FapshiSandbox, body: unknown): Reply {
   const parsed = expireBody.safeParse(body);
   if (!parsed.success) return refused(400, 'transId required');
   const { transId } = parsed.data;
@@ -137,16 +137,16 @@ function expirePay(fapshi: FapshiSimulator, body: unknown): Reply {
 }
 
 /** The sandbox makes its figures up; that they are there shows that the credentials are good. */
-function balanceOf(fapshi: FapshiSimulator) {
+function balanceOf(fapshi: FapshiSandbox) {
   return { service: fapshi.service.name, balance: randomInt(1_000_000), currency: 'XAF' };
 }
 
-function listed({ ledger, switches }: FapshiSimulator): FapshiTransaction[] {
+function listed({ ledger, switches }: FapshiSandbox): FapshiTransaction[] {
   const all = ledger.all();
   return switches.listsUnfinished ? all : all.filter(({ status }) => status !== 'PENDING');
 }
 
-function records({ service, switches }: FapshiSimulator, transactions: FapshiTransaction[]) {
+function records({ service, switches }: FapshiSandbox, transactions: FapshiTransaction[]) {
   return transactions.map((transaction) => recordOf(transaction, service, switches));
 }
 

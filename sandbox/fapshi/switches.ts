@@ -39,7 +39,7 @@ export interface FapshiSwitches {
   reportsReasons: boolean;
   /** A live service starts with direct pay not enabled; its callers can be limited by address. */
   directPay: 'enabled' | 'not-enabled' | 'address-not-allowed';
-  /** The credentials are refused, as after somebody made new ones in the dashboard. */
+  /** The credentials are refused, as after new ones were made in the dashboard. */
   areCredentialsRevoked: boolean;
   /** Whether the lists show transactions that are not finished; the documentation is silent. */
   listsUnfinished: boolean;

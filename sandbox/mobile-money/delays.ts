@@ -10,7 +10,7 @@ export interface WalletDelays {
   promptTimeoutMs: number;
   /** Until an unanswered payment becomes FAILED. */
   expireAfterMs: number;
-  /** How long the stand-in waits for the application to answer a webhook. */
+  /** How long the sandbox waits for the application to answer a webhook. */
   webhookTimeoutMs: number;
 }
 

@@ -17,9 +17,9 @@ interface LedgerOptions<Payment> {
   merchant: string;
   stateFile: string | null;
   logger: SandboxLogger;
-  /** What becomes in the end of a payment that nobody answered. */
+  /** Outcome of a payment whose prompt was not answered before it expired. */
   unanswered: Outcome;
-  /** Called after each announced outcome; awaited by whoever caused it. Never rejects. */
+  /** Sends the webhooks of an announced outcome; the call that caused it waits. Never rejects. */
   announce: (payment: Payment) => Promise<void>;
 }
 

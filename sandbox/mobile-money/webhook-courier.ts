@@ -11,7 +11,7 @@ export interface WebhookRequest {
 export interface WebhookDelivery {
   reference: string;
   method: WebhookMethod;
-  /** What the application answered; null when nobody answered in time. */
+  /** HTTP status of the application's answer; null when none came in time. */
   httpStatus: number | null;
   at: number;
 }
@@ -45,7 +45,7 @@ export class WebhookCourier {
     const httpStatus = await this.#carry(reference, build);
     const delivery = { reference, method, httpStatus, at: Date.now() };
     this.#deliveries.push(delivery);
-    logger.info({ reference, method, httpStatus }, `${provider} stand-in sent a webhook`);
+    logger.info({ reference, method, httpStatus }, `${provider} sandbox sent a webhook`);
     return delivery;
   }
 

@@ -1,6 +1,6 @@
 /**
- * What the application needs to use the stand-in instead of the real provider. Not secrets: they
- * open nothing but the stand-in, which is never mounted in production.
+ * What the application needs to use the sandbox instead of the real provider. Not secrets: they
+ * open nothing but the sandbox, which is never mounted in production.
  */
 export const MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY = 'sandbox-collections-subscription-key';
 export const MTN_MOMO_SANDBOX_API_USER = '5b1c0c6e-3f0a-4d7e-9c55-6a1f2b7d9e10';

@@ -15,7 +15,7 @@ export interface PaymentOrder {
   currency: string;
   payerMessage: string;
   payeeNote: string;
-  /** Null: nobody is called back. */
+  /** Null: no webhook is sent. */
   callbackUrl: string | null;
 }
 

@@ -7,7 +7,7 @@ import { MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY } from './credentials';
 import { CURRENCY_OF } from './environment';
 import { reportOf } from './reports';
 import { isUuidV4, readRequestToPay } from './request-to-pay';
-import type { Endpoint, MtnMomoSimulator } from './simulator';
+import type { Endpoint, MtnMomoSandbox } from './sandbox';
 import { hasWallet } from './wallets';
 
 type Handle = (req: Request) => Reply | Promise<Reply>;
@@ -16,7 +16,7 @@ type Handle = (req: Request) => Reply | Promise<Reply>;
  * The provider's HTTP interface: an API gateway that looks at the subscription key, and the wallet
  * platform behind it. Paths are exactly as published; the token's ends with a slash.
  */
-export function mtnMomoRoutes(momo: MtnMomoSimulator): Router {
+export function mtnMomoRoutes(momo: MtnMomoSandbox): Router {
   const router = express.Router({ strict: true });
 
   router.use((req, _res, next) => {
@@ -79,14 +79,14 @@ export function mtnMomoRoutes(momo: MtnMomoSimulator): Router {
 }
 
 /** What every call is refused for before anybody looks at what it wants. */
-function gatewayRefusal({ switches }: MtnMomoSimulator, req: Request): Reply | null {
+function gatewayRefusal({ switches }: MtnMomoSandbox, req: Request): Reply | null {
   if (switches.addressRefusal !== null) return empty(switches.addressRefusal);
   const key = req.get('ocp-apim-subscription-key');
   return key === MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY ? null : empty(401);
 }
 
 /** What every call but those for users and tokens is refused for. */
-function platformRefusal(momo: MtnMomoSimulator, req: Request): Reply | null {
+function platformRefusal(momo: MtnMomoSandbox, req: Request): Reply | null {
   if (callerOf(momo, req) === null) return empty(401);
   return req.get('x-target-environment') === momo.switches.targetEnvironment
     ? null
@@ -94,17 +94,17 @@ function platformRefusal(momo: MtnMomoSimulator, req: Request): Reply | null {
 }
 
 /** The id of the API user whose token this is. */
-function callerOf({ tokens }: MtnMomoSimulator, req: Request): string | null {
+function callerOf({ tokens }: MtnMomoSandbox, req: Request): string | null {
   return tokens.userIdOf(req.get('authorization'));
 }
 
-function issueToken({ apiUsers, tokens }: MtnMomoSimulator, req: Request): Reply {
+function issueToken({ apiUsers, tokens }: MtnMomoSandbox, req: Request): Reply {
   if (textOf(req) !== '') return empty(400);
   const userId = apiUsers.signIn(req.get('authorization'));
   return userId === null ? empty(401) : ok(tokens.issue(userId));
 }
 
-async function requestToPay(momo: MtnMomoSimulator, req: Request): Promise<Reply> {
+async function requestToPay(momo: MtnMomoSandbox, req: Request): Promise<Reply> {
   const { apiUsers, ledger, switches } = momo;
   const caller = apiUsers.find(callerOf(momo, req) ?? '');
   if (!caller) return empty(401);
@@ -120,18 +120,18 @@ async function requestToPay(momo: MtnMomoSimulator, req: Request): Promise<Reply
 }
 
 /** A payment that failed is found like any other: the call itself succeeds. */
-function findPayment({ ledger, switches }: MtnMomoSimulator, reference: unknown): Reply {
+function findPayment({ ledger, switches }: MtnMomoSandbox, reference: unknown): Reply {
   if (!isUuidV4(reference)) return empty(400);
   const transaction = switches.hidesPayments ? null : ledger.find(reference);
   return transaction ? ok(reportOf(transaction, switches)) : failure(404, 'RESOURCE_NOT_FOUND');
 }
 
-function findAccountHolder({ switches }: MtnMomoSimulator, number: unknown): Reply {
+function findAccountHolder({ switches }: MtnMomoSandbox, number: unknown): Reply {
   if (typeof number !== 'string' || !/^\d{8,15}$/.test(number)) return empty(400);
   return ok({ result: hasWallet(number, switches.targetEnvironment) });
 }
 
-function balanceOf({ ledger, switches }: MtnMomoSimulator) {
+function balanceOf({ ledger, switches }: MtnMomoSandbox) {
   const currency = CURRENCY_OF[switches.targetEnvironment];
   const available = ledger
     .all()
@@ -143,7 +143,7 @@ function balanceOf({ ledger, switches }: MtnMomoSimulator) {
 const apiUserBody = z.object({ providerCallbackHost: z.string().refine(isHostName) });
 
 /** Users are made through the API in the test environment only; live ones come from the portal. */
-function createApiUser({ apiUsers, switches }: MtnMomoSimulator, req: Request): Reply {
+function createApiUser({ apiUsers, switches }: MtnMomoSandbox, req: Request): Reply {
   if (switches.targetEnvironment !== 'sandbox') return empty(404);
   const id = req.get('x-reference-id');
   const body = apiUserBody.safeParse(jsonOf(req));
@@ -153,14 +153,14 @@ function createApiUser({ apiUsers, switches }: MtnMomoSimulator, req: Request): 
   return empty(201);
 }
 
-function createApiKey({ apiUsers, switches }: MtnMomoSimulator, id: unknown): Reply {
+function createApiKey({ apiUsers, switches }: MtnMomoSandbox, id: unknown): Reply {
   if (switches.targetEnvironment !== 'sandbox') return empty(404);
   if (!isUuidV4(id)) return empty(400);
   const apiKey = apiUsers.renewKey(id);
   return apiKey === null ? failure(404, 'RESOURCE_NOT_FOUND') : { status: 201, body: { apiKey } };
 }
 
-function findApiUser({ apiUsers, switches }: MtnMomoSimulator, id: unknown): Reply {
+function findApiUser({ apiUsers, switches }: MtnMomoSandbox, id: unknown): Reply {
   if (switches.targetEnvironment !== 'sandbox') return empty(404);
   const user = isUuidV4(id) ? apiUsers.find(id) : null;
   if (!user) return failure(404, 'RESOURCE_NOT_FOUND');

@@ -13,7 +13,7 @@ export const transactionSchema = walletPaymentSchema.extend({
   payer: payerSchema,
   payerMessage: z.string(),
   payeeNote: z.string(),
-  /** Null: nobody is called back. */
+  /** Null: no webhook is sent. */
   callbackUrl: z.string().nullable(),
 });
 

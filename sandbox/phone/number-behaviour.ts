@@ -20,7 +20,7 @@ export const BEHAVIOUR_BY_ENDING = {
   '06': 'approves-before-answer',
 } as const satisfies Record<string, NumberBehaviour>;
 
-/** Every number without a special ending waits for somebody to answer on the phone page. */
+/** Every number without a special ending waits for an answer on the phone page. */
 export function behaviourOf(number: string): NumberBehaviour {
   const byEnding: Readonly<Record<string, NumberBehaviour>> = BEHAVIOUR_BY_ENDING;
   return byEnding[number.slice(-2)] ?? 'waits-for-phone';

@@ -9,7 +9,7 @@ const RANGES: readonly (readonly [Operator, RegExp])[] = [
   ['Orange', /^2376(40|5[5-9]|8[5-9]|9\d)\d{6}$/],
 ];
 
-/** Whose wallet a number (`2376XXXXXXXX`) is, or null when it is neither operator's. */
+/** The operator of a number (`2376XXXXXXXX`); null when it is in no known range. */
 export function operatorOf(number: string): Operator | null {
   return RANGES.find(([, range]) => range.test(number))?.[0] ?? null;
 }

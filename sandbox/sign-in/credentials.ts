@@ -1,7 +1,7 @@
 /** Where the protocol is served below the application's own address. */
 export const SIGN_IN_SANDBOX_PATH = '/sandbox/oidc';
 
-/** Not secrets: they open nothing but the stand-in, which is never mounted in production. */
+/** Not secrets: they open nothing but the sandbox, which is never mounted in production. */
 export const SIGN_IN_SANDBOX_CLIENT_ID = 'sandbox-awards';
 export const SIGN_IN_SANDBOX_CLIENT_SECRET = 'sandbox-client-secret';
 

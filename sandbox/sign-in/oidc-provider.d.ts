@@ -1,5 +1,5 @@
 /**
- * The package's own entry warns on the terminal that it wants Node 22. What the stand-in uses of it
+ * The package's own entry warns on the terminal that it wants Node 22. What the sandbox uses of it
  * runs on Node 20 too, and is reached past that entry.
  */
 declare module 'oidc-provider/lib/provider.js' {

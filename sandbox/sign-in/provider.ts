@@ -21,7 +21,7 @@ const HOUR_S = 3_600;
 
 /** A certified OpenID Connect provider with two accounts and one client, in memory. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
-  // Only now: nobody who votes needs it.
+  // Imported only here, because voting does not need it.
   const [{ Provider }, { createMemoryAdapter }] = await Promise.all([
     import('oidc-provider/lib/provider.js'),
     import('oidc-provider/lib/adapters/memory_adapter.js'),
@@ -97,7 +97,7 @@ function configuration({ issuer, clientOrigin, keys, pages }: ProviderOptions): 
   };
 }
 
-/** The application is the provider's own: nobody is asked whether it may know their name. */
+/** Grants every scope without a consent page: the application is the provider's own. */
 async function withoutAsking({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (!client || !session?.accountId) return undefined;

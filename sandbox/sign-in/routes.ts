@@ -7,7 +7,7 @@ import { renderAccounts, renderProblem } from './page/html';
 import { leaveScript } from './page/script';
 import { signInStyle } from './page/style';
 import type { Language } from './page/texts';
-import type { SignInSimulator } from './simulator';
+import type { SignInSandbox } from './sandbox';
 
 /** Nothing but its style; where its form leads in the end is the application's address. */
 const CONTENT_SECURITY_POLICY =
@@ -17,12 +17,12 @@ const CONTENT_SECURITY_POLICY =
 const choice = z.object({ account: z.enum(ROLES).optional() });
 
 /** The protocol, and the page on which a demo user says who they are. */
-export function signInRoutes(simulator: SignInSimulator, brand: string): Router {
+export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
   const router = express.Router();
   router.use((req, res, next) => {
     res.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     // Its addresses are those that browsers use, also when the application asks from nearby.
-    const { host, protocol } = simulator.issuer;
+    const { host, protocol } = sandbox.issuer;
     req.headers['x-forwarded-host'] = host;
     req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     next();
@@ -39,7 +39,7 @@ export function signInRoutes(simulator: SignInSimulator, brand: string): Router 
     next();
   });
   router.get('/interaction/:uid', async (req, res) => {
-    const interaction = await findInteraction(await simulator.provider(), req, res);
+    const interaction = await findInteraction(await sandbox.provider(), req, res);
     if (!interaction) {
       sendOver(req, res);
       return;
@@ -49,7 +49,7 @@ export function signInRoutes(simulator: SignInSimulator, brand: string): Router 
     res.type('html').send(renderAccounts(page));
   });
   router.post('/interaction/:uid', express.urlencoded({ extended: false }), async (req, res) => {
-    const provider = await simulator.provider();
+    const provider = await sandbox.provider();
     if (!(await findInteraction(provider, req, res))) {
       sendOver(req, res);
       return;
@@ -65,7 +65,7 @@ export function signInRoutes(simulator: SignInSimulator, brand: string): Router 
     );
   });
   router.use(async (req, res) => {
-    const handle = (await simulator.provider()).callback();
+    const handle = (await sandbox.provider()).callback();
     await handle(req, res);
   });
   return router;

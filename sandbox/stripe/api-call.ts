@@ -8,7 +8,7 @@ import { fingerprintOf, type KeyedCall } from './idempotency';
 import { randomText } from './identifiers';
 import { API_VERSION } from './objects';
 import { Params } from './params';
-import type { StripeSimulator } from './simulator';
+import type { StripeSandbox } from './sandbox';
 import { publicView } from './views';
 
 /** A call that may be carried out. */
@@ -18,7 +18,7 @@ export interface ApiCall {
   id: string;
   caller: Caller;
   cause: Cause;
-  /** Of the stand-in, as the caller sees it. */
+  /** Of the sandbox, as the caller sees it. */
   origin: string;
 }
 
@@ -42,7 +42,7 @@ interface Arrival {
 
 /** One endpoint of the provider's interface: keys, idempotency, errors, events and faults. */
 export function apiCall(
-  stripe: StripeSimulator,
+  stripe: StripeSandbox,
   endpoint: Endpoint,
   definition: EndpointDefinition,
 ): RequestHandler {
@@ -58,7 +58,7 @@ export function apiCall(
   };
 }
 
-async function carryOut(stripe: StripeSimulator, arrival: Arrival): Promise<Reply> {
+async function carryOut(stripe: StripeSandbox, arrival: Arrival): Promise<Reply> {
   const { req, definition, fault } = arrival;
   try {
     const tree = parseForm(textOf(req));
@@ -85,7 +85,7 @@ async function carryOut(stripe: StripeSimulator, arrival: Arrival): Promise<Repl
 }
 
 async function execute(
-  stripe: StripeSimulator,
+  stripe: StripeSandbox,
   { req, definition, requestId, fault }: Arrival,
   tree: FormTree,
   caller: Caller,
@@ -135,7 +135,7 @@ function refusal(error: unknown, caller: Caller): Reply {
 
 /** @param reply what was carried out; null when nothing was */
 function answer(
-  stripe: StripeSimulator,
+  stripe: StripeSandbox,
   res: Response,
   fault: Fault | null,
   reply: Reply | null,

@@ -13,11 +13,11 @@ import {
   readUpdate,
 } from './payment-intent-params';
 import { createRefund, findCharge, readRefund } from './refunds';
-import type { StripeSimulator } from './simulator';
+import type { StripeSandbox } from './sandbox';
 import { expandedIntent, publicView, refuseUnknownExpansions } from './views';
 
 /** The provider's HTTP interface, to be mounted at `/v1`: its SDKs know no other path. */
-export function stripeApiRoutes(stripe: StripeSimulator): Router {
+export function stripeApiRoutes(stripe: StripeSandbox): Router {
   const { books } = stripe;
   const router = express.Router();
 
@@ -163,7 +163,7 @@ export function stripeApiRoutes(stripe: StripeSimulator): Router {
   return router;
 }
 
-function createIntent(stripe: StripeSimulator, { params, caller, cause }: ApiCall) {
+function createIntent(stripe: StripeSandbox, { params, caller, cause }: ApiCall) {
   const expand = readExpand(params);
   const order = readCreate(params);
   params.refuseOthers();
@@ -172,7 +172,7 @@ function createIntent(stripe: StripeSimulator, { params, caller, cause }: ApiCal
 
 /** The intent of this call; a browser has to know its secret. */
 function intentFor(
-  stripe: StripeSimulator,
+  stripe: StripeSandbox,
   { params, id, caller }: Pick<ApiCall, 'params' | 'id' | 'caller'>,
 ): PaymentIntent {
   const intent = stripe.paymentIntents.find(id);
@@ -239,7 +239,7 @@ function listEvents(books: Books, params: Params) {
   );
 }
 
-/** An event nobody listens to has not failed to arrive. */
+/** An event that the application does not listen to counts as delivered. */
 function isSuccess(delivery: string): boolean {
   return delivery === 'delivered' || delivery === 'none';
 }

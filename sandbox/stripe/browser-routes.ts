@@ -7,13 +7,13 @@ import { stripeScript } from './browser/script';
 import { challengePageStyle } from './browser/style';
 import { NO_CAUSE } from './events';
 import type { Challenge, PaymentIntent } from './objects';
-import type { StripeSimulator } from './simulator';
+import type { StripeSandbox } from './sandbox';
 
 const attemptSchema = z.object({ attempt: z.string() });
 const answerSchema = attemptSchema.extend({ outcome: z.enum(['approved', 'refused']) });
 
 /** What a browser loads from the provider: its script, and the page of a bank. */
-export function stripeBrowserRoutes(stripe: StripeSimulator): Router {
+export function stripeBrowserRoutes(stripe: StripeSandbox): Router {
   const router = express.Router();
   router.use((_req, res, next) => {
     res.set({
@@ -70,7 +70,7 @@ export function stripeBrowserRoutes(stripe: StripeSimulator): Router {
 }
 
 /** A question that was asked by a page, not by a dialog. */
-function findChallenge(stripe: StripeSimulator, fields: unknown): Challenge | null {
+function findChallenge(stripe: StripeSandbox, fields: unknown): Challenge | null {
   const parsed = attemptSchema.safeParse(fields);
   const challenge = parsed.success ? stripe.books.challenges.get(parsed.data.attempt) : undefined;
   return challenge && challenge.return_url !== null ? challenge : null;

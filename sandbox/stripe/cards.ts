@@ -72,8 +72,8 @@ export interface CardEntry {
 
 /**
  * The payment method that a form's entries make. Throws what the provider says of entries that
- * cannot be a card, and of every card that is not one of the published test cards: somebody's real
- * card, typed into a demo, is neither charged nor kept.
+ * cannot be a card, and of every card that is not one of the published test cards: a real card
+ * typed into a demo is neither charged nor kept.
  */
 export function paymentMethodOf({ number, expMonth, expYear, cvc }: CardEntry): PaymentMethod {
   if (!/^\d{12,19}$/.test(number) || !hasCheckDigit(number)) {

@@ -1,10 +1,10 @@
 /**
- * What the application needs to use the stand-in instead of the real provider. Not secrets: they
- * open nothing but the stand-in, which is never mounted in production.
+ * What the application needs to use the sandbox instead of the real provider. Not secrets: they
+ * open nothing but the sandbox, which is never mounted in production.
  */
-export const STRIPE_SANDBOX_SECRET_KEY = 'sk_test_51StandInForDemoAndTestsOpensNothingElse';
-export const STRIPE_SANDBOX_PUBLISHABLE_KEY = 'pk_test_51StandInForDemoAndTestsOpensNothingElse';
-export const STRIPE_SANDBOX_WEBHOOK_SECRET = 'whsec_StandInForDemoAndTestsSignsNothingElse';
+export const STRIPE_SANDBOX_SECRET_KEY = 'sk_test_51SandboxForDemoAndTestsOpensNothingElse';
+export const STRIPE_SANDBOX_PUBLISHABLE_KEY = 'pk_test_51SandboxForDemoAndTestsOpensNothingElse';
+export const STRIPE_SANDBOX_WEBHOOK_SECRET = 'whsec_SandboxForDemoAndTestsSignsNothingElse';
 
 /** The script that takes the place of Stripe.js in the browser. */
 export const STRIPE_SANDBOX_SCRIPT_PATH = '/sandbox/stripe/stripe.js';

@@ -2,8 +2,8 @@ import { badRequest } from './api-error';
 import type { FormTree, FormValue } from './form';
 
 /**
- * Reads a call's parameters one by one, in the provider's words when one is wrong. What nobody has
- * asked for by the time of `refuseOthers` is a mistake of the caller.
+ * Reads a call's parameters one by one, in the provider's words when one is wrong. `refuseOthers`
+ * refuses every parameter that was not read until then.
  */
 export class Params {
   readonly #tree: FormTree;

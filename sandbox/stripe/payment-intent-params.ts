@@ -176,7 +176,7 @@ function readCard(params: Params): CardEntry | null {
   if (data === undefined) return null;
   data.ignore('billing_details', 'allow_redisplay');
   if (data.requiredText('type') !== 'card') {
-    throw badRequest('The stand-in takes cards only.', { param: 'payment_method_data[type]' });
+    throw badRequest('The sandbox takes cards only.', { param: 'payment_method_data[type]' });
   }
   const card = data.nested('card');
   if (card === undefined) {

@@ -88,7 +88,7 @@ export class PaymentIntents {
       description: update.description === undefined ? intent.description : update.description,
       metadata: changedMetadata(intent.metadata, update.metadata),
       last_payment_error: null,
-      // Nobody was asked for this amount: a bank's question about the old one is void.
+      // An open challenge asked about the old amount, so it is void.
       ...(isOtherAmount ? withoutMethod : {}),
     };
     this.#books.put(changed);

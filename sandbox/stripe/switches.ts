@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 export interface StripeDelays {
   /** Between the tries of a webhook that was not answered with a 2xx; after the last it is given up. */
   webhookRetriesMs: readonly number[];
-  /** How long the stand-in waits for the application to answer a webhook. */
+  /** How long the sandbox waits for the application to answer a webhook. */
   webhookTimeoutMs: number;
   /** Until a refund that pends has arrived, or one that fails has failed. */
   refundSettlesAfterMs: number;
@@ -35,7 +35,7 @@ export interface StripeSwitches {
   webhookSignature: WebhookSignature;
   /** Calls are answered only after their webhooks have been tried once. */
   announcesBeforeAnswer: boolean;
-  /** A card somebody confirms every new intent with before the creating call is answered. */
+  /** Confirms every new intent with this card before the creating call is answered. */
   confirmsOnCreate: string | null;
   /** Every connection is cut before anything is read. */
   isUnreachable: boolean;

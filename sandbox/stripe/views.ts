@@ -22,7 +22,7 @@ type ExpandedIntent = Omit<PaymentIntent, 'latest_charge'> & {
 };
 
 const CHARGE = 'latest_charge';
-/** Whoever asks for it gets the charge as well. */
+/** Expands the charge when the call asks for it. */
 const CHARGE_REFUNDS = 'latest_charge.refunds';
 
 /** @param expand names of fields to be replaced by the objects they refer to */

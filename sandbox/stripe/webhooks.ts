@@ -21,7 +21,7 @@ export interface WebhookRequest {
 export interface WebhookDelivery {
   eventId: string;
   type: string;
-  /** What the application answered; null when nobody answered in time. */
+  /** HTTP status of the application's answer; null when none came in time. */
   httpStatus: number | null;
   /** Epoch ms. */
   at: number;
@@ -77,10 +77,7 @@ export class WebhookSender {
     const delivery = { eventId: event.id, type: event.type, httpStatus, at: Date.now() };
     this.#deliveries.push(delivery);
     const { logger } = this.#options;
-    logger.info(
-      { event: event.id, type: event.type, httpStatus },
-      'stripe stand-in sent a webhook',
-    );
+    logger.info({ event: event.id, type: event.type, httpStatus }, 'stripe sandbox sent a webhook');
     return delivery;
   }
 

@@ -15,7 +15,7 @@ const SYSTEM_CHROMIUMS = [
 /**
  * Finds a Chromium that starts: the one named by CHROMIUM_PATH, else Playwright's own, else the
  * system's. Being there is not enough: Playwright's may lack system libraries, and Ubuntu's is a
- * stand-in that needs snapd.
+ * script that needs snapd.
  * @param {{ executablePath(): string }} playwright its `chromium`
  * @returns {string | undefined} the path of the program
  */

@@ -3,11 +3,8 @@ import { injected } from './support/injected';
 import { expectEverythingAddsUp } from './support/judge';
 import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './support/mobile-money';
 import { aMobileMoneyVote, paymentIdIn, poll, send, sendUntilAnswered } from './support/voter';
-import type { Moment } from './support/watch';
+import { commitOf, type Moment, statementOf } from './support/watch';
 import { createWorld, type World } from './support/world';
-
-const COMMIT = /^Q[\s\S]{4}commit\b/;
-const INSERTED_PAYMENT = /insert into "payments"/;
 
 interface Step {
   name: string;
@@ -33,7 +30,7 @@ const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
   },
   {
     name: 'after the provider’s answer arrived, before it is stored',
-    moment: { request: COMMIT, after: /"attempted_at" = clock_timestamp/, keptBack: 'request' },
+    moment: { ...commitOf('request attempted'), keptBack: 'request' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];
@@ -42,17 +39,17 @@ const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
 const STARTING: StartingStep[] = [
   {
     name: 'before the payment is committed',
-    moment: { request: COMMIT, after: INSERTED_PAYMENT, keptBack: 'request' },
+    moment: { ...commitOf('payment inserted'), keptBack: 'request' },
     leaves: { payments: 0, prompts: 0 },
   },
   {
     name: 'after the commit, before the provider is called',
-    moment: { request: COMMIT, after: INSERTED_PAYMENT, keptBack: 'answer' },
+    moment: { ...commitOf('payment inserted'), keptBack: 'answer' },
     leaves: { payments: 1, prompts: 0 },
   },
   {
     name: 'after the provider’s answer is stored, before the voter is answered',
-    moment: { request: COMMIT, after: /"attempted_at" = clock_timestamp/, keptBack: 'answer' },
+    moment: { ...commitOf('request attempted'), keptBack: 'answer' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];
@@ -73,23 +70,19 @@ const settlingWith = ({ asksForStatus }: Provider): Step[] => [
 const SETTLING: Step[] = [
   {
     name: 'while a webhook is stored',
-    moment: {
-      request: COMMIT,
-      after: /update "payments" set "next_check_at" = now/,
-      keptBack: 'request',
-    },
+    moment: { ...commitOf('webhook recorded'), keptBack: 'request' },
   },
   {
     name: 'in the middle of the completion, before the votes are counted',
-    moment: { request: /insert into "nomination_totals"/, keptBack: 'request' },
+    moment: { request: statementOf('votes counted'), keptBack: 'request' },
   },
   {
     name: 'at the end of the completion, before it is committed',
-    moment: { request: COMMIT, after: /insert into "nomination_totals"/, keptBack: 'request' },
+    moment: { ...commitOf('votes counted'), keptBack: 'request' },
   },
   {
     name: 'after the completion is committed, before the server knows',
-    moment: { request: COMMIT, after: /insert into "nomination_totals"/, keptBack: 'answer' },
+    moment: { ...commitOf('votes counted'), keptBack: 'answer' },
   },
 ];
 
@@ -113,8 +106,23 @@ describe.each([
     await world.server.kill();
   }
 
+  const starts = [...startingWith(provider), ...starting];
+  const settles = [...settlingWith(provider), ...settling];
+
+  test('a vote that nothing disturbs comes by every step', async () => {
+    const { nominations } = await world.given.artist();
+    const steps = [...starts, ...settles].map(({ name, moment }) => ({ name, ...moment }));
+    const missing = world.watch.missing(steps);
+    const vote = aMobileMoneyVote(world, nominations);
+    const paymentId = paymentIdIn(await sendUntilAnswered(() => world.server, vote));
+    for (const { reference } of world.wallets.prompts()) await world.wallets.approve(reference);
+    await poll(world.server, paymentId);
+    await expectEverythingAddsUp(world);
+    expect(missing().map(({ name }) => name)).toEqual([]);
+  });
+
   describe('a server killed while a vote is started', () => {
-    test.each(byName([...startingWith(provider), ...starting]))('%s', async (name, step) => {
+    test.each(byName(starts))('%s', async (name, step) => {
       const { moment, leaves } = step;
       const { nominations } = await world.given.artist();
       const vote = aMobileMoneyVote(world, nominations);
@@ -142,7 +150,7 @@ describe.each([
   });
 
   describe('a server killed while a vote is settled', () => {
-    test.each(byName([...settlingWith(provider), ...settling]))('%s', async (name, { moment }) => {
+    test.each(byName(settles))('%s', async (name, { moment }) => {
       const { nominations } = await world.given.artist({ nominatedIn: 2 });
       const vote = aMobileMoneyVote(world, nominations, { each: 3 });
       const paymentId = paymentIdIn(await sendUntilAnswered(() => world.server, vote));

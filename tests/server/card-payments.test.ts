@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import type { CardSession } from '#shared/contracts/payments';
-import { payments, paymentVotes, sessions } from '#shared/schema';
+import { payments, paymentVotes } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 import { aCardVoteFor } from '../support/given';
@@ -307,100 +307,6 @@ describe('an attempt', () => {
   });
 });
 
-describe('a stranger', () => {
-  test('can neither attempt, change nor confirm somebody’s payment', async () => {
-    const { nominations } = await app.given.artist();
-    const session = await aCardVoter(app).charge(nominations);
-    const stranger = aCardVoter(app);
-    await stranger.start(nominations); // has a session, but another
-    for (const { http } of [stranger, app]) {
-      await http.patch(`/api/payment/${session.paymentId}/attempt`).expect(404);
-      const paymentIntentId = intentOf(session);
-      await http.post('/api/confirm-payment').send({ paymentIntentId }).expect(404);
-      const clientSecret = `${paymentIntentId}_secret_guessed`;
-      await http.post('/api/confirm-payment').send({ paymentIntentId, clientSecret }).expect(404);
-    }
-  });
-
-  test('who has the intent’s own secret is the voter, back from the bank in another browser', async () => {
-    app.stripe.configure({ webhooks: 'lost' });
-    const { nominations } = await app.given.artist();
-    const session = await aCardVoter(app).charge(nominations);
-    const { clientSecret, paymentId } = session;
-    const { body } = await app.http
-      .post('/api/confirm-payment')
-      .send({ paymentIntentId: intentOf(session), clientSecret })
-      .expect(200);
-    expect(body).toEqual({ paymentId, receiptCode: expect.any(String) });
-    expect((await app.given.payment(paymentId)).status).toBe('completed');
-  });
-
-  test('learns nothing of an intent that is not ours', async () => {
-    const voter = aCardVoter(app);
-    for (const paymentIntentId of ['pi_unknown', 'pi_3OtherAccount']) {
-      await voter.http.post('/api/confirm-payment').send({ paymentIntentId }).expect(404);
-    }
-    for (const paymentIntentId of ['', 'ch_1', 'pi_1/../cancel', `pi_${'x'.repeat(300)}`]) {
-      await voter.http.post('/api/confirm-payment').send({ paymentIntentId }).expect(400);
-    }
-  });
-
-  test('cannot attempt or address a mobile money payment as if it were a card’s', async () => {
-    const { nominations } = await app.given.artist();
-    const { id } = await app.given.pendingPayment(nominations);
-    const voter = aCardVoter(app);
-    await voter.start(nominations);
-    await voter.http.patch(`/api/payment/${id}/attempt`).expect(404);
-    await voter.http.patch(`/api/payment/${id}/email`).send({ voterEmail: 'a@b.cm' }).expect(404);
-  });
-});
-
-describe('the browser session', () => {
-  const countSessions = () => app.db.$count(sessions);
-
-  test('begins with the first card payment, and leaves no trace of those who only look', async () => {
-    const before = await countSessions();
-    const { nominations } = await app.given.artist();
-    const visitor = aCardVoter(app);
-    const answers = [
-      await visitor.http.get('/api/categories'),
-      await visitor.http.get('/api/config'),
-      await visitor.http.post('/api/confirm-payment').send({ paymentIntentId: 'pi_1' }),
-      await visitor.http.patch(`/api/payment/${crypto.randomUUID()}/attempt`),
-      await visitor.send({ ...aCardVoteFor(nominations), totalVotes: 1 }),
-    ];
-    for (const { headers } of answers) expect(headers).not.toHaveProperty('set-cookie');
-    expect(await countSessions()).toBe(before);
-
-    const { headers } = await visitor.send(aCardVoteFor(nominations)).expect(200);
-    expect(headers['set-cookie']![0]).toMatch(/^session=[^;]+; Path=\/; .*HttpOnly; SameSite=Lax$/);
-    expect(await countSessions()).toBe(before + 1);
-  });
-
-  test('is for https alone where browsers know us by it, whatever a proxy says', async () => {
-    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://vote.example' } });
-    try {
-      const { nominations } = await secure.given.artist();
-      const { headers } = await aCardVoter(secure).send(aCardVoteFor(nominations)).expect(200);
-      expect(headers['set-cookie']![0]).toMatch(
-        /^__Host-session=[^;]+; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
-      );
-    } finally {
-      await secure.close();
-    }
-  });
-
-  test('is kept as a hash only', async () => {
-    const { nominations } = await app.given.artist();
-    const voter = aCardVoter(app);
-    const { paymentId } = await voter.start(nominations);
-    const { ownerHash } = await app.given.payment(paymentId);
-    expect(ownerHash).toMatch(/^[0-9a-f]{64}$/);
-    const rows = await app.db.select().from(sessions).where(eq(sessions.sid, ownerHash!));
-    expect(rows).toEqual([]);
-  });
-});
-
 describe('what cannot be paid', () => {
   test.each<[what: string, spoil: (body: ReturnType<typeof aCardVoteFor>) => object, path: string]>(
     [
@@ -540,91 +446,6 @@ describe('after a day', () => {
     const inHours = (nextCheckAt!.getTime() - Date.now()) / 3_600_000;
     expect(inHours).toBeGreaterThan(23);
     expect(inHours).toBeLessThan(25);
-  });
-});
-
-describe('two tabs of one browser', () => {
-  test('that change the split at once never have two changes of an intent under way', async () => {
-    const { nominations } = await app.given.artist();
-    const voter = aCardVoter(app);
-    const first = await voter.start(nominations, { each: 1 });
-    app.stripe.failNext('paymentIntents.update', { kind: 'delay', ms: 400 });
-    const slow = voter.start(nominations, { each: 2 });
-    await expect.poll(async () => (await app.given.payment(first.paymentId)).revision).toBe(1);
-    await voter.attempt(first).expect(409);
-    const quick = await voter.start(nominations, { each: 3 });
-    expect(quick.paymentId).not.toBe(first.paymentId);
-    await voter.attempt(quick).expect(200);
-    expect(await slow).toMatchObject({ paymentId: first.paymentId, revision: 1 });
-    expect(intent(quick).amount).toBe(150);
-    expect(intent(first).amount).toBe(100);
-    await voter.attempt(await slow).expect(200);
-  });
-
-  test('racing with changes and attempts never charge a split that was not on that tab’s screen', async () => {
-    const { nominations } = await app.given.artist({ nominatedIn: 2 });
-    const shown = new Map<string, Record<string, number>>();
-    let attempted = 0;
-
-    await Promise.all(
-      times(6, async (person) => {
-        const voter = aCardVoter(app);
-        await voter.start(nominations, { each: 1 });
-        const tab = async (seed: number) => {
-          for (let round = 1; round <= 4; round++) {
-            const counts = [(seed * 7 + round * 3) % 5, 1 + ((seed + round * 2) % 4)];
-            const nominationVotes = nominations.map(({ id }, index) => ({
-              nominationId: id,
-              voteCount: counts[index]!,
-            }));
-            if (round % 2 === 0) {
-              app.stripe.failNext('paymentIntents.update', { kind: 'delay', ms: 30 * seed });
-            }
-            const answer = await voter.send({
-              ...aCardVoteFor(nominations),
-              nominationVotes,
-              totalVotes: counts[0]! + counts[1]!,
-            });
-            if (answer.status !== 200) continue;
-            const session: CardSession = answer.body;
-            const { status } = await voter.attempt(session);
-            if (status !== 200) continue;
-            attempted += 1;
-            const split = Object.fromEntries(
-              nominationVotes
-                .filter(({ voteCount }) => voteCount > 0)
-                .map(({ nominationId, voteCount }) => [nominationId, voteCount]),
-            );
-            expect(shown.get(session.paymentId) ?? split).toEqual(split);
-            shown.set(session.paymentId, split);
-            await voter.enter(session).catch(() => undefined); // paid by the other tab already
-            return;
-          }
-        };
-        await Promise.all([tab(person + 1), tab(person + 2)]);
-      }),
-    );
-    await app.stripe.webhooksSettled();
-    await app.settled();
-
-    expect(attempted).toBeGreaterThan(5);
-    const expected: Record<string, number> = {};
-    for (const { intentId, amount } of app.stripe.charged()) {
-      const [payment] = await app.db
-        .select()
-        .from(payments)
-        .where(eq(payments.providerRef, intentId));
-      await app.given.dueNow(payment!.id);
-      await reconcileDue(app.context);
-      const { status } = await app.given.payment(payment!.id);
-      expect({ status, amount }).toEqual({ status: 'completed', amount: payment!.amount });
-      const split = await splitOf(payment!.id);
-      expect(split).toEqual(shown.get(payment!.id));
-      for (const [id, votes] of Object.entries(split)) expected[id] = (expected[id] ?? 0) + votes;
-    }
-    for (const nomination of nominations) {
-      expect(await app.given.votesOf(nomination)).toBe(expected[nomination.id] ?? 0);
-    }
   });
 });
 

@@ -160,13 +160,13 @@ describe('every answer', () => {
       return headers['content-security-policy']!.split(';');
     };
     const real = await policyOf(null);
-    const withStandIn = await policyOf('/sandbox/stripe/stripe.js');
-    expect(real.filter((directive) => !withStandIn.includes(directive))).toEqual([
+    const withSandbox = await policyOf('/sandbox/stripe/stripe.js');
+    expect(real.filter((directive) => !withSandbox.includes(directive))).toEqual([
       "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
       "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
       "connect-src 'self' https://api.stripe.com",
     ]);
-    expect(withStandIn.join()).not.toContain('stripe');
+    expect(withSandbox.join()).not.toContain('stripe');
   });
 
   test('insists on https where we are reached by it, and only there', async () => {

@@ -57,7 +57,7 @@ test('without its settings it does not start, and says in one message what is mi
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('with its settings it serves, without stand-ins and without a demo', async () => {
+test('with its settings it serves, without sandboxes and without a demo', async () => {
   const { child, printed, exit } = start({
     PORT: '0',
     PUBLIC_URL: 'https://vote.example',
@@ -85,8 +85,8 @@ test('with its settings it serves, without stand-ins and without a demo', async 
       methods: { mobileMoney: true, card: false },
     });
     await expectJson(`${url}/api/categories`, 200, []);
-    for (const standIn of ['campay/api/token/', 'phone/prompts/1/answer']) {
-      const answer = await fetch(`${url}/sandbox/${standIn}`, { method: 'POST' });
+    for (const path of ['campay/api/token/', 'phone/prompts/1/answer']) {
+      const answer = await fetch(`${url}/sandbox/${path}`, { method: 'POST' });
       expect(answer.status).toBe(404);
     }
     const page = await (await fetch(`${url}/sandbox/phone/prompts`)).text();

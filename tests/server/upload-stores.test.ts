@@ -13,17 +13,17 @@ import { createLogger } from '#server/platform/logger';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { awsSignature } from '../support/aws-signature';
-import { type S3StandIn, startS3StandIn } from '../support/s3-sandbox';
+import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
-let s3: S3StandIn;
+let s3: S3Sandbox;
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
 let photograph: Buffer;
 beforeAll(async () => {
-  s3 = await startS3StandIn();
+  s3 = await startS3Sandbox();
   app = await startTestApp({ env: { ...s3.env, UPLOADS_S3_PREFIX: 'night/2025' } });
   admin = await anAdministrator(app);
   photograph = await sharp({
@@ -57,7 +57,7 @@ const complaints = () =>
     .map((line): { msg?: string; reason?: string } => JSON.parse(line))
     .filter(({ msg }) => msg === 'the store of uploaded pictures cannot be used');
 
-test('the stand-in reckons signatures as AWS does in its published example', () => {
+test('the sandbox reckons signatures as AWS does in its published example', () => {
   const signature = awsSignature(
     {
       method: 'GET',

@@ -1,10 +1,10 @@
 import type { TestApp } from './app';
 import { signIn, Visitor } from './visitor';
 
-/** Somebody who has signed in as the administrator of the stand-in. */
+/** Signed in with the sandbox's administrator account. */
 export const anAdministrator = (app: TestApp) => signedIn(app, 'admin');
 
-/** Somebody who has signed in and may do nothing more than a visitor. */
+/** Signed in with an account that may do no more than a visitor. */
 export const aSignedInVoter = (app: TestApp) => signedIn(app, 'voter');
 
 async function signedIn(app: TestApp, account: 'admin' | 'voter') {

@@ -26,7 +26,7 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** How long the adapter waits for the provider. */
   timeoutMs?: number;
-  /** Laid over the settings that name the stand-ins. */
+  /** Laid over the settings that name the sandboxes. */
   mobileMoneyVariables?: Record<string, string>;
   /** How long the adapter leaves a provider alone that does not answer. */
   probeAfterMs?: number;
@@ -49,7 +49,7 @@ const QUICK: Partial<CampayDelays & FapshiDelays & MtnMomoDelays> = {
 const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs: 5 };
 
 /**
- * The real application on a port of its own, with a database of its own and the provider's stand-in
+ * The real application on a port of its own, with a database of its own and the provider's sandbox
  * on another port. Nothing runs by itself: tests call the reconciler when they want it.
  */
 export async function startTestApp({
@@ -116,7 +116,7 @@ export async function startTestApp({
   const given: Given = givenIn(db);
   return {
     url: appUrl,
-    /** For whoever plays another process. */
+    /** For tests that play another process. */
     databaseUrl: database.url,
     http: request(appUrl),
     /** What the application was made of, for another instance of it. */
@@ -134,7 +134,7 @@ export async function startTestApp({
     /** A mail server; the test that wants one opens it. */
     inbox: sandbox.inbox,
     signIn: sandbox.signIn,
-    /** Where Stripe's API is, for whoever plays the browser's part. */
+    /** Address of Stripe's API, for tests that play the browser's part. */
     stripeUrl: `${providerUrl}/v1`,
     /** Everything logged so far, a JSON text per line. */
     logs,

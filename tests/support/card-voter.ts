@@ -43,7 +43,7 @@ export function aCardVoter(app: TestApp) {
     confirm: (session: CardSession) =>
       http.post('/api/confirm-payment').send({ paymentIntentId: intentOf(session) }),
 
-    /** Everything up to the moment at which the card is charged; nobody has told the server yet. */
+    /** Everything up to the charge of the card; the server has not been told of it yet. */
     async charge(
       voted: { id: string }[],
       { card = CARDS.good, each = 2 }: { card?: string; each?: number } = {},

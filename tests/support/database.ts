@@ -5,7 +5,7 @@ import { databaseUrl } from './database-server';
 
 export interface TestDatabase {
   url: string;
-  /** Removes the database, whoever is still connected to it. */
+  /** Removes the database, and ends the connections that are still open to it. */
   drop(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ type PaymentValues = { each?: number } & Partial<typeof payments.$inferInsert>;
 
 let lastNumber = 10_000_00;
 
-/** A number nobody else in this file uses; its prompt waits for the test to answer it. */
+/** A number that no other test of this file uses; its prompt waits for the test to answer it. */
 export const freshPhone = (): Msisdn =>
   `2376${String(77_000_000 + ++lastNumber * 100 + 50).slice(-8)}`;
 

@@ -4,8 +4,8 @@ import { awsSignature, sha256 } from './aws-signature';
 
 const REGION = 'eu-west-3';
 const BUCKET = 'awards';
-const ACCESS_KEY_ID = 'stand-in-key-id';
-const SECRET_ACCESS_KEY = 'stand-in/secret+access-key';
+const ACCESS_KEY_ID = 'sandbox-key-id';
+const SECRET_ACCESS_KEY = 'sandbox/secret+access-key';
 const MAX_SKEW_MS = 15 * 60_000;
 /** Small, so that a few pictures already need several pages. */
 const PAGE_SIZE = 2;
@@ -19,10 +19,10 @@ interface StoredObject {
   storedAt: Date;
 }
 
-export type S3StandIn = Awaited<ReturnType<typeof startS3StandIn>>;
+export type S3Sandbox = Awaited<ReturnType<typeof startS3Sandbox>>;
 
 /** An S3-compatible store over real HTTP, which lets in only who signs as AWS describes it. */
-export async function startS3StandIn() {
+export async function startS3Sandbox() {
   const objects = new Map<string, StoredObject>();
   const faults: Fault[] = [];
   const asked: string[] = [];
@@ -34,7 +34,7 @@ export async function startS3StandIn() {
     if (fault) return suffer(fault, res);
     const refusal = refusalOf(req, body);
     if (refusal) return fail(res, 403, refusal);
-    const { pathname, searchParams } = new URL(req.url ?? '', 'http://stand-in');
+    const { pathname, searchParams } = new URL(req.url ?? '', 'http://sandbox');
     const [bucket, ...rest] = decodeURIComponent(pathname).slice(1).split('/');
     const key = rest.join('/');
     if (bucket !== BUCKET) return fail(res, 404, 'NoSuchBucket');
@@ -68,7 +68,7 @@ export async function startS3StandIn() {
     asked,
     /** What befalls the next requests, one each. */
     suffer: (...next: Fault[]) => void faults.push(...next),
-    /** Forgets the faults that nobody met. */
+    /** Forgets the faults that are still waiting. */
     recover: () => void faults.splice(0),
     close: () =>
       new Promise<void>((resolve) => {

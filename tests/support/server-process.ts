@@ -88,7 +88,7 @@ export class ServerProcess {
 
   /**
    * Asks once, as a browser does.
-   * @returns null when no whole answer came, so that nobody knows what the request did
+   * @returns null when no whole answer came, so that the effect of the request is unknown
    * @throws when the server has ended without being told to
    */
   async request(method: 'GET' | 'POST' | 'PATCH', url: string, options: RequestOptions = {}) {

@@ -232,7 +232,7 @@ function openNext() {
     open(next.id);
     return;
   }
-  // Somebody is reading or typing elsewhere on the page: show the request, leave the focus alone.
+  // The focus is elsewhere on the page: show the request and leave the focus there.
   openId = next.id;
   byId('pin').value = '';
   drawRequest();
@@ -287,7 +287,7 @@ byId('erase').addEventListener('click', erase);
 for (const key of document.querySelectorAll('[data-digit]')) {
   key.addEventListener('click', () => type(key.dataset.digit));
 }
-// Somebody who has just pressed a key on the screen may go on with the keyboard.
+// After a key on the screen was pressed, the keyboard works as well.
 byId('request').addEventListener('keydown', (event) => {
   if (event.target === byId('pin')) return;
   if (/^[0-9]$/.test(event.key)) type(event.key);
@@ -310,7 +310,7 @@ async function look() {
   }
 }
 
-/** Draws only what has changed, so that nobody loses the button under their finger. */
+/** Draws only what has changed, so that a button stays in place while it is pressed. */
 function show(seen) {
   clockAhead = seen.now - Date.now();
   const fingerprint = JSON.stringify([seen.prompts, seen.messages]);

@@ -1,2 +1,2 @@
-/** Saves the demo user a click: whoever chose to sign out of the site has said so already. */
+/** Submits the form at once: the user has already chosen to sign out on the site. */
 export const leaveScript = `document.querySelector('[data-leave]').click();\n`;

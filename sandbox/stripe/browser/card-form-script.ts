@@ -136,7 +136,7 @@ function createCardForm(on) {
       drawBrand();
       write.cvc();
     }
-    // While somebody types, only what more typing cannot put right is wrong.
+    // While the field has the focus, report only errors that more digits cannot mend.
     const problem = problemOf[name]();
     show(name, problem !== null && problem.startsWith('incomplete') ? null : problem);
     tellChange();
@@ -215,7 +215,7 @@ function createCardForm(on) {
   };
 }
 
-/** The cards to play with; a part of the stand-in, which the real form does not have. */
+/** The cards to play with; a part of the sandbox, which the real form does not have. */
 function createTestCardHint(onChoice) {
   const summary = element('summary');
   const lead = element('p', { className: 'test-cards-lead' });

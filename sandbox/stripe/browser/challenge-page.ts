@@ -29,7 +29,7 @@ export function renderChallengePage({ language, base, attempt, amount, last4 }: 
   );
 }
 
-/** What is shown for a question nobody asks any more. */
+/** The page of a challenge that was answered or given up. */
 export function renderClosedChallenge(language: Language, base: string): string {
   const say = (key: BrowserText) => escapeHtml(browserText(language, key));
   return pageOf(

@@ -99,7 +99,7 @@ function createPaymentElement(key, group) {
       host.attachShadow({ mode: 'open' }).append(element('style', { textContent: formStyle }), rulesStyle, form.root);
       draw();
       place.append(host);
-      // A task later, so that whoever listens from an effect after the mount hears it.
+      // One task later, so that a listener added in an effect after the mount receives it.
       setTimeout(load, 0);
     },
     unmount() {
@@ -135,7 +135,7 @@ function createElements(key, stripeOptions, given) {
   };
   const elements = {
     create(type) {
-      if (type !== 'payment') throw integrationError('The stand-in draws the payment element only, not ' + type + '.');
+      if (type !== 'payment') throw integrationError('The sandbox draws the payment element only, not ' + type + '.');
       if (payment) throw integrationError('Can only create one Element of type payment through the elements group.');
       payment = createPaymentElement(key, group);
       return payment.paymentElement;
@@ -186,7 +186,7 @@ function outcomeOf(language, intent) {
   return { error: localised(language, { ...failure, payment_intent: intent }) };
 }
 
-/** Leaves the page; whoever waits for the answer is gone before it comes. */
+/** Leaves the page; the promise never settles, because the page is gone before it could. */
 function leaveFor(address, params) {
   const url = new URL(address, location.href);
   for (const name of Object.keys(params)) url.searchParams.set(name, params[name]);
@@ -233,7 +233,7 @@ async function confirmPayment(key, given) {
 }
 
 function unsupported(name) {
-  return () => Promise.reject(integrationError('The stand-in does not know ' + name + '().'));
+  return () => Promise.reject(integrationError('The sandbox does not know ' + name + '().'));
 }
 
 function Stripe(key, options) {

@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../errors';
 import { nextCheckAfter } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
+import { point } from '../lifecycle/points';
 import { queueReceiptEmailAnew } from '../lifecycle/queue-receipt-email';
 import { fromNow, lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
 import type { CardProvider } from '../providers/provider';
@@ -43,7 +44,7 @@ export function attemptCardPayment(
     const now = new Date();
     const wait = nextCheckAfter(checks, { ...payment, attemptedAt: now }, now, true) ?? 0;
     await updatePayment(tx, paymentId, {
-      attemptedAt: sql`coalesce(${payments.attemptedAt}, now())`,
+      attemptedAt: sql`coalesce(${payments.attemptedAt}, now()) ${point('card attempted')}`,
       nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(wait)})`,
     });
     if (isFirst) {

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { CardSession } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
 import { AppError, conflict, refused } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
+import { point } from '../lifecycle/points';
 import { type Payment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { CardProvider, IntentAnswer } from '../providers/provider';
@@ -74,7 +75,8 @@ async function linkIntent(
     eq(payments.status, 'pending'),
     isNull(payments.attemptedAt),
   );
-  const linked = await updatePayments(db, { providerRef, intentRevision: revision }, isUnchanged);
+  const change = { providerRef, intentRevision: revision };
+  const linked = await updatePayments(db, change, sql`${isUnchanged} ${point('intent linked')}`);
   return linked.length > 0;
 }
 

@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../db/client';
 import { fromNow } from '../../db/lease-rows';
 import { notFound } from '../../errors';
 import { recordEvent } from './events';
+import { point } from './points';
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -50,7 +51,14 @@ export async function insertPayment(
   await insertVoteLines(tx, payment.id, voteLines);
   // At the time of the payment's own createdAt.
   const before = { id: payment.id, status: null };
-  await recordEvent(tx, before, 'pending', 'create', { device }, sql`now()`);
+  await recordEvent(
+    tx,
+    before,
+    'pending',
+    'create',
+    { device },
+    sql`now() ${point('payment inserted')}`,
+  );
   return payment;
 }
 

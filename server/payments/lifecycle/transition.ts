@@ -7,6 +7,7 @@ import type { ProviderReport } from '../providers/provider';
 import { failRefund, succeedRefund } from '../refunds/refund-state';
 import { flagOnce, recordEvent } from './events';
 import { concernsAbout, type Decision, nextState } from './next-state';
+import { point } from './points';
 import { queueReceiptEmail } from './queue-receipt-email';
 import { newReceiptCode } from './receipt-code';
 import { lockPayment, type Payment } from './repository';
@@ -153,7 +154,7 @@ async function learnReference(
 
 /** One statement whose rows come in the order of their ids: see the lock order above. */
 async function countVotes(tx: DatabaseTransaction, paymentId: string): Promise<void> {
-  await tx.execute(sql`
+  await tx.execute(sql`${point('votes counted')}
     insert into ${nominationTotals} (nomination_id, votes)
     select ${paymentVotes.nominationId}, ${paymentVotes.voteCount} from ${paymentVotes}
     where ${paymentVotes.paymentId} = ${paymentId}

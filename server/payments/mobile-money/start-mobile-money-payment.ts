@@ -6,6 +6,7 @@ import { checkPayment } from '../checks/check-payment';
 import { nextCheckAfter } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
+import { point } from '../lifecycle/points';
 import { fromNow, lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
@@ -100,8 +101,9 @@ function recordAttempt(
     // When the request went out, not when its answer came: a webhook may have been quicker.
     const sentAgoMs = performance.now() - sentAt;
     const wait = nextCheckAfter(checks, payment, new Date(), true);
+    const attemptedAt = sql`clock_timestamp() - ${sentAgoMs} * interval '1 millisecond'`;
     const attempted = await updatePayment(tx, paymentId, {
-      attemptedAt: sql`clock_timestamp() - ${sentAgoMs} * interval '1 millisecond'`,
+      attemptedAt: sql`${attemptedAt} ${point('request attempted')}`,
       ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
       ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
     });

@@ -4,6 +4,7 @@ import { AppError } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
+import { point } from '../lifecycle/points';
 import { lockPayment, makeDue } from '../lifecycle/repository';
 import type { PaymentProvider, RawWebhook, WebhookHint } from '../providers/provider';
 
@@ -76,11 +77,10 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
       )
       .limit(1);
     if (!stored) {
-      await recordEvent(tx, payment, payment.status, 'webhook', {
-        claim: hint.claim,
-        claimedReference: hint.providerRef,
-        ...hint.evidence,
-      });
+      const { claim, providerRef: claimedReference, evidence } = hint;
+      const detail = { claim, claimedReference, ...evidence };
+      const at = sql`clock_timestamp() ${point('webhook recorded')}`;
+      await recordEvent(tx, payment, payment.status, 'webhook', detail, at);
     } else if (payment.completedAt !== null) {
       return false;
     }

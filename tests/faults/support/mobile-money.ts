@@ -13,7 +13,7 @@ interface BookedPayment {
   plan: readonly unknown[];
 }
 
-interface StandIn<Payment extends BookedPayment> {
+interface WalletSandbox<Payment extends BookedPayment> {
   prompts(): { reference: string; number: string }[];
   approve(reference: string): Promise<void>;
   moneyTaken(): number;
@@ -24,16 +24,16 @@ interface StandIn<Payment extends BookedPayment> {
 export type Wallets = ReturnType<typeof walletsOf>;
 
 function walletsOf<Payment extends BookedPayment>(
-  standIn: StandIn<Payment>,
+  sandbox: WalletSandbox<Payment>,
   paymentIdIn: (payment: Payment) => string | null,
 ) {
   return {
-    prompts: () => standIn.prompts(),
-    approve: (reference: string) => standIn.approve(reference),
-    moneyTaken: () => standIn.moneyTaken(),
+    prompts: () => sandbox.prompts(),
+    approve: (reference: string) => sandbox.approve(reference),
+    moneyTaken: () => sandbox.moneyTaken(),
     /** Each with our own id. */
     payments: (): (BookedPayment & { paymentId: string })[] =>
-      standIn.transactions().map((payment) => {
+      sandbox.transactions().map((payment) => {
         return { ...payment, paymentId: paymentIdIn(payment) ?? 'none' };
       }),
   };

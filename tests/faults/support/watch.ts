@@ -1,12 +1,24 @@
+import { commentOf, type Point } from '#server/payments/lifecycle/points';
+
 /** A moment in a conversation between the application and something it depends on. */
 export interface Moment {
   /** The request (an SQL statement, the head of an HTTP request) that makes the moment. */
   request: RegExp;
   /** What must have been said before: in the same transaction, or on the same connection. */
   after?: RegExp;
-  /** `request`: before the far end reads it. `answer`: the far end has done it, nobody knows yet. */
+  /** `request`: before the far end reads it. `answer`: it is done, but the answer does not arrive. */
   keptBack: 'request' | 'answer';
 }
+
+/** The statement that takes this step, on its way to the database. */
+export const statementOf = (point: Point): RegExp =>
+  new RegExp(commentOf(point).replace(/[*/]/g, '\\$&'));
+
+/** The end of the transaction in which this step was taken. */
+export const commitOf = (point: Point): Pick<Moment, 'request' | 'after'> => ({
+  request: /^Q[\s\S]{4}commit\b/,
+  after: statementOf(point),
+});
 
 interface Trap extends Moment {
   spring(): void;
@@ -21,6 +33,7 @@ const MEMORY = 20_000;
  */
 export class Watch {
   #trap: Trap | null = null;
+  #onRequest: (text: string, earlier: string) => void = () => undefined;
   #ticks = 0;
   #strike: { at: number; act: () => void } | null = null;
 
@@ -29,6 +42,18 @@ export class Watch {
     return new Promise((resolve) => {
       this.#trap = { ...moment, spring: resolve };
     });
+  }
+
+  /**
+   * Keeps nothing back and notes which moments come.
+   * @returns those that have not come so far
+   */
+  missing<M extends Moment>(moments: readonly M[]): () => readonly M[] {
+    const missing = new Set(moments);
+    this.#onRequest = (text, earlier) => {
+      for (const moment of missing) if (isIt(moment, text, earlier)) missing.delete(moment);
+    };
+    return () => [...missing];
   }
 
   /** Calls `act` in the middle of the `messages`-th message from now, in either direction. */
@@ -47,8 +72,9 @@ export class Watch {
         const text = chunk.toString('latin1');
         const earlier = said;
         said = isStartOfTransaction(text) ? '' : (said + text).slice(-MEMORY);
+        this.#onRequest(text, earlier);
         const trap = this.#trap;
-        if (!trap?.request.test(text) || !(trap.after?.test(earlier) ?? true)) return true;
+        if (!trap || !isIt(trap, text, earlier)) return true;
         this.#trap = null;
         if (trap.keptBack === 'answer') {
           awaited = trap;
@@ -78,6 +104,9 @@ export class Watch {
     act();
   }
 }
+
+const isIt = ({ request, after }: Moment, text: string, earlier: string): boolean =>
+  request.test(text) && (after?.test(earlier) ?? true);
 
 /** The simple query message of PostgreSQL's protocol: a letter, a length, the text, a zero. */
 const isStartOfTransaction = (text: string) => /^Q[\s\S]{4}begin\b/i.test(text);

@@ -62,7 +62,7 @@ export async function createWorld({
     createServer(
       express()
         .use((req, res, next) => {
-          // The stand-in parses it; whatever becomes of the call, it reached the provider.
+          // On close, the sandbox has parsed the body; answered or not, the provider was asked.
           if (provider.requestsPayment.test(`${req.method} ${req.originalUrl} `)) {
             res.once('close', () => askedFor.push(provider.paymentIdIn(req)));
           }

@@ -4,7 +4,7 @@ import { describeContract, type ProviderFacts } from './contract';
 const campay: ProviderFacts = {
   name: 'campay',
   operators: ['mtn', 'orange'],
-  standIn: (app) => app.campay,
+  sandbox: (app) => app.campay,
   referenceOf: (app, paymentId) =>
     app.campay.transactions().find(({ externalReference }) => externalReference === paymentId)
       ?.reference,

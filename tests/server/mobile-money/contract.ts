@@ -8,8 +8,8 @@ import type { WalletOperator } from '#shared/domain/phone';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/app';
 import { aVoteFor, freshPhone } from '../../support/given';
 
-/** What the stand-ins of all providers have in common, as whoever runs a provider sees it. */
-export interface StandIn {
+/** What the sandboxes of all mobile money providers have in common. */
+export interface WalletSandbox {
   approve(reference: string): Promise<void>;
   decline(reference: string, reason?: string): Promise<void>;
   ignore(reference: string): void;
@@ -35,7 +35,7 @@ export interface ProviderFacts {
   /** Whose wallets it takes money from. */
   operators: readonly WalletOperator[];
   options?: TestAppOptions;
-  standIn(app: TestApp): StandIn;
+  sandbox(app: TestApp): WalletSandbox;
   /** The provider's reference of the payment that carries our id. */
   referenceOf(app: TestApp, paymentId: string): string | undefined;
   endpoints: { request: string; status: string };
@@ -74,7 +74,7 @@ export function describeContract(facts: ProviderFacts): void {
   const path = `/api/${name}-payment`;
   const phones: string[] = [];
   let app: TestApp;
-  let standIn: StandIn;
+  let sandbox: WalletSandbox;
 
   beforeAll(async () => {
     app = await startTestApp({
@@ -83,10 +83,10 @@ export function describeContract(facts: ProviderFacts): void {
       ...facts.options,
       env: { MOBILE_MONEY_PROVIDER: name },
     });
-    standIn = facts.standIn(app);
+    sandbox = facts.sandbox(app);
   });
   afterAll(() => app.close());
-  beforeEach(() => standIn.reset());
+  beforeEach(() => sandbox.reset());
 
   async function vote(changes: Partial<MobileMoneyPaymentBody> = {}) {
     const artist = await app.given.artist();
@@ -131,8 +131,8 @@ export function describeContract(facts: ProviderFacts): void {
   describe('asking for a payment', () => {
     test('sends one prompt for the right amount to the number, however it was written', async () => {
       const { paymentId } = await start({ phoneNumber: '237677450150' });
-      expect(standIn.prompts()).toHaveLength(1);
-      expect(standIn.transactions()).toMatchObject([{ number: '237677450150', amount: 200 }]);
+      expect(sandbox.prompts()).toHaveLength(1);
+      expect(sandbox.transactions()).toMatchObject([{ number: '237677450150', amount: 200 }]);
       expect(await app.given.payment(paymentId)).toMatchObject({
         provider: name,
         status: 'pending',
@@ -154,13 +154,13 @@ export function describeContract(facts: ProviderFacts): void {
         expect(answer.body.code).toBe('not-found');
       }
       await app.http.post('/api/webhooks/orange').send({}).expect(404);
-      expect(standIn.transactions()).toEqual([]);
+      expect(sandbox.transactions()).toEqual([]);
     });
 
     test.each(facts.refusals)(
       'is told as refused (%s), once and for all',
       async (_what, status, body, told) => {
-        standIn.failNext(endpoints.request, { kind: 'answer', status, body });
+        sandbox.failNext(endpoints.request, { kind: 'answer', status, body });
         const request = (await vote()).body;
         const answer = await app.http.post(path).send(request).expect(422);
         expect(answer.body.code).toBe(told);
@@ -168,12 +168,12 @@ export function describeContract(facts: ProviderFacts): void {
           ({ phoneNumber }) => phoneNumber === request.phoneNumber,
         );
         expect(payment).toMatchObject({ status: 'failed', failureReason: told, nextCheckAt: null });
-        expect(standIn.transactions()).toEqual([]);
+        expect(sandbox.transactions()).toEqual([]);
       },
     );
 
     test('that is limited (429) is refused: nothing was charged', async () => {
-      standIn.failNext(endpoints.request, {
+      sandbox.failNext(endpoints.request, {
         kind: 'answer',
         status: 429,
         body: { message: 'Too many requests' },
@@ -184,7 +184,7 @@ export function describeContract(facts: ProviderFacts): void {
     });
 
     test('keeps what the provider said, without the number it repeats', async () => {
-      standIn.failNext(endpoints.request, {
+      sandbox.failNext(endpoints.request, {
         kind: 'answer',
         status: 400,
         body: { message: 'No account for +237 6 77 45 01 59, or voter@example.cm' },
@@ -205,7 +205,7 @@ export function describeContract(facts: ProviderFacts): void {
   describe('a prompt that was', () => {
     test('approved counts, and the operator’s reference is kept', async () => {
       const { paymentId, nomination } = await start();
-      await standIn.approve(referenceOf(paymentId));
+      await sandbox.approve(referenceOf(paymentId));
       await expectCountedOnce(paymentId, nomination);
       const events = await app.given.events(paymentId);
       const completion = events.find(({ to }) => to === 'completed');
@@ -214,7 +214,7 @@ export function describeContract(facts: ProviderFacts): void {
 
     test('declined does not count', async () => {
       const { paymentId, nomination } = await start();
-      await standIn.decline(referenceOf(paymentId));
+      await sandbox.decline(referenceOf(paymentId));
       await untilStatus(paymentId, 'failed');
       expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: 'declined' });
       expect(await app.given.votesOf(nomination)).toBe(0);
@@ -222,7 +222,7 @@ export function describeContract(facts: ProviderFacts): void {
 
     test('ignored stays open and is given up after a day', async () => {
       const { paymentId } = await start();
-      standIn.ignore(referenceOf(paymentId));
+      sandbox.ignore(referenceOf(paymentId));
       const waiting = await check(paymentId);
       expect(waiting.status).toBe('pending');
       expect(waiting.nextCheckAt).not.toBeNull();
@@ -245,7 +245,7 @@ export function describeContract(facts: ProviderFacts): void {
         : { told: 'wrong-pin', how: 'the operator says so' };
     test(`approved with a wrong PIN is told as ${told}: ${how}`, async () => {
       const { paymentId } = await start();
-      await standIn.decline(referenceOf(paymentId), wrongPin.text);
+      await sandbox.decline(referenceOf(paymentId), wrongPin.text);
       await untilStatus(paymentId, 'failed');
       expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: told });
     });
@@ -256,7 +256,7 @@ export function describeContract(facts: ProviderFacts): void {
       'because of %s is told as %s, its text is kept',
       async (text, told) => {
         const { paymentId } = await start();
-        await standIn.decline(referenceOf(paymentId), text);
+        await sandbox.decline(referenceOf(paymentId), text);
         await untilStatus(paymentId, 'failed');
         expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: told });
         const events = await app.given.events(paymentId);
@@ -267,7 +267,7 @@ export function describeContract(facts: ProviderFacts): void {
 
     test('with words nobody has seen is unknown, and a number in them is not kept', async () => {
       const { paymentId } = await start();
-      await standIn.decline(referenceOf(paymentId), 'No luck for 237 677-45-01-58 today');
+      await sandbox.decline(referenceOf(paymentId), 'No luck for 237 677-45-01-58 today');
       await untilStatus(paymentId, 'failed');
       expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: 'unknown' });
       const events = await app.given.events(paymentId);
@@ -277,9 +277,9 @@ export function describeContract(facts: ProviderFacts): void {
 
     test('that turns out to have been paid counts', async () => {
       const { paymentId, nomination } = await start();
-      await standIn.decline(referenceOf(paymentId));
+      await sandbox.decline(referenceOf(paymentId));
       await untilStatus(paymentId, 'failed');
-      await standIn.payLate(referenceOf(paymentId));
+      await sandbox.payLate(referenceOf(paymentId));
       await expectCountedOnce(paymentId, nomination);
       expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: null });
     });
@@ -292,18 +292,18 @@ export function describeContract(facts: ProviderFacts): void {
       );
 
     test('is not needed', async () => {
-      standIn.configure({ webhook: 'none' });
+      sandbox.configure({ webhook: 'none' });
       const { paymentId, nomination } = await start();
-      await standIn.approve(referenceOf(paymentId));
+      await sandbox.approve(referenceOf(paymentId));
       await expectCountedOnce(paymentId, nomination);
       expect(await webhooksOf(paymentId)).toHaveLength(0);
     });
 
     test('alone has the payment counted', async () => {
       const { paymentId, nomination } = await start();
-      await standIn.approve(referenceOf(paymentId));
+      await sandbox.approve(referenceOf(paymentId));
       await app.settled();
-      expect(standIn.deliveries()).toMatchObject([{ httpStatus: 200 }]);
+      expect(sandbox.deliveries()).toMatchObject([{ httpStatus: 200 }]);
       expect(await app.given.votesOf(nomination)).toBe(2);
       expect(await webhooksOf(paymentId)).toHaveLength(1);
     });
@@ -311,26 +311,26 @@ export function describeContract(facts: ProviderFacts): void {
     test('may come before our call has returned', async () => {
       const { paymentId, nomination } = await start({ phoneNumber: '237677460106' });
       await expectCountedOnce(paymentId, nomination);
-      expect(standIn.deliveries()).toMatchObject([{ httpStatus: 200 }]);
+      expect(sandbox.deliveries()).toMatchObject([{ httpStatus: 200 }]);
       expect((await app.given.payment(paymentId)).providerRef).toBe(referenceOf(paymentId));
     });
 
     test('that comes twice counts once', async () => {
-      standIn.configure({ webhook: 'twice' });
+      sandbox.configure({ webhook: 'twice' });
       const { paymentId, nomination } = await start();
-      await standIn.approve(referenceOf(paymentId));
+      await sandbox.approve(referenceOf(paymentId));
       await expectCountedOnce(paymentId, nomination);
-      expect(standIn.deliveries()).toMatchObject([{ httpStatus: 200 }, { httpStatus: 200 }]);
+      expect(sandbox.deliveries()).toMatchObject([{ httpStatus: 200 }, { httpStatus: 200 }]);
       expect(await webhooksOf(paymentId)).toHaveLength(1);
     });
 
     const forged = facts.forgedWebhook;
     test(`that is forged is ${forged === 'refused' ? 'refused' : `not believed: ${forged.unsigned}`}`, async () => {
-      standIn.configure({ webhook: 'forged' });
+      sandbox.configure({ webhook: 'forged' });
       const { paymentId, nomination } = await start();
-      await standIn.decline(referenceOf(paymentId));
+      await sandbox.decline(referenceOf(paymentId));
       await app.settled();
-      expect(standIn.deliveries()).toMatchObject([
+      expect(sandbox.deliveries()).toMatchObject([
         { httpStatus: forged === 'refused' ? 401 : 200 },
       ]);
       if (forged === 'refused') expect(await webhooksOf(paymentId)).toHaveLength(0);
@@ -342,17 +342,17 @@ export function describeContract(facts: ProviderFacts): void {
   describe('when the provider is not at its best', () => {
     test('a status nobody knows means waiting', async () => {
       const { paymentId, nomination } = await start();
-      standIn.configure({ reportFields: { status: 'ON_HOLD' } });
-      await standIn.approve(referenceOf(paymentId));
+      sandbox.configure({ reportFields: { status: 'ON_HOLD' } });
+      await sandbox.approve(referenceOf(paymentId));
       expect((await check(paymentId)).status).toBe('pending');
-      standIn.configure({ reportFields: {} });
+      sandbox.configure({ reportFields: {} });
       await expectCountedOnce(paymentId, nomination);
     });
 
     test('an amount that is not ours counts nothing, and an administrator is told once', async () => {
       const { paymentId, nomination } = await start();
-      standIn.configure({ reportAmount: 100 });
-      await standIn.approve(referenceOf(paymentId));
+      sandbox.configure({ reportAmount: 100 });
+      await sandbox.approve(referenceOf(paymentId));
       for (let round = 0; round < 3; round++) await check(paymentId);
       expect((await app.given.payment(paymentId)).status).toBe('pending');
       expect(await app.given.votesOf(nomination)).toBe(0);
@@ -372,33 +372,33 @@ export function describeContract(facts: ProviderFacts): void {
     ];
     test.each(spoilt)('after acceptance (%s) the payment is found again', async (_what, fault) => {
       await start(); // leaves the adapter with a good token
-      standIn.failNext(endpoints.request, fault);
+      sandbox.failNext(endpoints.request, fault);
       const { paymentId, nomination } = await start();
       expect((await app.given.payment(paymentId)).status).toBe('pending');
-      standIn.configure({ webhook: 'none' });
-      await standIn.approve(referenceOf(paymentId));
+      sandbox.configure({ webhook: 'none' });
+      await sandbox.approve(referenceOf(paymentId));
       await expectCountedOnce(paymentId, nomination);
-      expect(standIn.transactions()).toHaveLength(2);
-      expect(standIn.moneyTaken()).toBe(200);
+      expect(sandbox.transactions()).toHaveLength(2);
+      expect(sandbox.moneyTaken()).toBe(200);
     });
 
     test('a slow provider is waited for', async () => {
-      standIn.failNext(endpoints.request, { kind: 'delay', ms: 200 });
+      sandbox.failNext(endpoints.request, { kind: 'delay', ms: 200 });
       const { paymentId, nomination } = await start();
       expect((await app.given.payment(paymentId)).providerRef).toBe(referenceOf(paymentId));
-      standIn.failNext(endpoints.status, { kind: 'delay', ms: 200 });
-      await standIn.approve(referenceOf(paymentId));
+      sandbox.failNext(endpoints.status, { kind: 'delay', ms: 200 });
+      await sandbox.approve(referenceOf(paymentId));
       await expectCountedOnce(paymentId, nomination);
     });
 
     test(`a request that got lost is ${facts.repeatsRequest ? 'sent again under the same id' : 'never sent again'}`, async () => {
       await start();
-      standIn.failNext(endpoints.request, { kind: 'cut' });
-      const before = standIn.callCount(endpoints.request);
+      sandbox.failNext(endpoints.request, { kind: 'cut' });
+      const before = sandbox.callCount(endpoints.request);
       await start();
-      const sent = standIn.callCount(endpoints.request) - before;
+      const sent = sandbox.callCount(endpoints.request) - before;
       expect(sent).toBe(facts.repeatsRequest ? 2 : 1);
-      expect(standIn.transactions()).toHaveLength(facts.repeatsRequest ? 2 : 1);
+      expect(sandbox.transactions()).toHaveLength(facts.repeatsRequest ? 2 : 1);
     });
 
     const unanswered: [string, Fault][] = [
@@ -413,10 +413,10 @@ export function describeContract(facts: ProviderFacts): void {
     ];
     test.each(unanswered)('a question that gets %s settles nothing', async (_what, fault) => {
       const { paymentId, nomination } = await start();
-      standIn.configure({ webhook: 'none' });
-      await standIn.approve(referenceOf(paymentId));
+      sandbox.configure({ webhook: 'none' });
+      await sandbox.approve(referenceOf(paymentId));
       // More than one: questions may be repeated at once.
-      standIn.failNext(endpoints.status, fault, 2);
+      sandbox.failNext(endpoints.status, fault, 2);
       const waiting = await check(paymentId);
       expect(waiting.nextCheckAt).not.toBeNull();
       expect(waiting.status).toBe('pending');
@@ -442,8 +442,8 @@ export function describeContract(facts: ProviderFacts): void {
       await start();
       expireAll(app);
       const { paymentId, nomination } = await start();
-      expect(standIn.transactions()).toHaveLength(2);
-      await standIn.approve(referenceOf(paymentId));
+      expect(sandbox.transactions()).toHaveLength(2);
+      await sandbox.approve(referenceOf(paymentId));
       expireAll(app);
       await expectCountedOnce(paymentId, nomination);
     });
@@ -451,41 +451,41 @@ export function describeContract(facts: ProviderFacts): void {
     test('are asked for once, however many wait for them', async () => {
       await start();
       expireAll(app);
-      const before = standIn.callCount(endpoint);
-      standIn.failNext(endpoint, { kind: 'delay', ms: 300 });
+      const before = sandbox.callCount(endpoint);
+      sandbox.failNext(endpoint, { kind: 'delay', ms: 300 });
       await Promise.all(times(20, () => start()));
-      expect(standIn.callCount(endpoint)).toBe(before + 1);
-      expect(standIn.transactions()).toHaveLength(21);
+      expect(sandbox.callCount(endpoint)).toBe(before + 1);
+      expect(sandbox.transactions()).toHaveLength(21);
     });
 
     test('that are refused raise an alarm, and nothing is sent', async () => {
       await start();
       expireAll(app);
-      standIn.failNext(endpoint, { kind: 'answer', status: 401, body: { message: 'No' } });
+      sandbox.failNext(endpoint, { kind: 'answer', status: 401, body: { message: 'No' } });
       const { body } = await vote();
       const logged = app.logs.length;
       const answer = await app.http.post(path).send(body).expect(422);
       expect(answer.body.code).toBe('unavailable');
       expect(app.logs.slice(logged).join()).toContain('provider-configuration');
-      expect(standIn.transactions()).toHaveLength(1);
+      expect(sandbox.transactions()).toHaveLength(1);
     });
   });
 
   describe('a provider that is away', () => {
     test('is left alone, costs nobody any waiting, and is taken back', async () => {
       const { paymentId, nomination } = await start();
-      standIn.configure({ webhook: 'none' });
-      await standIn.approve(referenceOf(paymentId));
+      sandbox.configure({ webhook: 'none' });
+      await sandbox.approve(referenceOf(paymentId));
 
       const logged = app.logs.length;
-      standIn.failNext(endpoints.request, { kind: 'cut' }, 5);
+      sandbox.failNext(endpoints.request, { kind: 'cut' }, 5);
       for (let asked = 0; asked < 5; asked++) {
-        if (standIn.callCount(endpoints.request) < 6) await start();
+        if (sandbox.callCount(endpoints.request) < 6) await start();
       }
       expect(app.logs.slice(logged).join()).toContain('"circuit":"open"');
 
       // Nothing goes out now, so the voter can be told at once and for certain.
-      const calls = () => [endpoints.request, endpoints.status].map((e) => standIn.callCount(e));
+      const calls = () => [endpoints.request, endpoints.status].map((e) => sandbox.callCount(e));
       const before = calls();
       const { body } = await vote();
       const refusal = await app.http.post(path).send(body).expect(422);
@@ -499,15 +499,15 @@ export function describeContract(facts: ProviderFacts): void {
 
     test('leaves payments open, and they are settled when it is back', async () => {
       const { paymentId, nomination } = await start();
-      standIn.configure({ webhook: 'none' });
-      await standIn.approve(referenceOf(paymentId));
-      standIn.configure({ isUnreachable: true });
+      sandbox.configure({ webhook: 'none' });
+      await sandbox.approve(referenceOf(paymentId));
+      sandbox.configure({ isUnreachable: true });
       for (let round = 0; round < 4; round++) {
         const waiting = await check(paymentId);
         expect(waiting.status).toBe('pending');
         expect(waiting.nextCheckAt).not.toBeNull();
       }
-      standIn.configure({ isUnreachable: false });
+      sandbox.configure({ isUnreachable: false });
       await expectCountedOnce(paymentId, nomination);
     });
   });

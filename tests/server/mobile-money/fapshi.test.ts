@@ -9,7 +9,7 @@ const fapshi: ProviderFacts = {
   operators: ['mtn', 'orange'],
   // Tests ask more often than anybody may; the limit has a test of its own below.
   options: { fapshiDelays: { statusWindowMs: 0 } },
-  standIn: (app) => app.fapshi,
+  sandbox: (app) => app.fapshi,
   referenceOf: (app, paymentId) =>
     app.fapshi.transactions().find(({ externalId }) => externalId === paymentId)?.reference,
   endpoints: { request: 'direct-pay', status: 'payment-status' },

@@ -13,7 +13,7 @@ const failed = (code: string) => ({ code, message: 'The request failed.' });
 const mtnMomo: ProviderFacts = {
   name: 'mtn-momo',
   operators: ['mtn'],
-  standIn: (app) => app.mtnMomo,
+  sandbox: (app) => app.mtnMomo,
   // The reference is ours from the start.
   referenceOf: (app, paymentId) =>
     app.mtnMomo.transactions().find(({ reference }) => reference === paymentId)?.reference,

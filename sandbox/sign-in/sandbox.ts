@@ -6,8 +6,8 @@ import { type Keys, loadKeys } from './keys';
 import { renderLeaving, renderProblem } from './page/html';
 import { createProvider } from './provider';
 
-export interface SignInSimulatorOptions {
-  /** Where browsers find the stand-in, without its path; asked when first needed. */
+export interface SignInSandboxOptions {
+  /** Where browsers find the sandbox, without its path; asked when first needed. */
   issuerOrigin: () => string;
   /** The application's origin, where browsers are sent back to. */
   clientOrigin: () => string;
@@ -16,13 +16,13 @@ export interface SignInSimulatorOptions {
   logger: SandboxLogger;
 }
 
-/** The sign-in provider, as seen by whoever runs it. It starts when somebody first asks it. */
-export class SignInSimulator {
-  readonly #options: SignInSimulatorOptions;
+/** The sign-in provider from the inside. It starts with the first request to it. */
+export class SignInSandbox {
+  readonly #options: SignInSandboxOptions;
   #provider: Promise<Provider> | null = null;
   #clockOffsetSeconds = 0;
 
-  constructor(options: SignInSimulatorOptions) {
+  constructor(options: SignInSandboxOptions) {
     this.#options = options;
   }
 

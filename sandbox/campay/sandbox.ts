@@ -1,5 +1,5 @@
 import type { SandboxLogger } from '../logger';
-import { WalletSimulator } from '../mobile-money/simulator';
+import { WalletSandbox } from '../mobile-money/sandbox';
 import {
   WebhookCourier,
   type WebhookDelivery,
@@ -19,7 +19,7 @@ import { type WebhookChanges, WebhookSender } from './webhooks';
 
 export type Endpoint = 'token' | 'collect' | 'transaction' | 'history' | 'balance';
 
-interface CampaySimulatorOptions {
+interface CampaySandboxOptions {
   appUrl: () => string;
   merchant: string;
   stateFile: string | null;
@@ -28,8 +28,8 @@ interface CampaySimulatorOptions {
   delays?: Partial<CampayDelays>;
 }
 
-/** Campay, as seen by whoever runs it. */
-export class CampaySimulator extends WalletSimulator<CampayTransaction, Endpoint, CampaySwitches> {
+/** Campay from the inside: its books, switches and faults. */
+export class CampaySandbox extends WalletSandbox<CampayTransaction, Endpoint, CampaySwitches> {
   readonly ledger: CampayLedger;
   readonly tokens: AccessTokens;
   protected readonly courier: WebhookCourier;
@@ -38,7 +38,7 @@ export class CampaySimulator extends WalletSimulator<CampayTransaction, Endpoint
   /** The application's name in the provider's dashboard. */
   readonly application: string;
 
-  constructor({ appUrl, merchant, stateFile, logger, phone, delays }: CampaySimulatorOptions) {
+  constructor({ appUrl, merchant, stateFile, logger, phone, delays }: CampaySandboxOptions) {
     super({ provider: PROVIDER, phone, switches: DEFAULT_SWITCHES });
     const allDelays = { ...DEFAULT_DELAYS, ...delays };
     this.application = merchant;

@@ -37,7 +37,7 @@ import {
   WebhookSender,
 } from './webhooks';
 
-interface StripeSimulatorOptions {
+interface StripeSandboxOptions {
   appUrl: () => string;
   /** Where the books are kept across restarts; null keeps them in memory only. */
   stateFile: string | null;
@@ -59,10 +59,10 @@ export interface TakenCharge {
 }
 
 /**
- * The provider, as seen by whoever runs it: tests turn its switches, make it fail and compare its
- * books with ours. What the application sees of it is in `api-routes.ts`.
+ * The provider from the inside: tests turn its switches, make it fail and compare its books with
+ * ours. What the application sees of it is in `api-routes.ts`.
  */
-export class StripeSimulator {
+export class StripeSandbox {
   readonly books: Books;
   readonly paymentIntents: PaymentIntents;
   readonly idempotencyKeys: IdempotencyKeys;
@@ -76,7 +76,7 @@ export class StripeSimulator {
   readonly #resumption: NodeJS.Immediate;
   #switches: StripeSwitches = { ...DEFAULT_SWITCHES };
 
-  constructor({ appUrl, stateFile, logger, delays }: StripeSimulatorOptions) {
+  constructor({ appUrl, stateFile, logger, delays }: StripeSandboxOptions) {
     this.#delays = { ...DEFAULT_DELAYS, ...delays };
     this.books = new Books(stateFile, logger);
     this.paymentIntents = new PaymentIntents(this.books);
@@ -170,14 +170,14 @@ export class StripeSimulator {
     return this.#act(intentId, () => this.answerChallengeById(id, false, NO_CAUSE));
   }
 
-  /** The provider itself gives an intent up (`automatic`, `expired`…), or somebody does. */
+  /** Cancels an intent from the provider's side; `reason` is `automatic`, `expired`… */
   cancel(intentId: string, reason = 'automatic'): Promise<PaymentIntent> {
     return this.#act(intentId, () =>
       this.paymentIntents.cancel(this.paymentIntents.find(intentId), reason, NO_CAUSE),
     );
   }
 
-  /** Somebody gives money back in the dashboard: all that is left, or this many minor units. */
+  /** A refund made in the dashboard: all that is left, or this many minor units. */
   async refund(intentId: string, amount: number | null = null): Promise<Refund> {
     const { result, announced } = this.perform(() => {
       const charge = chargeTakenFor(this.books, intentId);
@@ -285,7 +285,7 @@ export class StripeSimulator {
     return intent;
   }
 
-  /** `confirmsOnCreate`: somebody is quicker than the answer to the call that created an intent. */
+  /** `confirmsOnCreate`: confirms new intents before the call that created them is answered. */
   async confirmNewIntents(): Promise<void> {
     const card = this.#switches.confirmsOnCreate;
     const unanswered = this.#unanswered.splice(0);

@@ -1,6 +1,6 @@
 import type { SandboxLogger } from '../logger';
 import { WalletLedger } from '../mobile-money/ledger';
-import { WalletSimulator } from '../mobile-money/simulator';
+import { WalletSandbox } from '../mobile-money/sandbox';
 import {
   WebhookCourier,
   type WebhookDelivery,
@@ -30,7 +30,7 @@ export type Endpoint =
   | 'balance'
   | 'apiuser';
 
-interface MtnMomoSimulatorOptions {
+interface MtnMomoSandboxOptions {
   /** Where the application is; its host is the one that may be called back. */
   appUrl: () => string;
   merchant: string;
@@ -41,18 +41,14 @@ interface MtnMomoSimulatorOptions {
 }
 
 /** MTN's Collections product. */
-export class MtnMomoSimulator extends WalletSimulator<
-  MtnMomoTransaction,
-  Endpoint,
-  MtnMomoSwitches
-> {
+export class MtnMomoSandbox extends WalletSandbox<MtnMomoTransaction, Endpoint, MtnMomoSwitches> {
   readonly ledger: WalletLedger<MtnMomoTransaction>;
   readonly apiUsers: ApiUsers;
   readonly tokens: AccessTokens;
   protected readonly courier: WebhookCourier;
   readonly #delays: MtnMomoDelays;
 
-  constructor(options: MtnMomoSimulatorOptions) {
+  constructor(options: MtnMomoSandboxOptions) {
     const { appUrl, merchant, stateFile, logger, phone } = options;
     super({ provider: PROVIDER, phone, switches: DEFAULT_SWITCHES });
     const delays = { ...DEFAULT_DELAYS, ...options.delays };

@@ -4,17 +4,17 @@ import type { WalletLedger } from './ledger';
 import type { WalletPayment } from './payment';
 import type { WebhookCourier, WebhookDelivery } from './webhook-courier';
 
-interface WalletSimulatorOptions<Switches> {
+interface WalletSandboxOptions<Switches> {
   provider: string;
   phone: Phone;
   switches: Readonly<Switches>;
 }
 
 /**
- * A provider, as seen by whoever runs it: tests turn its switches, make it fail and compare its
- * books with ours. What the application sees of it is in its own `routes.ts`.
+ * A provider from the inside: tests turn its switches, make it fail and compare its books with
+ * ours. What the application sees of it is in its own `routes.ts`.
  */
-export abstract class WalletSimulator<
+export abstract class WalletSandbox<
   Payment extends WalletPayment,
   Endpoint extends string,
   Switches extends object,
@@ -22,11 +22,11 @@ export abstract class WalletSimulator<
   abstract readonly ledger: WalletLedger<Payment>;
   protected abstract readonly courier: WebhookCourier;
   readonly faults = new Faults<Endpoint>();
-  readonly #options: WalletSimulatorOptions<Switches>;
+  readonly #options: WalletSandboxOptions<Switches>;
   readonly #calls = new Map<Endpoint, number>();
   #switches: Switches;
 
-  constructor(options: WalletSimulatorOptions<Switches>) {
+  constructor(options: WalletSandboxOptions<Switches>) {
     this.#options = options;
     this.#switches = { ...options.switches };
   }

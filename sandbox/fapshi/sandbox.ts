@@ -1,5 +1,5 @@
 import type { SandboxLogger } from '../logger';
-import { WalletSimulator } from '../mobile-money/simulator';
+import { WalletSandbox } from '../mobile-money/sandbox';
 import {
   WebhookCourier,
   type WebhookDelivery,
@@ -28,7 +28,7 @@ export type Endpoint =
   | 'search'
   | 'balance';
 
-interface FapshiSimulatorOptions {
+interface FapshiSandboxOptions {
   appUrl: () => string;
   merchant: string;
   stateFile: string | null;
@@ -37,8 +37,8 @@ interface FapshiSimulatorOptions {
   delays?: Partial<FapshiDelays>;
 }
 
-/** Fapshi, as seen by whoever runs it. */
-export class FapshiSimulator extends WalletSimulator<FapshiTransaction, Endpoint, FapshiSwitches> {
+/** Fapshi from the inside: its books, switches and faults. */
+export class FapshiSandbox extends WalletSandbox<FapshiTransaction, Endpoint, FapshiSwitches> {
   readonly ledger: FapshiLedger;
   readonly statusLimit: StatusLimit;
   protected readonly courier: WebhookCourier;
@@ -46,7 +46,7 @@ export class FapshiSimulator extends WalletSimulator<FapshiTransaction, Endpoint
   readonly #appUrl: () => string;
   readonly #merchant: string;
 
-  constructor({ appUrl, merchant, stateFile, logger, phone, delays }: FapshiSimulatorOptions) {
+  constructor({ appUrl, merchant, stateFile, logger, phone, delays }: FapshiSandboxOptions) {
     super({ provider: PROVIDER, phone, switches: DEFAULT_SWITCHES });
     const allDelays = { ...DEFAULT_DELAYS, ...delays };
     this.#appUrl = appUrl;
@@ -72,7 +72,7 @@ export class FapshiSimulator extends WalletSimulator<FapshiTransaction, Endpoint
     return { name: this.#merchant, webhookUrl: `${this.#appUrl()}/api/webhooks/fapshi` };
   }
 
-  /** Numbers (`2376XXXXXXXX`) whose end does not follow from their last two digits now. */
+  /** Numbers (`2376XXXXXXXX`) with an outcome of their own, which come before the endings. */
   testNumbers(): TestNumber[] {
     if (!this.switches.honoursTestNumbers) return [];
     return [...TEST_NUMBERS].map(([number, { status }]) => {

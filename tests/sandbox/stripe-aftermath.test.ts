@@ -1,0 +1,285 @@
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { STRIPE_SANDBOX_WEBHOOK_SECRET } from '#sandbox/index';
+import {
+  answerWebhooks,
+  created,
+  GOOD_CARD,
+  paid,
+  type ReceivedWebhook,
+  received,
+  refusalOf,
+  sandbox,
+  stripe,
+  typesReceived,
+} from './support/stripe';
+import { eventually } from './support/world';
+
+describe('refunds', () => {
+  test('all of it, and the charge says so', async () => {
+    const intent = await paid();
+    const refund = await stripe.refunds.create({ payment_intent: intent.id });
+    expect(refund).toMatchObject({
+      amount: 200,
+      status: 'succeeded',
+      charge: intent.latest_charge,
+    });
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ id: refund.id });
+    const charge = await stripe.charges.retrieve(String(intent.latest_charge));
+    expect(charge).toMatchObject({ refunded: true, amount_refunded: 200 });
+    await eventually(typesReceived).toEqual(['payment_intent.succeeded', 'charge.refunded']);
+    const again = stripe.refunds.create({ payment_intent: intent.id });
+    expect((await refusalOf(again)).code).toBe('charge_already_refunded');
+  });
+
+  test('a part of it, never more than is left', async () => {
+    const intent = await paid();
+    await sandbox.stripe.refund(intent.id, 50);
+    const charge = await stripe.charges.retrieve(String(intent.latest_charge));
+    expect(charge).toMatchObject({ refunded: false, amount_refunded: 50 });
+    expect(JSON.parse(received.at(-1)?.body ?? '').data).toMatchObject({
+      object: { object: 'charge', payment_intent: intent.id, amount_refunded: 50 },
+      previous_attributes: { amount_refunded: 0 },
+    });
+    const tooMuch = stripe.refunds.create({ payment_intent: intent.id, amount: 151 });
+    expect((await refusalOf(tooMuch)).param).toBe('amount');
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 150 });
+    expect(sandbox.stripe.charged()[0]).toMatchObject({ amountRefunded: 200 });
+  });
+
+  test('nothing where nothing was taken', async () => {
+    const { id } = await created();
+    const refused = await refusalOf(stripe.refunds.create({ payment_intent: id }));
+    expect(refused.statusCode).toBe(400);
+  });
+
+  test('some arrive later, some fail later', async () => {
+    const slow = await paid('4000000000007726');
+    const pending = await stripe.refunds.create({ payment_intent: slow.id });
+    expect(pending.status).toBe('pending');
+    await eventually(async () => (await stripe.refunds.retrieve(pending.id)).status).toBe(
+      'succeeded',
+    );
+
+    const failing = await paid('4000000000005126');
+    const refund = await stripe.refunds.create({ payment_intent: failing.id });
+    expect(refund.status).toBe('succeeded');
+    await eventually(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
+    expect(sandbox.stripe.charged()[1]).toMatchObject({ amountRefunded: 0 });
+  });
+});
+
+describe('disputes', () => {
+  test('one card is disputed as soon as it has paid', async () => {
+    const intent = await paid('4000000000000259');
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      reason: 'fraudulent',
+      status: 'needs_response',
+      amount: 200,
+      charge: intent.latest_charge,
+      payment_intent: intent.id,
+    });
+    const charge = await stripe.charges.retrieve(String(intent.latest_charge));
+    expect(charge.disputed).toBe(true);
+    await eventually(() => typesReceived().sort()).toEqual([
+      'charge.dispute.created',
+      'payment_intent.succeeded',
+    ]);
+  });
+
+  test.each(['won', 'lost'] as const)('a dispute ends %s', async (outcome) => {
+    const intent = await paid();
+    const { id } = await sandbox.stripe.openDispute(intent.id, { reason: 'duplicate' });
+    const refused = await refusalOf(stripe.refunds.create({ payment_intent: intent.id }));
+    expect(refused.code).toBe('charge_disputed');
+    await sandbox.stripe.closeDispute(intent.id, outcome);
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      reason: 'duplicate',
+      status: outcome,
+    });
+    expect(sandbox.stripe.charged()[0]).toMatchObject({ dispute: outcome });
+    expect(typesReceived()).toEqual([
+      'payment_intent.succeeded',
+      'charge.dispute.created',
+      'charge.dispute.closed',
+    ]);
+  });
+
+  test('an enquiry takes no money yet: it can still be refunded', async () => {
+    const intent = await paid();
+    const dispute = await sandbox.stripe.openDispute(intent.id, { isInquiry: true });
+    expect(dispute.status).toBe('warning_needs_response');
+    await stripe.refunds.create({ payment_intent: intent.id });
+    await sandbox.stripe.closeDispute(intent.id, 'warning_closed');
+    expect(sandbox.stripe.charged()[0]).toMatchObject({ dispute: 'warning_closed' });
+  });
+
+  test('there is one at a time, and none after one was lost', async () => {
+    const { id } = await paid();
+    const open = () => sandbox.stripe.openDispute(id);
+    await open();
+    await expect(open()).rejects.toThrow('disputed already');
+    await sandbox.stripe.closeDispute(id, 'won');
+    await open();
+    await sandbox.stripe.closeDispute(id, 'lost');
+    await expect(open()).rejects.toThrow('disputed already');
+  });
+
+  test('other intents have none', async () => {
+    await paid('4000000000000259');
+    const other = await paid();
+    expect((await stripe.disputes.list({ payment_intent: other.id })).data).toEqual([]);
+  });
+});
+
+describe('webhooks', () => {
+  const verify = ({ body, signature }: ReceivedWebhook) =>
+    stripe.webhooks.constructEvent(body, signature, STRIPE_SANDBOX_WEBHOOK_SECRET);
+
+  test('are signed events about objects as they are', async () => {
+    const intent = await paid();
+    const [webhook] = received;
+    expect(webhook?.path).toBe('/api/webhooks/stripe');
+    const event = verify(webhook!);
+    expect(event).toMatchObject({
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      api_version: '2026-10-28.endive',
+      data: { object: { id: intent.id, metadata: { payment_id: 'payment-1' } } },
+    });
+    expect(event.id).toMatch(/^evt_/);
+  });
+
+  test('name the call that caused them', async () => {
+    const { id } = await created();
+    await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'cancel-1' });
+    await eventually(() => received.length).toBe(1);
+    expect(verify(received[0]!).request).toMatchObject({ idempotency_key: 'cancel-1' });
+  });
+
+  test('come again until they are answered with a 2xx', async () => {
+    const answers = [500, 404, 302, 200];
+    answerWebhooks(() => answers.shift() ?? 200);
+    await paid();
+    await sandbox.stripe.webhooksSettled();
+    expect(sandbox.stripe.deliveries().map(({ httpStatus }) => httpStatus)).toEqual([
+      500, 404, 302, 200,
+    ]);
+    expect(new Set(received.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
+    expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
+  });
+
+  test('are given up in the end; the list of events still knows them', async () => {
+    answerWebhooks(() => 503);
+    const intent = await paid();
+    await sandbox.stripe.webhooksSettled();
+    expect(received).toHaveLength(4);
+    const { data } = await stripe.events.list({
+      types: ['payment_intent.succeeded'],
+      delivery_success: false,
+    });
+    expect(data.map((event) => event.data.object)).toMatchObject([{ id: intent.id }]);
+  });
+
+  test('can be lost', async () => {
+    sandbox.stripe.configure({ webhooks: 'lost' });
+    await paid();
+    expect(received).toEqual([]);
+    const { data } = await stripe.events.list({ delivery_success: false });
+    expect(data.map(({ type }) => type)).toEqual(['payment_intent.succeeded']);
+  });
+
+  test('can come several times side by side', async () => {
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    answerWebhooks(async () => {
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      await eventually(() => received.length).toBe(3);
+      atOnce -= 1;
+      return 200;
+    });
+    sandbox.stripe.configure({ webhookCopies: 3, webhookSpreadMs: 30 });
+    await paid();
+    expect(received).toHaveLength(3);
+    expect(mostAtOnce).toBeGreaterThan(1);
+  });
+
+  test('can be held back and come in another order', async () => {
+    sandbox.stripe.configure({ webhooks: 'held' });
+    const { id } = await created();
+    await sandbox.stripe.confirm(id, '4000000000000002');
+    await sandbox.stripe.confirm(id, GOOD_CARD);
+    expect(received).toEqual([]);
+    sandbox.stripe.configure({ webhooks: 'sent' });
+    await sandbox.stripe.releaseWebhooks('reversed');
+    expect(typesReceived()).toEqual(['payment_intent.succeeded', 'payment_intent.payment_failed']);
+  });
+
+  test('can come before the call that caused them is answered', async () => {
+    const { id } = await created();
+    sandbox.stripe.configure({ announcesBeforeAnswer: true });
+    let isAnswered = false;
+    answerWebhooks(() => {
+      expect(isAnswered).toBe(false);
+      return 200;
+    });
+    await stripe.paymentIntents.cancel(id);
+    isAnswered = true;
+    expect(typesReceived()).toEqual(['payment_intent.canceled']);
+  });
+
+  test('can even come before the intent’s creator knows its id', async () => {
+    sandbox.stripe.configure({ confirmsOnCreate: GOOD_CARD });
+    const intent = await created();
+    expect(intent.status).toBe('requires_payment_method');
+    expect(received).toHaveLength(1);
+    expect(verify(received[0]!).data.object).toMatchObject({
+      id: intent.id,
+      metadata: { payment_id: 'payment-1' },
+    });
+  });
+
+  test.each([
+    ['rotated', true],
+    ['stale', false],
+    ['wrong-secret', false],
+    ['old-scheme', false],
+    ['missing', false],
+  ] as const)('can be signed otherwise: %s', async (signature, isGood) => {
+    sandbox.stripe.configure({ webhookSignature: signature });
+    await paid();
+    const check = () => verify(received[0]!);
+    if (isGood) expect(check()).toMatchObject({ type: 'payment_intent.succeeded' });
+    else expect(check).toThrow(Stripe.errors.StripeSignatureVerificationError);
+  });
+
+  test('can be sent by hand, bent or replayed', async () => {
+    await paid();
+    const event = sandbox.stripe.events().find(({ type }) => type === 'payment_intent.succeeded')!;
+    await sandbox.stripe.deliver(event);
+    expect(received[1]?.body).toBe(received[0]?.body);
+    await sandbox.stripe.deliver(event, { body: '{}' });
+    expect(() => verify(received[2]!)).toThrow(Stripe.errors.StripeSignatureVerificationError);
+    const { url, init } = sandbox.stripe.webhookFor({ ...event, id: 'evt_invented' });
+    await fetch(url, init);
+    expect(verify(received[3]!).id).toBe('evt_invented');
+  });
+
+  test('are listed page by page, newest first', async () => {
+    const intents = [await paid(), await paid(), await paid()];
+    const first = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 2 });
+    expect(first.has_more).toBe(true);
+    const rest = await stripe.events.list({
+      type: 'payment_intent.succeeded',
+      limit: 2,
+      starting_after: first.data.at(-1)?.id ?? '',
+    });
+    expect(rest.has_more).toBe(false);
+    const ids = [...first.data, ...rest.data].map(({ data }) => data.object);
+    expect(ids).toMatchObject(intents.reverse().map(({ id }) => ({ id })));
+  });
+});
