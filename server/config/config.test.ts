@@ -488,7 +488,7 @@ describe('in production', () => {
     ]);
   });
 
-  test('cards without keys are off: there is no stand-in to fall back on', () => {
+  test('cards without keys are off: there is no sandbox to fall back on', () => {
     const config = load(PRODUCTION);
     expect(config.providerVariables).toEqual({ campay: CAMPAY });
     expect(connectProviders(config, null, { logger })).toMatchObject({
@@ -497,7 +497,7 @@ describe('in production', () => {
     });
   });
 
-  test('mobile money without settings is off: there is no stand-in to fall back on', () => {
+  test('mobile money without settings is off: there is no sandbox to fall back on', () => {
     const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
     const config = load({ ...PRODUCTION, ...none, ...STRIPE });
     expect(config.providerVariables).toEqual({ stripe: STRIPE });
