@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AdminActionList } from '#shared/contracts/admin-catalog';
-import { request } from '../../lib/api/request';
+import { call } from '../../lib/api/request';
 import type { ActivityKind } from './use-activity-kind';
 
 export type RecordedAction = AdminActionList['actions'][number];
@@ -18,7 +18,7 @@ export const activityQuery = (kind: ActivityKind | null) =>
       const params = new URLSearchParams({ limit: String(PAGE_SIZE) });
       if (kind !== null) params.set('entity', kind);
       if (pageParam !== NO_CURSOR) params.set('cursor', String(pageParam));
-      return request<AdminActionList>('GET', `/api/admin/actions?${params}`, { signal });
+      return call('GET /api/admin/actions', { query: params, signal });
     },
     initialPageParam: NO_CURSOR,
     getNextPageParam: ({ nextCursor }) => nextCursor,

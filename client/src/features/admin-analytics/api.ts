@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Analytics, Stats } from '#shared/contracts/admin-payments';
-import { get, request } from '../../lib/api/request';
+import { call } from '../../lib/api/request';
 import type { Period } from './use-period';
 
 const PATH = '/api/admin/analytics';
@@ -10,7 +9,10 @@ const REFRESH_MS = 30_000;
 export const analyticsOf = (days: Period) =>
   queryOptions({
     queryKey: [PATH, `?days=${days}`] as const,
-    queryFn: ({ signal }) => request<Analytics>('GET', `${PATH}?days=${days}`, { signal }),
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ days: String(days) });
+      return call('GET /api/admin/analytics', { query, signal });
+    },
     refetchInterval: REFRESH_MS,
     staleTime: REFRESH_MS,
     placeholderData: keepPreviousData,
@@ -18,6 +20,6 @@ export const analyticsOf = (days: Period) =>
 
 export const statsQuery = queryOptions({
   queryKey: ['/api/stats'],
-  queryFn: get<Stats>(),
+  queryFn: ({ signal }) => call('GET /api/stats', { signal }),
   refetchInterval: REFRESH_MS,
 });

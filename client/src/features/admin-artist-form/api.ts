@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminArtistDetail, Upload } from '#shared/contracts/admin-catalog';
-import type { Category } from '#shared/contracts/catalog';
-import { ApiError, get, request } from '../../lib/api/request';
+import type { Upload } from '#shared/contracts/admin-catalog';
+import { ApiError, call } from '../../lib/api/request';
 
 /** Begins the key of every change made from this form. */
 export const FORM_CHANGES = 'artist-form';
@@ -11,19 +10,18 @@ export const UPLOADS = 'upload';
 export const artistToEdit = (id: string) =>
   queryOptions({
     queryKey: ['/api/admin/artists', id],
-    queryFn: get<AdminArtistDetail>(),
+    queryFn: ({ signal }) => call('GET /api/admin/artists/:id', { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
 
 export const categoriesToChoose = queryOptions({
   queryKey: ['/api/categories'],
-  queryFn: get<Category[]>(),
+  queryFn: ({ signal }) => call('GET /api/categories', { signal }),
 });
 
 /** What somebody else has made of the artist meanwhile. */
-export const latestArtist = (id: string) =>
-  request<AdminArtistDetail>('GET', `/api/admin/artists/${id}`);
+export const latestArtist = (id: string) => call('GET /api/admin/artists/:id', { params: { id } });
 
 /** @throws ApiError */
 export async function uploadPhoto(photo: File): Promise<Upload> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
-import { ApiError, request } from '../../lib/api/request';
+import { ApiError, call } from '../../lib/api/request';
 import { toast } from '../../ui/overlay/toast';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
@@ -37,11 +37,12 @@ export function useSaveArtist(artistId: string | null, onSaved: () => void) {
   const mutation = useAdminMutation({
     mutationKey: [FORM_CHANGES],
     mutationFn: ({ draft, version }: Saving) =>
-      request<AdminArtistDetail>(
-        isNew ? 'POST' : 'PUT',
-        isNew ? '/api/admin/artists' : `/api/admin/artists/${artistId}`,
-        { body: bodyOf(draft, version ?? undefined) },
-      ),
+      artistId === null
+        ? call('POST /api/admin/artists', { body: bodyOf(draft, undefined) })
+        : call('PUT /api/admin/artists/:id', {
+            params: { id: artistId },
+            body: bodyOf(draft, version ?? undefined),
+          }),
     onSuccess() {
       setTheirs(null);
       toast({ title: t(isNew ? 'artist-form.created' : 'artist-form.updated') });

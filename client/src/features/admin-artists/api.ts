@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminArtist } from '#shared/contracts/admin-catalog';
-import { get } from '../../lib/api/request';
+import { call } from '../../lib/api/request';
 
 export const adminArtistsQuery = queryOptions({
   queryKey: ['/api/admin/artists'],
-  queryFn: get<AdminArtist[]>(),
+  queryFn: ({ signal }) => call('GET /api/admin/artists', { signal }),
 });

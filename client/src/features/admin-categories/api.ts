@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminCategory } from '#shared/contracts/admin-catalog';
-import { get } from '../../lib/api/request';
+import { call } from '../../lib/api/request';
 
 export const adminCategoriesQuery = queryOptions({
   queryKey: ['/api/admin/categories'],
-  queryFn: get<AdminCategory[]>(),
+  queryFn: ({ signal }) => call('GET /api/admin/categories', { signal }),
 });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AdminCategory, CategoryInput } from '#shared/contracts/admin-catalog';
-import { ApiError, request } from '../../lib/api/request';
+import { ApiError, call } from '../../lib/api/request';
 import { toast } from '../../ui/overlay/toast';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
@@ -40,8 +40,8 @@ export function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCate
     mutationKey: [CATEGORY_CHANGES],
     mutationFn: (input: CategoryInput) =>
       id
-        ? request<AdminCategory>('PUT', `/api/admin/categories/${id}`, { body: input })
-        : request<AdminCategory>('POST', '/api/admin/categories', { body: input }),
+        ? call('PUT /api/admin/categories/:id', { params: { id }, body: input })
+        : call('POST /api/admin/categories', { body: input }),
     onSuccess: () => {
       toast({ title: t(id ? 'admin.categories.updated' : 'admin.categories.createdToast') });
       onSaved();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError, command } from '../../lib/api/request';
+import { ApiError, call } from '../../lib/api/request';
 import { toast } from '../../ui/overlay/toast';
 import { useAdminMutation } from '../auth';
 import { useRefreshCatalog } from './use-refresh-catalog';
@@ -27,7 +27,7 @@ export function useDeleteWithUndo(
     toast({ title: t('admin.error'), description, variant: 'destructive' });
 
   const restore = useAdminMutation({
-    mutationFn: (id: string) => command('POST', `${listPath}/${id}/restore`),
+    mutationFn: (id: string) => call(`POST ${listPath}/:id/restore`, { params: { id } }),
     onSuccess: () => {
       toast({ title: texts.restored });
       return refresh();
@@ -36,7 +36,7 @@ export function useDeleteWithUndo(
   });
 
   return useAdminMutation({
-    mutationFn: (id: string) => command('DELETE', `${listPath}/${id}`),
+    mutationFn: (id: string) => call(`DELETE ${listPath}/:id`, { params: { id } }),
     onSuccess: (_answer, id) => {
       toast({
         title: texts.deleted,

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminPaymentHistory, VoterTracking } from '#shared/contracts/admin-payments';
-import { ApiError, get, request } from '../../lib/api/request';
+import { ApiError, call } from '../../lib/api/request';
 import { RecordCounter } from './model/count-records';
 
 interface PaymentsFile {
@@ -33,7 +32,6 @@ export async function fetchPaymentsFile(filters: URLSearchParams): Promise<Payme
   };
 }
 
-/** Spec, section 9. */
 const REFRESH_MS = 60_000;
 const REFUND_REFRESH_MS = 5_000;
 
@@ -48,7 +46,7 @@ export function paymentsPage(filters: URLSearchParams, limit: number, cursor: st
   if (cursor !== undefined) params.set('cursor', cursor);
   return queryOptions({
     queryKey: [TRACKING_KEY, `?${params}`] as const,
-    queryFn: ({ signal }) => request<VoterTracking>('GET', `${TRACKING_KEY}?${params}`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/voter-tracking', { query: params, signal }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -58,7 +56,7 @@ export function paymentsPage(filters: URLSearchParams, limit: number, cursor: st
 export const paymentHistory = (id: string) =>
   queryOptions({
     queryKey: [HISTORY_KEY, id] as const,
-    queryFn: get<AdminPaymentHistory>(),
+    queryFn: ({ signal }) => call('GET /api/admin/payments/:id', { params: { id }, signal }),
     staleTime: 0,
     // The provider's confirmation is a matter of seconds, as a rule.
     refetchInterval: ({ state }) => state.data?.isRefundPending === true && REFUND_REFRESH_MS,

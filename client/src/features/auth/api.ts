@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contracts/auth';
-import { ApiError, request } from '../../lib/api/request';
+import { ApiError, call } from '../../lib/api/request';
 
 /** The signed-in user, or null: a 401 is an answer here, not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
-      return await request<CurrentUser>('GET', '/api/auth/user', { signal });
+      return await call('GET /api/auth/user', { signal });
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;

@@ -1,22 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Category, Nomination, SharedNomination } from '#shared/contracts/catalog';
-import { get } from '../../lib/api/request';
+import { call } from '../../lib/api/request';
 import { inSessionOrder } from './model/nominee-order';
 
 export const categoriesQuery = queryOptions({
   queryKey: ['/api/categories'],
-  queryFn: get<Category[]>(),
+  queryFn: ({ signal }) => call('GET /api/categories', { signal }),
 });
 
 export const categoryQuery = (id: string) =>
-  queryOptions({ queryKey: ['/api/categories', id], queryFn: get<Category>() });
+  queryOptions({
+    queryKey: ['/api/categories', id],
+    queryFn: ({ signal }) => call('GET /api/categories/:id', { params: { id }, signal }),
+  });
 
 export const nominationsOf = (categoryId: string) =>
   queryOptions({
     queryKey: ['/api/nominations/category', categoryId],
-    queryFn: get<Nomination[]>(),
+    queryFn: ({ signal }) =>
+      call('GET /api/nominations/category/:categoryId', { params: { categoryId }, signal }),
     select: inSessionOrder,
   });
 
 export const sharedNominationQuery = (link: string) =>
-  queryOptions({ queryKey: ['/api/nominations/share', link], queryFn: get<SharedNomination>() });
+  queryOptions({
+    queryKey: ['/api/nominations/share', link],
+    queryFn: ({ signal }) => call('GET /api/nominations/share/:link', { params: { link }, signal }),
+  });

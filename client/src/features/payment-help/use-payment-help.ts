@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentHelp, PaymentHelpBody } from '#shared/contracts/payment-help';
-import { request } from '../../lib/api/request';
+import type { PaymentHelpBody } from '#shared/contracts/payment-help';
+import { call } from '../../lib/api/request';
 
 /** Each question is asked anew, the same one too: meanwhile a payment may have moved on. */
 export function usePaymentHelp(firstQuestion: PaymentHelpBody | null) {
@@ -10,8 +10,7 @@ export function usePaymentHelp(firstQuestion: PaymentHelpBody | null) {
   const answer = useQuery({
     queryKey: ['/api/payment-help', asked],
     queryFn: question
-      ? ({ signal }) =>
-          request<PaymentHelp>('POST', '/api/payment-help', { body: question, signal })
+      ? ({ signal }) => call('POST /api/payment-help', { body: question, signal })
       : skipToken,
     // Nothing about anybody's payment stays in memory once it is off the screen.
     gcTime: 0,

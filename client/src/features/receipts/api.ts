@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Receipt, ReceiptList, ReceiptLookupBody } from '#shared/contracts/receipts';
-import { get, request } from '../../lib/api/request';
+import type { ReceiptLookupBody } from '#shared/contracts/receipts';
+import { call } from '../../lib/api/request';
 
 export const receiptByCode = (receiptCode: string) =>
   queryOptions({
     queryKey: ['/api/payment/receipt', receiptCode],
-    queryFn: get<Receipt>(),
+    queryFn: ({ signal }) =>
+      call('GET /api/payment/receipt/:receiptCode', { params: { receiptCode }, signal }),
   });
 
 export const lookUpReceipts = (body: ReceiptLookupBody) =>
-  request<ReceiptList>('POST', '/api/receipts/lookup', { body });
+  call('POST /api/receipts/lookup', { body });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Artist, Category, Nomination } from '#shared/contracts/catalog';
 import { isText, listOf, objectWith } from './answer-shape';
-import { get } from './request';
+import { call } from './request';
 
 const isNomination = objectWith<Nomination>({
   id: isText,
@@ -13,5 +13,10 @@ const isNomination = objectWith<Nomination>({
 export const nominationsOfArtist = (artistId: string) =>
   queryOptions({
     queryKey: ['/api/nominations/artist', artistId],
-    queryFn: get(listOf(isNomination)),
+    queryFn: ({ signal }) =>
+      call('GET /api/nominations/artist/:artistId', {
+        params: { artistId },
+        signal,
+        isAnswer: listOf(isNomination),
+      }),
   });

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicConfig } from '#shared/contracts/config';
 import { isObject, objectWith } from './answer-shape';
-import { get } from './request';
+import { call } from './request';
+
+const isConfig = objectWith<PublicConfig>({
+  event: isObject,
+  voting: isObject,
+  methods: isObject,
+});
 
 /**
  * The header of every page reads it, outside of what a page's error boundary catches: an answer that
@@ -9,5 +15,5 @@ import { get } from './request';
  */
 export const publicConfigQuery = queryOptions({
   queryKey: ['/api/config'],
-  queryFn: get(objectWith<PublicConfig>({ event: isObject, voting: isObject, methods: isObject })),
+  queryFn: ({ signal }) => call('GET /api/config', { signal, isAnswer: isConfig }),
 });

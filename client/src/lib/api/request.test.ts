@@ -1,32 +1,51 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isText, objectWith } from './answer-shape';
-import { get, request } from './request';
+import { call } from './request';
 
-const serverAnswers = (body: string) =>
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
-
-const { signal } = new AbortController();
+const fetched = vi.fn<(path: string, options: RequestInit) => Promise<Response>>();
+const serverAnswers = (body: string | null, status = 200) => {
+  fetched.mockImplementation(() => Promise.resolve(new Response(body, { status })));
+  vi.stubGlobal('fetch', fetched);
+};
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  fetched.mockReset();
 });
 
 test.each(['null', '"text"', '7', '', '<h1>Portal</h1>'])(
   'what is no answer of ours fails like a lost connection: %s',
   async (body) => {
     serverAnswers(body);
-    await expect(request('GET', '/api/categories')).rejects.not.toHaveProperty('status');
+    await expect(call('GET /api/categories', {})).rejects.not.toHaveProperty('status');
   },
 );
 
-test('a query fails where the answer has another shape', async () => {
-  const getCategory = get(objectWith<{ name: string }>({ name: isText }));
+test('a call fails where the answer has another shape', async () => {
+  const isAnswer = objectWith<{ name: string }>({ name: isText });
+  const options = {
+    params: { id: '1' },
+    isAnswer: (answer: unknown): answer is never => isAnswer(answer),
+  };
   serverAnswers('{"name":"Best Song"}');
-  await expect(getCategory({ queryKey: ['/api/categories', '1'], signal })).resolves.toEqual({
-    name: 'Best Song',
-  });
+  await expect(call('GET /api/categories/:id', options)).resolves.toEqual({ name: 'Best Song' });
   serverAnswers('{}');
-  await expect(getCategory({ queryKey: ['/api/categories', '1'], signal })).rejects.toThrow(
-    TypeError,
-  );
+  await expect(call('GET /api/categories/:id', options)).rejects.toThrow(TypeError);
+});
+
+test('parts of the path are filled in and lead nowhere else', async () => {
+  serverAnswers('{}');
+  await call('GET /api/payment/:paymentId/status', { params: { paymentId: '../a b' } });
+  await call('POST /api/admin/check-:provider-payments', { params: { provider: 'mtn-momo' } });
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual([
+    '/api/payment/..%2Fa%20b/status',
+    '/api/admin/check-mtn-momo-payments',
+  ]);
+});
+
+test('an answer without a body is undefined', async () => {
+  serverAnswers(null, 204);
+  await expect(
+    call('DELETE /api/admin/artists/:id', { params: { id: '1' } }),
+  ).resolves.toBeUndefined();
 });

@@ -1,11 +1,12 @@
-import type { ErrorBody } from '#shared/contracts/errors';
+import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoints';
+import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
 import { isObject, type Shape } from './answer-shape';
 
-/** Any non-OK answer. The message is the status, a colon, a space and the body's text (spec, section 8). */
+/** Any non-OK answer. The message is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {
   readonly status: number;
   /** The server's error code, for the translated sentence; null when the answer was not ours. */
-  readonly code: string | null;
+  readonly code: ErrorCode | null;
   /** When the server asks to be spared for a while. */
   readonly retryAfterMs: number | null;
 
@@ -18,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-function readCode(text: string): string | null {
+function readCode(text: string): ErrorCode | null {
   try {
     const body: Partial<ErrorBody> | null = JSON.parse(text);
     return typeof body?.code === 'string' ? body.code : null;
@@ -31,45 +32,71 @@ function readCode(text: string): string | null {
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-interface RequestOptions {
+/** The names that stand with a colon in an endpoint's path. */
+type PathName<Path extends string> = Path extends `${string}:${infer Segment}/${infer Rest}`
+  ? BeforeDash<Segment> | PathName<`/${Rest}`>
+  : Path extends `${string}:${infer Segment}`
+    ? BeforeDash<Segment>
+    : never;
+type BeforeDash<Segment extends string> = Segment extends `${infer Name}-${string}`
+  ? Name
+  : Segment;
+
+type PathOptions<Name extends string> = [PathName<Name>] extends [never]
+  ? object
+  : { params: Record<PathName<Name>, string> };
+type BodyOptions<Name extends EndpointName> =
+  undefined extends RequestBody<Name> ? { body?: RequestBody<Name> } : { body: RequestBody<Name> };
+
+export type CallOptions<Name extends EndpointName> = PathOptions<Name> &
+  BodyOptions<Name> & {
+    /** As the contract's query of the endpoint; built by whoever keeps filters in the address. */
+    query?: URLSearchParams;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+    /** For an answer that the page could not draw, or would draw wrongly, in another shape. */
+    isAnswer?: Shape<Answer<Name>>;
+  };
+
+interface AnyOptions {
+  params?: Readonly<Record<string, string>>;
+  query?: URLSearchParams;
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  isAnswer?: Shape<unknown>;
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-
 /**
- * Sends cookies, and a JSON content type only when there is a body.
- * The answer's type comes from the shared contract: client and server are deployed together.
+ * Calls an endpoint of the contract, named by method and path: what it takes and answers is known by
+ * that name, and nothing of the contract is in the bundle. Sends cookies, and a JSON content type
+ * only when there is a body. Parts of the path are encoded: none of them leads to another path.
+ *
+ * @returns undefined for an endpoint that answers without a body
  * @throws ApiError for any non-OK answer; TypeError when the network fails, or something between us
  *   answers in the server's place
  */
-export async function request<T>(
-  method: Method,
-  path: string,
-  options: RequestOptions = {},
-): Promise<T> {
-  const answer: T = await (await send(method, path, options)).json();
-  if (!isObject(answer)) throw notOurs();
+export async function call<Name extends EndpointName>(
+  name: Name,
+  options: CallOptions<Name>,
+): Promise<Answer<Name>>;
+export async function call(name: EndpointName, options: AnyOptions): Promise<unknown> {
+  const [method = '', pattern = ''] = name.split(' ');
+  const { params = {}, query, isAnswer = isObject } = options;
+  const path = pattern.replace(/:(\w+)/g, (_name, key) => encodeURIComponent(params[key] ?? ''));
+  const response = await send(method, query?.size ? `${path}?${query}` : path, options);
+  if (response.status === 204) return undefined;
+  const answer: unknown = await response.json();
+  if (!isAnswer(answer)) throw notOurs();
   return answer;
 }
 
 const notOurs = () => new TypeError('This is no answer of our server');
 
-/** A request that is answered without a body (204); throws as `request` does. */
-export async function command(
-  method: Method,
-  path: string,
-  options: RequestOptions = {},
-): Promise<void> {
-  await send(method, path, options);
-}
-
 async function send(
-  method: Method,
+  method: string,
   path: string,
-  { body, headers, signal }: RequestOptions,
+  { body, headers, signal }: AnyOptions,
 ): Promise<Response> {
   const response = await fetch(path, {
     method,
@@ -96,24 +123,3 @@ function retryAfterMs(response: Response): number | null {
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? null : seconds * 1_000;
 }
-
-/**
- * A query function whose URL is the key's segments joined by slashes. All but the first may come from
- * the address bar: encoded, none of them leads to another path of the API.
- *
- * @param isAnswer for answers that the page could not draw, or would draw wrongly, in another shape
- */
-export const get =
-  <T>(isAnswer?: Shape<T>) =>
-  async ({
-    queryKey: [path, ...segments],
-    signal,
-  }: {
-    queryKey: readonly [string, ...string[]];
-    signal: AbortSignal;
-  }): Promise<T> => {
-    const url = [path, ...segments.map(encodeURIComponent)].join('/');
-    const answer = await request<T>('GET', url, { signal });
-    if (isAnswer && !isAnswer(answer)) throw notOurs();
-    return answer;
-  };

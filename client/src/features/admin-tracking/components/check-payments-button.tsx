@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
-import { request } from '#client/lib/api/request';
+import { call } from '#client/lib/api/request';
 import { Button } from '#client/ui/button';
 import { toast } from '#client/ui/overlay/toast';
-import type { PendingPaymentsChecked } from '#shared/contracts/admin-payments';
 import { useAdminMutation } from '../../auth';
 import { TRACKING_KEY } from '../api';
 
@@ -16,7 +15,7 @@ export function CheckPaymentsButton() {
   const { data: config } = useQuery(publicConfigQuery);
   const check = useAdminMutation({
     mutationFn: (provider: string) =>
-      request<PendingPaymentsChecked>('POST', `/api/admin/check-${provider}-payments`),
+      call('POST /api/admin/check-:provider-payments', { params: { provider } }),
     onSuccess: ({ checked, updated, left }) => {
       const done = t('tracking.check.checked', { count: checked, updated });
       const more = t('tracking.check.left', { count: left });

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '#client/lib/api/request';
+import { ApiError, call } from '#client/lib/api/request';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { toast } from '#client/ui/overlay/toast';
-import type { AdminPaymentHistory, RefundStarted } from '#shared/contracts/admin-payments';
+import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import { useAdminMutation } from '../../auth';
 import { paymentHistory, TRACKING_KEY } from '../api';
 
@@ -15,7 +15,7 @@ function useRefund(paymentId: string, onSettled: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useAdminMutation({
-    mutationFn: () => request<RefundStarted>('POST', `/api/admin/payments/${paymentId}/refund`),
+    mutationFn: () => call('POST /api/admin/payments/:id/refund', { params: { id: paymentId } }),
     onSuccess: ({ status }) => {
       const outcome = status === 'refunded' ? 'refunded' : 'requested';
       toast({

@@ -1,4 +1,4 @@
-import { ApiError, request } from '#client/lib/api/request';
+import { ApiError, call } from '#client/lib/api/request';
 import type { CardPaymentBody, CardSession } from '#shared/contracts/payments';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import type { Language } from '#shared/domain/localized';
@@ -23,7 +23,7 @@ export function requestSession(
     deviceInfo: deviceInfo(),
     locale,
   };
-  return request<CardSession>('POST', '/api/create-payment-intent-multi', {
+  return call('POST /api/create-payment-intent-multi', {
     body,
     signal: AbortSignal.timeout(CARD_SETUP_TIMEOUT_MS),
   });
@@ -38,14 +38,16 @@ export function refusalOf(error: unknown): SetupRefusal {
 }
 
 export const sendVoterEmail = (paymentId: string, voterEmail: string): Promise<unknown> =>
-  request('PATCH', `/api/payment/${paymentId}/email`, {
+  call('PATCH /api/payment/:paymentId/email', {
+    params: { paymentId },
     body: { voterEmail },
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
 
 /** Fails when the server would charge another split than that of the session. */
 export const recordAttempt = async ({ paymentId, revision }: HeldSession): Promise<void> => {
-  await request('PATCH', `/api/payment/${paymentId}/attempt`, {
+  await call('PATCH /api/payment/:paymentId/attempt', {
+    params: { paymentId },
     body: { revision },
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nominationsOfArtist } from '#client/lib/api/nominations-of-artist';
 import { publicConfigQuery } from '#client/lib/api/public-config';
-import { ApiError, request } from '#client/lib/api/request';
+import { ApiError, call } from '#client/lib/api/request';
 import { retryAtOf } from '#client/lib/retry-time';
 import { tabStorage } from '#client/lib/storage';
-import type { MobileMoneyPaymentBody, PaymentStarted } from '#shared/contracts/payments';
+import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
 import { nationalDigits } from '#shared/domain/phone';
 import { rememberPayer } from '../model/saved-payer';
 import { initiationErrorTextKey } from '../progress/model/payment-error';
@@ -34,7 +34,8 @@ export function useMobileMoneyPayment() {
     // A payment that waits for the network would start when nobody expects it any more.
     networkMode: 'always',
     mutationFn: ({ artistId, provider, body }: MobileMoneySubmission) =>
-      request<PaymentStarted>('POST', `/api/${provider}-payment`, {
+      call('POST /api/:provider-payment', {
+        params: { provider },
         body,
         headers: { 'Idempotency-Key': keys.keyFor({ artistId, ...body }) },
       }),

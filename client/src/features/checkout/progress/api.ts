@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError, isMissing, request } from '#client/lib/api/request';
+import { ApiError, call, isMissing } from '#client/lib/api/request';
 import { importOrReload } from '#client/lib/import-or-reload';
-import type { CardConfirmed, PaymentReceiptCode, PaymentState } from '#shared/contracts/payments';
+import type { PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
 import type { CardVerification } from './model/payment-progress';
 
@@ -33,7 +33,7 @@ export async function verifyCard({
   clientSecret,
 }: CardVerification): Promise<VerificationAnswer> {
   try {
-    const { paymentId } = await request<CardConfirmed>('POST', '/api/confirm-payment', {
+    const { paymentId } = await call('POST /api/confirm-payment', {
       body: { paymentIntentId, clientSecret },
       signal: AbortSignal.timeout(VERIFICATION_TIMEOUT_MS),
     });
@@ -53,11 +53,11 @@ export const importReceipts = () => importOrReload(() => import('../../receipts'
  */
 export async function loadReceipt(paymentId: string, signal: AbortSignal): Promise<Receipt> {
   const [{ receiptCode }] = await Promise.all([
-    request<PaymentReceiptCode>('GET', `/api/payment/${paymentId}/receipt-code`, { signal }),
+    call('GET /api/payment/:paymentId/receipt-code', { params: { paymentId }, signal }),
     importReceipts(),
   ]);
   if (receiptCode === null) throw new Error('A completed payment has no receipt code');
-  return request<Receipt>('GET', `/api/payment/receipt/${receiptCode}`, { signal });
+  return call('GET /api/payment/receipt/:receiptCode', { params: { receiptCode }, signal });
 }
 
 /** On a bad network an answer can hang for minutes; after this long the check counts as lost. */
@@ -72,7 +72,8 @@ export async function askStatus(paymentId: string, signal: AbortSignal): Promise
   const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);
   signal.addEventListener('abort', giveUp);
   try {
-    return await request<PaymentState>('GET', `/api/payment/${paymentId}/status`, {
+    return await call('GET /api/payment/:paymentId/status', {
+      params: { paymentId },
       signal: tooLate.signal,
     });
   } catch (error) {
