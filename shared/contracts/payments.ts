@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../domain/localized';
 import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
-import { MAX_VOTES_PER_CATEGORY, type NominationVotes, sumOfVotes } from '../domain/votes';
+import { MAX_VOTES_PER_CATEGORY, sumOfVotes, type VoteLine } from '../domain/votes';
 import { email, isoInstant, storableText, uuid } from './primitives';
 
 export const paymentIdParams = z.object({ paymentId: uuid });
@@ -41,7 +41,7 @@ const ballot = {
   deviceInfo: deviceInfo.optional(),
   locale: z.enum(LANGUAGES).default('en'),
 };
-const isSumRight = (body: { totalVotes: number; nominationVotes: NominationVotes[] }) =>
+const isSumRight = (body: { totalVotes: number; nominationVotes: VoteLine[] }) =>
   body.totalVotes === sumOfVotes(body.nominationVotes);
 const WRONG_SUM = { path: ['totalVotes'], message: 'Must equal the sum of nominationVotes' };
 

@@ -2,10 +2,10 @@
 export const MAX_VOTES_PER_CATEGORY = 100;
 export const DEFAULT_VOTES_PER_CATEGORY = 2;
 
-export interface NominationVotes {
+export interface VoteLine {
   nominationId: string;
   voteCount: number;
 }
 
-export const sumOfVotes = (split: readonly NominationVotes[]) =>
+export const sumOfVotes = (split: readonly VoteLine[]) =>
   split.reduce((sum, { voteCount }) => sum + voteCount, 0);

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { NominationVotes } from '#shared/domain/votes';
+import type { VoteLine } from '#shared/domain/votes';
 import { paymentVotes } from '#shared/schema';
 import type { Transaction } from '../../db/client';
 
 /** The parts of a request that are paid for: a nomination without votes is none. */
-export const paidParts = (split: readonly NominationVotes[]): NominationVotes[] =>
+export const paidParts = (split: readonly VoteLine[]): VoteLine[] =>
   split.filter(({ voteCount }) => voteCount > 0);
 
 export async function storeSplit(
   tx: Transaction,
   paymentId: string,
-  split: readonly NominationVotes[],
+  split: readonly VoteLine[],
 ): Promise<void> {
   await tx.insert(paymentVotes).values(split.map((votes) => ({ paymentId, ...votes })));
 }
@@ -19,7 +19,7 @@ export async function storeSplit(
 export async function hasSplit(
   tx: Transaction,
   paymentId: string,
-  split: readonly NominationVotes[],
+  split: readonly VoteLine[],
 ): Promise<boolean> {
   const votes = await tx
     .select({ nominationId: paymentVotes.nominationId, voteCount: paymentVotes.voteCount })

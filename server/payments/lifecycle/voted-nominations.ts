@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { ErrorIssue } from '#shared/contracts/primitives';
-import type { NominationVotes } from '#shared/domain/votes';
+import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../../db/client';
 import { invalid } from '../../errors';
@@ -12,10 +12,7 @@ import { invalid } from '../../errors';
  * @param split as it came in, so that an issue names the place in the request
  * @throws AppError 400 `nominations-invalid` with an issue per nomination at fault
  */
-export async function assertVotable(
-  db: Queryable,
-  split: readonly NominationVotes[],
-): Promise<void> {
+export async function assertVotable(db: Queryable, split: readonly VoteLine[]): Promise<void> {
   const rows = await db
     .select({
       id: nominations.id,

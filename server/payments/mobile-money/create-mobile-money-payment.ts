@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import type { MobileMoneyPayment } from '#shared/contracts/payments';
 import { toMsisdn } from '#shared/domain/phone';
 import { priceOf } from '#shared/domain/pricing';
-import type { NominationVotes } from '#shared/domain/votes';
+import type { VoteLine } from '#shared/domain/votes';
 import { paymentEvents, payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Queryable, Transaction } from '../../db/client';
@@ -109,7 +109,7 @@ async function assertSameRequest(
   tx: Transaction,
   earlier: Payment,
   phoneHash: string,
-  split: readonly NominationVotes[],
+  split: readonly VoteLine[],
 ): Promise<void> {
   const isSame = earlier.phoneHash === phoneHash && (await hasSplit(tx, earlier.id, split));
   if (!isSame) {

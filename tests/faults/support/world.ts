@@ -13,7 +13,7 @@ import {
 } from '#sandbox/index';
 import { openDatabase } from '#server/db/client';
 import { createLogger } from '#server/platform/logger';
-import type { NominationVotes } from '#shared/domain/votes';
+import type { VoteLine } from '#shared/domain/votes';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { givenIn } from '../../support/given';
 import { ServerProcess } from '../../support/server-process';
@@ -111,7 +111,7 @@ export async function createWorld({
     campay: sandbox.campay,
     stripe: sandbox.stripe,
     /** What each voter chose, by the phone number or payment intent that pays for it. */
-    ballots: new Map<string, NominationVotes[]>(),
+    ballots: new Map<string, VoteLine[]>(),
     /** Our ids in all requests for payment that the provider heard, answered or not. */
     askedFor,
     toDatabase,

@@ -21,7 +21,7 @@ export const categoriesToChoose = queryOptions({
   queryFn: get<Category[]>(),
 });
 
-/** What somebody else has made of the artist meanwhile. */
+/** The artist as another administrator has saved it meanwhile. */
 export const latestArtist = (id: string) =>
   request<AdminArtistDetail>('GET', `/api/admin/artists/${id}`);
 

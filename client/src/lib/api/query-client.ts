@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * No retry, no refetch on focus, never stale unless a query says otherwise (spec, section 7). Without
+ * No retry, no refetch on focus, never stale unless a query says otherwise. Without
  * a network a query fails at once and the page says so, rather than wait in silence; what failed is
  * asked for again when the network is back.
  */

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/contracts/primitives';
 import { isObject, type Shape } from './answer-shape';
 
-/** Any non-OK answer. The message is the status, a colon, a space and the body's text (spec, section 8). */
+/** Any non-OK answer. The message is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {
   readonly status: number;
   /** The server's error code, for the translated sentence; null when the answer was not ours. */

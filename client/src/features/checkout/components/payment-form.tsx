@@ -7,17 +7,17 @@ import { toMsisdn } from '#shared/domain/phone';
 import type { Money } from '#shared/domain/pricing';
 import { MobileMoneyForm } from '../mobile-money/components/mobile-money-form';
 import { useMobileMoneyPayment } from '../mobile-money/use-mobile-money-payment';
-import { type BallotLine, splitOf, totalVotesOf } from '../model/ballot';
 import { deviceInfo } from '../model/device-info';
 import type { PaymentMethods } from '../model/payment-methods';
+import { totalVotesOf, type VoteOption, voteLinesOf } from '../model/vote-lines';
 import { importWaitingOverlay } from '../progress/components/payment-progress-provider';
 import { isPayingByCard, openPaymentIn } from '../progress/model/payment-progress';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useCheckoutDraft } from '../use-checkout-draft';
 import { importCardForm, useIdleImport } from '../use-idle-import';
-import { BallotCard } from './ballot-card';
 import { CardSection } from './card-section';
 import { MethodToggle } from './method-toggle';
+import { VotesCard } from './votes-card';
 
 /** The closing time, and the rule for a payment that straddles it. */
 function ClosingNote({ closesAt }: { closesAt: string }) {
@@ -37,22 +37,28 @@ function ClosingNote({ closesAt }: { closesAt: string }) {
 interface PaymentFormProps {
   artist: { id: string; name: string };
   methods: PaymentMethods;
-  ballot: readonly BallotLine[];
-  /** False while the ballot is still the one that the address names. */
-  isBallotFinal: boolean;
+  options: readonly VoteOption[];
+  /** False while the options are those that the address names. */
+  areOptionsFinal: boolean;
   config: PublicConfig;
 }
 
 /** Votes and payer, from the first vote to the payment request. */
-export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: PaymentFormProps) {
+export function PaymentForm({
+  artist,
+  methods,
+  options,
+  areOptionsFinal,
+  config,
+}: PaymentFormProps) {
   const language = useLanguage();
   const { progress } = usePaymentProgress();
   useIdleImport(methods.includes('mobileMoney') ? importWaitingOverlay : null);
   useIdleImport(methods.includes('card') ? importCardForm : null);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const payment = useMobileMoneyPayment();
-  const totalVotes = totalVotesOf(ballot, draft.votes);
-  const split = splitOf(ballot, draft.votes);
+  const totalVotes = totalVotesOf(options, draft.votes);
+  const voteLines = voteLinesOf(options, draft.votes);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
   // What is being charged is what stays on screen.
   const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
@@ -65,7 +71,7 @@ export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: 
       body: {
         phoneNumber: toMsisdn(draft.phoneDigits),
         voterEmail: draft.email.trim(),
-        nominationVotes: split,
+        nominationVotes: voteLines,
         totalVotes,
         deviceInfo: deviceInfo(),
         locale: language,
@@ -75,8 +81,8 @@ export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: 
   return (
     <div className="flex flex-col gap-6">
       <fieldset disabled={isFrozen} className="contents">
-        <BallotCard
-          ballot={ballot}
+        <VotesCard
+          options={options}
           votes={draft.votes}
           onVotesChange={(votes) => changeDraft({ votes })}
         />
@@ -94,14 +100,14 @@ export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: 
           totalVotes={totalVotes}
           details={draft}
           onDetailsChange={changeDraft}
-          isReady={isBallotFinal}
+          isReady={areOptionsFinal}
           onSubmit={pay}
         />
       ) : (
         <CardSection
           artist={artist}
           totalVotes={totalVotes}
-          split={isBallotFinal && split.length > 0 ? split : null}
+          voteLines={areOptionsFinal && voteLines.length > 0 ? voteLines : null}
           email={draft.email}
           onEmailChange={(email) => changeDraft({ email })}
           source={{

@@ -1,5 +1,5 @@
 import type { KeyStorage } from '#client/lib/storage';
-import type { NominationVotes } from '#shared/domain/votes';
+import type { VoteLine } from '#shared/domain/votes';
 
 const STORAGE_KEY = 'paymentSubmission';
 
@@ -7,7 +7,7 @@ const STORAGE_KEY = 'paymentSubmission';
 export interface PaymentIntent {
   artistId: string;
   phoneNumber: string;
-  nominationVotes: readonly NominationVotes[];
+  nominationVotes: readonly VoteLine[];
 }
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is not served over HTTPS. */
