@@ -4,7 +4,7 @@ import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { PublicConfig } from '#shared/contracts/config';
 import { toMsisdn } from '#shared/domain/phone';
-import type { Money } from '#shared/domain/pricing';
+import { priceOf } from '#shared/domain/pricing';
 import { MobileMoneyForm } from '../mobile-money/components/mobile-money-form';
 import { useMobileMoneyPayment } from '../mobile-money/use-mobile-money-payment';
 import { deviceInfo } from '../model/device-info';
@@ -60,10 +60,11 @@ export function PaymentForm({
   const totalVotes = totalVotesOf(options, draft.votes);
   const voteLines = voteLinesOf(options, draft.votes);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
+  const amount = priceOf(totalVotes, method);
   // What is being charged is what stays on screen.
   const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
 
-  const pay = (amount: Money) =>
+  const pay = () =>
     payment.mutate({
       artistId: artist.id,
       provider: config.mobileMoneyProvider,
@@ -84,6 +85,7 @@ export function PaymentForm({
         <VotesCard
           options={options}
           votes={draft.votes}
+          totalVotes={totalVotes}
           onVotesChange={(votes) => changeDraft({ votes })}
         />
         {methods.length > 1 && (
@@ -98,6 +100,7 @@ export function PaymentForm({
       {method === 'mobileMoney' ? (
         <MobileMoneyForm
           totalVotes={totalVotes}
+          amount={amount}
           details={draft}
           onDetailsChange={changeDraft}
           isReady={areOptionsFinal}
@@ -107,6 +110,7 @@ export function PaymentForm({
         <CardSection
           artist={artist}
           totalVotes={totalVotes}
+          amount={amount}
           voteLines={areOptionsFinal && voteLines.length > 0 ? voteLines : null}
           email={draft.email}
           onEmailChange={(email) => changeDraft({ email })}

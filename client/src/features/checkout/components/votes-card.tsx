@@ -4,7 +4,7 @@ import { useSettled } from '#client/lib/use-settled';
 import { Skeleton } from '#client/ui/skeleton';
 import { localized } from '#shared/domain/localized';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
-import { totalVotesOf, type VoteOption, type Votes, votesFor } from '../model/vote-lines';
+import { type VoteOption, type Votes, votesFor } from '../model/vote-lines';
 import { VoteStepper } from './vote-stepper';
 
 /** A held stepper passes dozens of totals; a screen reader would say them all. */
@@ -27,10 +27,11 @@ function VotesTotal({ totalVotes }: { totalVotes: number }) {
 interface VotesCardProps {
   options: readonly VoteOption[];
   votes: Votes;
+  totalVotes: number;
   onVotesChange: (votes: Votes) => void;
 }
 
-export function VotesCard({ options, votes, onVotesChange }: VotesCardProps) {
+export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -62,7 +63,7 @@ export function VotesCard({ options, votes, onVotesChange }: VotesCardProps) {
           </li>
         ))}
       </ul>
-      <VotesTotal totalVotes={totalVotesOf(options, votes)} />
+      <VotesTotal totalVotes={totalVotes} />
     </section>
   );
 }

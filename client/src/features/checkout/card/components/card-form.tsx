@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
-import { priceOf } from '#shared/domain/pricing';
+import { type Money, priceOf } from '#shared/domain/pricing';
 import { CardFrame } from '../../components/card-box-place';
 import { FailureNotice } from '../../components/failure-notice';
 import { submitOnEnter } from '../../model/submit-on-enter';
@@ -26,6 +26,7 @@ import type { CardFields } from './card-fields';
 export interface CardFormProps {
   artist: { id: string; name: string };
   totalVotes: number;
+  amount: Money;
   /** Null while there is nothing to pay for, or not yet known what for. */
   voteLines: VoteLines | null;
   email: string;
@@ -38,6 +39,7 @@ export interface CardFormProps {
 export function CardForm({
   artist,
   totalVotes,
+  amount,
   voteLines,
   email,
   onEmailChange,
@@ -129,7 +131,7 @@ export function CardForm({
               price: formatMoney(priceOf(1, 'card'), language),
             })}
           </span>
-          <span className="text-gold">{formatMoney(priceOf(totalVotes, 'card'), language)}</span>
+          <span className="text-gold">{formatMoney(amount, language)}</span>
         </p>
         <Button
           type="submit"
