@@ -22,6 +22,12 @@ export default defineConfig({
             // Lasts from one release to the next in the browser's cache.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 4 },
             { name: 'site', tags: ['$initial'], priority: 3 },
+            // Every page loads the toaster: what tabs share with it stays in its file.
+            {
+              name: 'toaster',
+              test: /@radix-ui[\\/]react-(toast|collection|direction)|ui[\\/]overlay[\\/]toaster\.tsx/,
+              priority: 3,
+            },
             // What toasts need is loaded without what dialogs need.
             {
               name: 'overlays',

@@ -13,9 +13,9 @@ import { useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentProgressProvider } from './features/checkout';
 import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
 import { createQueryClient } from './lib/api/query-client';
-import { isAtDesk, lightFor } from './lib/daylight';
-import { addDeskTexts } from './lib/i18n';
+import { addAdminTexts } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
+import { applyTheme, isAdminPath } from './lib/theme';
 import { CategoriesPage } from './pages/categories-page';
 import { CategoryPage } from './pages/category-page';
 import { NotFoundPage } from './pages/not-found-page';
@@ -46,7 +46,7 @@ const VoterTrackingPage = page(
 const AdminLayout = lazy(async () => {
   const [{ AdminLayout }] = await Promise.all([
     importOrReload(() => import('./features/admin-shell')),
-    addDeskTexts(),
+    addAdminTexts(),
   ]);
   return { default: AdminLayout };
 });
@@ -54,7 +54,7 @@ const AdminLayout = lazy(async () => {
 /** After the first paint: nothing can be toasted before. */
 const Toaster = lazy(async () => ({ default: (await import('./ui/overlay/toaster')).Toaster }));
 
-/** Fingers do not hover: phones are spared the code. */
+/** Touch devices never show tooltips, so they skip the download. */
 const Tooltips = matchMedia('(hover: hover)').matches
   ? lazy(async () => ({ default: (await import('./ui/overlay/tooltips')).Tooltips }))
   : () => null;
@@ -107,16 +107,16 @@ function Site() {
   useArrival();
   useFreshUser();
   useSignInProblem();
-  useLayoutEffect(() => lightFor(path), [path]);
-  const isDesk = isAtDesk(path);
-  const Layout = isDesk ? AdminLayout : PublicLayout;
+  useLayoutEffect(() => applyTheme(path), [path]);
+  const isAdmin = isAdminPath(path);
+  const Layout = isAdmin ? AdminLayout : PublicLayout;
   return (
     <>
       <a href="#content" className="skip-link">
         {t('common.skipToContent')}
       </a>
       {/* Keyed: what is left goes at once, and is not kept hidden until the other has come. */}
-      <Suspense key={isDesk ? 'desk' : 'stage'} fallback={<LayoutFallback />}>
+      <Suspense key={isAdmin ? 'admin' : 'public'} fallback={<LayoutFallback />}>
         <Layout>
           <PaymentProgressProvider>
             <Main>

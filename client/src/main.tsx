@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { lightFor } from './lib/daylight';
 import { initI18n } from './lib/i18n';
+import { applyTheme } from './lib/theme';
 import './styles.css';
 
 function render(): void {
@@ -15,8 +15,8 @@ function render(): void {
   );
 }
 
-// Before the first wait, for the language: nobody at the desk shall see the dark stage flash.
-lightFor(window.location.pathname);
+// Before the wait for the language: otherwise the administration would flash in the dark theme.
+applyTheme(window.location.pathname);
 
 // Not awaited: pages that import from this module would wait for each other. Without any language
 // the notice in index.html stays, which offers to try again.

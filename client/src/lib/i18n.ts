@@ -2,13 +2,13 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type site from '../locales/en';
-import type desk from '../locales/en/desk';
+import type admin from '../locales/en/admin-area';
 import { importOrReload } from './import-or-reload';
 import { browserStorage } from './storage';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof site & typeof desk };
+    resources: { translation: typeof site & typeof admin };
   }
 }
 
@@ -20,7 +20,10 @@ const STORAGE_KEY = 'language';
  */
 const loaders = {
   site: { en: () => import('../locales/en'), fr: () => import('../locales/fr') },
-  desk: { en: () => import('../locales/en/desk'), fr: () => import('../locales/fr/desk') },
+  admin: {
+    en: () => import('../locales/en/admin-area'),
+    fr: () => import('../locales/fr/admin-area'),
+  },
 } satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
 
 type TextGroup = keyof typeof loaders;
@@ -55,12 +58,12 @@ async function show(language: Language): Promise<void> {
  * before anything of it is rendered.
  * @throws when they do not arrive
  */
-export async function addDeskTexts(): Promise<void> {
+export async function addAdminTexts(): Promise<void> {
   const { language } = i18next;
-  await load('desk', isLanguage(language) ? language : 'en');
-  shownGroups.add('desk');
-  // Somebody may have switched while they were on their way.
-  if (i18next.language !== language) await addDeskTexts();
+  await load('admin', isLanguage(language) ? language : 'en');
+  shownGroups.add('admin');
+  // The language may have changed while the texts were loading.
+  if (i18next.language !== language) await addAdminTexts();
 }
 
 /**

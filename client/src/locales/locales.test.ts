@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import en from './en';
-import deskEn from './en/desk';
+import adminEn from './en/admin-area';
 import fr from './fr';
-import deskFr from './fr/desk';
+import adminFr from './fr/admin-area';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -17,8 +17,8 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const english = flatten({ ...en, ...deskEn });
-const french = flatten({ ...fr, ...deskFr });
+const english = flatten({ ...en, ...adminEn });
+const french = flatten({ ...fr, ...adminFr });
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string) => key.replace(PLURAL, '');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import desk from './en/desk';
+import admin from './en/admin-area';
 
 /** Attributes and properties that are read out or shown. */
 const SHOWN_NAMES = new Set([
@@ -93,8 +93,8 @@ test('no text that is seen or read out stands outside the language files', () =>
 });
 
 test('what visitors see needs no text of the administration, which they do not load', () => {
-  const deskKey = new RegExp(`['"\`](${Object.keys(desk).join('|')})\\.[a-z]`);
-  const users = SOURCE_FILES.filter(({ source }) => deskKey.test(source)).map(({ file }) => file);
+  const adminKey = new RegExp(`['"\`](${Object.keys(admin).join('|')})\\.[a-z]`);
+  const users = SOURCE_FILES.filter(({ source }) => adminKey.test(source)).map(({ file }) => file);
   expect(users.length).toBeGreaterThan(10);
   expect(users.filter((file) => !/^(features[\\/]admin-|pages[\\/]admin[\\/])/.test(file))).toEqual(
     [],

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type site from '#client/locales/en';
-import type desk from '#client/locales/en/desk';
+import type admin from '#client/locales/en/admin-area';
 import type { Language } from '#shared/domain/localized';
 
-export type Texts = typeof site & typeof desk;
+export type Texts = typeof site & typeof admin;
 
 const LOCALES = join(import.meta.dirname, '..', '..', '..', 'client', 'src', 'locales');
 

@@ -10,7 +10,7 @@ const PAGE_SIZE = 25;
 /** Below every id. */
 const NO_CURSOR = 0;
 
-/** Never from memory: whoever comes back has changed something since. */
+/** Never from the cache: an administrator who returns has usually changed something since. */
 export const activityQuery = (kind: ActivityKind | null) =>
   infiniteQueryOptions({
     queryKey: ['/api/admin/actions', kind],

@@ -20,7 +20,7 @@ export const categoriesToChoose = queryOptions({
   queryFn: ({ signal }) => call('GET /api/categories', { signal }),
 });
 
-/** What somebody else has made of the artist meanwhile. */
+/** The artist as another administrator has saved it meanwhile. */
 export const latestArtist = (id: string) => call('GET /api/admin/artists/:id', { params: { id } });
 
 /** @throws ApiError */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { browserStorage } from '../../lib/storage';
 
-/** Named by the specification (section 3). */
 const STORAGE_KEY = 'adminArtistViewMode';
 
 export type ViewMode = 'list' | 'grid';

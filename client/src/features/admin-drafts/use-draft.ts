@@ -28,7 +28,7 @@ export function useDraft<Draft>({
 }: DraftOptions<Draft>) {
   const [found] = useState(() => keeper.find(id));
   const [stored, setStored] = useState(() =>
-    // The version it was made from: whoever has saved since then is not overwritten.
+    // The version it was made from: a save since then is not overwritten.
     isRestored && found ? { ...initial, version: found.version } : initial,
   );
   const [draft, setDraft] = useState(() => (isRestored && found ? found.draft : initial.draft));
@@ -54,7 +54,7 @@ export function useDraft<Draft>({
       setOffer(null);
     },
     discardOffer: () => setOffer(null),
-    /** Goes on over what somebody else has stored meanwhile. */
+    /** Keeps the draft and takes the latest stored version as its base. */
     goOnOver: setStored,
     takeOver(latest: Stored<Draft>) {
       setStored(latest);

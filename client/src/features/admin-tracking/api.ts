@@ -32,6 +32,7 @@ export async function fetchPaymentsFile(filters: URLSearchParams): Promise<Payme
   };
 }
 
+/** How often the open page is fetched again. */
 const REFRESH_MS = 60_000;
 const REFUND_REFRESH_MS = 5_000;
 

@@ -29,7 +29,6 @@ function useStoredChoice<Choice extends string | number>(
   return [choice, choose];
 }
 
-/** Spec, section 9. */
 export const PAGE_SIZES = [20, 50, 100] as const;
 
 /** The payments on screen, and everything that decides which those are. */

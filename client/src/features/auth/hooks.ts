@@ -15,8 +15,8 @@ import { currentUserQuery } from './api';
 import { isUnauthorized, loginAddress, signInAgain } from './model/sign-in-again';
 
 /**
- * A change an administrator makes. Whoever is signed out meanwhile is told, and led through the
- * login back to this page; `onError` hears of every other error only.
+ * A change an administrator makes. If the session has ended, a toast says so and the login leads
+ * back to this page; `onError` receives every other error only.
  */
 export function useAdminMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,
@@ -74,16 +74,16 @@ export function useLoginAddress(): string {
 export const useCurrentUser = () => useQuery(currentUserQuery).data;
 
 /**
- * A page that the browser kept and shows again, after Back, still thinks somebody is signed in who
- * has left: it asks anew.
+ * A page that the browser restores from its back-forward cache may show a user who has signed out
+ * since: the user is fetched again.
  */
 export function useFreshUser(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const askAnew = ({ persisted }: PageTransitionEvent) => {
+    const refetchUser = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void queryClient.resetQueries({ queryKey: currentUserQuery.queryKey });
     };
-    window.addEventListener('pageshow', askAnew);
-    return () => window.removeEventListener('pageshow', askAnew);
+    window.addEventListener('pageshow', refetchUser);
+    return () => window.removeEventListener('pageshow', refetchUser);
   }, [queryClient]);
 }

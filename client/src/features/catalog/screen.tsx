@@ -37,7 +37,7 @@ function SharedBanner({ name }: { name: string }) {
 
 interface CategoryScreenProps {
   categoryId: string;
-  /** The artist whose nomination somebody shared: their card stands out. */
+  /** The artist of the share link: their card stands out. */
   sharedArtist?: Artist;
 }
 
@@ -50,7 +50,7 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
     refetch,
   } = useQuery({
     ...categoryQuery(categoryId),
-    // Whoever comes from the list sees the hero at once, while the answer is on its way.
+    // From the list the hero shows at once, while the answer is on its way.
     placeholderData: () =>
       queryClient
         .getQueryData(categoriesQuery.queryKey)

@@ -18,8 +18,8 @@ import { Skeleton } from '../../ui/skeleton';
 import { NothingToPay, VotingClosed } from './components/nothing-to-pay';
 import { PaymentForm } from './components/payment-form';
 import type { EntryProblem } from './model/artist-parameter';
-import { type BallotLine, ballotOf } from './model/ballot';
 import { paymentMethodsOf } from './model/payment-methods';
+import { type VoteOption, voteOptionsOf } from './model/vote-lines';
 
 export { readArtistParameter } from './model/artist-parameter';
 
@@ -58,7 +58,7 @@ function CheckoutToolbar() {
   );
 }
 
-/** Holds the place of ballot and form until it is known whether voting is open. */
+/** Holds the place of options and form until it is known whether voting is open. */
 const CheckoutSkeleton = () => (
   <div className="flex flex-col gap-6">
     <Skeleton className="h-72 rounded-card" />
@@ -68,10 +68,10 @@ const CheckoutSkeleton = () => (
 
 interface ArtistSummaryProps {
   artist: Pick<ArtistParameter, 'name' | 'bio' | 'bioFr' | 'photoUrl'>;
-  ballot: readonly BallotLine[];
+  options: readonly VoteOption[];
 }
 
-function ArtistSummary({ artist, ballot }: ArtistSummaryProps) {
+function ArtistSummary({ artist, options }: ArtistSummaryProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const bio = localized(language, artist.bio, artist.bioFr)?.trim();
@@ -89,9 +89,9 @@ function ArtistSummary({ artist, ballot }: ArtistSummaryProps) {
       </div>
       <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
         {bio && <p className="line-clamp-4 text-ivory-soft text-pretty">{bio}</p>}
-        {ballot.length > 0 && (
+        {options.length > 0 && (
           <ul aria-label={t('checkout.artist.nominatedIn')} className="flex flex-wrap gap-1.5">
-            {ballot.map(({ categoryId, name, nameFr }) => (
+            {options.map(({ categoryId, name, nameFr }) => (
               <li key={categoryId} className="flex max-w-full">
                 <Badge>{localized(language, name, nameFr)}</Badge>
               </li>
@@ -109,7 +109,7 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
   const nominations = useQuery(nominationsOfArtist(linkedArtist.id));
   const config = useQuery(publicConfigQuery);
   const artist = nominations.data?.[0]?.artist ?? linkedArtist;
-  const ballot = ballotOf(linkedArtist, nominations.data);
+  const options = voteOptionsOf(linkedArtist, nominations.data);
   const isNotNominated = isMissing(nominations.error) || nominations.data?.length === 0;
   usePageTitle(t('checkout.pageTitle', { name: artist.name }));
 
@@ -130,8 +130,8 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
       <PaymentForm
         artist={artist}
         methods={methods}
-        ballot={ballot}
-        isBallotFinal={nominations.isSuccess}
+        options={options}
+        areOptionsFinal={nominations.isSuccess}
         config={config.data}
       />
     );
@@ -141,7 +141,7 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
     <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
       <CheckoutToolbar />
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
-        <ArtistSummary artist={artist} ballot={ballot} />
+        <ArtistSummary artist={artist} options={options} />
         {content()}
       </div>
     </div>

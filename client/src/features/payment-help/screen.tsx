@@ -5,7 +5,7 @@ import { HelpAnswer } from './components/help-answer';
 import { HelpSearch } from './components/help-search';
 import { usePaymentHelp } from './use-payment-help';
 
-/** Whoever comes here while a payment is open in this browser wants to know of that one. */
+/** The payment that is open in this browser is looked up without being asked for. */
 function useOpenReference(): string {
   const [reference] = useState(() => storedPayment()?.paymentId ?? '');
   return reference;

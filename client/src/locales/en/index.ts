@@ -5,7 +5,7 @@ import errors from './errors.json';
 import help from './help.json';
 import receipts from './receipts.json';
 
-/** What every visitor may read; the administration is in `desk.ts`. */
+/** What every visitor may read; the administration is in `admin-area.ts`. */
 export default {
   catalog,
   checkout,

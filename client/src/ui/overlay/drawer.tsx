@@ -28,7 +28,7 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // At once: `close` comes later, when somebody may have opened it again.
+      // At once: `close` comes later, when the drawer may be open again.
       onCancel={() => onOpenChange(false)}
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onOpenChange(false);

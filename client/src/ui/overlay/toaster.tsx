@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn';
 import { Button } from '../button';
 import { currentToast, dismissToast, subscribeToToasts } from './toast';
 
-/** How long a toast stays (spec, section 9). */
+/** How long a toast stays. */
 const DURATION_MS = 5_000;
 
 interface ToasterProps {

@@ -1,4 +1,4 @@
-/** How long a pointer rests before the first tooltip opens (spec, section 9). */
+/** How long a pointer rests before the first tooltip opens. */
 export const OPEN_DELAY_MS = 700;
 /** Within this time after a tooltip closed, the next opens at once. */
 export const SKIP_DELAY_MS = 300;

@@ -8,7 +8,7 @@ import { wordFor } from '../model/word-for';
 
 /** Names of companies are the same in every language. */
 const PROVIDERS = { campay: 'Campay', fapshi: 'Fapshi', 'mtn-momo': 'MTN MoMo' };
-/** As much of an id as is shown anywhere at the desk. */
+/** As much of an id as is shown anywhere in the administration. */
 const SHORT_ID = 8;
 
 /** What an action is about; leads there while there is something to lead to. */

@@ -37,7 +37,7 @@ export function ActivityList({ actions, activity }: ActivityListProps) {
   const { t } = useTranslation();
   const { isRefetchError, isFetchNextPageError, hasNextPage, isFetchingNextPage } = activity;
   const list = useRef<HTMLUListElement>(null);
-  /** The entry to go on reading from; null while nobody has asked for more. */
+  /** The entry to go on reading from; null until more entries are requested. */
   const readFrom = useRef<number | null>(null);
 
   useEffect(() => {

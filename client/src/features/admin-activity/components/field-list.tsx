@@ -23,7 +23,7 @@ export function FieldList({ fields }: { fields: readonly FieldChange[] }) {
   );
 }
 
-/** Names nobody has words for stand as they were recorded. */
+/** Field names without a translation are shown as they were recorded. */
 function FieldName({ path }: { path: readonly string[] }) {
   const { t } = useTranslation();
   const names = t('activity.field', { returnObjects: true });

@@ -12,7 +12,7 @@ interface TopByCategoryProps {
   scope: string;
 }
 
-/** One category at a time: the first somebody voted in, until another is chosen. */
+/** One category at a time: the first with votes, until another is chosen. */
 export function TopByCategory({ categories, scope }: TopByCategoryProps) {
   const { t } = useTranslation();
   const language = useLanguage();

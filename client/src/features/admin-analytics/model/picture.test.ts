@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { MARKS, TEXT_ON_PLUM } from './picture';
 
 const styles = readFileSync(path.join(import.meta.dirname, '../../../styles.css'), 'utf8');
-const desk = styles.slice(styles.indexOf(':root:has(.desk)'));
-const [, paper = ''] = /--color-stage-raised: (#\w{6});/.exec(desk) ?? [];
+const admin = styles.slice(styles.indexOf(':root:has(.admin)'));
+const [, paper = ''] = /--color-stage-raised: (#\w{6});/.exec(admin) ?? [];
 
 /** Relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {

@@ -5,7 +5,7 @@ export const METHOD_NAMES = {
 } as const;
 
 /**
- * The colours of bars and columns. Each has a contrast of 3:1 or more against the desk's white, and
+ * The colours of bars and columns. Each has a contrast of 3:1 or more against the white of the administration, and
  * against the other, so that they can be told apart without seeing colours; a test computes it.
  */
 export const MARKS = { plum: '#4b2e83', ochre: '#cc7a00' } as const;

@@ -6,7 +6,7 @@ import { type ArtistDraft, type Difference, differencesBetween } from '../model/
 
 interface ConflictDialogProps {
   mine: ArtistDraft;
-  /** What somebody else has saved; none while nobody has. */
+  /** The version another administrator has saved; null without a conflict. */
   theirs: ArtistDraft | null;
   nameOf: (categoryId: string) => string;
   isSaving: boolean;
@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Somebody else was faster: both versions side by side, and the choice between them. */
+/** After a 409: both versions side by side, and the choice between them. */
 export function ConflictDialog({
   mine,
   theirs,

@@ -80,7 +80,7 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
       mutate(id, {
         onSuccess: () => {
           const { activeElement } = document;
-          // The button that had the focus is gone with its artist, unless somebody has gone on.
+          // The button that had the focus is gone with its artist, unless the focus has moved on.
           if (activeElement !== document.body && !item?.contains(activeElement)) return;
           const link = neighbour?.isConnected ? neighbour.querySelector('a') : null;
           (link ?? countText.current)?.focus();

@@ -50,7 +50,7 @@ function foldedText(artist: AdminArtist): string {
   const known = foldedTexts.get(artist);
   if (known !== undefined) return known;
   const { name, bio, bioFr } = artist;
-  // Nobody types a line break, so that nothing is found across two of them.
+  // A search has no line break, so it cannot match across two texts.
   const text = plain([name, bio, bioFr].join('\n'));
   foldedTexts.set(artist, text);
   return text;
@@ -69,6 +69,6 @@ export function findArtists(
   );
 }
 
-/** An order hides nobody, so it is no filter. */
+/** An order hides no artist, so it is no filter. */
 export const activeFilterCount = ({ search, categoryId }: ArtistFilters): number =>
   Number(search.trim() !== '') + Number(categoryId !== '');

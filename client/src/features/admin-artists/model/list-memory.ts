@@ -9,7 +9,7 @@ interface ListMemory {
 
 let memory: ListMemory = { filters: NO_FILTERS, measurements: [] };
 
-/** How the list was left. Whoever comes back from an artist finds it so, until the page is reloaded. */
+/** Filters and scroll heights as the list was left; kept until the page is reloaded. */
 export const rememberedList = (): ListMemory => memory;
 
 export function rememberList(changes: Partial<ListMemory>): void {

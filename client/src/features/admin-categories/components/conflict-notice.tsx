@@ -13,7 +13,7 @@ interface ConflictNoticeProps {
   onKeepMine: (theirs: AdminCategory) => void;
 }
 
-/** Somebody else was quicker; what was typed stays in the form until its owner decides. */
+/** After a 409: both versions; what was typed stays in the form until one is chosen. */
 export function ConflictNotice({ conflict, mine, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ export const CATEGORY_FIELDS = [
 export type CategoryField = (typeof CATEGORY_FIELDS)[number];
 export type CategoryDraft = Record<CategoryField, string>;
 
-/** Spec, section 9. */
+/** What a new category starts with. */
 const DEFAULT_ICON = 'fa-trophy';
 export const DEFAULT_COLOUR = '#3B82F6';
 

@@ -4,7 +4,7 @@ export interface KeptDraft<Draft> {
   /** Of what is edited; null for what is being created. */
   id: string | null;
   draft: Draft;
-  /** Of what it was made from, so that a save over somebody's later one is still noticed. */
+  /** Version of what it was made from, so that saving over a later one is answered with 409. */
   version: number | null;
 }
 

@@ -55,7 +55,7 @@ const PROBLEMS: Record<UnreadableImport | 'too-large', FileProblem> = {
 };
 const PROBLEMS_BY_CODE: ReadonlyMap<string, FileProblem> = new Map(Object.entries(PROBLEMS));
 
-/** In the words of this screen; null for somebody who is being led to the login. */
+/** Which text of this screen fits; null after a 401, when the login takes over. */
 export function fileProblemOf(error: Error): FileProblem | null {
   if (error instanceof UnusableFile) return error.problem;
   if (!(error instanceof ApiError)) return 'notChecked';

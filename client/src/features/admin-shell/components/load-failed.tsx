@@ -15,7 +15,7 @@ interface LoadFailedProps {
   headingAs?: 'h1' | 'h2';
 }
 
-/** Whoever is signed out meanwhile is led through the login; asking again would not help them. */
+/** After a 401 it offers the login instead: repeating the request would not help. */
 export function LoadFailed({
   error,
   isRetrying,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
 import { toast } from '#client/ui/overlay/toast';
 
-/** As much of an id as is shown (spec, section 2). */
+/** The first eight characters of an id, which are what is shown of it. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
 interface PaymentIdProps {
@@ -77,7 +77,7 @@ interface CopyButtonProps {
   value: string;
 }
 
-/** Small beside the figures of a table, where a mouse points; full size for fingers. */
+/** Smaller in a table where the pointer is precise; full touch size elsewhere. */
 export function CopyButton({ label, value }: CopyButtonProps) {
   const { t } = useTranslation();
   const copy = async () => {

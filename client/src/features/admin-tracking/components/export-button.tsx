@@ -13,7 +13,7 @@ export function ExportButton({ filters }: { filters: URLSearchParams }) {
     mutationFn: fetchPaymentsFile,
     onSuccess: (file) => {
       if (file.records === 0) {
-        // The browser's own alert, as the specification has it (section 8).
+        // The browser's own alert: it must be confirmed, unlike a toast.
         window.alert(t('tracking.export.nothing'));
         return;
       }

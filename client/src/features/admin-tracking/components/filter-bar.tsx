@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import { DENSE_FIELD, SelectField } from '../../admin-shell';
-import { providerTextKey } from '../model/payment-state';
+import { methodTextKey } from '../model/payment-state';
 import { countFilters, FILTER_CHOICES } from '../model/tracking-filters';
 import type { PaymentsList } from '../use-payments-list';
 import { SearchBox } from './search-box';
@@ -25,7 +25,7 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
           label={t('tracking.filter.provider')}
           value={filters.provider}
           choices={FILTER_CHOICES.provider}
-          textOf={(provider) => t(providerTextKey(provider))}
+          textOf={(provider) => t(methodTextKey(provider))}
           onChoose={(provider) => changeFilters({ provider })}
         />
         <ChoiceField

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
-import { providerTextKey } from '../model/payment-state';
+import { methodTextKey } from '../model/payment-state';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { Copyable, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
@@ -36,7 +36,7 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
           {t('tracking.table.votes', { count: payment.totalVotes })}
         </Detail>
         <Detail name={t('tracking.table.provider')}>
-          {t(providerTextKey(provider))} ({providerName})
+          {t(methodTextKey(provider))} ({providerName})
         </Detail>
         <Detail name={t('tracking.table.id')}>
           {copyable(t('tracking.table.id'), payment.id)}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
-import { providerTextKey } from '../model/payment-state';
+import { methodTextKey } from '../model/payment-state';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { Copyable, PaymentId, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
@@ -49,7 +49,7 @@ function PaymentCard({ payment, timezone, onOpen }: PaymentCardProps) {
             {formatMoney({ amountMinor: amount, currency }, language)}
           </span>
           <span className="text-ivory-muted">
-            {t(providerTextKey(payment.provider))}
+            {t(methodTextKey(payment.provider))}
             {' · '}
             {t('tracking.table.votes', { count: payment.totalVotes })}
           </span>

@@ -4,7 +4,7 @@ import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { ScrollRegion } from '#client/ui/scroll-region';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
-import { providerTextKey } from '../model/payment-state';
+import { methodTextKey } from '../model/payment-state';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { Copyable, PaymentId, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
@@ -38,7 +38,7 @@ function PaymentTableRow({ payment, timezone, onOpen }: PaymentTableRowProps) {
         <PaymentId id={payment.id} onOpen={onOpen} />
       </td>
       <td className="min-w-28 tabular-nums">{formatOnClock(createdAt, language, timezone)}</td>
-      <td>{t(providerTextKey(payment.provider))}</td>
+      <td>{t(methodTextKey(payment.provider))}</td>
       <td className="whitespace-nowrap tabular-nums">
         <span className="block font-semibold">
           {formatMoney({ amountMinor: amount, currency }, language)}

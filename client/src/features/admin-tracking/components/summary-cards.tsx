@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Skeleton } from '#client/ui/skeleton';
 import type { VoterTracking } from '#shared/contracts/admin-payments';
-import { providerTextKey } from '../model/payment-state';
+import { methodTextKey } from '../model/payment-state';
 
 interface SummaryCardsProps {
   /** Undefined while it is on its way, or when it did not arrive. */
@@ -39,7 +39,7 @@ export function SummaryCards({ tracking, hasFailed, isFiltered }: SummaryCardsPr
             <Card
               key={provider}
               isWide
-              title={t(providerTextKey(provider))}
+              title={t(methodTextKey(provider))}
               hint={stats ? t('tracking.summary.paid', { count: stats.count }) : '\u00a0'}
             >
               {stats ? formatMoney({ amountMinor: stats.totalAmount, currency }, language) : absent}

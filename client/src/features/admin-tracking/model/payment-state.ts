@@ -1,12 +1,15 @@
 import type { AdminPayment } from '#shared/contracts/admin-payments';
 
 /** Named as on the voter's receipts. */
-export const providerTextKey = (provider: AdminPayment['provider']) =>
+export const methodTextKey = (provider: AdminPayment['provider']) =>
   provider === 'card' ? 'receipts.row.card' : 'receipts.row.mobileMoney';
 
 export type PaymentState = 'completed' | 'attempted' | 'abandoned' | 'failed';
 
-/** How administrators tell payments apart (spec, section 4). */
+/**
+ * How administrators tell payments apart: a pending one was either attempted (the voter pressed the
+ * button) or abandoned before that.
+ */
 export function paymentState({
   status,
   attemptedAt,

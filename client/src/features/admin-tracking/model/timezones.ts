@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/localized';
 
-/** The clocks that payments can be read by (spec, section 9). */
+/** The time zones that payments can be shown in. */
 export const TIMEZONES = {
   WAT: 'Africa/Lagos',
   PT: 'America/Los_Angeles',
@@ -10,7 +10,7 @@ export type TimezoneName = keyof typeof TIMEZONES;
 
 export const TIMEZONE_NAMES: readonly TimezoneName[] = ['WAT', 'PT', 'UTC'];
 
-/** On this clock, with twelve hours in both languages (spec, section 9). */
+/** In this time zone, on a 12-hour clock in both languages. */
 export const formatOnClock = (
   isoInstant: string,
   language: Language,

@@ -9,10 +9,10 @@ export const loginAddress = (here: string, language: Language): string =>
 
 export const LOGOUT_ADDRESS = '/api/logout';
 
-/** Time to read why before being sent to the login (spec, section 9). */
+/** Time to read why before being sent to the login. */
 const REDIRECT_DELAY_MS = 500;
 
-/** Whether an error says that nobody is signed in any more (spec, section 8). */
+/** Whether an error says that the session has ended: `401: …Unauthorized…`. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && /^401: .*Unauthorized/s.test(error.message);
 

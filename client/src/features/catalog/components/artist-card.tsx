@@ -14,7 +14,7 @@ import { checkoutPath } from '../model/checkout-link';
 import { nominationTexts } from '../model/nomination-texts';
 import { VoteButton } from './vote-button';
 
-/** Categories named on an artist's card; the rest are counted (spec, section 9). */
+/** Categories named on an artist's card; the rest are counted. */
 const SHOWN = 2;
 
 function CategoryBadges({ categories }: { categories: readonly Category[] }) {
@@ -44,7 +44,7 @@ function CategoryBadges({ categories }: { categories: readonly Category[] }) {
 
 interface ArtistCardProps {
   nomination: Nomination;
-  /** Somebody shared this very nomination: it is ringed and scrolled to. */
+  /** The page was opened by the share link of this nomination: it is ringed and scrolled to. */
   isShared: boolean;
   onViewProfile: () => void;
 }

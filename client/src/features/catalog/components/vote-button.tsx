@@ -10,7 +10,7 @@ interface VoteButtonProps extends Pick<ComponentProps<'a'>, 'id' | 'aria-labelle
   className?: string;
 }
 
-/** Leads to the checkout. While nobody can vote it says so, in the same place. */
+/** Leads to the checkout. While voting is closed it says so, in the same place. */
 export function VoteButton({ size = 'md', className, children, ...link }: VoteButtonProps) {
   const { t } = useTranslation();
   const phase = useVotingPhase();

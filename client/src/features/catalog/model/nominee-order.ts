@@ -16,7 +16,7 @@ function hash(text: string): number {
 
 /**
  * An order that looks random and depends only on the seed and the ids: the same seed always gives
- * the same order, and a nominee who joins or leaves moves nobody else.
+ * the same order, and a nominee who joins or leaves moves no other.
  */
 export function shuffledBySeed<T extends { id: string }>(items: readonly T[], seed: string): T[] {
   return items

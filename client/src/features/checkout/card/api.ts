@@ -4,18 +4,18 @@ import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import type { Language } from '#shared/domain/localized';
 import { sumOfVotes } from '#shared/domain/votes';
 import { deviceInfo } from '../model/device-info';
-import type { HeldSession, SetupRefusal, Split } from './model/card-session';
+import type { HeldSession, SetupRefusal, VoteLines } from './model/card-session';
 
 /** On a bad network an answer can hang for minutes; after this long a request counts as lost. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Creates the session of this browser, or brings the one there is up to date. */
 export function requestSession(
-  split: Split,
+  voteLines: VoteLines,
   voterEmail: string | null,
   locale: Language,
 ): Promise<CardSession> {
-  const nominationVotes = [...split];
+  const nominationVotes = [...voteLines];
   const body: CardPaymentBody = {
     nominationVotes,
     totalVotes: sumOfVotes(nominationVotes),
@@ -44,7 +44,7 @@ export const sendVoterEmail = (paymentId: string, voterEmail: string): Promise<u
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
 
-/** Fails when the server would charge another split than that of the session. */
+/** Fails when the server would charge other votes than those of the session. */
 export const recordAttempt = async ({ paymentId, revision }: HeldSession): Promise<void> => {
   await call('PATCH /api/payment/:paymentId/attempt', {
     params: { paymentId },

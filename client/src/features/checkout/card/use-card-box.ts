@@ -14,7 +14,7 @@ function useHeld<T>(value: T, isHeld: boolean): T {
 
 /**
  * What the card's fields are drawn with, or why there are none. The button below the fields needs to
- * know that as well: without them nobody can pay.
+ * know that as well: without them the card cannot be charged.
  *
  * @param isFrozen a payment under way must not lose its fields
  */

@@ -10,7 +10,7 @@ import {
   showInitiationError,
 } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
-import { type CardOutcome, type CardTill, payByCard } from './model/pay-by-card';
+import { type CardOutcome, type PayByCardDeps, payByCard } from './model/pay-by-card';
 
 /** Pays with what stands in the fields; what follows is the payment progress's affair. */
 export function useCardPayment() {
@@ -28,12 +28,12 @@ export function useCardPayment() {
     [dispatch],
   );
 
-  const pay = async (till: Omit<CardTill, 'onAttempted'>) => {
+  const pay = async (deps: Omit<PayByCardDeps, 'onAttempted'>) => {
     setIsProcessing(true);
     dispatch({ type: 'cardSubmitted' });
     const outcome = await payByCard({
-      ...till,
-      // Stored and claimed before it returns: from now on a reload, or another tab, must find it.
+      ...deps,
+      // Stored and locked to this tab before it returns: a reload, or another tab, must find it.
       onAttempted: (paymentId) => {
         confirming.current = paymentId;
         flushSync(() => dispatch({ type: 'cardAttempted', paymentId }));

@@ -6,17 +6,17 @@ import { ApiError } from '#client/lib/api/request';
 import type { Language } from '#shared/domain/localized';
 import { showSetupFailure } from '../progress/model/payment-toasts';
 import { refusalOf, requestSession, sendVoterEmail } from './api';
-import { currentSession, type Split } from './model/card-session';
+import { currentSession, type VoteLines } from './model/card-session';
 import { syncEmail } from './model/email-sync';
 import { keepCardSession } from './model/session-keeper';
 
-/** How long the address has to rest before it is sent (spec, section 9). */
+/** Debounce of the e-mail address before it is sent. */
 const EMAIL_REST_MS = 800;
 
 interface CardOrder {
   artistId: string;
   /** Null while there is nothing to pay for. */
-  split: Split | null;
+  voteLines: VoteLines | null;
   /** Null while the address is not complete. */
   email: string | null;
   language: Language;
@@ -37,9 +37,9 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   const [{ keeper, emails }] = useState(() => {
     const emails = syncEmail(sendVoterEmail);
     const keeper = keepCardSession({
-      request: async (split) => {
+      request: async (voteLines) => {
         const { email, language } = latest.current;
-        const session = await requestSession(split, email, language);
+        const session = await requestSession(voteLines, email, language);
         emails.note(session.paymentId, email);
         return session;
       },
@@ -60,11 +60,11 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   });
   const state = useSyncExternalStore(keeper.subscribe, keeper.state);
 
-  const { split, email } = order;
+  const { voteLines, email } = order;
   useEffect(() => {
     if (isPaused) keeper.drop();
-    else keeper.want(split);
-  }, [keeper, split, isPaused]);
+    else keeper.want(voteLines);
+  }, [keeper, voteLines, isPaused]);
   useEffect(() => () => keeper.drop(), [keeper]);
 
   const paymentId = state.session?.paymentId ?? null;

@@ -4,20 +4,20 @@ import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { PublicConfig } from '#shared/contracts/config';
 import { toMsisdn } from '#shared/domain/phone';
-import type { Money } from '#shared/domain/pricing';
+import { priceOf } from '#shared/domain/pricing';
 import { MobileMoneyForm } from '../mobile-money/components/mobile-money-form';
 import { useMobileMoneyPayment } from '../mobile-money/use-mobile-money-payment';
-import { type BallotLine, splitOf, totalVotesOf } from '../model/ballot';
 import { deviceInfo } from '../model/device-info';
 import type { PaymentMethods } from '../model/payment-methods';
+import { totalVotesOf, type VoteOption, voteLinesOf } from '../model/vote-lines';
 import { importWaitingOverlay } from '../progress/components/payment-progress-provider';
 import { isPayingByCard, openPaymentIn } from '../progress/model/payment-progress';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useCheckoutDraft } from '../use-checkout-draft';
 import { importCardForm, useIdleImport } from '../use-idle-import';
-import { BallotCard } from './ballot-card';
 import { CardSection } from './card-section';
 import { MethodToggle } from './method-toggle';
+import { VotesCard } from './votes-card';
 
 /** The closing time, and the rule for a payment that straddles it. */
 function ClosingNote({ closesAt }: { closesAt: string }) {
@@ -37,27 +37,34 @@ function ClosingNote({ closesAt }: { closesAt: string }) {
 interface PaymentFormProps {
   artist: { id: string; name: string };
   methods: PaymentMethods;
-  ballot: readonly BallotLine[];
-  /** False while the ballot is still the one that the address names. */
-  isBallotFinal: boolean;
+  options: readonly VoteOption[];
+  /** False while the options are those that the address names. */
+  areOptionsFinal: boolean;
   config: PublicConfig;
 }
 
 /** Votes and payer, from the first vote to the payment request. */
-export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: PaymentFormProps) {
+export function PaymentForm({
+  artist,
+  methods,
+  options,
+  areOptionsFinal,
+  config,
+}: PaymentFormProps) {
   const language = useLanguage();
   const { progress } = usePaymentProgress();
   useIdleImport(methods.includes('mobileMoney') ? importWaitingOverlay : null);
   useIdleImport(methods.includes('card') ? importCardForm : null);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const payment = useMobileMoneyPayment();
-  const totalVotes = totalVotesOf(ballot, draft.votes);
-  const split = splitOf(ballot, draft.votes);
+  const totalVotes = totalVotesOf(options, draft.votes);
+  const voteLines = voteLinesOf(options, draft.votes);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
+  const amount = priceOf(totalVotes, method);
   // What is being charged is what stays on screen.
   const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
 
-  const pay = (amount: Money) =>
+  const pay = () =>
     payment.mutate({
       artistId: artist.id,
       provider: config.mobileMoneyProvider,
@@ -65,7 +72,7 @@ export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: 
       body: {
         phoneNumber: toMsisdn(draft.phoneDigits),
         voterEmail: draft.email.trim(),
-        nominationVotes: split,
+        nominationVotes: voteLines,
         totalVotes,
         deviceInfo: deviceInfo(),
         locale: language,
@@ -75,9 +82,10 @@ export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: 
   return (
     <div className="flex flex-col gap-6">
       <fieldset disabled={isFrozen} className="contents">
-        <BallotCard
-          ballot={ballot}
+        <VotesCard
+          options={options}
           votes={draft.votes}
+          totalVotes={totalVotes}
           onVotesChange={(votes) => changeDraft({ votes })}
         />
         {methods.length > 1 && (
@@ -92,16 +100,18 @@ export function PaymentForm({ artist, methods, ballot, isBallotFinal, config }: 
       {method === 'mobileMoney' ? (
         <MobileMoneyForm
           totalVotes={totalVotes}
+          amount={amount}
           details={draft}
           onDetailsChange={changeDraft}
-          isReady={isBallotFinal}
+          isReady={areOptionsFinal}
           onSubmit={pay}
         />
       ) : (
         <CardSection
           artist={artist}
           totalVotes={totalVotes}
-          split={isBallotFinal && split.length > 0 ? split : null}
+          amount={amount}
+          voteLines={areOptionsFinal && voteLines.length > 0 ? voteLines : null}
           email={draft.email}
           onEmailChange={(email) => changeDraft({ email })}
           source={{

@@ -5,7 +5,7 @@ import { cn } from '#client/lib/cn';
 import { Button } from '#client/ui/button';
 import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
-import { isVoteCount } from '../model/ballot';
+import { isVoteCount } from '../model/vote-lines';
 
 const PAGE_STEPS: Readonly<Record<string, number>> = { PageUp: 10, PageDown: -10 };
 
@@ -18,7 +18,7 @@ interface VoteStepperProps {
 export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
   const { t } = useTranslation();
 
-  /** A change outside the range is ignored (spec, section 5). */
+  /** A change outside the range is ignored, so what stands in the field is always valid. */
   const change = (votes: number): boolean => {
     const isAllowed = isVoteCount(votes);
     if (isAllowed) onChange(votes);

@@ -31,7 +31,7 @@ export function useMobileMoneyPayment() {
   const keys = submissionKeys(tabStorage);
 
   return useMutation({
-    // A payment that waits for the network would start when nobody expects it any more.
+    // A payment queued until the network is back would start long after the voter pressed the button.
     networkMode: 'always',
     mutationFn: ({ artistId, provider, body }: MobileMoneySubmission) =>
       call('POST /api/:provider-payment', {

@@ -1,6 +1,6 @@
 import type { DeviceInfo } from '#shared/contracts/payments';
 
-/** Sent with a payment, so that an operator can tell devices apart (spec, section 3). */
+/** Sent with a payment, so that an administrator can tell devices apart. */
 export const deviceInfo = (): DeviceInfo => ({
   deviceTimestamp: new Date().toISOString(),
   userAgent: navigator.userAgent.slice(0, 1_024),

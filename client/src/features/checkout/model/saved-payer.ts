@@ -13,7 +13,7 @@ export const forgetDraft = (): void => tabStorage.removeItem(STORAGE_KEY);
 
 /** The nine digits that a payment of this browser succeeded with. */
 const SAVED_KEY = 'savedPhoneNumber';
-/** Whose prompt is open; in the tab only, because an unpaid number is nobody's to keep. */
+/** The number whose prompt is open; in the tab only, because a number that never paid is not kept. */
 const PAYER_KEY = 'payerOfPayment';
 
 export const rememberPayer = (paymentId: string, phoneDigits: string): void =>

@@ -66,7 +66,7 @@ const ANSWER_TIMEOUT_MS = 15_000;
 export type StatusAnswer = PaymentState | 'connection-lost' | 'payment-unknown';
 
 /** One status check. Everything but a clear answer, a gateway's error page too, is a lost connection. */
-export async function askStatus(paymentId: string, signal: AbortSignal): Promise<StatusAnswer> {
+export async function checkStatus(paymentId: string, signal: AbortSignal): Promise<StatusAnswer> {
   const tooLate = new AbortController();
   const giveUp = () => tooLate.abort();
   const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import { type PaymentEvent, type PaymentProgress, waitingOrderOf } from './model/payment-progress';
 
-/** How long the waiting overlay stays open (spec, section 9). */
+/** How long the waiting overlay stays open. */
 export const WAITING_MS = 20_000;
 
 /** Closes the waiting overlay when its time is up. */

@@ -1,5 +1,4 @@
 import { type Dispatch, useEffect } from 'react';
-import { awaitClaim, holdClaim } from './model/payment-claim';
 import { openPaymentIn, type PaymentEvent, type PaymentProgress } from './model/payment-progress';
 import {
   forgetPayment,
@@ -7,6 +6,7 @@ import {
   onVoterReturn,
   storePayment,
 } from './model/pending-payment';
+import { awaitTabLock, holdTabLock } from './model/tab-lock';
 
 /** Keeps the payment's id in browser storage, and one tab only following it. */
 export function useOneTab(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
@@ -23,13 +23,13 @@ export function useOneTab(progress: PaymentProgress, dispatch: Dispatch<PaymentE
 
   useEffect(() => {
     if (paymentId === null || isElsewhere) return;
-    return holdClaim(paymentId, () => dispatch({ type: 'claimLost' }));
+    return holdTabLock(paymentId, () => dispatch({ type: 'tabLockLost' }));
   }, [paymentId, isElsewhere, dispatch]);
 
   useEffect(() => {
     if (paymentId === null || !isElsewhere) return;
-    const takeOver = () => dispatch({ type: 'claimTaken' });
-    const stopWaiting = awaitClaim(paymentId, takeOver);
+    const takeOver = () => dispatch({ type: 'tabLockTaken' });
+    const stopWaiting = awaitTabLock(paymentId, takeOver);
     const stopWatching = onVoterReturn(takeOver);
     return () => {
       stopWaiting();

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import type { PaymentMethod } from '#shared/domain/pricing';
-import { askStatus, useRecount } from './api';
+import { checkStatus, useRecount } from './api';
 import { isChecking, type PaymentEvent, type PaymentProgress } from './model/payment-progress';
 import { showPaymentFailure } from './model/payment-toasts';
 import { onVoterReturn } from './model/pending-payment';
@@ -35,7 +35,7 @@ function useStatusRequest(
   useEffect(() => {
     if (paymentId === null) return;
     const outdated = new AbortController();
-    void askStatus(paymentId, outdated.signal).then((answer) => {
+    void checkStatus(paymentId, outdated.signal).then((answer) => {
       if (outdated.signal.aborted) return;
       if (answer === 'connection-lost') return dispatch({ type: 'connectionLost' });
       if (answer === 'payment-unknown') return dispatch({ type: 'paymentUnknown' });

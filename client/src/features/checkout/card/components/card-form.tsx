@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
-import { priceOf } from '#shared/domain/pricing';
+import { type Money, priceOf } from '#shared/domain/pricing';
 import { CardFrame } from '../../components/card-box-place';
 import { FailureNotice } from '../../components/failure-notice';
 import { submitOnEnter } from '../../model/submit-on-enter';
@@ -14,7 +14,7 @@ import { isPayingByCard } from '../../progress/model/payment-progress';
 import { showCardError } from '../../progress/model/payment-toasts';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
 import { recordAttempt } from '../api';
-import type { Split } from '../model/card-session';
+import type { VoteLines } from '../model/card-session';
 import { completeEmail } from '../model/email-sync';
 import type { StripeSource } from '../model/stripe-library';
 import { useCardBox } from '../use-card-box';
@@ -26,8 +26,9 @@ import type { CardFields } from './card-fields';
 export interface CardFormProps {
   artist: { id: string; name: string };
   totalVotes: number;
+  amount: Money;
   /** Null while there is nothing to pay for, or not yet known what for. */
-  split: Split | null;
+  voteLines: VoteLines | null;
   email: string;
   onEmailChange: (email: string) => void;
   source: StripeSource;
@@ -38,7 +39,8 @@ export interface CardFormProps {
 export function CardForm({
   artist,
   totalVotes,
-  split,
+  amount,
+  voteLines,
   email,
   onEmailChange,
   source,
@@ -56,7 +58,7 @@ export function CardForm({
   const isPaused = progress.phase !== 'idle' && !payment.isProcessing;
   const voterEmail = completeEmail(email);
   const cardSession = useCardSession(
-    { artistId: artist.id, split, email: voterEmail, language },
+    { artistId: artist.id, voteLines, email: voterEmail, language },
     isPaused,
   );
   const box = useCardBox(cardSession, source, isFrozen);
@@ -80,11 +82,11 @@ export function CardForm({
       return;
     }
     if (totalVotes === 0) return refuse('mobileMoney.noVotes');
-    if (!fields || !split) return showCardError('incomplete');
+    if (!fields || !voteLines) return showCardError('incomplete');
     const { keeper, emails } = cardSession;
     void payment.pay({
       fields,
-      session: () => keeper.sessionFor(split),
+      session: () => keeper.sessionFor(voteLines),
       renewedSession: () => keeper.renew(),
       // The votes count without it; the server has had the address before, if it could be had.
       sendEmail: ({ paymentId }) => emails.push(paymentId, voterEmail).catch(() => {}),
@@ -129,7 +131,7 @@ export function CardForm({
               price: formatMoney(priceOf(1, 'card'), language),
             })}
           </span>
-          <span className="text-gold">{formatMoney(priceOf(totalVotes, 'card'), language)}</span>
+          <span className="text-gold">{formatMoney(amount, language)}</span>
         </p>
         <Button
           type="submit"

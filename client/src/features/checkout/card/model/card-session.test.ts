@@ -5,15 +5,15 @@ import {
   nextSession,
   type SessionEvent,
   type SessionState,
-  type Split,
+  type VoteLines,
 } from './card-session';
 
-const splitOf = (voteCount: number): Split => [{ nominationId: 'n1', voteCount }];
+const voteLinesOf = (voteCount: number): VoteLines => [{ nominationId: 'n1', voteCount }];
 const answer = { paymentId: 'p1', clientSecret: 'pi_1_secret_2', revision: 1 };
 
 const changed = (votes: number | null): SessionEvent => ({
-  type: 'splitChanged',
-  split: votes === null ? null : splitOf(votes),
+  type: 'votesChanged',
+  voteLines: votes === null ? null : voteLinesOf(votes),
 });
 const settled: SessionEvent = { type: 'settled' };
 const answered: SessionEvent = { type: 'answered', session: answer };
@@ -41,24 +41,24 @@ const refusedTimes = (times: number): SessionEvent[] =>
   Array.from({ length: 2 * times - 1 }, (_, index) => (index % 2 === 0 ? refused() : waitEnded));
 
 test.each<[string, SessionState, object]>([
-  ['a new split settles', stateAfter(changed(4)), { work: { step: 'settle' } }],
+  ['a new voteLines settles', stateAfter(changed(4)), { work: { step: 'settle' } }],
   [
     'and is then asked for',
     stateAfter(changed(4), settled),
-    { work: { step: 'request', split: splitOf(4), attempt: 1 } },
+    { work: { step: 'request', voteLines: voteLinesOf(4), attempt: 1 } },
   ],
   [
-    'the answer is the session of that split',
+    'the answer is the session of that voteLines',
     stateAfter(...ready),
-    { work: { step: 'rest' }, session: { ...answer, split: splitOf(4) } },
+    { work: { step: 'rest' }, session: { ...answer, voteLines: voteLinesOf(4) } },
   ],
   [
-    'a split changed during the request is asked for after the answer',
+    'a voteLines changed during the request is asked for after the answer',
     stateAfter(changed(4), settled, changed(6), answered),
-    { work: { step: 'settle' }, session: { split: splitOf(4) }, wanted: splitOf(6) },
+    { work: { step: 'settle' }, session: { voteLines: voteLinesOf(4) }, wanted: voteLinesOf(6) },
   ],
   [
-    'a split changed there and back needs nothing more',
+    'a voteLines changed there and back needs nothing more',
     stateAfter(changed(4), settled, changed(6), changed(4), answered),
     { work: { step: 'rest' } },
   ],
@@ -71,17 +71,17 @@ test.each<[string, SessionState, object]>([
   [
     'votes taken away and given back keep the session',
     stateAfter(...ready, changed(null), changed(4)),
-    { work: { step: 'rest' }, session: { split: splitOf(4) } },
+    { work: { step: 'rest' }, session: { voteLines: voteLinesOf(4) } },
   ],
   [
     'while a change is on its way nobody knows what the server has',
     stateAfter(...ready, changed(6), settled),
-    { session: { split: null }, work: { step: 'request' } },
+    { session: { voteLines: null }, work: { step: 'request' } },
   ],
   [
     'so that a change which got lost is undone at the server too',
     stateAfter(...ready, changed(6), settled, refused(), changed(4), waitEnded),
-    { work: { step: 'request', split: splitOf(4) } },
+    { work: { step: 'request', voteLines: voteLinesOf(4) } },
   ],
   ['the button does not wait', stateAfter(changed(4), hurried), { work: { step: 'request' } }],
   [
@@ -140,7 +140,7 @@ test.each<[string, SessionState, object]>([
     { work: { step: 'request', attempt: 1 } },
   ],
   [
-    'so does another split',
+    'so does another voteLines',
     stateAfter(changed(4), settled, refused(null, true), changed(6)),
     { work: { step: 'settle' } },
   ],
@@ -152,7 +152,10 @@ test.each<[string, SessionState, object]>([
   [
     'an outdated session is asked for again, and stays until then',
     stateAfter(...ready, outdated),
-    { session: { ...answer, split: null }, work: { step: 'request', split: splitOf(4) } },
+    {
+      session: { ...answer, voteLines: null },
+      work: { step: 'request', voteLines: voteLinesOf(4) },
+    },
   ],
   [
     'unless nothing is wanted',
@@ -169,13 +172,13 @@ test.each<[string, SessionState, object]>([
   expect(state).toMatchObject(expected);
 });
 
-test('the order of the categories makes no other split', () => {
-  const [one, two] = [...splitOf(1), { nominationId: 'n2', voteCount: 3 }];
-  const ordered = nextSession(NO_SESSION, { type: 'splitChanged', split: [one!, two!] });
-  expect(nextSession(ordered, { type: 'splitChanged', split: [two!, one!] })).toBe(ordered);
+test('the order of the categories makes no other voteLines', () => {
+  const [one, two] = [...voteLinesOf(1), { nominationId: 'n2', voteCount: 3 }];
+  const ordered = nextSession(NO_SESSION, { type: 'votesChanged', voteLines: [one!, two!] });
+  expect(nextSession(ordered, { type: 'votesChanged', voteLines: [two!, one!] })).toBe(ordered);
 });
 
-test('only the session of the split on screen may be paid', () => {
+test('only the session of the voteLines on screen may be paid', () => {
   expect(currentSession(stateAfter(...ready))).toMatchObject(answer);
   expect(currentSession(stateAfter(...ready, changed(6)))).toBeNull();
   expect(currentSession(stateAfter(...ready, changed(6), settled, changed(4)))).toBeNull();

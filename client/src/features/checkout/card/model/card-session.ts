@@ -2,12 +2,12 @@ import type { CardSession } from '#shared/contracts/payments';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import type { VoteLine } from '#shared/domain/votes';
 
-export type Split = readonly VoteLine[];
+export type VoteLines = readonly VoteLine[];
 
 /** The server's last answer. */
 export interface HeldSession extends CardSession {
-  /** What it is for; null while a change is on its way, whose fate nobody knows yet. */
-  split: Split | null;
+  /** The votes it is for; null while a change is on its way, whose outcome is unknown. */
+  voteLines: VoteLines | null;
 }
 
 /** Why the server gave no session. */
@@ -18,61 +18,63 @@ export interface SetupRefusal {
   retryAfterMs: number | null;
 }
 
-/** What it has taken so far without success. */
-interface Effort {
+/** Requests without success so far. */
+interface Tries {
   /** The one under way, or the last one. */
   attempt: number;
   /** The time it took the server to refuse; pauses do not count. */
-  askedForMs: number;
+  requestedForMs: number;
 }
 
 type Work =
   | { step: 'rest' }
-  /** The split has just changed and may change again. */
+  /** The votes have just changed and may change again. */
   | { step: 'settle' }
-  | ({ step: 'request'; split: Split } & Effort)
-  | ({ step: 'backOff'; waitMs: number } & Effort)
+  | ({ step: 'request'; voteLines: VoteLines } & Tries)
+  | ({ step: 'backOff'; waitMs: number } & Tries)
   | { step: 'failed' };
 
 export interface SessionState {
-  /** The split on screen; null while there is nothing to set up. */
-  wanted: Split | null;
+  /** The votes on screen; null while there is nothing to set up. */
+  wanted: VoteLines | null;
   session: HeldSession | null;
   /** One thing at a time, so that no older answer can overwrite a newer one. */
   work: Work;
 }
 
 export type SessionEvent =
-  | { type: 'splitChanged'; split: Split | null }
+  | { type: 'votesChanged'; voteLines: VoteLines | null }
   | { type: 'settled' }
-  /** The voter presses the button: no more waiting for the split to settle. */
+  /** The voter presses the button: no more waiting for the votes to settle. */
   | { type: 'hurried' }
   | { type: 'answered'; session: CardSession }
   | { type: 'refused'; refusal: SetupRefusal; tookMs: number }
   | { type: 'waitEnded' }
   | { type: 'retryRequested' }
-  /** The server has another split by now, or the payment is over. */
+  /** The server has other votes by now, or the payment is over. */
   | { type: 'outdated' }
   /** Nothing is to be set up any more; what comes next starts without a session. */
   | { type: 'dropped' };
 
 /** After these, or after as long as this without an answer, the voter is told. */
 const MAX_ATTEMPTS = 5;
-const PATIENCE_MS = CARD_SETUP_TIMEOUT_MS * 0.75;
+const GIVE_UP_AFTER_MS = CARD_SETUP_TIMEOUT_MS * 0.75;
 const LONGEST_WAIT_MS = 60_000;
 
 const REST: Work = { step: 'rest' };
 export const NO_SESSION: SessionState = { wanted: null, session: null, work: REST };
 
-const fingerprintOf = (split: Split): string =>
-  JSON.stringify(split.map(({ nominationId, voteCount }) => `${nominationId}=${voteCount}`).sort());
+const fingerprintOf = (voteLines: VoteLines): string =>
+  JSON.stringify(
+    voteLines.map(({ nominationId, voteCount }) => `${nominationId}=${voteCount}`).sort(),
+  );
 
-const isSame = (one: Split | null, other: Split | null): boolean =>
+const isSame = (one: VoteLines | null, other: VoteLines | null): boolean =>
   one === null || other === null ? one === other : fingerprintOf(one) === fingerprintOf(other);
 
-/** The session of the split on screen, as far as there is one. */
+/** The session of the votes on screen, as far as there is one. */
 export const currentSession = ({ wanted, session }: SessionState): HeldSession | null =>
-  session?.split && isSame(session.split, wanted) ? session : null;
+  session?.voteLines && isSame(session.voteLines, wanted) ? session : null;
 
 const isMissing = (state: SessionState): boolean =>
   state.wanted !== null && currentSession(state) === null;
@@ -84,15 +86,17 @@ const backOffMs = (attempt: number): number => 1_000 * 2 ** (attempt - 1);
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
   const { wanted, session, work } = state;
   switch (event.type) {
-    case 'splitChanged':
-      return isSame(wanted, event.split) ? state : afterChange({ ...state, wanted: event.split });
+    case 'votesChanged':
+      return isSame(wanted, event.voteLines)
+        ? state
+        : afterChange({ ...state, wanted: event.voteLines });
     case 'settled':
       return work.step === 'settle' ? requesting(state) : state;
     case 'hurried':
       return work.step === 'settle' || work.step === 'failed' ? requesting(state) : state;
     case 'answered':
       return work.step === 'request'
-        ? afterAnswer({ ...state, session: { ...event.session, split: work.split } })
+        ? afterAnswer({ ...state, session: { ...event.session, voteLines: work.voteLines } })
         : state;
     case 'refused':
       return work.step === 'request'
@@ -105,13 +109,13 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'outdated':
       if (session === null || work.step !== 'rest') return state;
       // Kept until another takes its place: its fields are on the page.
-      return requesting({ ...state, session: { ...session, split: null } });
+      return requesting({ ...state, session: { ...session, voteLines: null } });
     case 'dropped':
       return isBusy(work) ? { ...state, wanted: null, session: null } : NO_SESSION;
   }
 }
 
-/** Not cut short; what follows is for the split of that moment. */
+/** Not cut short; what follows is for the votes of that moment. */
 const isBusy = ({ step }: Work): boolean => step === 'request' || step === 'backOff';
 
 function afterChange(state: SessionState): SessionState {
@@ -119,16 +123,16 @@ function afterChange(state: SessionState): SessionState {
   return { ...state, work: isMissing(state) ? { step: 'settle' } : REST };
 }
 
-const NO_EFFORT: Effort = { attempt: 0, askedForMs: 0 };
+const NO_TRIES: Tries = { attempt: 0, requestedForMs: 0 };
 
-/** @param effort what came before, without success */
-function requesting(state: SessionState, { attempt, askedForMs } = NO_EFFORT): SessionState {
+/** @param tries what came before, without success */
+function requesting(state: SessionState, { attempt, requestedForMs } = NO_TRIES): SessionState {
   const { wanted, session } = state;
   if (wanted === null || !isMissing(state)) return { ...state, work: REST };
   return {
     wanted,
-    session: session && { ...session, split: null },
-    work: { step: 'request', split: wanted, attempt: attempt + 1, askedForMs },
+    session: session && { ...session, voteLines: null },
+    work: { step: 'request', voteLines: wanted, attempt: attempt + 1, requestedForMs },
   };
 }
 
@@ -139,11 +143,12 @@ const afterAnswer = (state: SessionState): SessionState => ({
 
 function afterRefusal(
   { isFinal, retryAfterMs }: SetupRefusal,
-  { attempt, askedForMs: askedBeforeMs }: Effort,
+  { attempt, requestedForMs: requestedBeforeMs }: Tries,
   tookMs: number,
 ): Work {
-  const askedForMs = askedBeforeMs + tookMs;
-  if (isFinal || attempt >= MAX_ATTEMPTS || askedForMs >= PATIENCE_MS) return { step: 'failed' };
+  const requestedForMs = requestedBeforeMs + tookMs;
+  if (isFinal || attempt >= MAX_ATTEMPTS || requestedForMs >= GIVE_UP_AFTER_MS)
+    return { step: 'failed' };
   const waitMs = Math.min(Math.max(backOffMs(attempt), retryAfterMs ?? 0), LONGEST_WAIT_MS);
-  return { step: 'backOff', waitMs, attempt, askedForMs };
+  return { step: 'backOff', waitMs, attempt, requestedForMs };
 }

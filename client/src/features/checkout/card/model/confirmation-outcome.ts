@@ -27,7 +27,7 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Confir
     : { type: 'unsettled', isUnexpected: false };
 }
 
-/** Of every other error nobody can say whether the request arrived. */
+/** After every other error it is unknown whether the request arrived. */
 function outcomeOfError({ type, code, message = null }: ErrorAnswer): ConfirmationOutcome {
   switch (type) {
     case 'card_error':

@@ -2,20 +2,23 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#client/lib/api/request';
 import type { HeldSession } from './card-session';
-import { type CardTill, payByCard } from './pay-by-card';
+import { type PayByCardDeps, payByCard } from './pay-by-card';
 
 const SECRET = 'pi_1_secret_2';
 const session: HeldSession = {
   paymentId: 'p1',
   clientSecret: SECRET,
   revision: 4,
-  split: [{ nominationId: 'n1', voteCount: 2 }],
+  voteLines: [{ nominationId: 'n1', voteCount: 2 }],
 };
 const succeeded = { paymentIntent: { status: 'succeeded' } } as PaymentIntentResult;
 const refusal = (status: number, code: string) => new ApiError(status, JSON.stringify({ code }));
 
 /** A page on which everything goes well, but for what the test changes; notes what was called. */
-function aTill(change: Partial<CardTill> = {}, fieldsChange: Partial<CardTill['fields']> = {}) {
+function someDeps(
+  change: Partial<PayByCardDeps> = {},
+  fieldsChange: Partial<PayByCardDeps['fields']> = {},
+) {
   const calls: string[] = [];
   const note =
     <T>(name: string, result: T) =>
@@ -23,7 +26,7 @@ function aTill(change: Partial<CardTill> = {}, fieldsChange: Partial<CardTill['f
       calls.push(name);
       return result;
     };
-  const till: CardTill = {
+  const deps: PayByCardDeps = {
     fields: {
       clientSecret: SECRET,
       validate: note('validate', true),
@@ -39,12 +42,12 @@ function aTill(change: Partial<CardTill> = {}, fieldsChange: Partial<CardTill['f
     returnUrl: (paymentId) => `https://votes.example/checkout?payment=${paymentId}`,
     ...change,
   };
-  return { till, calls };
+  return { deps, calls };
 }
 
 test('validates first, notes the attempt, stores the payment, and only then confirms', async () => {
-  const { till, calls } = aTill();
-  await expect(payByCard(till)).resolves.toEqual({
+  const { deps, calls } = someDeps();
+  await expect(payByCard(deps)).resolves.toEqual({
     type: 'paid',
     verification: {
       paymentId: 'p1',
@@ -67,11 +70,11 @@ test('validates first, notes the attempt, stores the payment, and only then conf
 
 test('the bank’s page is given the way back', async () => {
   const confirm = vi.fn(async () => succeeded);
-  await payByCard(aTill({}, { confirm }).till);
+  await payByCard(someDeps({}, { confirm }).deps);
   expect(confirm).toHaveBeenCalledWith('https://votes.example/checkout?payment=p1');
 });
 
-test.each<[string, Partial<CardTill>, Partial<CardTill['fields']>, object]>([
+test.each<[string, Partial<PayByCardDeps>, Partial<PayByCardDeps['fields']>, object]>([
   ['fields that are not complete', {}, { validate: async () => false }, { type: 'invalid' }],
   ['no session', { session: async () => null }, {}, { type: 'incomplete' }],
   ['fields of another payment', {}, { clientSecret: 'pi_0_secret_0' }, { type: 'refill' }],
@@ -88,45 +91,45 @@ test.each<[string, Partial<CardTill>, Partial<CardTill['fields']>, object]>([
     { type: 'refused' },
   ],
 ])('%s: nothing is confirmed', async (_, change, fieldsChange, outcome) => {
-  const { till, calls } = aTill(change, fieldsChange);
-  await expect(payByCard(till)).resolves.toMatchObject(outcome);
+  const { deps, calls } = someDeps(change, fieldsChange);
+  await expect(payByCard(deps)).resolves.toMatchObject(outcome);
   expect(calls).not.toContain('stored');
   expect(calls).not.toContain('confirm');
 });
 
 test.each(['payment-changed', 'payment-settled', 'not-found'])(
-  'another tab was faster (%s): the split on screen is set up again, and paid',
+  'another tab was faster (%s): the voteLines on screen is set up again, and paid',
   async (code) => {
     const recordAttempt = vi
-      .fn<CardTill['recordAttempt']>()
+      .fn<PayByCardDeps['recordAttempt']>()
       .mockRejectedValueOnce(refusal(code === 'not-found' ? 404 : 409, code))
       .mockResolvedValueOnce();
-    const { till } = aTill({ recordAttempt });
-    await expect(payByCard(till)).resolves.toMatchObject({ type: 'paid' });
+    const { deps } = someDeps({ recordAttempt });
+    await expect(payByCard(deps)).resolves.toMatchObject({ type: 'paid' });
     expect(recordAttempt.mock.calls.map(([{ revision }]) => revision)).toEqual([4, 5]);
   },
 );
 
 test('two tabs that outdo each other do not do so for ever', async () => {
   const recordAttempt = vi.fn(() => Promise.reject(refusal(409, 'payment-changed')));
-  await expect(payByCard(aTill({ recordAttempt }).till)).resolves.toMatchObject({
+  await expect(payByCard(someDeps({ recordAttempt }).deps)).resolves.toMatchObject({
     type: 'refused',
   });
   expect(recordAttempt).toHaveBeenCalledTimes(2);
 });
 
 test('where setting up again makes another payment, its fields have to be filled in', async () => {
-  const { till, calls } = aTill({
+  const { deps, calls } = someDeps({
     recordAttempt: () => Promise.reject(refusal(409, 'payment-changed')),
     renewedSession: async () => ({ ...session, clientSecret: 'pi_9_secret_9' }),
   });
-  await expect(payByCard(till)).resolves.toEqual({ type: 'refill' });
+  await expect(payByCard(deps)).resolves.toEqual({ type: 'refill' });
   expect(calls).not.toContain('confirm');
 });
 
 test('an exception while confirming leaves the payment to be followed', async () => {
-  const { till, calls } = aTill({}, { confirm: () => Promise.reject(new Error('torn down')) });
-  await expect(payByCard(till)).resolves.toEqual({
+  const { deps, calls } = someDeps({}, { confirm: () => Promise.reject(new Error('torn down')) });
+  await expect(payByCard(deps)).resolves.toEqual({
     type: 'unsettled',
     paymentId: 'p1',
     isUnexpected: true,
@@ -135,10 +138,10 @@ test('an exception while confirming leaves the payment to be followed', async ()
 });
 
 test('a canceled intent is replaced', async () => {
-  const { till, calls } = aTill(
+  const { deps, calls } = someDeps(
     {},
     { confirm: async () => ({ paymentIntent: { status: 'canceled' } }) as PaymentIntentResult },
   );
-  await expect(payByCard(till)).resolves.toMatchObject({ type: 'refused' });
+  await expect(payByCard(deps)).resolves.toMatchObject({ type: 'refused' });
   expect(calls.at(-1)).toBe('renew');
 });

@@ -5,11 +5,11 @@ import type { HeldSession } from './card-session';
 import { outcomeOf } from './confirmation-outcome';
 
 /** What paying needs of the page, the server and the card provider. */
-export interface CardTill {
+export interface PayByCardDeps {
   fields: CardFields;
-  /** The session of the split on screen; null when there is none to be had. */
+  /** The session of the votes on screen; null when there is none to be had. */
   session: () => Promise<HeldSession | null>;
-  /** Another session of the same split. */
+  /** Another session of the same votes. */
   renewedSession: () => Promise<HeldSession | null>;
   sendEmail: (session: HeldSession) => Promise<void>;
   recordAttempt: (session: HeldSession) => Promise<void>;
@@ -30,17 +30,17 @@ export type CardOutcome =
   | { type: 'unsettled'; paymentId: string; isUnexpected: boolean };
 
 /** From the press of the button to the provider's word; never throws once money may have moved. */
-export async function payByCard(till: CardTill): Promise<CardOutcome> {
+export async function payByCard(deps: PayByCardDeps): Promise<CardOutcome> {
   // Before anything is awaited, as the provider demands: a wallet opens only on the press itself.
-  const validated = till.fields.validate();
-  const [isValid, session] = await Promise.all([validated, till.session()]);
+  const validated = deps.fields.validate();
+  const [isValid, session] = await Promise.all([validated, deps.session()]);
   if (!isValid) return { type: 'invalid' };
   if (session === null) return { type: 'incomplete' };
 
-  const attempt = await attemptOnce(till, session).catch((error: unknown) =>
-    isOutdated(error) ? attemptAgain(till) : refused(error),
+  const attempt = await attemptOnce(deps, session).catch((error: unknown) =>
+    isOutdated(error) ? attemptAgain(deps) : refused(error),
   );
-  return attempt.type === 'attempted' ? confirm(till, attempt.session) : attempt;
+  return attempt.type === 'attempted' ? confirm(deps, attempt.session) : attempt;
 }
 
 type Attempt = { type: 'attempted'; session: HeldSession } | CardOutcome;
@@ -52,25 +52,25 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'payment-changed' || error.code === 'payment-settled' || error.status === 404);
 
-async function attemptOnce(till: CardTill, session: HeldSession): Promise<Attempt> {
-  if (session.clientSecret !== till.fields.clientSecret) return { type: 'refill' };
-  await till.fields.refresh(session.revision);
-  await till.sendEmail(session);
-  await till.recordAttempt(session);
+async function attemptOnce(deps: PayByCardDeps, session: HeldSession): Promise<Attempt> {
+  if (session.clientSecret !== deps.fields.clientSecret) return { type: 'refill' };
+  await deps.fields.refresh(session.revision);
+  await deps.sendEmail(session);
+  await deps.recordAttempt(session);
   return { type: 'attempted', session };
 }
 
-async function attemptAgain(till: CardTill): Promise<Attempt> {
-  const session = await till.renewedSession();
+async function attemptAgain(deps: PayByCardDeps): Promise<Attempt> {
+  const session = await deps.renewedSession();
   if (session === null) return { type: 'incomplete' };
-  return attemptOnce(till, session).catch(refused);
+  return attemptOnce(deps, session).catch(refused);
 }
 
-async function confirm(till: CardTill, session: HeldSession): Promise<CardOutcome> {
+async function confirm(deps: PayByCardDeps, session: HeldSession): Promise<CardOutcome> {
   const { paymentId, clientSecret } = session;
-  till.onAttempted(paymentId);
-  const outcome = await till.fields
-    .confirm(till.returnUrl(paymentId))
+  deps.onAttempted(paymentId);
+  const outcome = await deps.fields
+    .confirm(deps.returnUrl(paymentId))
     .then(outcomeOf, () => ({ type: 'unsettled', isUnexpected: true }) as const);
   switch (outcome.type) {
     case 'paid':
@@ -82,7 +82,7 @@ async function confirm(till: CardTill, session: HeldSession): Promise<CardOutcom
     case 'invalid':
       return outcome;
     case 'rejected':
-      if (outcome.isIntentDead) await till.renewedSession();
+      if (outcome.isIntentDead) await deps.renewedSession();
       return refused(null);
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CardSession } from '#shared/contracts/payments';
-import { currentSession, type Split } from './card-session';
+import { currentSession, type VoteLines } from './card-session';
 import { keepCardSession } from './session-keeper';
 
 beforeEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const splitOf = (voteCount: number): Split => [{ nominationId: 'n1', voteCount }];
+const voteLinesOf = (voteCount: number): VoteLines => [{ nominationId: 'n1', voteCount }];
 const sessionOf = (revision: number): CardSession => ({
   paymentId: 'p1',
   clientSecret: 'pi_1_secret_2',
@@ -19,12 +19,16 @@ const sessionOf = (revision: number): CardSession => ({
 
 /** A server whose answers come when the test says so. */
 function aServer() {
-  const asked: { split: Split; answer: (session: CardSession) => void; refuse: () => void }[] = [];
+  const asked: {
+    voteLines: VoteLines;
+    answer: (session: CardSession) => void;
+    refuse: () => void;
+  }[] = [];
   const onFailure = vi.fn();
   const keeper = keepCardSession({
-    request: (split) =>
+    request: (voteLines) =>
       new Promise((resolve, reject) => {
-        asked.push({ split, answer: resolve, refuse: () => reject(new Error('busy')) });
+        asked.push({ voteLines, answer: resolve, refuse: () => reject(new Error('busy')) });
       }),
     refusalOf: () => ({ isFinal: false, retryAfterMs: null }),
     onFailure,
@@ -34,53 +38,53 @@ function aServer() {
 
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
-test('a split is sent 300 ms after it last changed', async () => {
+test('a voteLines is sent 300 ms after it last changed', async () => {
   const { keeper, asked } = aServer();
-  keeper.want(splitOf(2));
+  keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(200);
-  keeper.want(splitOf(3));
+  keeper.want(voteLinesOf(3));
   await vi.advanceTimersByTimeAsync(299);
   expect(asked).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked.map(({ split }) => split)).toEqual([splitOf(3)]);
+  expect(asked.map(({ voteLines }) => voteLines)).toEqual([voteLinesOf(3)]);
 });
 
-test('there are never two requests under way, and the newest split wins', async () => {
+test('there are never two requests under way, and the newest voteLines wins', async () => {
   const { keeper, asked } = aServer();
-  keeper.want(splitOf(2));
+  keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
   for (const votes of [3, 4, 5]) {
-    keeper.want(splitOf(votes));
+    keeper.want(voteLinesOf(votes));
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(asked).toHaveLength(1);
   asked[0]!.answer(sessionOf(1));
   await vi.advanceTimersByTimeAsync(300);
-  expect(asked.map(({ split }) => split)).toEqual([splitOf(2), splitOf(5)]);
+  expect(asked.map(({ voteLines }) => voteLines)).toEqual([voteLinesOf(2), voteLinesOf(5)]);
   expect(currentSession(keeper.state())).toBeNull();
   asked[1]!.answer(sessionOf(2));
   await flush();
   expect(currentSession(keeper.state())).toMatchObject({ revision: 2 });
 });
 
-test('whoever pays at once waits for the session of the split on screen', async () => {
+test('whoever pays at once waits for the session of the voteLines on screen', async () => {
   const { keeper, asked } = aServer();
-  keeper.want(splitOf(2));
+  keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
-  keeper.want(splitOf(9));
-  const session = keeper.sessionFor(splitOf(9));
+  keeper.want(voteLinesOf(9));
+  const session = keeper.sessionFor(voteLinesOf(9));
   asked[0]!.answer(sessionOf(1));
   await vi.advanceTimersByTimeAsync(300);
   asked[1]!.answer(sessionOf(2));
-  await expect(session).resolves.toMatchObject({ revision: 2, split: splitOf(9) });
+  await expect(session).resolves.toMatchObject({ revision: 2, voteLines: voteLinesOf(9) });
 });
 
 test('whoever pays when nothing has changed waits for nothing', async () => {
   const { keeper, asked } = aServer();
-  const first = keeper.sessionFor(splitOf(2));
+  const first = keeper.sessionFor(voteLinesOf(2));
   asked[0]!.answer(sessionOf(1));
   await first;
-  await expect(keeper.sessionFor(splitOf(2))).resolves.toMatchObject({ revision: 1 });
+  await expect(keeper.sessionFor(voteLinesOf(2))).resolves.toMatchObject({ revision: 1 });
   expect(asked).toHaveLength(1);
 });
 
@@ -91,7 +95,7 @@ test('without votes there is nothing to wait for', async () => {
 
 test('a busy server is asked again quietly; five refusals are told once', async () => {
   const { keeper, asked, onFailure } = aServer();
-  const session = keeper.sessionFor(splitOf(2));
+  const session = keeper.sessionFor(voteLinesOf(2));
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     expect(asked).toHaveLength(attempt);
     expect(onFailure).not.toHaveBeenCalled();
@@ -109,7 +113,7 @@ test('a busy server is asked again quietly; five refusals are told once', async 
 
 test('a server that refuses after long is not asked again by itself', async () => {
   const { keeper, asked, onFailure } = aServer();
-  const session = keeper.sessionFor(splitOf(2));
+  const session = keeper.sessionFor(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(17_000);
   asked[0]!.refuse();
   await expect(session).resolves.toBeNull();
@@ -118,24 +122,24 @@ test('a server that refuses after long is not asked again by itself', async () =
   expect(asked).toHaveLength(1);
 });
 
-test('a session that another tab has changed is renewed for the split on screen', async () => {
+test('a session that another tab has changed is renewed for the voteLines on screen', async () => {
   const { keeper, asked } = aServer();
-  const first = keeper.sessionFor(splitOf(2));
+  const first = keeper.sessionFor(voteLinesOf(2));
   asked[0]!.answer(sessionOf(1));
   await first;
   const renewed = keeper.renew();
-  expect(asked[1]!.split).toEqual(splitOf(2));
+  expect(asked[1]!.voteLines).toEqual(voteLinesOf(2));
   asked[1]!.answer(sessionOf(3));
   await expect(renewed).resolves.toMatchObject({ revision: 3 });
 });
 
 test('a form that closes asks no more, and one that opens again starts anew', async () => {
   const { keeper, asked } = aServer();
-  keeper.want(splitOf(2));
+  keeper.want(voteLinesOf(2));
   keeper.drop();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toHaveLength(0);
-  keeper.want(splitOf(2));
+  keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
   expect(asked).toHaveLength(1);
 });
@@ -144,9 +148,9 @@ test('listeners hear of every change until they stop listening', () => {
   const { keeper } = aServer();
   const listener = vi.fn();
   const stop = keeper.subscribe(listener);
-  keeper.want(splitOf(2));
+  keeper.want(voteLinesOf(2));
   expect(listener).toHaveBeenCalledOnce();
   stop();
-  keeper.want(splitOf(3));
+  keeper.want(voteLinesOf(3));
   expect(listener).toHaveBeenCalledOnce();
 });

@@ -7,22 +7,22 @@ import {
   type SessionEvent,
   type SessionState,
   type SetupRefusal,
-  type Split,
+  type VoteLines,
 } from './card-session';
 
-/** How long a split has to rest before it is sent (spec, section 9). */
+/** Debounce of changed votes before they are sent. */
 const DEBOUNCE_MS = 300;
 /** Voters whose requests were refused together do not come back together. */
 const JITTER = 0.5;
 
 export interface SessionServer {
-  request: (split: Split) => Promise<CardSession>;
+  request: (voteLines: VoteLines) => Promise<CardSession>;
   refusalOf: (error: unknown) => SetupRefusal;
   /** No more attempts follow by themselves. */
   onFailure: (error: unknown) => void;
 }
 
-/** Keeps a card session in step with the split on screen. */
+/** Keeps a card session in step with the votes on screen. */
 export function keepCardSession({ request, refusalOf, onFailure }: SessionServer) {
   let state = NO_SESSION;
   let stopWork = () => {};
@@ -47,7 +47,7 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
       case 'backOff':
         return after(work.waitMs * (1 + JITTER * Math.random()), { type: 'waitEnded' });
       case 'request':
-        void ask(work.split);
+        void ask(work.voteLines);
         return () => {}; // always answered before anything else begins
       default:
         return () => {};
@@ -59,10 +59,10 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
     return () => clearTimeout(timer);
   }
 
-  async function ask(split: Split): Promise<void> {
+  async function ask(voteLines: VoteLines): Promise<void> {
     const askedAt = performance.now();
     try {
-      send({ type: 'answered', session: await request(split) });
+      send({ type: 'answered', session: await request(voteLines) });
     } catch (error) {
       const tookMs = performance.now() - askedAt;
       send({ type: 'refused', refusal: refusalOf(error), tookMs });
@@ -75,7 +75,7 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
     return () => listeners.delete(listener);
   }
 
-  /** Waits until there is a session of the split on screen; null when none is to be had. */
+  /** Waits until there is a session of the votes on screen; null when none is to be had. */
   const settledSession = (): Promise<HeldSession | null> =>
     new Promise((resolve) => {
       const look = () => {
@@ -94,18 +94,18 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
     state: (): SessionState => state,
 
     /** Null: nothing is to be set up, but a session is kept. */
-    want: (split: Split | null): void => send({ type: 'splitChanged', split }),
+    want: (voteLines: VoteLines | null): void => send({ type: 'votesChanged', voteLines }),
 
     retry: (): void => send({ type: 'retryRequested' }),
 
-    /** The session of this split, at once or as soon as it is there; null when there is none to be had. */
-    sessionFor(split: Split | null): Promise<HeldSession | null> {
-      send({ type: 'splitChanged', split });
+    /** The session of these votes, at once or as soon as it is there; null when there is none to be had. */
+    sessionFor(voteLines: VoteLines | null): Promise<HeldSession | null> {
+      send({ type: 'votesChanged', voteLines });
       send({ type: 'hurried' });
       return settledSession();
     },
 
-    /** Another session of the same split: the server has another split, or the payment is over. */
+    /** Another session of the same votes: the server has other votes, or the payment is over. */
     renew(): Promise<HeldSession | null> {
       send({ type: 'outdated' });
       return settledSession();

@@ -8,7 +8,7 @@ const LOAD_TIMEOUT_MS = 30_000;
 
 export interface StripeSource {
   publishableKey: string;
-  /** Of a stand-in; null for Stripe's own script from its own host. */
+  /** Of the sandbox; null for Stripe's own script from its own host. */
   scriptUrl: string | null;
 }
 

@@ -20,15 +20,17 @@ export interface PayerDetails {
 
 interface MobileMoneyFormProps {
   totalVotes: number;
+  amount: Money;
   details: PayerDetails;
   onDetailsChange: (change: Partial<PayerDetails>) => void;
   /** False until the server has said what the votes are for. */
   isReady: boolean;
-  onSubmit: (amount: Money) => void;
+  onSubmit: () => void;
 }
 
 export function MobileMoneyForm({
   totalVotes,
+  amount,
   details: { phoneDigits, email },
   onDetailsChange,
   isReady,
@@ -41,7 +43,6 @@ export function MobileMoneyForm({
   const emailInput = useRef<HTMLInputElement>(null);
   const [isEmailRefused, setIsEmailRefused] = useState(false);
 
-  const amount = priceOf(totalVotes, 'mobileMoney');
   const isPhoneComplete = normalizePhone(phoneDigits) !== null;
   const isPaymentOpen = progress.phase !== 'idle';
 
@@ -62,7 +63,7 @@ export function MobileMoneyForm({
       emailInput.current.focus();
       return;
     }
-    if (isReady) onSubmit(amount);
+    if (isReady) onSubmit();
   };
 
   return (

@@ -25,8 +25,8 @@ const paid: PaymentEvent = { type: 'cardPaid', verification };
 const declined: PaymentEvent = { type: 'cardDeclined', paymentId: 'p1', message: 'No funds.' };
 const unsettled: PaymentEvent = { type: 'cardUnsettled', paymentId: 'p1' };
 const verified: PaymentEvent = { type: 'cardVerified', paymentId: 'p1' };
-const claimLost: PaymentEvent = { type: 'claimLost' };
-const claimTaken: PaymentEvent = { type: 'claimTaken' };
+const tabLockLost: PaymentEvent = { type: 'tabLockLost' };
+const tabLockTaken: PaymentEvent = { type: 'tabLockTaken' };
 const pending: PaymentEvent = { type: 'statusReceived', status: 'pending', failureReason: null };
 
 const idle = resumedProgress(null, true);
@@ -123,7 +123,7 @@ describe('a voter who comes back from the bank', () => {
 });
 
 describe('the provider’s answer, when something else happened meanwhile', () => {
-  const elsewhere = continued(confirming, claimLost);
+  const elsewhere = continued(confirming, tabLockLost);
 
   test('another tab follows: a success is that tab’s, a decline frees both', () => {
     expect(elsewhere).toMatchObject({ phase: 'elsewhere', paymentId: 'p1', method: 'card' });
@@ -133,7 +133,7 @@ describe('the provider’s answer, when something else happened meanwhile', () =
   });
 
   test('this tab has begun to ask: both answers say more', () => {
-    const asking = continued(elsewhere, claimTaken, pending);
+    const asking = continued(elsewhere, tabLockTaken, pending);
     expect(continued(asking, paid)).toMatchObject({ phase: 'verifyingCard' });
     expect(continued(asking, declined)).toEqual({ phase: 'idle', failure });
   });

@@ -277,8 +277,8 @@ describe('what follows from where the payment stands', () => {
 });
 
 describe('several tabs', () => {
-  const claimLost: PaymentEvent = { type: 'claimLost' };
-  const claimTaken: PaymentEvent = { type: 'claimTaken' };
+  const tabLockLost: PaymentEvent = { type: 'tabLockLost' };
+  const tabLockTaken: PaymentEvent = { type: 'tabLockTaken' };
   const mobileMoney = (paymentId: string): OpenPayment => ({ paymentId, method: 'mobileMoney' });
   const changed = (before: string | null, after: string | null): PaymentEvent => ({
     type: 'storedPaymentChanged',
@@ -296,7 +296,7 @@ describe('several tabs', () => {
   });
 
   test('the tab that takes the payment over asks at once', () => {
-    expect(nextProgress(standingBy, claimTaken)).toMatchObject({
+    expect(nextProgress(standingBy, tabLockTaken)).toMatchObject({
       phase: 'resuming',
       paymentId: 'p1',
       nextCheckInMs: 0,
@@ -308,11 +308,11 @@ describe('several tabs', () => {
     ['uncertain', uncertain],
     ['loading the receipt', [...asked, completed]],
   ])('a tab that loses the payment while %s falls silent', (_, events) => {
-    expect(progressAfter(...events, claimLost)).toEqual(elsewhere('p1'));
+    expect(progressAfter(...events, tabLockLost)).toEqual(elsewhere('p1'));
   });
 
   test('a receipt on screen is not taken away', () => {
-    expect(progressAfter(...asked, completed, receiptLoaded, claimLost)).toMatchObject({
+    expect(progressAfter(...asked, completed, receiptLoaded, tabLockLost)).toMatchObject({
       phase: 'receiptShown',
     });
   });

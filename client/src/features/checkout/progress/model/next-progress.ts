@@ -19,8 +19,8 @@ const waitAfterLoss = (lostChecks: number): number =>
   Math.min(2_000 * 2 ** (lostChecks - 1), 10_000);
 
 /**
- * Both flows of the spec's section 4: what the voter sees next after each thing that happens.
- * An event that has no meaning in the present phase changes nothing.
+ * Mobile money and card: what the voter sees next after each event. An event that has no meaning in
+ * the present phase changes nothing.
  */
 export function nextProgress(progress: PaymentProgress, event: PaymentEvent): PaymentProgress {
   switch (event.type) {
@@ -68,13 +68,13 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'waitEnded':
       return isChecking(progress) ? afterWait(progress) : progress;
     case 'voterReturned':
-      // Not counted: whoever switches apps often would use up the attempts.
+      // Not counted: switching apps often would use up the attempts.
       return isChecking(progress) ? { ...progress, nextCheckInMs: 0 } : progress;
-    case 'claimTaken':
+    case 'tabLockTaken':
       return progress.phase === 'elsewhere'
         ? { phase: 'resuming', ...firstCheck(progress) }
         : progress;
-    case 'claimLost': {
+    case 'tabLockLost': {
       const payment = openPaymentIn(progress);
       return payment === null ? progress : { phase: 'elsewhere', ...payment };
     }
@@ -130,7 +130,7 @@ function afterStatus(
   return { phase: 'polling', order: waitingOrderOf(progress), ...checks };
 }
 
-/** Whoever settled the payment in another tab has told the voter there. */
+/** The tab that settled the payment has shown its outcome to the voter. */
 function afterStoredChange(
   progress: PaymentProgress,
   { before, after }: { before: string | null; after: OpenPayment | null },

@@ -28,7 +28,7 @@ export interface StatusChecks extends OpenPayment {
 
 export interface InitiationFailure {
   textKey: InitiationErrorTextKey;
-  /** From when on it can be tried again, in epoch milliseconds; null when nobody said. */
+  /** From when on it can be tried again, in epoch milliseconds; null when the server named no time. */
   retryAt: number | null;
 }
 
@@ -97,8 +97,8 @@ export type PaymentEvent =
   | { type: 'paymentUnknown' }
   | { type: 'waitEnded' }
   | { type: 'voterReturned' }
-  | { type: 'claimTaken' }
-  | { type: 'claimLost' }
+  | { type: 'tabLockTaken' }
+  | { type: 'tabLockLost' }
   /** By another tab: from this id, to that payment. */
   | { type: 'storedPaymentChanged'; before: string | null; after: OpenPayment | null }
   | { type: 'statusCheckRequested' }

@@ -10,7 +10,7 @@ export function onVoterReturn(callback: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** The name is part of the specification: a payment awaiting resolution. */
+/** Holds the id of the payment whose outcome the voter has not seen yet. */
 const STORAGE_KEY = 'pendingPaymentId';
 
 /** Anything else did not come from us, and may not become part of an address. */

@@ -9,7 +9,7 @@ type StatusText =
   | 'connectionLost'
   | 'confirmed';
 
-/** Which of the spec's status texts the banner shows; null when it has nothing to say. */
+/** Which status text the banner shows; null when it shows nothing. */
 export function statusTextOf(progress: PaymentProgress): StatusText | null {
   switch (progress.phase) {
     case 'polling':

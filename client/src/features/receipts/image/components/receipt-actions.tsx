@@ -5,7 +5,7 @@ import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
 import { toast } from '#client/ui/overlay/toast';
 import type { Receipt } from '#shared/contracts/receipts';
-import { canSharePictures } from '../model/hand-out';
+import { canSharePictures } from '../model/can-share';
 import { useReceiptPicture } from '../use-receipt-picture';
 
 const isDismissal = (error: unknown): boolean =>
@@ -18,7 +18,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const [busyWith, setBusyWith] = useState<'save' | 'share' | null>(null);
   const [canShare] = useState(() => canSharePictures());
 
-  const handOut = async (way: 'save' | 'share') => {
+  const shareOrDownload = async (way: 'save' | 'share') => {
     setBusyWith(way);
     try {
       const picture = await getPicture();
@@ -42,7 +42,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       <Button
         className="min-w-34 flex-1 px-2 text-sm sm:flex-none sm:text-base"
         isBusy={busyWith === 'save'}
-        onClick={() => void handOut('save')}
+        onClick={() => void shareOrDownload('save')}
       >
         {busyWith !== 'save' && <Download aria-hidden className="size-5" />}
         {t('receipts.picture.save')}
@@ -52,7 +52,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           variant="outline"
           className="min-w-34 flex-1 px-2 text-sm sm:flex-none sm:text-base"
           isBusy={busyWith === 'share'}
-          onClick={() => void handOut('share')}
+          onClick={() => void shareOrDownload('share')}
         >
           {busyWith !== 'share' && <Share2 aria-hidden className="size-5" />}
           {t('receipts.picture.share')}

@@ -46,7 +46,7 @@ const FOOT = 84;
 const INNER_WIDTH = PICTURE.width - 2 * SIDE;
 /** The texts begin a little above the photograph's end, in its shade. */
 const OVERLAP = 64;
-/** Below this share of the height nobody would be recognised. */
+/** Below this share of the height a face would not be recognised. */
 const MIN_PHOTO_SHARE = 0.24;
 
 const INTRO: TextStyle = { family: 'sans', weight: 600, size: 46, colour: 'soft' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAtDesk } from './daylight';
+import { isAdminPath } from './theme';
 
 test.each([
   ['/admin', true],
@@ -11,6 +11,6 @@ test.each([
   ['/category/admin', false],
   ['/categories', false],
   ['/', false],
-])('%s is at the desk: %s', (path, isDesk) => {
-  expect(isAtDesk(path)).toBe(isDesk);
+])('%s is in the administration: %s', (path, isAdmin) => {
+  expect(isAdminPath(path)).toBe(isAdmin);
 });

@@ -7,7 +7,7 @@ import {
 } from '#shared/domain/votes';
 
 /** One category the voter can give votes to. */
-export interface BallotLine {
+export interface VoteOption {
   categoryId: string;
   name: string;
   nameFr: string | null;
@@ -22,10 +22,10 @@ export const isVoteCount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= MAX_VOTES_PER_CATEGORY;
 
 /** The server's nominations; until they are there, the categories that the address names. */
-export function ballotOf(
+export function voteOptionsOf(
   artist: ArtistParameter,
   nominations: readonly Nomination[] | undefined,
-): BallotLine[] {
+): VoteOption[] {
   if (!nominations) {
     return artist.categories.map(({ id, ...names }) => ({
       categoryId: id,
@@ -44,12 +44,12 @@ export function ballotOf(
 export const votesFor = (votes: Votes, categoryId: string): number =>
   votes[categoryId] ?? DEFAULT_VOTES_PER_CATEGORY;
 
-export const totalVotesOf = (ballot: readonly BallotLine[], votes: Votes): number =>
-  ballot.reduce((total, { categoryId }) => total + votesFor(votes, categoryId), 0);
+export const totalVotesOf = (options: readonly VoteOption[], votes: Votes): number =>
+  options.reduce((total, { categoryId }) => total + votesFor(votes, categoryId), 0);
 
-/** What is sent: only categories with votes (spec, section 5). */
-export function splitOf(ballot: readonly BallotLine[], votes: Votes): VoteLine[] {
-  return ballot.flatMap(({ categoryId, nominationId }) => {
+/** What is sent: only nominations with votes. */
+export function voteLinesOf(options: readonly VoteOption[], votes: Votes): VoteLine[] {
+  return options.flatMap(({ categoryId, nominationId }) => {
     const voteCount = votesFor(votes, categoryId);
     return nominationId !== null && voteCount > 0 ? [{ nominationId, voteCount }] : [];
   });

@@ -4,14 +4,14 @@ import { useSettled } from '#client/lib/use-settled';
 import { Skeleton } from '#client/ui/skeleton';
 import { localized } from '#shared/domain/localized';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
-import { type BallotLine, totalVotesOf, type Votes, votesFor } from '../model/ballot';
+import { type VoteOption, type Votes, votesFor } from '../model/vote-lines';
 import { VoteStepper } from './vote-stepper';
 
 /** A held stepper passes dozens of totals; a screen reader would say them all. */
 const ANNOUNCEMENT_REST_MS = 600;
 
 /** To the eye at once; to the ear when the voter pauses. */
-function BallotTotal({ totalVotes }: { totalVotes: number }) {
+function VotesTotal({ totalVotes }: { totalVotes: number }) {
   const { t } = useTranslation();
   const settledTotal = useSettled(totalVotes, ANNOUNCEMENT_REST_MS);
   return (
@@ -24,29 +24,30 @@ function BallotTotal({ totalVotes }: { totalVotes: number }) {
   );
 }
 
-interface BallotCardProps {
-  ballot: readonly BallotLine[];
+interface VotesCardProps {
+  options: readonly VoteOption[];
   votes: Votes;
+  totalVotes: number;
   onVotesChange: (votes: Votes) => void;
 }
 
-export function BallotCard({ ballot, votes, onVotesChange }: BallotCardProps) {
+export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <section
-      aria-labelledby="ballot-title"
+      aria-labelledby="votes-title"
       className="rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
     >
-      <h2 id="ballot-title" className="font-bold text-2xl leading-tight">
+      <h2 id="votes-title" className="font-bold text-2xl leading-tight">
         {t('checkout.ballot.title')}
       </h2>
       <p className="mt-1 text-ivory-muted text-sm">
         {t('checkout.ballot.hint', { max: MAX_VOTES_PER_CATEGORY })}
       </p>
-      {ballot.length === 0 && <Skeleton className="mt-4 h-11" />}
+      {options.length === 0 && <Skeleton className="mt-4 h-11" />}
       <ul className="mt-3 divide-y divide-stage-line">
-        {ballot.map(({ categoryId, name, nameFr }) => (
+        {options.map(({ categoryId, name, nameFr }) => (
           <li
             key={categoryId}
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3"
@@ -62,7 +63,7 @@ export function BallotCard({ ballot, votes, onVotesChange }: BallotCardProps) {
           </li>
         ))}
       </ul>
-      <BallotTotal totalVotes={totalVotesOf(ballot, votes)} />
+      <VotesTotal totalVotes={totalVotes} />
     </section>
   );
 }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { type BallotLine, isVoteCount, splitOf, totalVotesOf, votesFor } from './ballot';
+import { isVoteCount, totalVotesOf, type VoteOption, voteLinesOf, votesFor } from './vote-lines';
 
-const line = (categoryId: string, nominationId: string | null): BallotLine => ({
+const line = (categoryId: string, nominationId: string | null): VoteOption => ({
   categoryId,
   nominationId,
   name: categoryId,
   nameFr: null,
 });
-const ballot = [line('song', 'n1'), line('video', 'n2'), line('live', 'n3')];
+const options = [line('song', 'n1'), line('video', 'n2'), line('live', 'n3')];
 
 test('an untouched category has 2 votes', () => {
   expect(votesFor({}, 'song')).toBe(2);
-  expect(totalVotesOf(ballot, { video: 0 })).toBe(4);
+  expect(totalVotesOf(options, { video: 0 })).toBe(4);
 });
 
 test('only categories with votes are sent', () => {
-  expect(splitOf(ballot, { song: 7, video: 0 })).toEqual([
+  expect(voteLinesOf(options, { song: 7, video: 0 })).toEqual([
     { nominationId: 'n1', voteCount: 7 },
     { nominationId: 'n3', voteCount: 2 },
   ]);
 });
 
 test('nothing is sent for a category that only the address names', () => {
-  expect(splitOf([line('song', null)], {})).toEqual([]);
+  expect(voteLinesOf([line('song', null)], {})).toEqual([]);
 });
 
 test.each([0, 1, 100])('%d votes are within the range', (votes) => {
