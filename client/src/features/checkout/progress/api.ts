@@ -22,7 +22,7 @@ export function useRecount(): () => void {
 const VERIFICATION_TIMEOUT_MS = 30_000;
 
 type VerificationAnswer =
-  | { outcome: 'paid'; paymentId: string }
+  | { outcome: 'paid'; paymentId: string; receiptCode: string | null }
   /** Nothing has been charged, or not yet. */
   | { outcome: 'unfinished' }
   | { outcome: 'no-answer' };
@@ -33,11 +33,11 @@ export async function verifyCard({
   clientSecret,
 }: CardVerification): Promise<VerificationAnswer> {
   try {
-    const { paymentId } = await call('POST /api/confirm-payment', {
+    const confirmed = await call('POST /api/confirm-payment', {
       body: { paymentIntentId, clientSecret },
       signal: AbortSignal.timeout(VERIFICATION_TIMEOUT_MS),
     });
-    return { outcome: 'paid', paymentId };
+    return { outcome: 'paid', ...confirmed };
   } catch (error) {
     const isUnfinished = error instanceof ApiError && error.code === 'payment-unfinished';
     return { outcome: isUnfinished ? 'unfinished' : 'no-answer' };
@@ -51,13 +51,16 @@ export const importReceipts = () => importOrReload(() => import('../../receipts'
  * The receipt of a completed payment, together with the code that draws it: without either there
  * is nothing to show, and the voter may ask again.
  */
-export async function loadReceipt(paymentId: string, signal: AbortSignal): Promise<Receipt> {
-  const [{ receiptCode }] = await Promise.all([
-    call('GET /api/payment/:paymentId/receipt-code', { params: { paymentId }, signal }),
+export async function loadReceipt(
+  receiptCode: string | null,
+  signal: AbortSignal,
+): Promise<Receipt> {
+  if (receiptCode === null) throw new Error('A completed payment has no receipt code');
+  const [receipt] = await Promise.all([
+    call('GET /api/payment/receipt/:receiptCode', { params: { receiptCode }, signal }),
     importReceipts(),
   ]);
-  if (receiptCode === null) throw new Error('A completed payment has no receipt code');
-  return call('GET /api/payment/receipt/:receiptCode', { params: { receiptCode }, signal });
+  return receipt;
 }
 
 /** On a bad network an answer can hang for minutes; after this long the check counts as lost. */

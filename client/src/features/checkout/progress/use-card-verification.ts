@@ -17,7 +17,8 @@ export function useCardVerification(
     void verifyCard(verification).then((answer) => {
       if (isOutdated) return;
       if (answer.outcome === 'paid') {
-        dispatch({ type: 'cardVerified', paymentId: answer.paymentId });
+        const { paymentId: paidId, receiptCode } = answer;
+        dispatch({ type: 'cardVerified', paymentId: paidId, receiptCode });
         return recount();
       }
       if (answer.outcome === 'unfinished' && !isApproved) {

@@ -6,12 +6,14 @@ import { showReceiptError } from './model/payment-toasts';
 
 /** Fetches the receipt of a payment that has just been completed. */
 export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
-  const paymentId = progress.phase === 'loadingReceipt' ? progress.paymentId : null;
+  const paid = progress.phase === 'loadingReceipt' ? progress : null;
+  const paymentId = paid?.paymentId ?? null;
+  const receiptCode = paid?.receiptCode ?? null;
   useEffect(() => {
     if (paymentId === null) return;
     savePayerOf(paymentId);
     const outdated = new AbortController();
-    loadReceipt(paymentId, outdated.signal).then(
+    loadReceipt(receiptCode, outdated.signal).then(
       (receipt) => {
         if (outdated.signal.aborted) return;
         dispatch({ type: 'receiptLoaded', receipt });
@@ -24,5 +26,5 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
       },
     );
     return () => outdated.abort();
-  }, [paymentId, dispatch]);
+  }, [paymentId, receiptCode, dispatch]);
 }

@@ -24,10 +24,19 @@ const attempted: PaymentEvent = { type: 'cardAttempted', paymentId: 'p1' };
 const paid: PaymentEvent = { type: 'cardPaid', verification };
 const declined: PaymentEvent = { type: 'cardDeclined', paymentId: 'p1', message: 'No funds.' };
 const unsettled: PaymentEvent = { type: 'cardUnsettled', paymentId: 'p1' };
-const verified: PaymentEvent = { type: 'cardVerified', paymentId: 'p1' };
+const verified: PaymentEvent = {
+  type: 'cardVerified',
+  paymentId: 'p1',
+  receiptCode: '7KQ2M9X0W1',
+};
 const tabLockLost: PaymentEvent = { type: 'tabLockLost' };
 const tabLockTaken: PaymentEvent = { type: 'tabLockTaken' };
-const pending: PaymentEvent = { type: 'statusReceived', status: 'pending', failureReason: null };
+const pending: PaymentEvent = {
+  type: 'statusReceived',
+  status: 'pending',
+  failureReason: null,
+  receiptCode: null,
+};
 
 const idle = resumedProgress(null, true);
 const progressAfter = (...events: PaymentEvent[]): PaymentProgress =>
@@ -51,7 +60,7 @@ test.each<[string, PaymentProgress, object]>([
   [
     'confirmed by the server',
     continued(confirming, paid, verified),
-    { phase: 'loadingReceipt', paymentId: 'p1', method: 'card' },
+    { phase: 'loadingReceipt', paymentId: 'p1', method: 'card', receiptCode: '7KQ2M9X0W1' },
   ],
   [
     'paid, but the server could not say so: followed until it can',

@@ -36,7 +36,11 @@ export function afterCardEvent(progress: PaymentProgress, event: CardEvent): Pay
       return isForThisTab(progress, event.paymentId) ? unsettled(event.paymentId) : progress;
     case 'cardVerified':
       return progress.phase === 'verifyingCard'
-        ? { phase: 'loadingReceipt', ...cardPayment(event.paymentId) }
+        ? {
+            phase: 'loadingReceipt',
+            ...cardPayment(event.paymentId),
+            receiptCode: event.receiptCode,
+          }
         : progress;
   }
 }

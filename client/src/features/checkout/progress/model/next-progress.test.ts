@@ -26,16 +26,23 @@ const receipt: Receipt = {
 const payment: OpenPayment = { paymentId: 'p1', method: 'mobileMoney' };
 const submitted: PaymentEvent = { type: 'submitted', order };
 const initiated: PaymentEvent = { type: 'initiated', paymentId: 'p1' };
-const pending: PaymentEvent = { type: 'statusReceived', status: 'pending', failureReason: null };
+const pending: PaymentEvent = {
+  type: 'statusReceived',
+  status: 'pending',
+  failureReason: null,
+  receiptCode: null,
+};
 const completed: PaymentEvent = {
   type: 'statusReceived',
   status: 'completed',
   failureReason: null,
+  receiptCode: '7KQ2M9X0W1',
 };
 const failed: PaymentEvent = {
   type: 'statusReceived',
   status: 'failed',
   failureReason: 'declined',
+  receiptCode: null,
 };
 const lost: PaymentEvent = { type: 'connectionLost' };
 const unknown: PaymentEvent = { type: 'paymentUnknown' };
@@ -135,7 +142,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
   [
     'but not one that turns out to be paid',
     progressAfter(...uncertain, tryAgain, completed),
-    { phase: 'loadingReceipt', paymentId: 'p1' },
+    { phase: 'loadingReceipt', paymentId: 'p1', receiptCode: '7KQ2M9X0W1' },
   ],
   [
     'nor one it could not ask about',
@@ -171,12 +178,12 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
   [
     'a receipt that does not load keeps its payment',
     progressAfter(...asked, completed, receiptFailed),
-    { phase: 'receiptUnavailable', paymentId: 'p1' },
+    { phase: 'receiptUnavailable', paymentId: 'p1', receiptCode: '7KQ2M9X0W1' },
   ],
   [
     'and can be asked for again',
     progressAfter(...asked, completed, receiptFailed, receiptRequested),
-    { phase: 'loadingReceipt', paymentId: 'p1' },
+    { phase: 'loadingReceipt', paymentId: 'p1', receiptCode: '7KQ2M9X0W1' },
   ],
   [
     'a dismissed receipt ends the payment',

@@ -1,4 +1,4 @@
-import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
+import type { PaymentState } from '#shared/contracts/payments';
 import { COUNTED_ATTEMPTS, waitAfterAttempt } from '#shared/domain/polling';
 import { afterCardEvent } from './card-progress';
 import {
@@ -110,11 +110,11 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
 
 function afterStatus(
   progress: Checking,
-  { status, failureReason }: { status: PaymentStatus; failureReason: FailureReason | null },
+  { status, failureReason, receiptCode }: PaymentState,
 ): PaymentProgress {
   const { paymentId, method, attempt } = progress;
   const openPayment: OpenPayment = { paymentId, method };
-  if (status === 'completed') return { phase: 'loadingReceipt', ...openPayment };
+  if (status === 'completed') return { phase: 'loadingReceipt', ...openPayment, receiptCode };
   if (status === 'failed') {
     return { phase: 'idle', failure: { stage: 'payment', method, reason: failureReason } };
   }

@@ -1,5 +1,6 @@
+import type { PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
-import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
+import type { FailureReason } from '#shared/domain/payment';
 import type { Money, PaymentMethod } from '#shared/domain/pricing';
 import type { InitiationErrorTextKey } from './payment-error';
 
@@ -15,6 +16,11 @@ export interface PaymentOrder {
 export interface OpenPayment {
   paymentId: string;
   method: PaymentMethod;
+}
+
+/** Its code comes with the answer that says so. */
+export interface PaidPayment extends OpenPayment {
+  receiptCode: string | null;
 }
 
 export interface StatusChecks extends OpenPayment {
@@ -71,8 +77,8 @@ export type PaymentProgress =
   | ({ phase: 'polling'; order: PaymentOrder | null } & StatusChecks)
   /** "Did you complete the transaction?"; giving up waits for one last answer. */
   | ({ phase: 'uncertain'; isGivingUp: boolean } & StatusChecks)
-  | ({ phase: 'loadingReceipt' } & OpenPayment)
-  | ({ phase: 'receiptUnavailable' } & OpenPayment)
+  | ({ phase: 'loadingReceipt' } & PaidPayment)
+  | ({ phase: 'receiptUnavailable' } & PaidPayment)
   | { phase: 'receiptShown'; receipt: Receipt };
 
 export type CardEvent =
@@ -84,7 +90,7 @@ export type CardEvent =
   | { type: 'cardDeclined'; paymentId: string | null; message: string | null }
   /** Neither paid nor declined for certain; null where there is no id to follow it by. */
   | { type: 'cardUnsettled'; paymentId: string | null }
-  | { type: 'cardVerified'; paymentId: string };
+  | { type: 'cardVerified'; paymentId: string; receiptCode: string | null };
 
 export type PaymentEvent =
   | { type: 'submitted'; order: PaymentOrder }
@@ -92,7 +98,7 @@ export type PaymentEvent =
   | ({ type: 'initiationFailed' } & InitiationFailure)
   | { type: 'countdownEnded' }
   | CardEvent
-  | { type: 'statusReceived'; status: PaymentStatus; failureReason: FailureReason | null }
+  | ({ type: 'statusReceived' } & PaymentState)
   | { type: 'connectionLost' }
   | { type: 'paymentUnknown' }
   | { type: 'waitEnded' }
