@@ -7,20 +7,16 @@ import { installed, run, runMain } from './lib/run.mjs';
 import { closingLine, conclude, sum, tallyPlaywright, tallyVitest } from './lib/tally.mjs';
 
 /**
- * Runs everything: checks, unit and integration tests, browser tests. With arguments, only the
- * unit and integration tests they name. A failing runner does not keep the others from running.
+ * Runs everything: checks, unit and integration tests, browser tests. `--quick` runs types, lint,
+ * unit and server tests, `--sandbox` the tests of the sandboxes; with other arguments, only the unit
+ * and integration tests they name. A failing runner does not keep the others from running.
  */
 await runMain(async () => {
-  const files = process.argv.slice(2);
+  const args = process.argv.slice(2);
   const reports = await mkdtemp(path.join(tmpdir(), 'festival-awards-reports-'));
   try {
-    const runners = [() => runVitest(reports, files)];
-    if (files.length === 0) {
-      runners.unshift(runChecks);
-      runners.push(() => runPlaywright(reports));
-    }
     const tallies = [];
-    for (const runner of runners) tallies.push(await runner());
+    for (const runner of runnersFor(args, reports)) tallies.push(await runner());
     const total = sum(tallies);
     console.log(closingLine(total));
     return total.failed === 0 ? 0 : 1;
@@ -30,13 +26,34 @@ await runMain(async () => {
 });
 
 /**
+ * @param {string[]} args
  * @param {string} reports
- * @param {string[]} files
  */
-async function runVitest(reports, files) {
+function runnersFor(args, reports) {
+  const vitest = (/** @type {string[]} */ ...chosen) => runVitest(reports, chosen);
+  switch (args[0]) {
+    case undefined:
+      return [runChecks, () => vitest(), () => runPlaywright(reports)];
+    case '--quick':
+      return [
+        () => runChecks(['types', 'format and lint']),
+        () => vitest('--project=unit', '--project=server'),
+      ];
+    case '--sandbox':
+      return [() => vitest('--project=sandbox')];
+    default:
+      return [() => vitest(...args)];
+  }
+}
+
+/**
+ * @param {string} reports
+ * @param {string[]} chosen files or projects; all when there are none
+ */
+async function runVitest(reports, chosen) {
   const file = path.join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run(installed('vitest'), ['run', ...reporters, ...files], {
+  const { code } = await run(installed('vitest'), ['run', ...reporters, ...chosen], {
     env: { ...process.env, NODE_ENV: 'test' },
   });
   return report('Vitest', code, await read(file, tallyVitest));

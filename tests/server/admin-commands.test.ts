@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { users } from '#shared/schema';
+import { bundledProgram, type Program } from '../support/bundled-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -16,7 +17,12 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 let database: TestDatabase;
 let handle: DatabaseHandle;
 let directory: string;
+let programs: Record<Command, Program>;
 beforeAll(async () => {
+  programs = {
+    'admin-grant': await bundledProgram('commands/admin-grant'),
+    'admin-revoke': await bundledProgram('commands/admin-revoke'),
+  };
   database = await createTestDatabase();
   handle = openDatabase(database.url);
   // Away from the project, so that no .env file of a developer's is read.
@@ -27,18 +33,23 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
+  for (const { remove } of Object.values(programs)) await remove();
   await handle.close();
   await database.drop();
   await rm(directory, { recursive: true });
 });
 
+type Command = 'admin-grant' | 'admin-revoke';
+
 /** As an operator types it, while connections to the database are open elsewhere. */
-function run(command: 'admin-grant' | 'admin-revoke', args: string[], env = {}) {
-  const program = path.join(PROJECT_ROOT, 'server', 'commands', `${command}.ts`);
+const run = (command: Command, args: string[], env = {}) =>
+  runNode([programs[command].file, ...args], env);
+
+function runNode(args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; error: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['--import', TSX, program, ...args],
+      args,
       {
         cwd: directory,
         env: {
@@ -107,3 +118,10 @@ test.each([[[]], [['marie']], [['marie@vote.example', 'paul@vote.example']]])(
     expect(error).toBe('Name one e-mail address: npm run admin:grant -- marie@vote.example');
   },
 );
+
+test('npm runs it from its sources', async () => {
+  const source = path.join(PROJECT_ROOT, 'server', 'commands', 'admin-grant.ts');
+  const fromSource = await runNode(['--import', TSX, source]);
+  expect(fromSource).toEqual(await run('admin-grant', []));
+  expect(fromSource.code).toBe(1);
+});

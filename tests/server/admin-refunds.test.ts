@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Fault, STRIPE_FAULTS } from '#sandbox/stripe/faults';
-import { reconcileDue } from '#server/payments/checks/reconciler';
 import { checkPayment, refundCardPayment, verifyLedger } from '#server/payments/index';
 import type { RefundOrder } from '#server/payments/providers/provider';
-import { adminActions, payments } from '#shared/schema';
+import { adminActions } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
+import { calm } from '../support/calm';
 import { aCardVoter, intentOf } from '../support/card-voter';
 
 const REFUND_PENDS = '4000000000007726';
@@ -29,23 +29,12 @@ beforeEach(async () => {
 async function aCountedVote(card?: string) {
   const { nominations } = await app.given.artist();
   const session = await aCardVoter(app).pay(nominations, card ? { card } : {});
-  await calm();
+  await calm(app);
   const { paymentId } = session;
   return { paymentId, intentId: intentOf(session), nomination: nominations[0]! };
 }
 
 type CountedVote = Awaited<ReturnType<typeof aCountedVote>>;
-
-async function calm() {
-  await app.stripe.webhooksSettled();
-  await app.settled();
-  await expect
-    .poll(async () => {
-      await reconcileDue(app.context);
-      return app.db.$count(payments, sql`next_check_at <= now() + interval '2 seconds'`);
-    })
-    .toBe(0);
-}
 
 const refund = (paymentId: string) => admin.post(`/api/admin/payments/${paymentId}/refund`);
 const historyOf = async (paymentId: string) =>
@@ -93,7 +82,7 @@ test('a refund gives the money back, takes the votes back, and says who wanted i
     },
   ]);
   expect(await historyOf(paymentId)).toMatchObject({ canRefund: false, isRefundPending: false });
-  await calm();
+  await calm(app);
   expect(await verifyLedger(app.db)).toEqual([]);
 });
 
@@ -101,7 +90,7 @@ test('pressed many times, at once and later, it is one refund', async () => {
   const { paymentId, intentId, nomination } = await aCountedVote();
   const answers = await Promise.all(Array.from({ length: 5 }, () => refund(paymentId)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  await calm();
+  await calm(app);
   expect((await refund(paymentId).expect(200)).body).toEqual({ status: 'refunded' });
   expect(refundedAt(intentId)).toBe(100);
   expect(refundsOf(intentId)).toHaveLength(1);
@@ -119,7 +108,7 @@ test('votes stay until the provider itself says that the money went', async () =
   expect(refundedAt(intentId)).toBe(100);
 
   await app.given.dueNow(paymentId);
-  await calm();
+  await calm(app);
   expect(await app.given.votesOf(nomination)).toBe(0);
   expect((await app.given.payment(paymentId)).failureReason).toBe('refunded');
 });
@@ -127,7 +116,7 @@ test('votes stay until the provider itself says that the money went', async () =
 test('a refund that takes its time ends like any other', async () => {
   const { paymentId, nomination } = await aCountedVote(REFUND_PENDS);
   await refund(paymentId).expect(200);
-  await calm();
+  await calm(app);
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
@@ -141,7 +130,7 @@ describe('a refund that fails at the provider is put before an administrator', (
 
   /** The money came back; our own books say what they say. */
   async function expectFlaggedOnce(vote: CountedVote, votes: number) {
-    await calm();
+    await calm(app);
     expect(refundedAt(vote.intentId)).toBe(0);
     const { payment, isRefundPending } = await historyOf(vote.paymentId);
     expect(payment.flags).toEqual(['refund-failed']);
@@ -220,7 +209,7 @@ describe('a refund that fails at the provider is put before an administrator', (
   test('once the provider answers again', async () => {
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
-    await calm();
+    await calm(app);
     app.stripe.configure({ isUnreachable: true });
     await app.stripe.failRefund(vote.intentId);
     await app.settled();
@@ -247,7 +236,7 @@ describe('a refund that fails at the provider is put before an administrator', (
   test('but not on the word of a webhook alone', async () => {
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
-    await calm();
+    await calm(app);
     const [given] = refundsOf(vote.intentId);
     const told = { ...given!, status: 'failed' };
     await app.stripe.deliver({
@@ -256,7 +245,7 @@ describe('a refund that fails at the provider is put before an administrator', (
       type: 'refund.failed',
       data: { object: told },
     });
-    await calm();
+    await calm(app);
     expect((await historyOf(vote.paymentId)).payment.flags).toEqual([]);
     await expectRefundedOnce(vote);
   });
@@ -294,14 +283,14 @@ describe('the provider refunds, but its answer is lost', () => {
   test('and the reconciler finds it out', async () => {
     const vote = await pressedInVain();
     await app.given.dueNow(vote.paymentId);
-    await calm();
+    await calm(app);
     await expectRefundedOnce(vote);
   });
 
   test('and its webhook, however late, has it found out', async () => {
     const vote = await pressedInVain();
     await app.stripe.releaseWebhooks();
-    await calm();
+    await calm(app);
     await expectRefundedOnce(vote);
   });
 
@@ -346,7 +335,7 @@ describe('the process dies', () => {
     const vote = await aCountedVote();
     await pressAndDie(vote, async () => undefined);
     await passed(vote.paymentId);
-    await calm();
+    await calm(app);
     expect(await app.given.votesOf(vote.nomination)).toBe(2);
     expect(refundsOf(vote.intentId)).toEqual([]);
     expect(await historyOf(vote.paymentId)).toMatchObject({
@@ -363,7 +352,7 @@ describe('the process dies', () => {
     app.stripe.configure({ webhooks: 'lost' });
     await pressAndDie(vote, (order) => app.context.cards!.refund(order));
     await app.given.dueNow(vote.paymentId);
-    await calm();
+    await calm(app);
     await expectRefundedOnce(vote);
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
     await expectRefundedOnce(vote);
@@ -389,7 +378,7 @@ describe('the process dies', () => {
       await app.context.cards!.refund(order);
     });
     await app.given.dueNow(vote.paymentId);
-    await calm();
+    await calm(app);
     await expectRefundedOnce(vote);
   });
 
@@ -406,7 +395,7 @@ test('an answer that comes after a newer request says nothing of that one', asyn
   const vote = await aCountedVote();
   const { paymentId, intentId } = vote;
   await app.stripe.openDispute(intentId);
-  await calm();
+  await calm(app);
   const cards = app.context.cards!;
   const slow = {
     ...cards,
@@ -423,7 +412,7 @@ test('an answer that comes after a newer request says nothing of that one', asyn
     refundCardPayment({ ...app.context, cards: slow }, paymentId, admin.id),
   ).rejects.toMatchObject({ status: 409 });
   expect(await stepsOf(paymentId)).toEqual(['requested', 'refused', 'requested', 'accepted']);
-  await calm();
+  await calm(app);
   await expectRefundedOnce(vote);
 });
 
@@ -439,7 +428,7 @@ test('an answer that was lost takes nothing back from one that was certain', asy
   };
   await refundCardPayment({ ...app.context, cards: losing }, paymentId, admin.id);
   expect(await stepsOf(paymentId)).toEqual(['requested', 'accepted']);
-  await calm();
+  await calm(app);
   await expectRefundedOnce(vote);
 });
 
@@ -449,9 +438,9 @@ describe('disputed as well', () => {
     await app.stripe.openDispute(vote.intentId);
     await refund(vote.paymentId).expect(409);
     await app.stripe.closeDispute(vote.intentId, 'won');
-    await calm();
+    await calm(app);
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
-    await calm();
+    await calm(app);
     await expectRefundedOnce(vote);
   });
 
@@ -460,7 +449,7 @@ describe('disputed as well', () => {
     await app.stripe.openDispute(intentId);
     await refund(paymentId).expect(409);
     await app.stripe.closeDispute(intentId, 'lost');
-    await calm();
+    await calm(app);
     expect(await app.given.votesOf(nomination)).toBe(0);
     await refund(paymentId).expect(409);
     expect(refundsOf(intentId)).toEqual([]);
@@ -477,7 +466,7 @@ describe('disputed as well', () => {
     await app.stripe.openDispute(vote.intentId, { isInquiry: true });
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
     await app.stripe.closeDispute(vote.intentId, 'warning_closed');
-    await calm();
+    await calm(app);
     await expectRefundedOnce(vote);
   });
 
@@ -486,7 +475,7 @@ describe('disputed as well', () => {
     await refund(vote.paymentId).expect(200);
     await app.stripe.openDispute(vote.intentId);
     await app.stripe.closeDispute(vote.intentId, 'lost');
-    await calm();
+    await calm(app);
     await expectRefundedOnce(vote);
   });
 
@@ -499,7 +488,7 @@ describe('disputed as well', () => {
       await app.stripe.openDispute(vote.intentId);
       await app.stripe.closeDispute(vote.intentId, 'lost');
       await app.stripe.releaseWebhooks(order);
-      await calm();
+      await calm(app);
       await expectRefundedOnce(vote);
     },
   );
@@ -518,7 +507,7 @@ describe('while the provider', () => {
 
     app.stripe.configure({ isUnreachable: false });
     await refund(paymentId).expect(200);
-    await calm();
+    await calm(app);
     expect(refundedAt(intentId)).toBe(100);
     expect(await app.given.votesOf(nomination)).toBe(0);
     expect(await actionsOn(paymentId)).toHaveLength(2);
@@ -543,7 +532,7 @@ describe('while the provider', () => {
   test('refuses, because the payer is disputing it, the votes stay', async () => {
     const { paymentId, intentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentId);
-    await calm();
+    await calm(app);
     const { body } = await refund(paymentId).expect(409);
     expect(body.code).toBe('not-refundable');
     expect(await app.given.votesOf(nomination)).toBe(2);

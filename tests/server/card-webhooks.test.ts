@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STRIPE_SANDBOX_WEBHOOK_SECRET } from '#sandbox/index';
@@ -7,6 +7,7 @@ import { verifyLedger } from '#server/payments/index';
 import type { CardSession } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
+import { calm } from '../support/calm';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 import { aCardVoteFor } from '../support/given';
 
@@ -33,20 +34,8 @@ async function aVoter() {
 async function aCountedVote() {
   const { voter, nominations, nomination } = await aVoter();
   const session = await voter.pay(nominations);
-  await calm();
+  await calm(app);
   return { voter, session, nomination, paymentId: session.paymentId };
-}
-
-/** Everything sent has arrived, and everything due is asked. */
-async function calm() {
-  await app.stripe.webhooksSettled();
-  await app.settled();
-  await expect
-    .poll(async () => {
-      await reconcileDue(app.context);
-      return app.db.$count(payments, sql`next_check_at <= now() + interval '2 seconds'`);
-    })
-    .toBe(0);
 }
 
 const eventOf = (session: CardSession, type: string) =>
@@ -129,7 +118,7 @@ describe('a genuine webhook', () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhookSignature: 'rotated' });
     await voter.charge(nominations);
-    await calm();
+    await calm(app);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
@@ -176,7 +165,7 @@ describe('a genuine webhook', () => {
       data: { object: paid },
     };
     await post(JSON.stringify(event)).expect(200);
-    await calm();
+    await calm(app);
     expect((await app.given.payment(session.paymentId)).status).toBe('pending');
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
@@ -187,7 +176,7 @@ describe('a genuine webhook', () => {
     const session = await voter.charge(nominations);
     const event = eventOf(session, 'payment_intent.succeeded');
     await Promise.all(times(10, () => app.stripe.deliver(event)));
-    await calm();
+    await calm(app);
     const stored = await webhooksOf(session.paymentId);
     expect(stored.map(({ detail }) => detail.claim)).toEqual([event.id]);
     expect(await app.given.votesOf(nomination)).toBe(2);
@@ -210,7 +199,7 @@ describe('a genuine webhook', () => {
       .set({ providerRef: null, intentRevision: null })
       .where(eq(payments.id, session.paymentId));
     await app.stripe.releaseWebhooks();
-    await calm();
+    await calm(app);
     expect(await app.given.payment(session.paymentId)).toMatchObject({
       status: 'completed',
       providerRef: intentOf(session),
@@ -222,7 +211,7 @@ describe('a genuine webhook', () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ confirmsOnCreate: CARDS.good, announcesBeforeAnswer: true });
     await voter.send(aCardVoteFor(nominations));
-    await calm();
+    await calm(app);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
@@ -232,7 +221,7 @@ describe('a genuine webhook', () => {
     const session = await voter.charge(nominations, { card: CARDS.lacksFunds });
     await voter.enter(session);
     await app.stripe.releaseWebhooks('reversed');
-    await calm();
+    await calm(app);
     expect((await app.given.payment(session.paymentId)).status).toBe('completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
@@ -250,7 +239,7 @@ describe('a genuine webhook', () => {
     await app.stripe.refund(intentOf(session));
     const told = app.stripe.deliver(eventOf(session, 'charge.refunded'));
     await Promise.all([reconcileDue(app.context), told]);
-    await calm();
+    await calm(app);
     expect((await app.given.payment(paymentId)).status).toBe('failed');
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
@@ -261,14 +250,14 @@ describe('money that goes back', () => {
     const { session, paymentId, nomination } = await aCountedVote();
     app.stripe.configure({ webhookCopies: 3 });
     await app.stripe.refund(intentOf(session));
-    await calm();
+    await calm(app);
     expect(await app.given.payment(paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'refunded',
     });
     expect(await app.given.votesOf(nomination)).toBe(0);
     await app.stripe.deliver(eventOf(session, 'payment_intent.succeeded'));
-    await calm();
+    await calm(app);
     expect((await app.given.payment(paymentId)).status).toBe('failed');
     expect(await verifyLedger(app.db)).toEqual([]);
   });
@@ -276,9 +265,9 @@ describe('money that goes back', () => {
   test('in part is flagged once and leaves the votes', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.refund(intentOf(session), 30);
-    await calm();
+    await calm(app);
     await app.stripe.refund(intentOf(session), 30);
-    await calm();
+    await calm(app);
     expect((await app.given.payment(paymentId)).status).toBe('completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
     expect(await flagsOf(paymentId)).toEqual(['partial-refund']);
@@ -288,7 +277,7 @@ describe('money that goes back', () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.refund(intentOf(session), 60);
     await app.stripe.refund(intentOf(session), 40);
-    await calm();
+    await calm(app);
     expect((await app.given.payment(paymentId)).failureReason).toBe('refunded');
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
@@ -299,7 +288,7 @@ describe('money that goes back', () => {
     const session = await voter.charge(nominations);
     await app.stripe.refund(intentOf(session));
     await app.stripe.releaseWebhooks('reversed');
-    await calm();
+    await calm(app);
     expect(await app.given.payment(session.paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'refunded',
@@ -319,7 +308,7 @@ describe('money that goes back', () => {
     expect(waiting.nextCheckAt).not.toBeNull();
     app.stripe.configure({ isUnreachable: false });
     await app.given.dueNow(paymentId);
-    await calm();
+    await calm(app);
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 });
@@ -328,13 +317,13 @@ describe('a dispute', () => {
   test('that is opened is flagged and leaves the votes; lost, it takes them back', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentOf(session));
-    await calm();
+    await calm(app);
     expect(await flagsOf(paymentId)).toEqual(['disputed']);
     expect(await app.given.votesOf(nomination)).toBe(2);
 
     app.stripe.configure({ webhookCopies: 3 });
     await app.stripe.closeDispute(intentOf(session), 'lost');
-    await calm();
+    await calm(app);
     expect(await app.given.payment(paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'disputed',
@@ -346,7 +335,7 @@ describe('a dispute', () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentOf(session));
     await app.stripe.closeDispute(intentOf(session), 'won');
-    await calm();
+    await calm(app);
     expect((await app.given.payment(paymentId)).status).toBe('completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
@@ -354,17 +343,17 @@ describe('a dispute', () => {
   test('that is only an enquiry of the bank is flagged', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentOf(session), { isInquiry: true });
-    await calm();
+    await calm(app);
     expect(await flagsOf(paymentId)).toEqual(['disputed']);
     await app.stripe.closeDispute(intentOf(session), 'warning_closed');
-    await calm();
+    await calm(app);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
   test('of a card that disputes by itself is flagged', async () => {
     const { voter, nominations, nomination } = await aVoter();
     const { paymentId } = await voter.pay(nominations, { card: CARDS.disputed });
-    await calm();
+    await calm(app);
     expect(await flagsOf(paymentId)).toEqual(['disputed']);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
@@ -378,7 +367,7 @@ describe('a dispute', () => {
       await app.stripe.openDispute(intentOf(session));
       await app.stripe.closeDispute(intentOf(session), 'lost');
       await app.stripe.releaseWebhooks(order);
-      await calm();
+      await calm(app);
       expect((await app.given.payment(session.paymentId)).failureReason).toBe('disputed');
       expect(await app.given.votesOf(nomination)).toBe(0);
     }
@@ -386,6 +375,6 @@ describe('a dispute', () => {
 });
 
 test('the totals agree with the ledger after all of this', async () => {
-  await calm();
+  await calm(app);
   expect(await verifyLedger(app.db)).toEqual([]);
 });

@@ -1,39 +1,35 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
+import { bundledProgram, type Program } from '../support/bundled-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
 let directory: string;
+let program: Program;
 beforeAll(async () => {
+  program = await bundledProgram('index');
   database = await createTestDatabase();
   // Away from the project, so that no .env file of a developer's is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-production-'));
 });
 afterAll(async () => {
+  await program.remove();
   await database.drop();
   await rm(directory, { recursive: true });
 });
 
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-
 /** The real start, as an operator does it. */
 function start(env: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    ['--import', TSX, path.join(PROJECT_ROOT, 'server', 'index.ts')],
-    {
-      cwd: directory,
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: directory, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [program.file], {
+    cwd: directory,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: directory, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const printed = { out: '', error: '' };
   child.stdout.on('data', (chunk) => {
     printed.out += chunk;

@@ -1,21 +1,18 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config/config';
-import { PROJECT_ROOT } from '#server/config/paths';
 import { openUploads } from '#server/images/index';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { awsSignature } from '../support/aws-signature';
+import { bundledProgram, type Program } from '../support/bundled-program';
 import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
 
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
 let s3: S3Sandbox;
@@ -209,10 +206,15 @@ test('what was uploaded before there was a bucket is still served', async () => 
 });
 
 describe('npm run uploads:prune', () => {
+  let program: Program;
+  beforeAll(async () => {
+    program = await bundledProgram('commands/prune-uploads');
+  });
+  afterAll(() => program.remove());
+
   /** As an operator types it. */
   const prune = (...args: string[]) =>
     new Promise<{ code: number; out: string; error: string }>((resolve) => {
-      const program = path.join(PROJECT_ROOT, 'server', 'commands', 'prune-uploads.ts');
       const env = {
         PATH: process.env.PATH,
         NODE_ENV: 'test',
@@ -223,11 +225,8 @@ describe('npm run uploads:prune', () => {
       };
       // Away from the project, so that no .env file of a developer's is read.
       const options = { cwd: app.config.dataDir, env };
-      execFile(
-        process.execPath,
-        ['--import', TSX, program, ...args],
-        options,
-        (failure, out, error) => resolve({ code: failure ? Number(failure.code) : 0, out, error }),
+      execFile(process.execPath, [program.file, ...args], options, (failure, out, error) =>
+        resolve({ code: failure ? Number(failure.code) : 0, out, error }),
       );
     });
 

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { verifyLedger } from '#server/payments/index';
+import type { CardSession } from '#shared/contracts/payments';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
+
+/** Random histories at Stripe, told of in any order and number. */
+
+let app: TestApp;
+beforeAll(async () => {
+  // The books are compared after one round of questions: on a starved machine none may be cut short.
+  app = await startTestApp({ timeoutMs: 60_000, stripeDelays: { webhookTimeoutMs: 60_000 } });
+});
+afterAll(() => app.close());
+
+type Deed =
+  | 'pay'
+  | 'decline'
+  | 'refund-part'
+  | 'refund'
+  | 'fail-refund'
+  | 'dispute'
+  | 'lose'
+  | 'win'
+  | 'cancel';
+
+/** Does at Stripe what can be done there just now; the rest is refused, as at Stripe. */
+async function act(intentId: string, deed: Deed): Promise<void> {
+  const { stripe } = app;
+  const deeds: Record<Deed, () => Promise<unknown>> = {
+    pay: () => stripe.confirm(intentId, CARDS.good),
+    decline: () => stripe.confirm(intentId, CARDS.lacksFunds),
+    'refund-part': () => stripe.refund(intentId, 10),
+    refund: () => stripe.refund(intentId),
+    'fail-refund': () => stripe.failRefund(intentId),
+    dispute: () => stripe.openDispute(intentId),
+    lose: () => stripe.closeDispute(intentId, 'lost'),
+    win: () => stripe.closeDispute(intentId, 'won'),
+    cancel: () => stripe.cancel(intentId),
+  };
+  await Promise.resolve()
+    .then(deeds[deed])
+    .catch(() => undefined);
+}
+
+const deed = fc.record({
+  which: fc.nat(2),
+  deed: fc.constantFrom<Deed>(
+    'pay',
+    'pay',
+    'decline',
+    'refund-part',
+    'refund',
+    'fail-refund',
+    'dispute',
+    'lose',
+    'win',
+    'cancel',
+  ),
+  /** How much of what was held back is told, and in which order, before anything else happens. */
+  told: fc.constantFrom('nothing', 'as-happened', 'reversed', 'shuffled'),
+  isAsked: fc.boolean(),
+});
+
+test('whatever happens at Stripe, told in whatever order and number: our books end as theirs', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 14 }), async (history) => {
+      app.stripe.reset();
+      app.stripe.configure({ webhooks: 'held', webhookCopies: 3 });
+      const { nominations } = await app.given.artist();
+      const voter = aCardVoter(app);
+      const sessions: (CardSession & { each: number })[] = [];
+      for (const each of [1, 2, 3]) {
+        const session = await voter.start(nominations, { each });
+        await voter.attempt(session).expect(200);
+        sessions.push({ ...session, each });
+      }
+      const settle = async () => {
+        await app.settled();
+        for (const { paymentId } of sessions) {
+          const { nextCheckAt, status } = await app.given.payment(paymentId);
+          if (nextCheckAt || status === 'pending') await app.given.dueNow(paymentId);
+        }
+        await reconcileDue(app.context);
+      };
+      for (const { which, deed, told, isAsked } of history) {
+        await act(intentOf(sessions[which]!), deed);
+        if (told !== 'nothing') await app.stripe.releaseWebhooks(told);
+        if (isAsked) await settle();
+      }
+      await app.stripe.releaseWebhooks('shuffled');
+      await settle();
+
+      let votes = 0;
+      for (const session of sessions) {
+        const charge = app.stripe.charged().find(({ intentId }) => intentId === intentOf(session));
+        const isKept = charge && charge.amountRefunded < charge.amount && charge.dispute !== 'lost';
+        const intent = app.stripe.paymentIntents.find(intentOf(session));
+        const isOver = charge || intent.status === 'canceled';
+        const { status, completedAt } = await app.given.payment(session.paymentId);
+        const hasComeBack = [...app.stripe.books.refunds.values()].some(
+          (refund) => refund.payment_intent === intent.id && refund.status === 'failed',
+        );
+        const flags = (await app.given.events(session.paymentId)).map(({ detail }) => detail.flag);
+        expect(flags.filter((flag) => flag === 'refund-failed')).toHaveLength(hasComeBack ? 1 : 0);
+        // Votes that went with a refund stay taken back: what is flagged an administrator settles.
+        const isTakenBack = hasComeBack && status === 'failed' && completedAt !== null;
+        const isCounted = isKept && !isTakenBack;
+        expect(status).toBe(isCounted ? 'completed' : isOver ? 'failed' : 'pending');
+        if (isCounted) votes += session.each;
+      }
+      expect(await app.given.votesOf(nominations[0]!)).toBe(votes);
+      expect(await verifyLedger(app.db)).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});
