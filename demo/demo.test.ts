@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { FAILURE_REASONS } from '#shared/domain/payment';
+import { FAILURE_REASONS, methodOf } from '#shared/domain/payment';
 import { normalizePhone } from '#shared/domain/phone';
 import { VOTE_PRICES } from '#shared/domain/pricing';
 import { normalizeReceiptCode } from '#shared/domain/receipt-code';
@@ -222,7 +222,7 @@ describe('the past payments', () => {
     const votesOf = byPayment(history.votes);
     for (const payment of history.payments) {
       const votes = votesOf.get(payment.id) ?? [];
-      const price = VOTE_PRICES[payment.provider === 'stripe' ? 'card' : 'mobileMoney'];
+      const price = VOTE_PRICES[methodOf(payment.provider)];
       expect(votes.reduce((sum, { voteCount }) => sum + voteCount, 0)).toBe(payment.totalVotes);
       expect(payment.amount).toBe(payment.totalVotes! * price.amountMinor);
       expect(payment.currency).toBe(price.currency);

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '#shared/domain/payment';
-import { type PaymentMethod, priceOf } from '#shared/domain/pricing';
+import type { PaymentMethod, PaymentStatus } from '#shared/domain/payment';
+import { priceOf } from '#shared/domain/pricing';
 import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH } from '#shared/domain/receipt-code';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes } from '#shared/domain/votes';
 import type { paymentEvents, payments, paymentVotes } from '#shared/schema';
@@ -46,7 +46,7 @@ export function paymentHistory(
     const candidate = nextCandidate();
     if (!voter || !candidate) continue;
     const split = splitVotes(candidate.nominationIds, random);
-    const method: PaymentMethod = voter.paysByCard ? 'card' : 'mobileMoney';
+    const method: PaymentMethod = voter.paysByCard ? 'card' : 'mobile-money';
     const id = demoId('payment', `${seed} ${index}`);
     const { steps, ...state } = livePayment(method, createdAt, now, random);
     const totalVotes = sumOfVotes(split);

@@ -1,5 +1,9 @@
-import type { FailureReason, PaymentEventSource, PaymentStatus } from '#shared/domain/payment';
-import type { PaymentMethod } from '#shared/domain/pricing';
+import type {
+  FailureReason,
+  PaymentEventSource,
+  PaymentMethod,
+  PaymentStatus,
+} from '#shared/domain/payment';
 import { pick, type Random } from './random';
 
 const SECOND = 1_000;

@@ -20,7 +20,7 @@ export function publicConfig(
   const { opensAt, closesAt } = config.voting;
   return {
     event: config.event,
-    prices: { ...VOTE_PRICES },
+    prices: { mobileMoney: VOTE_PRICES['mobile-money'], card: VOTE_PRICES.card },
     methods: { mobileMoney: mobileMoney !== null, card: card !== null },
     mobileMoneyProvider: config.mobileMoneyProvider,
     mobileMoneyOperators: [...(mobileMoney?.operators ?? [])],

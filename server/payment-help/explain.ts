@@ -1,6 +1,6 @@
 import { readEvent } from '#shared/contracts/payment-events';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
-import { asFailureReason } from '#shared/domain/payment';
+import { asFailureReason, methodOf } from '#shared/domain/payment';
 import type { HelpState, NextStep } from '#shared/domain/payment-help';
 import { GIVE_UP_AFTER_MS, isReversed, PROMPT_OPEN_MS } from '../payments';
 import { type Payment, type PaymentEvent, storyOf } from './story';
@@ -17,7 +17,7 @@ export function explain(
     since: sinceWhen(payment, events, state).toISOString(),
     next: nextStepOf(payment, state, now),
     askedUntil: askedUntil(payment, now)?.toISOString() ?? null,
-    method: payment.provider === 'stripe' ? 'card' : 'mobileMoney',
+    method: methodOf(payment.provider),
     failureReason: asFailureReason(payment.failureReason),
     receiptCode: payment.status === 'completed' ? payment.receiptCode : null,
     story: storyOf(payment, events),

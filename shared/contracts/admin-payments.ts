@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { FAILURE_REASONS, PAYMENT_EVENT_SOURCES, PAYMENT_STATUSES } from '../domain/payment';
+import {
+  FAILURE_REASONS,
+  PAYMENT_EVENT_SOURCES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+} from '../domain/payment';
 import { currency, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
@@ -21,7 +26,7 @@ export const stats = z.object({
 });
 export type Stats = z.infer<typeof stats>;
 
-const method = z.enum(['card', 'mobile-money']);
+const method = z.enum(PAYMENT_METHODS);
 const votesAt = z.object({ at: isoInstant, votes: count });
 
 /** `GET /api/admin/analytics?days=30`: whole days and hours of the event's time zone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAILURE_REASONS } from '../domain/payment';
+import { FAILURE_REASONS, PAYMENT_METHODS } from '../domain/payment';
 import { HELP_STATES, HELP_STEPS, NEXT_STEPS } from '../domain/payment-help';
 import type { Msisdn } from '../domain/phone';
 import { isoInstant, phoneNumber, storableText } from './primitives';
@@ -42,7 +42,7 @@ export const paymentHelp = z.object({
       next: z.enum(NEXT_STEPS),
       /** Until when the provider is asked about it; null when nothing is left to ask. */
       askedUntil: isoInstant.nullable(),
-      method: z.enum(['mobileMoney', 'card']),
+      method: z.enum(PAYMENT_METHODS),
       /** Always null when asked by phone number, as is all that follows. */
       failureReason: z.enum(FAILURE_REASONS).nullable(),
       receiptCode: z.string().nullable(),

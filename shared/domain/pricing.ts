@@ -1,5 +1,6 @@
+import type { PaymentMethod } from './payment';
+
 export type Currency = 'XAF' | 'USD';
-export type PaymentMethod = 'mobileMoney' | 'card';
 
 /** An amount never travels without its currency. Minor units; XAF has none. */
 export interface Money {
@@ -9,7 +10,7 @@ export interface Money {
 
 /** Price of one vote: 100 CFA by mobile money, 50 US cents by card. */
 export const VOTE_PRICES: Readonly<Record<PaymentMethod, Money>> = {
-  mobileMoney: { amountMinor: 100, currency: 'XAF' },
+  'mobile-money': { amountMinor: 100, currency: 'XAF' },
   card: { amountMinor: 50, currency: 'USD' },
 };
 

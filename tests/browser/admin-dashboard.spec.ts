@@ -227,7 +227,7 @@ for (const language of LANGUAGES) {
     const { page, texts } = await visitor({ language, width: 360, height: 740 });
     await signInAsAdministrator(page);
     const siteTexts = await holdBack(page, language);
-    const shell = await holdBack(page, 'shell');
+    const shell = await holdBack(page, 'admin-shell');
 
     await page.goto('/admin', { waitUntil: 'commit' });
     await siteTexts.isAskedFor;
@@ -253,7 +253,7 @@ for (const language of LANGUAGES) {
     const voter = await visitor({ language, width: 1280, height: 900 });
     const { page, texts } = voter;
     await signInAsAdministrator(page);
-    const shell = await holdBack(page, 'shell');
+    const shell = await holdBack(page, 'admin-shell');
     await page.goto('/categories');
     await page.getByRole('link', { name: texts.common.adminLink, exact: true }).click();
     await shell.isAskedFor;

@@ -134,7 +134,7 @@ describe('the story', () => {
     expect(payment).toMatchObject({
       state: 'pending',
       next: 'approve',
-      method: 'mobileMoney',
+      method: 'mobile-money',
       since: createdAt.toISOString(),
       askedUntil: new Date(createdAt.getTime() + 24 * 3_600_000).toISOString(),
       failureReason: null,

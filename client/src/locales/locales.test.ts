@@ -84,7 +84,7 @@ const SHARED = new Set([
   'common.languageName.en',
   'common.languageName.fr',
   'common.appName',
-  'checkout.method.mobileMoney',
+  'checkout.method.mobile-money',
   'checkout.mobileMoney.operator.mtn',
   'checkout.mobileMoney.operator.orange',
   'receipts.row.mobileMoney',

@@ -16,7 +16,7 @@ const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
     { categoryName: 'Live', categoryNameFr: null, voteCount: 1 },
   ],
   money: { amountMinor: 120_400, currency: 'XAF' },
-  method: 'mobileMoney',
+  method: 'mobile-money',
   completedAt: new Date('2025-11-28T23:14:00Z'),
   language: 'en',
   ...changes,

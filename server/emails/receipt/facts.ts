@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Receipt } from '#shared/contracts/receipts';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
-import type { Money, PaymentMethod } from '#shared/domain/pricing';
+import { methodOf, type PaymentMethod } from '#shared/domain/payment';
+import type { Money } from '#shared/domain/pricing';
 import { payments } from '#shared/schema';
 import type { Database } from '../../db/client';
 import { findReceipt } from '../../receipts';
@@ -30,7 +31,7 @@ export async function readReceiptFacts(
     facts: {
       ...(await findReceipt(db, receiptCode)),
       money: { amountMinor: amount, currency },
-      method: provider === 'stripe' ? 'card' : 'mobileMoney',
+      method: methodOf(provider),
       completedAt,
       language: LANGUAGES.find((language) => language === locale) ?? 'en',
     },

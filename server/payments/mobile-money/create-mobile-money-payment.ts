@@ -51,7 +51,7 @@ export async function createMobileMoneyPayment(
       if (open) throw conflict('prompt-open', 'A payment request is already open on this phone');
       await assertRoomForPrompt(tx, phoneHash);
 
-      const { amountMinor, currency } = priceOf(body.totalVotes, 'mobileMoney');
+      const { amountMinor, currency } = priceOf(body.totalVotes, 'mobile-money');
       const values = {
         provider,
         amount: amountMinor,

@@ -37,7 +37,7 @@ export const cardMethod = ({ page, texts }: OnPage): Locator =>
   page.getByRole('radio', { name: texts.checkout.method.card });
 
 export const mobileMoneyMethod = ({ page, texts }: OnPage): Locator =>
-  page.getByRole('radio', { name: texts.checkout.method.mobileMoney });
+  page.getByRole('radio', { name: texts.checkout.method['mobile-money'] });
 
 export const completePayment = ({ page, texts }: OnPage): Locator =>
   page.getByRole('button', { name: texts.checkout.card.submit });

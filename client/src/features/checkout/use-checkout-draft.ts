@@ -5,7 +5,7 @@ import { readDraft, savedNumber, writeDraft } from './model/saved-payer';
 
 const checkoutDraft = z.object({
   artistId: z.string(),
-  method: z._default(z.enum(['mobileMoney', 'card']), 'mobileMoney'),
+  method: z._default(z.enum(['mobile-money', 'card']), 'mobile-money'),
   /** By category id. */
   votes: z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_VOTES_PER_CATEGORY))),
   phoneDigits: z.string().check(z.regex(/^\d{0,9}$/)),
@@ -17,7 +17,7 @@ type CheckoutDraft = z.infer<typeof checkoutDraft>;
 function storedDraft(artistId: string): CheckoutDraft {
   const empty: CheckoutDraft = {
     artistId,
-    method: 'mobileMoney',
+    method: 'mobile-money',
     votes: {},
     phoneDigits: savedNumber() ?? '',
     email: '',

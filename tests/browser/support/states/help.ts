@@ -35,7 +35,7 @@ const helpWith = (payment: Partial<HelpedPayment>): PaymentHelp => ({
     since: at('20:00'),
     next: 'approve',
     askedUntil: null,
-    method: 'mobileMoney',
+    method: 'mobile-money',
     failureReason: null,
     receiptCode: null,
     story: [helpStep('created', '20:00'), helpStep('prompt-sent', '20:01')],

@@ -1,7 +1,7 @@
 /** As the checkout calls them. */
 export const METHOD_NAMES = {
   card: 'checkout.method.card',
-  'mobile-money': 'checkout.method.mobileMoney',
+  'mobile-money': 'checkout.method.mobile-money',
 } as const;
 
 /**

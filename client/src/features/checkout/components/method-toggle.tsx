@@ -2,9 +2,10 @@ import { CreditCard, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
-import { type PaymentMethod, priceOf } from '#shared/domain/pricing';
+import type { PaymentMethod } from '#shared/domain/payment';
+import { priceOf } from '#shared/domain/pricing';
 
-const ICONS = { mobileMoney: Smartphone, card: CreditCard };
+const ICONS = { 'mobile-money': Smartphone, card: CreditCard };
 
 interface MethodToggleProps {
   methods: readonly PaymentMethod[];

@@ -53,7 +53,7 @@ export function PaymentForm({
 }: PaymentFormProps) {
   const language = useLanguage();
   const { progress } = usePaymentProgress();
-  useIdleImport(methods.includes('mobileMoney') ? importWaitingOverlay : null);
+  useIdleImport(methods.includes('mobile-money') ? importWaitingOverlay : null);
   useIdleImport(methods.includes('card') ? importCardForm : null);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const payment = useMobileMoneyPayment();
@@ -97,7 +97,7 @@ export function PaymentForm({
           />
         )}
       </fieldset>
-      {method === 'mobileMoney' ? (
+      {method === 'mobile-money' ? (
         <MobileMoneyForm
           totalVotes={totalVotes}
           amount={amount}

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '#shared/contracts/config';
-import type { PaymentMethod } from '#shared/domain/pricing';
+import type { PaymentMethod } from '#shared/domain/payment';
 
 export type PaymentMethods = readonly [PaymentMethod, ...PaymentMethod[]];
 
@@ -9,6 +9,6 @@ export function paymentMethodsOf({
   stripePublishableKey,
 }: Pick<PublicConfig, 'methods' | 'stripePublishableKey'>): PaymentMethods | null {
   const hasCard = methods.card && stripePublishableKey !== null;
-  if (methods.mobileMoney) return hasCard ? ['mobileMoney', 'card'] : ['mobileMoney'];
+  if (methods.mobileMoney) return hasCard ? ['mobile-money', 'card'] : ['mobile-money'];
   return hasCard ? ['card'] : null;
 }

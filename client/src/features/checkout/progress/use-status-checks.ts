@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect } from 'react';
-import type { PaymentMethod } from '#shared/domain/pricing';
+import type { PaymentMethod } from '#shared/domain/payment';
 import { checkStatus, useRecount } from './api';
 import { isChecking, type PaymentEvent, type PaymentProgress } from './model/payment-progress';
 import { showPaymentFailure } from './model/payment-toasts';
@@ -10,7 +10,7 @@ export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<Pa
   const checks = isChecking(progress) ? progress : null;
   const paymentId = checks?.paymentId ?? null;
   const waitMs = checks?.nextCheckInMs ?? null;
-  const method = checks?.method ?? 'mobileMoney';
+  const method = checks?.method ?? 'mobile-money';
   const isConnectionLost = checks !== null && checks.lostChecks > 0;
 
   useStatusRequest(waitMs === 0 ? paymentId : null, method, dispatch);

@@ -4,8 +4,7 @@ import { Link } from 'wouter';
 import { useEventTime } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
-import type { FailureReason } from '#shared/domain/payment';
-import type { PaymentMethod } from '#shared/domain/pricing';
+import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
 import { failureTextKey } from '../../checkout';
 
 /** Why a payment failed and what to do about it, in the words of the checkout. */

@@ -99,7 +99,7 @@ export function MobileMoneyForm({
       <p className="text-center font-bold font-display text-xl">
         {t('checkout.mobileMoney.cost', {
           count: totalVotes,
-          price: formatMoney(priceOf(1, 'mobileMoney'), language),
+          price: formatMoney(priceOf(1, 'mobile-money'), language),
           total: formatMoney(amount, language),
         })}
       </p>
@@ -115,7 +115,7 @@ export function MobileMoneyForm({
             })
           : t('checkout.mobileMoney.submit')}
       </Button>
-      {progress.phase === 'idle' && progress.failure?.method === 'mobileMoney' && (
+      {progress.phase === 'idle' && progress.failure?.method === 'mobile-money' && (
         <FailureNotice failure={progress.failure} />
       )}
       {isPaymentOpen && (

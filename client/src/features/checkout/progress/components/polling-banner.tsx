@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Button } from '#client/ui/button';
 import { Spinner } from '#client/ui/spinner';
+import type { PaymentMethod } from '#shared/domain/payment';
 import { COUNTED_ATTEMPTS } from '#shared/domain/polling';
-import type { PaymentMethod } from '#shared/domain/pricing';
 import { statusTextOf } from '../model/status-text';
 import { usePaymentProgress } from '../use-payment-progress';
 import { HelpLink } from './help-link';
@@ -22,7 +22,7 @@ function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
   return (
     <div role="alert" className="pt-1 pb-1.5">
       <h2 className="font-bold text-xl leading-snug">{t('checkout.uncertain.question')}</h2>
-      {method === 'mobileMoney' && <UssdHint className="mt-1 text-sm" />}
+      {method === 'mobile-money' && <UssdHint className="mt-1 text-sm" />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="outline"

@@ -153,7 +153,7 @@ describe('the provider’s answer, when something else happened meanwhile', () =
   });
 
   test('a payment by other means is under way: it goes on', () => {
-    const other = resumedProgress({ paymentId: 'p2', method: 'mobileMoney' }, true);
+    const other = resumedProgress({ paymentId: 'p2', method: 'mobile-money' }, true);
     for (const event of [paid, declined, unsettled]) expect(continued(other, event)).toBe(other);
   });
 });

@@ -23,7 +23,7 @@ const receipt: Receipt = {
   artist: { id: 'a', name: 'Ama', photoUrl: null },
   votesByCategory: [],
 };
-const payment: OpenPayment = { paymentId: 'p1', method: 'mobileMoney' };
+const payment: OpenPayment = { paymentId: 'p1', method: 'mobile-money' };
 const submitted: PaymentEvent = { type: 'submitted', order };
 const initiated: PaymentEvent = { type: 'initiated', paymentId: 'p1' };
 const pending: PaymentEvent = {
@@ -286,7 +286,7 @@ describe('what follows from where the payment stands', () => {
 describe('several tabs', () => {
   const tabLockLost: PaymentEvent = { type: 'tabLockLost' };
   const tabLockTaken: PaymentEvent = { type: 'tabLockTaken' };
-  const mobileMoney = (paymentId: string): OpenPayment => ({ paymentId, method: 'mobileMoney' });
+  const mobileMoney = (paymentId: string): OpenPayment => ({ paymentId, method: 'mobile-money' });
   const changed = (before: string | null, after: string | null): PaymentEvent => ({
     type: 'storedPaymentChanged',
     before,
@@ -353,7 +353,7 @@ describe('the reason of a failure', () => {
     const failedPayment = progressAfter(...asked, failed);
     expect(failedPayment).toEqual({
       phase: 'idle',
-      failure: { stage: 'payment', method: 'mobileMoney', reason: 'declined' },
+      failure: { stage: 'payment', method: 'mobile-money', reason: 'declined' },
     });
     expect(nextProgress(failedPayment, submitted)).not.toHaveProperty('failure');
   });
@@ -363,7 +363,7 @@ describe('the reason of a failure', () => {
     const retryAt = 1_000;
     expect(progressAfter(submitted, { type: 'initiationFailed', textKey, retryAt })).toEqual({
       phase: 'idle',
-      failure: { stage: 'initiation', method: 'mobileMoney', textKey, retryAt },
+      failure: { stage: 'initiation', method: 'mobile-money', textKey, retryAt },
     });
   });
 });

@@ -33,7 +33,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
         ? {
             phase: 'polling',
             order: progress.isOverdue ? null : progress.order,
-            ...firstCheck({ paymentId: event.paymentId, method: 'mobileMoney' }),
+            ...firstCheck({ paymentId: event.paymentId, method: 'mobile-money' }),
           }
         : progress;
     case 'initiationFailed':
@@ -42,7 +42,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
             phase: 'idle',
             failure: {
               stage: 'initiation',
-              method: 'mobileMoney',
+              method: 'mobile-money',
               textKey: event.textKey,
               retryAt: event.retryAt,
             },

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/lib/api/request';
+import type { PaymentMethod } from '#shared/domain/payment';
 import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
-import type { PaymentMethod } from '#shared/domain/pricing';
 
 type NamedFailure = Exclude<FailureReason, 'unknown'>;
 

@@ -1,7 +1,7 @@
 import type { PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
-import type { FailureReason } from '#shared/domain/payment';
-import type { Money, PaymentMethod } from '#shared/domain/pricing';
+import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
+import type { Money } from '#shared/domain/pricing';
 import type { InitiationErrorTextKey } from './payment-error';
 
 /** What the waiting overlay shows of a payment. */
@@ -40,7 +40,7 @@ export interface InitiationFailure {
 
 /** Kept after the toast has gone, until the next submission. */
 export type PaymentFailure =
-  | ({ stage: 'initiation'; method: 'mobileMoney' } & InitiationFailure)
+  | ({ stage: 'initiation'; method: 'mobile-money' } & InitiationFailure)
   | { stage: 'payment'; method: PaymentMethod; reason: FailureReason | null }
   /** In the card provider's words; null when the voter's bank sent the voter back without any. */
   | { stage: 'confirmation'; method: 'card'; message: string | null };

@@ -1,8 +1,7 @@
 import i18next from 'i18next';
 import { formatRetryTime } from '#client/lib/retry-time';
 import { toast } from '#client/ui/overlay/toast';
-import type { FailureReason } from '#shared/domain/payment';
-import type { PaymentMethod } from '#shared/domain/pricing';
+import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
 import {
   failureTextKey,
   type InitiationErrorTextKey,

@@ -4,7 +4,7 @@ import { forgetPayment, storedPayment, storePayment } from './pending-payment';
 
 const ID = '401cfa95-3463-4d38-b87f-c9cf98f77713';
 const NEWER_ID = 'ef728531-f16b-40b1-8392-7c09cfb5aa8b';
-const aPayment = (paymentId: string, method: OpenPayment['method'] = 'mobileMoney') => ({
+const aPayment = (paymentId: string, method: OpenPayment['method'] = 'mobile-money') => ({
   paymentId,
   method,
 });
@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-test.each(['mobileMoney', 'card'] as const)(
+test.each(['mobile-money', 'card'] as const)(
   'a payment is found again after a reload (%s)',
   (method) => {
     storePayment(aPayment(ID, method));

@@ -26,7 +26,7 @@ const CARD_KEY = 'pendingCardPaymentId';
 
 const withMethod = (paymentId: string): OpenPayment => ({
   paymentId,
-  method: browserStorage.getItem(CARD_KEY) === paymentId ? 'card' : 'mobileMoney',
+  method: browserStorage.getItem(CARD_KEY) === paymentId ? 'card' : 'mobile-money',
 });
 
 const asPayment = (stored: string | null): OpenPayment | null => {
