@@ -241,7 +241,7 @@ for (const language of LANGUAGES) {
     contexts.push(context);
     await signInAsAdministrator(page);
     const siteTexts = await holdBack(page, language);
-    const shell = await holdBack(page, 'shell');
+    const shell = await holdBack(page, 'admin-shell');
 
     await page.goto('/admin', { waitUntil: 'commit' });
     await siteTexts.isAskedFor;
@@ -268,7 +268,7 @@ for (const language of LANGUAGES) {
     const { page, context, texts } = voter;
     contexts.push(context);
     await signInAsAdministrator(page);
-    const shell = await holdBack(page, 'shell');
+    const shell = await holdBack(page, 'admin-shell');
     await page.goto('/categories');
     await page.getByRole('link', { name: texts.common.adminLink, exact: true }).click();
     await shell.isAskedFor;
