@@ -157,11 +157,9 @@ export type AdminPaymentHistory = z.infer<typeof adminPaymentHistory>;
 
 /** `POST /api/admin/payments/:id/refund`, empty body. */
 export const refundStarted = z.object({ status: z.enum(['pending', 'refunded']) });
-export type RefundStarted = z.infer<typeof refundStarted>;
 
 /**
  * `POST /api/admin/check-{provider}-payments`, empty body; takes about 20 s at most. `left` were not
  * asked about in that time; they are next for the reconciler.
  */
 export const pendingPaymentsChecked = z.object({ checked: count, updated: count, left: count });
-export type PendingPaymentsChecked = z.infer<typeof pendingPaymentsChecked>;

@@ -329,7 +329,6 @@ export interface ParsedRequest<Name extends EndpointName, Bytes = Uint8Array> {
 
 /** The JSON that the client sends. */
 export type RequestBody<Name extends EndpointName> = Sent<Part<Name, 'body'>>;
-export type RequestQuery<Name extends EndpointName> = Sent<Part<Name, 'query'>>;
 
 /** The JSON of a good answer; undefined for bytes and for none. */
 export type Answer<Name extends EndpointName> = Sent<Part<Name, 'answer'>>;

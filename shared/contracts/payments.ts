@@ -100,7 +100,6 @@ export const idempotencyHeaders = z.object({
 });
 
 export const paymentStarted = z.object({ paymentId: uuid, status: z.enum(PAYMENT_STATUSES) });
-export type PaymentStarted = z.infer<typeof paymentStarted>;
 
 export const paymentState = z.object({
   status: z.enum(PAYMENT_STATUSES),
