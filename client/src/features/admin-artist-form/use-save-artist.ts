@@ -1,74 +1,57 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import type { AdminArtistDetail, ArtistInput } from '#shared/contracts/admin-catalog';
 import { ApiError, request } from '../../lib/api/request';
 import { toast } from '../../ui/overlay/toast';
+import { refusedFields } from '../admin-drafts';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
 import { FORM_CHANGES, latestArtist } from './api';
-import { type ArtistDraft, bodyOf } from './model/artist-draft';
-import { type FieldErrors, problemsFrom } from './model/field-errors';
 
-interface Saving {
-  draft: ArtistDraft;
-  /** Of what the draft was made from; null for a new artist. */
-  version: number | null;
-}
-
-/** What the server refused, together with the draft that it was asked to save. */
-interface Refusal {
-  draft: ArtistDraft;
-  errors: FieldErrors;
+interface SaveArtistOptions {
+  /** Null to create one. */
+  id: string | null;
+  onSaved: () => void;
+  /** Takes the artist as another administrator has saved it; null once there is no conflict. */
+  onConflict: (theirs: AdminArtistDetail | null) => void;
+  /** Takes the paths of the fields that the server does not accept. */
+  onRefused: (paths: string[]) => void;
 }
 
 /** Creates the artist or saves over them; says what came of it. */
-export function useSaveArtist(artistId: string | null, onSaved: () => void) {
+export function useSaveArtist({ id, onSaved, onConflict, onRefused }: SaveArtistOptions) {
   const { t } = useTranslation();
   const refresh = useRefreshCatalog();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [theirs, setTheirs] = useState<AdminArtistDetail | null>(null);
-  const isNew = artistId === null;
+  const isNew = id === null;
 
   const failed = (description: string) =>
     toast({ title: t('artist-form.error'), description, variant: 'destructive' });
   const failedToSave = () =>
     failed(t(isNew ? 'artist-form.createFailed' : 'artist-form.updateFailed'));
 
-  const mutation = useAdminMutation({
+  return useAdminMutation({
     mutationKey: [FORM_CHANGES],
-    mutationFn: ({ draft, version }: Saving) =>
+    mutationFn: (input: ArtistInput) =>
       request<AdminArtistDetail>(
         isNew ? 'POST' : 'PUT',
-        isNew ? '/api/admin/artists' : `/api/admin/artists/${artistId}`,
-        { body: bodyOf(draft, version ?? undefined) },
+        isNew ? '/api/admin/artists' : `/api/admin/artists/${id}`,
+        { body: input },
       ),
     onSuccess() {
-      setTheirs(null);
+      onConflict(null);
       toast({ title: t(isNew ? 'artist-form.created' : 'artist-form.updated') });
       void refresh();
       onSaved();
     },
-    async onError(error, { draft }) {
+    async onError(error) {
       const code = error instanceof ApiError ? error.code : null;
-      if (artistId !== null && code === 'changed-meanwhile') {
-        await latestArtist(artistId).then(setTheirs, failedToSave);
+      if (id !== null && code === 'changed-meanwhile') {
+        await latestArtist(id).then(onConflict, failedToSave);
         return;
       }
-      setTheirs(null);
-      setRefusal({ draft, errors: problemsFrom(error) });
+      onConflict(null);
+      onRefused(refusedFields(error));
       if (error instanceof ApiError && error.status === 404) failed(t('artist-form.gone'));
       else failedToSave();
     },
   });
-
-  return {
-    save: (saving: Saving) => {
-      setRefusal(null);
-      mutation.mutate(saving);
-    },
-    isSaving: mutation.isPending,
-    refusal,
-    theirs,
-    forgetTheirs: () => setTheirs(null),
-  };
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
-import { useDraft, useIsSignedOut, useLeaveGuard } from '../admin-drafts';
+import { useDraftForm } from '../admin-drafts';
 import {
   type CategoryField,
   categoryDrafts,
-  checkDraft,
+  categoryField,
+  categoryResolver,
   draftOf,
-  type FieldProblems,
+  frenchAfter,
   isSameDraft,
-  withField,
 } from './model/category-draft';
 import { CATEGORY_CHANGES, type SaveConflict, useSaveCategory } from './use-save-category';
 
@@ -29,60 +29,48 @@ const storedFrom = (category: AdminCategory | null) => ({
 
 /** The draft of a category, what is wrong with it, and the ways out of its dialog. */
 export function useCategoryForm({ category, isRestored, onClose }: CategoryFormOptions) {
-  const form = useDraft({
+  const id = category?.id ?? null;
+  const form = useDraftForm({
     keeper: categoryDrafts,
-    id: category?.id ?? null,
+    id,
     stored: storedFrom(category),
     isSame: isSameDraft,
+    resolver: categoryResolver,
+    reValidateMode: 'onSubmit',
     isRestored,
+    mutationKey: CATEGORY_CHANGES,
+    onClose,
   });
-  const { draft, setDraft, version, isDirty } = form;
-  const [problems, setProblems] = useState<FieldProblems>({});
-  const [refusals, setRefusals] = useState(0);
+  const { draft, guard } = form;
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
-  const isSignedOut = useIsSignedOut(CATEGORY_CHANGES);
-  const guard = useLeaveGuard(isDirty && !isSignedOut, onClose);
-
-  const refuse = (found: FieldProblems) => {
-    setProblems(found);
-    setRefusals((count) => count + 1);
-  };
   const close = () => {
     form.forget();
     guard.goBack();
   };
   const save = useSaveCategory({
-    id: category?.id ?? null,
+    id,
     onSaved: close,
     onConflict: setConflict,
-    onRefused: refuse,
+    onRefused: (paths) =>
+      form.refuse(categoryField.options.filter((field) => paths.includes(field))),
   });
 
   return {
-    draft,
-    problems,
-    /** How often problems were found: each time, the first is where to go on. */
-    refusals,
+    ...form,
     conflict,
-    offer: form.hasOffer ? { restore: form.restore, discard: form.discardOffer } : null,
     isSaving: save.isPending,
-    isAskingToLeave: guard.isAsking,
-    stay: guard.stay,
     leave() {
       form.forget();
       guard.leave();
     },
     /** Closes the dialog, after a question where something would be lost. */
-    cancel: () => (isDirty ? guard.askToGoBack() : close()),
+    cancel: () => (form.isDirty ? guard.askToGoBack() : close()),
     change(field: CategoryField, value: string) {
-      setDraft((before) => withField(before, field, value));
-      setProblems(({ [field]: _solved, ...others }) => others);
+      const french = frenchAfter(draft, field, value);
+      form.change(field, value);
+      if (french) form.change(french.field, french.text);
     },
-    submit() {
-      const checked = checkDraft(draft);
-      if ('input' in checked) save.mutate({ ...checked.input, version: version ?? undefined });
-      else refuse(checked.problems);
-    },
+    submit: () => form.submit((input, version) => save.mutate({ ...input, version })),
     takeTheirs(theirs: AdminCategory) {
       form.takeOver(storedFrom(theirs));
       setConflict(null);

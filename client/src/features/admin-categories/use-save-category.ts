@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { AdminCategory, CategoryInput } from '#shared/contracts/admin-catalog';
 import { ApiError, request } from '../../lib/api/request';
 import { toast } from '../../ui/overlay/toast';
+import { refusedFields } from '../admin-drafts';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
 import { adminCategoriesQuery } from './api';
-import { type FieldProblems, problemsFrom } from './model/category-draft';
 
 /** Begins the key of every change made from the form. */
 export const CATEGORY_CHANGES = 'category-form';
@@ -19,8 +19,8 @@ interface SaveCategoryOptions {
   id: string | null;
   onSaved: () => void;
   onConflict: (conflict: SaveConflict) => void;
-  /** Hears of the fields that the server does not accept. */
-  onRefused: (problems: FieldProblems) => void;
+  /** Takes the paths of the fields that the server does not accept. */
+  onRefused: (paths: string[]) => void;
 }
 
 export function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCategoryOptions) {
@@ -50,7 +50,7 @@ export function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCate
     onError: async (error) => {
       const conflict = await findConflict(error).catch(() => null);
       if (conflict) return onConflict(conflict);
-      onRefused(problemsFrom(error));
+      onRefused(refusedFields(error));
       toast({
         title: t('admin.error'),
         description: t(id ? 'admin.categories.updateFailed' : 'admin.categories.createFailed'),

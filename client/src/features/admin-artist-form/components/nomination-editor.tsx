@@ -5,10 +5,8 @@ import { Button } from '#client/ui/button';
 import { TextArea } from '#client/ui/fields/text-area';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
-import { NOMINATION_TEXTS, type NominationDraft } from '../model/artist-draft';
+import { NOMINATION_TEXTS, type NominationDraft, type NominationText } from '../model/artist-draft';
 import { PhotoField } from './photo-field';
-
-type TextPatch = Partial<Omit<NominationDraft, 'categoryId'>>;
 
 interface NominationEditorProps {
   nomination: NominationDraft;
@@ -19,7 +17,7 @@ interface NominationEditorProps {
   isLast: boolean;
   /** The words for what is wrong with a field of this nomination. */
   errorOf: (field: keyof NominationDraft) => string | undefined;
-  onChange: (patch: TextPatch) => void;
+  onChange: (field: NominationText, value: string) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
@@ -163,7 +161,7 @@ function CustomTexts({
               error={errorOf(field)}
               value={nomination[field]}
               maxLength={255}
-              onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+              onChange={(event) => onChange(field, event.currentTarget.value)}
             />
           ))}
         </div>
@@ -171,7 +169,7 @@ function CustomTexts({
           label={t('artist-form.field.nominationPhotoUrl')}
           error={errorOf('nominationPhotoUrl')}
           value={nomination.nominationPhotoUrl}
-          onChange={(nominationPhotoUrl) => onChange({ nominationPhotoUrl })}
+          onChange={(nominationPhotoUrl) => onChange('nominationPhotoUrl', nominationPhotoUrl)}
         />
         {(['nominationDescription', 'nominationDescriptionFr'] as const).map((field) => (
           <TextArea
@@ -180,7 +178,7 @@ function CustomTexts({
             error={errorOf(field)}
             value={nomination[field]}
             maxLength={5_000}
-            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+            onChange={(event) => onChange(field, event.currentTarget.value)}
           />
         ))}
       </div>

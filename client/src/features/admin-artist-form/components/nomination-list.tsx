@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
-import { moved, type NominationDraft, newNomination } from '../model/artist-draft';
+import {
+  type ArtistField,
+  moved,
+  type NominationDraft,
+  type NominationText,
+  newNomination,
+} from '../model/artist-draft';
 import { AddNomination } from './add-nomination';
 import { moveButtonId, NominationEditor } from './nomination-editor';
 
@@ -12,9 +18,9 @@ interface NominationListProps {
   categories: Category[];
   saved: AdminArtistDetail['nominations'];
   nameOf: (categoryId: string) => string;
-  errorOf: (path: string) => string | undefined;
-  /** Takes a change of what the list is then: a photo may arrive long after it was sent. */
+  errorOf: (field: ArtistField) => string | undefined;
   onChange: (change: (now: NominationDraft[]) => NominationDraft[]) => void;
+  onTextChange: (categoryId: string, field: NominationText, value: string) => void;
 }
 
 interface Move {
@@ -29,6 +35,7 @@ export function NominationList({
   nameOf,
   errorOf,
   onChange,
+  onTextChange,
 }: NominationListProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -84,13 +91,7 @@ export function NominationList({
             isFirst={index === 0}
             isLast={index === nominations.length - 1}
             errorOf={(field) => errorOf(`nominations.${index}.${field}`)}
-            onChange={(patch) =>
-              onChange((now) =>
-                now.map((one) =>
-                  one.categoryId === nomination.categoryId ? { ...one, ...patch } : one,
-                ),
-              )
-            }
+            onChange={(field, value) => onTextChange(nomination.categoryId, field, value)}
             onMove={(by) => {
               onChange((now) => moved(now, index, by));
               setLastMove({ categoryId: nomination.categoryId, by });

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { useAdminMutation } from '../../auth';
 import { FORM_CHANGES, UPLOADS, uploadPhoto } from '../api';
-import { isPictureAddress } from '../model/field-errors';
+import { isPictureAddress } from '../model/picture-address';
 
 /** What the server takes. */
 const MAX_BYTES = 10 * 1024 * 1024;

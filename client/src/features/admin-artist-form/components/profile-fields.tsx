@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '#client/ui/fields/text-area';
 import { TextField } from '#client/ui/fields/text-field';
-import type { ArtistDraft } from '../model/artist-draft';
+import type { ArtistDraft, ArtistField } from '../model/artist-draft';
+import type { ArtistFormState } from '../use-artist-form';
 import { PhotoField } from './photo-field';
 
 interface ProfileFieldsProps {
   draft: ArtistDraft;
-  errorOf: (path: string) => string | undefined;
-  onChange: (patch: Partial<ArtistDraft>) => void;
+  errorOf: (field: ArtistField) => string | undefined;
+  onChange: ArtistFormState['change'];
 }
 
 /** The artist, apart from where they are nominated. */
@@ -23,7 +24,7 @@ export function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) 
         autoComplete="off"
         maxLength={255}
         value={draft.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        onChange={(event) => onChange('name', event.currentTarget.value)}
       />
       {(['bio', 'bioFr'] as const).map((field) => (
         <TextArea
@@ -32,21 +33,21 @@ export function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) 
           error={errorOf(field)}
           maxLength={5_000}
           value={draft[field]}
-          onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+          onChange={(event) => onChange(field, event.currentTarget.value)}
         />
       ))}
       <PhotoField
         label={t('artist-form.field.photoUrl')}
         error={errorOf('photoUrl')}
         value={draft.photoUrl}
-        onChange={(photoUrl) => onChange({ photoUrl })}
+        onChange={(photoUrl) => onChange('photoUrl', photoUrl)}
       />
       <label className="flex min-h-touch items-center gap-1">
         <input
           type="checkbox"
           className="grid size-11 shrink-0 appearance-none place-items-center text-gold-ink before:grid before:size-6 before:place-items-center before:rounded-md before:border-2 before:border-ivory-muted before:content-[''] checked:before:border-gold checked:before:bg-gold checked:before:content-['✓']"
           checked={draft.isFeatured}
-          onChange={(event) => onChange({ isFeatured: event.currentTarget.checked })}
+          onChange={(event) => onChange('isFeatured', event.currentTarget.checked)}
         />
         {t('artist-form.field.isFeatured')}
       </label>

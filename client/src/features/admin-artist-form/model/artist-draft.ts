@@ -1,24 +1,64 @@
-import type { AdminArtistDetail, ArtistInputBody } from '#shared/contracts/admin-catalog';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import {
+  type AdminArtistDetail,
+  type ArtistInputBody,
+  artistInput,
+} from '#shared/contracts/admin-catalog';
+import { draftKeeper } from '../../admin-drafts';
 
-/** What an administrator may say of a nomination; blank means the artist's own. */
-export const NOMINATION_TEXTS = [
-  'nominationTitle',
-  'nominationTitleFr',
-  'nominationPhotoUrl',
-  'nominationDescription',
-  'nominationDescriptionFr',
-] as const;
+/** A nomination as it stands on screen; blank texts mean the artist's own. */
+const nominationDraft = z.object({
+  categoryId: z.string(),
+  nominationTitle: z.string(),
+  nominationTitleFr: z.string(),
+  nominationPhotoUrl: z.string(),
+  nominationDescription: z.string(),
+  nominationDescriptionFr: z.string(),
+});
+export type NominationDraft = z.infer<typeof nominationDraft>;
+const nominationField = nominationDraft.keyof();
+export const NOMINATION_TEXTS = nominationField.exclude(['categoryId']).options;
 export type NominationText = (typeof NOMINATION_TEXTS)[number];
-export type NominationDraft = { categoryId: string } & Record<NominationText, string>;
-
-export const PROFILE_TEXTS = ['name', 'bio', 'bioFr', 'photoUrl'] as const;
-type ProfileText = (typeof PROFILE_TEXTS)[number];
 
 /** The form as it stands on screen: every text a string, the nominations in their order. */
-export type ArtistDraft = Record<ProfileText, string> & {
-  isFeatured: boolean;
-  nominations: NominationDraft[];
-};
+const artistDraft = z.object({
+  name: z.string(),
+  bio: z.string(),
+  bioFr: z.string(),
+  photoUrl: z.string(),
+  isFeatured: z.boolean(),
+  nominations: z.array(nominationDraft),
+});
+export type ArtistDraft = z.infer<typeof artistDraft>;
+const ownField = artistDraft.keyof().exclude(['nominations']);
+type OwnField = z.infer<typeof ownField>;
+
+/** Of artists whose form was left without saving. */
+export const artistDrafts = draftKeeper('artistDrafts', artistDraft);
+
+/** What the server would say of it, without asking: the same contract. */
+export const artistResolver = zodResolver(
+  artistDraft.transform((draft): ArtistInputBody => draft).pipe(artistInput),
+);
+
+export type ArtistField = OwnField | `nominations.${number}.${keyof NominationDraft}`;
+
+/** The field that the server means by a path such as `nominations.0.categoryId`. */
+export function fieldAt(path: string): ArtistField | null {
+  const own = ownField.safeParse(path);
+  if (own.success) return own.data;
+  const [, index, name] = /^nominations\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const field = nominationField.safeParse(name);
+  return field.success ? `nominations.${Number(index)}.${field.data}` : null;
+}
+
+/** The words for what is wrong with a field, by the kind of its error. */
+export function problemOf(field: ArtistField, error: string) {
+  if (/photoUrl$/i.test(field)) return 'notAPicture';
+  if (field.endsWith('categoryId')) return 'categoryGone';
+  return field === 'name' && error === 'too_small' ? 'nameRequired' : 'invalid';
+}
 
 export const EMPTY_DRAFT: ArtistDraft = {
   name: '',
@@ -54,14 +94,10 @@ export const draftOf = (artist: AdminArtistDetail): ArtistDraft => ({
   })),
 });
 
-/** @param version of what the draft was made from; none for a new artist */
-export const bodyOf = (draft: ArtistDraft, version: number | undefined): ArtistInputBody =>
-  version === undefined ? draft : { ...draft, version };
-
 export interface Difference {
   /** Of the nomination it is about; null for the artist's own fields. */
   categoryId: string | null;
-  field: ProfileText | NominationText | 'isFeatured' | 'isNominated' | 'order';
+  field: OwnField | NominationText | 'isNominated' | 'order';
   /** A text, a yes or no, or for the order the ids of the categories. */
   mine: string | boolean | string[];
   theirs: string | boolean | string[];
@@ -70,7 +106,7 @@ export interface Difference {
 /** Everything in which two drafts differ, the artist's own fields first. */
 export function differencesBetween(mine: ArtistDraft, theirs: ArtistDraft): Difference[] {
   const differences: Difference[] = [];
-  for (const field of [...PROFILE_TEXTS, 'isFeatured'] as const) {
+  for (const field of ownField.options) {
     if (mine[field] !== theirs[field]) {
       differences.push({ categoryId: null, field, mine: mine[field], theirs: theirs[field] });
     }

@@ -29,7 +29,7 @@ export function CategoryDialog({ category, isRestored, onClose }: CategoryDialog
       >
         <CategoryForm category={category} form={form} />
       </Dialog>
-      <UnsavedDialog open={form.isAskingToLeave} onStay={form.stay} onLeave={form.leave} />
+      <UnsavedDialog open={form.guard.isAsking} onStay={form.guard.stay} onLeave={form.leave} />
     </>
   );
 }

@@ -2,21 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { TextArea } from '#client/ui/fields/text-area';
 import { TextField } from '#client/ui/fields/text-field';
 import { CategoryIcon } from '../../catalog';
-import type { CategoryDraft, CategoryField, FieldProblems } from '../model/category-draft';
+import { type CategoryDraft, type CategoryField, problemOf } from '../model/category-draft';
 import { ColourField } from './colour-field';
 import { IconPicker } from './icon-picker';
 
 interface CategoryFieldsProps {
   draft: CategoryDraft;
-  problems: FieldProblems;
+  /** The kind of error at a field. */
+  errorAt: (field: CategoryField) => string | undefined;
   onChange: (field: CategoryField, value: string) => void;
 }
 
-export function CategoryFields({ draft, problems, onChange }: CategoryFieldsProps) {
+export function CategoryFields({ draft, errorAt, onChange }: CategoryFieldsProps) {
   const { t } = useTranslation();
   const errorOf = (field: CategoryField) => {
-    const problem = problems[field];
-    return problem && t(`admin.categoryForm.problem.${problem}`);
+    const error = errorAt(field);
+    return error && t(`admin.categoryForm.problem.${problemOf(field, error)}`);
   };
   const field = (name: CategoryField) => ({
     name,

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
@@ -44,21 +44,15 @@ interface CategoryFormProps {
 
 export function CategoryForm({ category, form }: CategoryFormProps) {
   const { t } = useTranslation();
-  const element = useRef<HTMLFormElement>(null);
-  const { draft, problems, refusals, conflict, offer } = form;
-
-  useEffect(() => {
-    if (refusals === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusals]);
+  const { draft, conflict, offer } = form;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    form.submit();
+    void form.submit();
   };
 
   return (
-    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form.element} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {offer && (
         <DraftOffer
           text={t('admin.categoryForm.draftFound')}
@@ -66,7 +60,7 @@ export function CategoryForm({ category, form }: CategoryFormProps) {
           onDiscard={offer.discard}
         />
       )}
-      <CategoryFields draft={draft} problems={problems} onChange={form.change} />
+      <CategoryFields draft={draft} errorAt={form.errorAt} onChange={form.change} />
       <CategoryPreview draft={draft} artistCount={category?.artistCount ?? 0} />
       {conflict && (
         <ConflictNotice

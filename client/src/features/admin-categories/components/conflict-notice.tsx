@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { Differences } from '../../admin-drafts';
-import { CATEGORY_FIELDS, type CategoryDraft, draftOf } from '../model/category-draft';
+import { type CategoryDraft, categoryField, draftOf } from '../model/category-draft';
 import type { SaveConflict } from '../use-save-category';
 
 interface ConflictNoticeProps {
@@ -48,7 +48,7 @@ export function ConflictNotice({ conflict, mine, onTakeTheirs, onKeepMine }: Con
 
 function ChangedFields({ mine, theirs }: { mine: CategoryDraft; theirs: CategoryDraft }) {
   const { t } = useTranslation();
-  const changed = CATEGORY_FIELDS.filter((field) => mine[field] !== theirs[field]);
+  const changed = categoryField.options.filter((field) => mine[field] !== theirs[field]);
   return (
     <Differences
       differences={changed.map((field) => ({

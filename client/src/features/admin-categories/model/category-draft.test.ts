@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#client/lib/api/request';
-import { checkDraft, draftOf, isSameDraft, problemsFrom, withField } from './category-draft';
+import {
+  type CategoryDraft,
+  categoryField,
+  categoryResolver,
+  draftOf,
+  frenchAfter,
+  isSameDraft,
+  problemOf,
+} from './category-draft';
 import { frenchFor } from './french-glossary';
 
 const EMPTY = draftOf(null);
@@ -16,27 +23,46 @@ describe('French is proposed', () => {
   ])('for "%s"', (english, french) => expect(frenchFor(english)).toBe(french));
 
   test('while untouched, letter by letter', () => {
-    const song = withField(EMPTY, 'name', 'Best Song');
-    expect(song.nameFr).toBe('Meilleure chanson');
-    expect(withField(song, 'name', 'Best Songwriter').nameFr).toBe('Meilleur auteur-compositeur');
+    expect(frenchAfter(EMPTY, 'name', 'Best Song')?.text).toBe('Meilleure chanson');
+    const song = { ...EMPTY, name: 'Best Song', nameFr: 'Meilleure chanson' };
+    expect(frenchAfter(song, 'name', 'Best Songwriter')).toEqual({
+      field: 'nameFr',
+      text: 'Meilleur auteur-compositeur',
+    });
   });
 
   test('but never over the administrator’s own words', () => {
-    const own = withField(withField(EMPTY, 'name', 'Best Song'), 'nameFr', 'Le tube');
-    expect(withField(own, 'name', 'Best Album').nameFr).toBe('Le tube');
+    const own = { ...EMPTY, name: 'Best Song', nameFr: 'Le tube' };
+    expect(frenchAfter(own, 'name', 'Best Album')).toBeNull();
   });
 });
 
 describe('a draft is checked field by field', () => {
-  test('with defaults it lacks only a name', () => {
-    expect(checkDraft(EMPTY)).toEqual({ problems: { name: 'required' } });
+  const check = (draft: CategoryDraft) =>
+    categoryResolver(draft, undefined, { fields: {}, shouldUseNativeValidation: false });
+  const problemsIn = async (draft: CategoryDraft) => {
+    const { errors } = await check(draft);
+    return Object.fromEntries(
+      categoryField.options.flatMap((field) => {
+        const type = errors[field]?.type;
+        return type === undefined ? [] : [[field, problemOf(field, String(type))]];
+      }),
+    );
+  };
+
+  test('with defaults it lacks only a name', async () => {
+    expect(await problemsIn(EMPTY)).toEqual({ name: 'required' });
   });
-  test('blank texts become none', () => {
-    expect(checkDraft({ ...EMPTY, name: ' Best Song ' })).toMatchObject({
-      input: { name: 'Best Song', nameFr: null, icon: 'fa-trophy', backgroundColor: '#3B82F6' },
+  test('blank texts become none', async () => {
+    const { values } = await check({ ...EMPTY, name: ' Best Song ' });
+    expect(values).toMatchObject({
+      name: 'Best Song',
+      nameFr: null,
+      icon: 'fa-trophy',
+      backgroundColor: '#3B82F6',
     });
   });
-  test('every field says what is wrong with it', () => {
+  test('every field says what is wrong with it', async () => {
     const draft = {
       ...EMPTY,
       name: 'a'.repeat(256),
@@ -44,25 +70,17 @@ describe('a draft is checked field by field', () => {
       backgroundColor: 'blue',
       backgroundImageUrl: 'stage.jpg',
     };
-    expect(checkDraft(draft)).toEqual({
-      problems: {
-        name: 'tooLong',
-        icon: 'icon',
-        backgroundColor: 'colour',
-        backgroundImageUrl: 'address',
-      },
+    expect(await problemsIn(draft)).toEqual({
+      name: 'tooLong',
+      icon: 'icon',
+      backgroundColor: 'colour',
+      backgroundImageUrl: 'address',
     });
   });
-});
-
-test('what the server refuses is shown at its field', () => {
-  const issues = ['nameFr', 'backgroundImageUrl', 'version'].map((path) => ({
-    path,
-    message: 'for machines',
-  }));
-  const error = new ApiError(400, JSON.stringify({ message: '', code: 'validation', issues }));
-  expect(problemsFrom(error)).toEqual({ nameFr: 'refused', backgroundImageUrl: 'address' });
-  expect(problemsFrom(new ApiError(500, '{}'))).toEqual({});
+  test('in the server’s words too', () => {
+    expect(problemOf('nameFr', 'refused')).toBe('refused');
+    expect(problemOf('backgroundImageUrl', 'refused')).toBe('address');
+  });
 });
 
 test('a draft is the same when every field is', () => {

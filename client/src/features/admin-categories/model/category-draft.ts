@@ -1,27 +1,34 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
 import {
   type AdminCategory,
-  type CategoryInput,
+  type CategoryInputBody,
   categoryInput,
 } from '#shared/contracts/admin-catalog';
-import { draftKeeper, hasTexts, refusedFields } from '../../admin-drafts';
+import { draftKeeper } from '../../admin-drafts';
 import { frenchFor } from './french-glossary';
 
-const isDraft = (value: unknown): value is CategoryDraft => hasTexts(value, CATEGORY_FIELDS);
+/** The form as it stands on screen: every field a text, a blank one is none. */
+const categoryDraft = z.object({
+  name: z.string(),
+  nameFr: z.string(),
+  description: z.string(),
+  descriptionFr: z.string(),
+  icon: z.string(),
+  backgroundImageUrl: z.string(),
+  backgroundColor: z.string(),
+});
+export type CategoryDraft = z.infer<typeof categoryDraft>;
+export const categoryField = categoryDraft.keyof();
+export type CategoryField = z.infer<typeof categoryField>;
 
 /** Of categories whose form was left without saving. */
-export const categoryDrafts = draftKeeper('categoryDrafts', isDraft);
+export const categoryDrafts = draftKeeper('categoryDrafts', categoryDraft);
 
-export const CATEGORY_FIELDS = [
-  'name',
-  'nameFr',
-  'description',
-  'descriptionFr',
-  'icon',
-  'backgroundImageUrl',
-  'backgroundColor',
-] as const;
-export type CategoryField = (typeof CATEGORY_FIELDS)[number];
-export type CategoryDraft = Record<CategoryField, string>;
+/** What the server would say of it, without asking: the same contract. */
+export const categoryResolver = zodResolver(
+  categoryDraft.transform((draft): CategoryInputBody => draft).pipe(categoryInput),
+);
 
 /** What a new category starts with. */
 const DEFAULT_ICON = 'fa-trophy';
@@ -37,70 +44,38 @@ export const draftOf = (category: AdminCategory | null): CategoryDraft => ({
   backgroundColor: category ? (category.backgroundColor ?? '') : DEFAULT_COLOUR,
 });
 
-const FRENCH_OF = new Map<CategoryField, CategoryField>([
-  ['name', 'nameFr'],
-  ['description', 'descriptionFr'],
-]);
-
 /**
- * The draft after typing. A French text still equal to what was proposed for the old English one,
- * or still empty, follows the new one; any other is the administrator's own.
+ * The French text that follows an English one while it is typed: one still equal to what was proposed
+ * for the old English text, or still empty, takes the proposal for the new one.
+ * @returns null where there is none, or where it is the administrator's own
  */
-export function withField(
+export function frenchAfter(
   draft: CategoryDraft,
   field: CategoryField,
   value: string,
-): CategoryDraft {
-  const next = { ...draft, [field]: value };
-  const french = FRENCH_OF.get(field);
-  if (!french) return next;
+): { field: CategoryField; text: string } | null {
+  if (field !== 'name' && field !== 'description') return null;
+  const french = field === 'name' ? 'nameFr' : 'descriptionFr';
   const isUntouched = draft[french] === '' || draft[french] === frenchFor(draft[field]);
-  return isUntouched ? { ...next, [french]: frenchFor(value) } : next;
+  return isUntouched ? { field: french, text: frenchFor(value) } : null;
 }
 
 export const isSameDraft = (one: CategoryDraft, other: CategoryDraft): boolean =>
-  CATEGORY_FIELDS.every((field) => one[field] === other[field]);
+  categoryField.options.every((field) => one[field] === other[field]);
 
-export type FieldProblem =
-  | 'required'
-  | 'tooLong'
-  | 'icon'
-  | 'address'
-  | 'colour'
-  | 'text'
-  | 'refused';
-export type FieldProblems = Partial<Record<CategoryField, FieldProblem>>;
-
-const FORMAT_PROBLEMS: Partial<Record<CategoryField, FieldProblem>> = {
+const FORMAT_PROBLEMS = {
   icon: 'icon',
   backgroundImageUrl: 'address',
   backgroundColor: 'colour',
-};
+} as const;
 
-/** What the server would say of it, without asking: the same contract. */
-export function checkDraft(
-  draft: CategoryDraft,
-): { input: CategoryInput } | { problems: FieldProblems } {
-  const { data, error } = categoryInput.safeParse(draft);
-  if (data) return { input: data };
-  const problems: FieldProblems = {};
-  for (const { path, code } of error.issues) {
-    const field = CATEGORY_FIELDS.find((one) => one === path[0]);
-    if (!field) continue;
-    if (code === 'too_small') problems[field] = 'required';
-    else if (code === 'too_big') problems[field] = 'tooLong';
-    else problems[field] = FORMAT_PROBLEMS[field] ?? 'text';
-  }
-  return { problems };
-}
+const isFormatted = (field: CategoryField): field is keyof typeof FORMAT_PROBLEMS =>
+  Object.hasOwn(FORMAT_PROBLEMS, field);
 
-/** The fields that the server names in an error; none when it names none. */
-export function problemsFrom(error: Error): FieldProblems {
-  const refused = refusedFields(error);
-  return Object.fromEntries(
-    CATEGORY_FIELDS.filter((field) => refused.includes(field)).map((field) => [
-      field,
-      FORMAT_PROBLEMS[field] ?? 'refused',
-    ]),
-  );
+/** The words for what is wrong with a field, by the kind of its error. */
+export function problemOf(field: CategoryField, error: string) {
+  if (error === 'too_small') return 'required';
+  if (error === 'too_big' && field !== 'backgroundImageUrl') return 'tooLong';
+  if (isFormatted(field)) return FORMAT_PROBLEMS[field];
+  return error === 'refused' ? 'refused' : 'text';
 }

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { tabStorage } from '#client/lib/storage';
-import { draftKeeper, hasTexts } from './draft-keeper';
+import { draftKeeper } from './draft-keeper';
 
 const KEY = 'poemDrafts';
-const poems = draftKeeper(KEY, (value) => hasTexts(value, ['title', 'text']));
+const poems = draftKeeper(KEY, z.object({ title: z.string(), text: z.string() }));
 
 const draft = { title: 'Soir', text: '' };
 
