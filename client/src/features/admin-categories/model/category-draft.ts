@@ -44,8 +44,6 @@ export const draftOf = (category: AdminCategory | null): CategoryDraft => ({
   backgroundColor: category ? (category.backgroundColor ?? '') : DEFAULT_COLOUR,
 });
 
-const FRENCH_OF = { name: 'nameFr', description: 'descriptionFr' } as const;
-
 /**
  * The French text that follows an English one while it is typed: one still equal to what was proposed
  * for the old English text, or still empty, takes the proposal for the new one.
@@ -57,7 +55,7 @@ export function frenchAfter(
   value: string,
 ): { field: CategoryField; text: string } | null {
   if (field !== 'name' && field !== 'description') return null;
-  const french = FRENCH_OF[field];
+  const french = field === 'name' ? 'nameFr' : 'descriptionFr';
   const isUntouched = draft[french] === '' || draft[french] === frenchFor(draft[field]);
   return isUntouched ? { field: french, text: frenchFor(value) } : null;
 }
