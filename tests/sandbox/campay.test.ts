@@ -82,6 +82,7 @@ describeWallet(world, {
   ],
   useWebhookMode: (webhook) => campay().configure({ webhook: webhook as 'once' }),
   bentWebhook: { changes: { method: 'GET' }, arrives: { method: 'GET' } },
+  webhookReference: 'reference',
   callAnything: () => call('GET', '/balance/'),
 });
 

@@ -94,6 +94,7 @@ describeWallet(world, {
     changes: { secret: 'guessed' },
     arrives: { headers: { 'x-wh-secret': 'guessed' }, fields: { userId: 'payment-1' } },
   },
+  webhookReference: 'transId',
   callAnything: () => call('GET', '/balance'),
 });
 
@@ -394,6 +395,18 @@ test('a direct pay can be accepted and its answer lost; the userId finds it', as
   expect(body).toMatchObject([{ userId: 'lost', status: 'CREATED' }]);
   await fapshi().approve(body[0].transId);
   expect(received()).toMatchObject([{ body: { userId: 'lost', status: 'SUCCESSFUL' } }]);
+});
+
+test('an answer that breaks off in the middle began as a success', async () => {
+  fapshi().failNext('direct-pay', { kind: 'half-body' });
+  const response = await fetch(`${world.url}${FAPSHI_SANDBOX_PATH}/direct-pay`, {
+    method: 'POST',
+    headers: { ...credentials, 'content-type': 'application/json' },
+    body: JSON.stringify(anOrder()),
+  });
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow();
+  expect(fapshi().prompts()).toHaveLength(1);
 });
 
 describe('lists', () => {

@@ -48,6 +48,7 @@ describeWallet(world, {
   ],
   useWebhookMode: (webhook) => momo().configure({ webhook: webhook as 'once' }),
   bentWebhook: { changes: {}, arrives: { method: 'PUT' } },
+  webhookReference: null,
   async callAnything() {
     session.authorization = await signedIn();
     return call('GET', '/collection/v1_0/account/balance');

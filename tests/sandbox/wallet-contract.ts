@@ -57,6 +57,8 @@ export interface WalletFacts {
   useWebhookMode(mode: string): void;
   /** A change to a single webhook, and what of it arrives. */
   bentWebhook: { changes: object; arrives: object };
+  /** The field of a webhook that names the payment; null when it says our own id only. */
+  webhookReference: string | null;
   /** Any free call that is answered 200. */
   callAnything(): Promise<Answer>;
 }
@@ -82,6 +84,12 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     const { status } = await record(reference);
     return facts.open.includes(status) ? 'PENDING' : status;
   }
+  /** All webhooks so far are about this payment. */
+  function expectAbout(reference: string): void {
+    const field = facts.webhookReference;
+    if (field === null) return;
+    for (const { fields } of world.received) expect(fields[field]).toBe(reference);
+  }
   const announced = () => world.received.map(({ fields }: ReceivedWebhook) => fields.status);
 
   describe('numbers that act by themselves', () => {
@@ -92,6 +100,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     ])('%s and the webhook says so', async (_name, number, status, reason) => {
       const reference = await requested(number);
       await eventually(announced).toEqual([status]);
+      expectAbout(reference);
       expect(wallet().prompts()).toEqual([]);
       const { reason: told, ...rest } = await record(reference);
       expect(rest).toMatchObject({ status, amount: facts.amount });
@@ -114,6 +123,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     test('05 fails and later turns out to have paid', async () => {
       const reference = await requested('237677123405');
       await eventually(announced).toEqual(['FAILED', 'SUCCESSFUL']);
+      expectAbout(reference);
       const { status, reason } = await record(reference);
       expect({ status, reason }).toEqual({ status: 'SUCCESSFUL', reason: facts.noReason });
       expect(wallet().moneyTaken()).toBe(AMOUNT);
@@ -129,6 +139,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       isAnswered = true;
       expect(wasAnsweredFirst).toBe(false);
       expect(announced()).toEqual(['SUCCESSFUL']);
+      expectAbout(reference);
       expect(await statusOf(reference)).toBe('SUCCESSFUL');
     });
 
@@ -199,6 +210,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       const reference = await requested();
       await wallet().approve(reference);
       expect(announced()).toEqual(statuses);
+      expectAbout(reference);
       expect(await statusOf(reference)).toBe('SUCCESSFUL');
     });
 
@@ -221,9 +233,11 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
 
     test('can be handed to a test that sends them its own way', async () => {
       const { changes, arrives } = facts.bentWebhook;
-      const { url, init } = await wallet().webhookFor(await requested(), changes);
+      const reference = await requested();
+      const { url, init } = await wallet().webhookFor(reference, changes);
       await fetch(url, init);
       expect(world.received).toMatchObject([arrives]);
+      expectAbout(reference);
       expect(facts.open).toContain(world.received[0]!.fields.status);
       expect(wallet().deliveries()).toEqual([]);
     });
