@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { foldPaymentCounts } from '#server/payment-counts/index';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
@@ -47,6 +47,17 @@ const idsOf = ({ recentPayments }: VoterTracking) => recentPayments.map(({ id })
 
 const pending = (values: Parameters<TestApp['given']['pendingPayment']>[1] = {}) =>
   app.given.pendingPayment(nominations, { createdAt: at('12:00'), ...values });
+
+/** Writing down that the provider accepted takes so long that its webhook is there first. */
+async function stallAttempts(): Promise<void> {
+  await app.db.execute(sql`
+    create function stall() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.5); return null; end $$`);
+  await app.db.execute(sql`
+    create trigger stall before update of attempted_at on payments
+    for each statement execute function stall()`);
+  onTestFinished(async () => void (await app.db.execute(sql`drop function stall cascade`)));
+}
 
 /** One payment of each kind there is, in the order of their creation. */
 async function oneOfEach() {
@@ -447,7 +458,8 @@ describe('the history of a payment', () => {
     expect(body).toMatchObject({ canRefund: true, isRefundPending: false });
   });
 
-  test('stands in the order of what happened, though a webhook was quicker than the call', async () => {
+  test('stands in the order of what happened, though the call is recorded after the webhook', async () => {
+    await stallAttempts();
     const { body: started } = await app.http
       .post('/api/campay-payment')
       .send(aVoteFor(nominations, { phoneNumber: '237677880106' }))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { asFailureReason } from '#shared/domain/payment';
-import { payments } from '#shared/schema';
+import { databaseTime } from '../../db/lease-rows';
 import { refused } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import { nextCheckAfter } from '../checks/schedule';
@@ -45,7 +45,7 @@ export async function startMobileMoneyPayment(
   const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request);
   if (!isNew) return answerAgain(payment);
 
-  const sentAt = performance.now();
+  const sentAt = await databaseTime(context.db);
   const acceptance = await provider.requestPayment({
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
@@ -66,7 +66,7 @@ async function recordAcceptance(
   provider: MobileMoneyProvider,
   paymentId: string,
   acceptance: Acceptance,
-  sentAt: number,
+  sentAt: string,
 ): Promise<Payment> {
   if (acceptance.outcome === 'refused') {
     const { reason, evidence } = acceptance;
@@ -86,30 +86,27 @@ async function recordAcceptance(
 }
 
 /**
- * The prompt went out, or may have; a webhook may have settled the payment already.
- * @param sentAt of this process's `performance` clock
+ * The prompt went out, or may have; a webhook may have settled the payment already, whose event
+ * carries a later time than the request.
  */
 function recordAttempt(
   { db }: PaymentContext,
   { checks }: MobileMoneyProvider,
   paymentId: string,
   acceptance: Exclude<Acceptance, { outcome: 'refused' }>,
-  sentAt: number,
+  sentAt: string,
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    // When the request went out, not when its answer came: a webhook may have been quicker.
-    const sentAgoMs = performance.now() - sentAt;
     const wait = nextCheckAfter(checks, payment, new Date(), true);
-    const attemptedAt = sql`clock_timestamp() - ${sentAgoMs} * interval '1 millisecond'`;
+    const attemptedAt = sql`${sentAt}::timestamptz`;
     const attempted = await updatePayment(tx, paymentId, {
       attemptedAt: sql`${attemptedAt} ${point('request attempted')}`,
       ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
       ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
     });
     const detail = { outcome: acceptance.outcome, ...acceptance.evidence };
-    const at = sql`(select ${payments.attemptedAt} from ${payments} where ${payments.id} = ${paymentId})`;
-    await recordEvent(tx, payment, payment.status, 'attempt', detail, at);
+    await recordEvent(tx, payment, payment.status, 'attempt', detail, attemptedAt);
     return attempted;
   });
 }
