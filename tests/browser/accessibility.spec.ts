@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { expectNoViolations } from './support/axe';
 import {
   expectReadable,
@@ -8,40 +8,70 @@ import {
   setTextSize,
 } from './support/layout';
 import { SCREEN_STATES } from './support/states';
+import type { ScreenState } from './support/states/screen-state';
+import { expectOnlyTextsOf, switchLanguage } from './support/switch-language';
 import { test } from './support/test';
+import type { Visit } from './support/visit';
 import { LAPTOP, PHONE, SMALLEST_PHONE } from './support/voter';
 
-for (const language of LANGUAGES) {
-  test.describe(language, () => {
-    for (const { name, title, show, ...state } of SCREEN_STATES) {
-      test(`${name}: accessible, still and readable at every size`, async ({ visitor }) => {
-        const visit = await visitor({ language, ...PHONE });
-        const { page, texts } = visit;
-        const excused = state.hasNoHeading ? ['page-has-heading-one'] : [];
-        await expect(await show(visit)).toBeVisible();
+for (const [index, state] of SCREEN_STATES.entries()) {
+  // Every other state is brought about in French.
+  const languages = index % 2 === 0 ? LANGUAGES : LANGUAGES.toReversed();
 
-        if (!state.hasBanner)
-          await expectStillLayout(page, state.answersPress ? 'first press' : 'now');
-        if (!state.isInBothLanguages)
-          await expect(page.locator('html')).toHaveAttribute('lang', language);
-        if (title) await expect(page).toHaveTitle(`${title(visit)} – ${texts.common.appName}`);
-        await expectNoViolations(page, excused);
-        await expectReadable(page);
-        await expectTouchableTargets(page);
-
-        await setTextSize(page, 200);
-        await expectReadable(page);
-        await setTextSize(page, 100);
-
-        await page.setViewportSize(SMALLEST_PHONE);
-        await expectReadable(page);
-
-        if (!state.isPhoneOnly) {
-          await page.setViewportSize(LAPTOP);
-          await expectReadable(page);
-          await expectNoViolations(page, excused);
-        }
-      });
+  test(`${state.name}: accessible, still and readable in both languages at every size`, async ({
+    visitor,
+  }) => {
+    const visits = state.keepsLanguage ? languages.map((one) => [one]) : [languages];
+    for (const spoken of visits) {
+      const [language] = spoken;
+      if (!language) throw new Error('A visit has a language.');
+      const visit = await visitor({ language, ...PHONE });
+      await expect(await state.show(visit)).toBeVisible();
+      if (!state.hasBanner)
+        await expectStillLayout(visit.page, state.answersPress ? 'first press' : 'now');
+      await lookAtEverySize(visit, state, spoken);
+      await visit.page.close();
     }
+  });
+}
+
+/** Sizes grow smaller or larger once only: coming back to one may undo what brought the state about. */
+async function lookAtEverySize(
+  visit: Visit,
+  state: ScreenState,
+  languages: readonly Language[],
+): Promise<void> {
+  const { page } = visit;
+  const excused = state.hasNoHeading ? ['page-has-heading-one'] : [];
+  let inTurn = languages;
+  const inEachLanguage = async (look: (spoken: Visit) => Promise<void>) => {
+    for (const language of inTurn) {
+      const spoken = await switchLanguage(visit, language);
+      await look(spoken);
+    }
+    inTurn = inTurn.toReversed();
+  };
+
+  await inEachLanguage(async (spoken) => {
+    const { language, texts } = spoken;
+    if (!state.isInBothLanguages)
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    if (state.title)
+      await expect(page).toHaveTitle(`${state.title(spoken)} – ${texts.common.appName}`);
+    if (languages.length > 1) await expectOnlyTextsOf(page, language);
+    await expectNoViolations(page, excused);
+    await expectReadable(page);
+    await expectTouchableTargets(page);
+    await setTextSize(page, 200);
+    await expectReadable(page);
+    await setTextSize(page, 100);
+  });
+  await page.setViewportSize(SMALLEST_PHONE);
+  await inEachLanguage(() => expectReadable(page));
+  if (state.isPhoneOnly) return;
+  await page.setViewportSize(LAPTOP);
+  await inEachLanguage(async () => {
+    await expectReadable(page);
+    await expectNoViolations(page, excused);
   });
 }

@@ -126,6 +126,7 @@ export const adminArtistFormStates: ScreenState[] = [
   },
   {
     name: 'artist form with errors at its fields',
+    keepsLanguage: true,
     title: titleNew,
     async show(visit) {
       const { page, texts } = visit;
@@ -138,6 +139,7 @@ export const adminArtistFormStates: ScreenState[] = [
   },
   {
     name: 'artist form refused by the server',
+    keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
       const paths = ['bioFr', 'nominations.0.nominationTitle', 'nominations.1.categoryId'];
@@ -209,6 +211,7 @@ export const adminArtistFormStates: ScreenState[] = [
   },
   {
     name: 'artist form not saved',
+    keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
       await openEdited(visit);
@@ -236,6 +239,7 @@ export const adminArtistFormStates: ScreenState[] = [
   },
   {
     name: 'artist form of an artist who is gone',
+    keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
       await openEdited(visit);
@@ -270,6 +274,7 @@ export const adminArtistFormStates: ScreenState[] = [
   },
   {
     name: 'artist form signed out in mid-edit',
+    keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
       const { page, texts } = visit;

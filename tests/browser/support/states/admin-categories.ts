@@ -167,6 +167,7 @@ const tabStates: ScreenState[] = [
   },
   {
     name: 'admin categories after a deletion',
+    keepsLanguage: true,
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -226,6 +227,7 @@ const formStates: ScreenState[] = [
   },
   {
     name: 'category form refused by the server',
+    keepsLanguage: true,
     title,
     answersPress: true,
     async show(visit) {
@@ -248,6 +250,7 @@ const formStates: ScreenState[] = [
   },
   {
     name: 'category form not saved',
+    keepsLanguage: true,
     title,
     async show(visit) {
       await openEdited(visit);
@@ -304,6 +307,7 @@ const formStates: ScreenState[] = [
   },
   {
     name: 'category form signed out in mid-edit',
+    keepsLanguage: true,
     title,
     async show(visit) {
       const { page, texts } = visit;

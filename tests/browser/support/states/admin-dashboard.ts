@@ -122,6 +122,7 @@ export const dashboardStates: ScreenState[] = [
   },
   {
     name: 'dashboard artist deleted',
+    keepsLanguage: true,
     title,
     answersPress: true,
     async show(visit) {
@@ -132,6 +133,7 @@ export const dashboardStates: ScreenState[] = [
   },
   {
     name: 'dashboard artist not deleted',
+    keepsLanguage: true,
     title,
     async show(visit) {
       await openArtists(visit);

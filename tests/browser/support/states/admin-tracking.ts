@@ -303,6 +303,7 @@ const listStates: ScreenState[] = [
   },
   {
     name: 'voter tracking not refreshed',
+    keepsLanguage: true,
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -316,6 +317,7 @@ const listStates: ScreenState[] = [
   },
   {
     name: 'voter tracking id copied',
+    keepsLanguage: true,
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -340,6 +342,7 @@ const actionStates: ScreenState[] = [
   },
   {
     name: 'voter tracking with a check done',
+    keepsLanguage: true,
     title,
     async show(visit) {
       await open(visit);
@@ -350,6 +353,7 @@ const actionStates: ScreenState[] = [
   },
   {
     name: 'voter tracking with a check failed',
+    keepsLanguage: true,
     title,
     async show(visit) {
       await open(visit);
@@ -370,6 +374,7 @@ const actionStates: ScreenState[] = [
   },
   {
     name: 'voter tracking with an export failed',
+    keepsLanguage: true,
     title,
     async show(visit) {
       await open(visit);
@@ -443,6 +448,7 @@ const historyStates: ScreenState[] = [
   },
   {
     name: 'refund without a certain answer',
+    keepsLanguage: true,
     title,
     answersPress: true,
     async show(visit) {

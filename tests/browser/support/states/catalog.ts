@@ -213,6 +213,7 @@ export const catalogStates: ScreenState[] = [
   },
   {
     name: 'category link copied',
+    keepsLanguage: true,
     title: categoryTitle,
     async show({ page, demo, texts }) {
       await withoutShareSheet(page);
@@ -223,6 +224,7 @@ export const catalogStates: ScreenState[] = [
   },
   {
     name: 'category link not copied',
+    keepsLanguage: true,
     title: categoryTitle,
     async show({ page, demo, texts }) {
       await page.addInitScript(() => {

@@ -128,6 +128,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'checkout without a selection',
+    keepsLanguage: true,
     title: categoriesTitle,
     async show({ page, texts }) {
       await page.goto('/checkout');
@@ -137,6 +138,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'checkout with an unreadable selection',
+    keepsLanguage: true,
     title: categoriesTitle,
     async show({ page, texts }) {
       await page.goto('/checkout?artist=%7Bnonsense');
@@ -146,6 +148,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'checkout without a number',
+    keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -156,6 +159,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'checkout without votes',
+    keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -169,6 +173,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'payment error',
+    keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -202,6 +207,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'card declined',
+    keepsLanguage: true,
     title: checkoutTitle,
     answersPress: true,
     async show(visit) {
@@ -224,6 +230,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'card payment not set up',
+    keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -235,6 +242,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'payment refused for a while',
+    keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;

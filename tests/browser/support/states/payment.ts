@@ -125,6 +125,7 @@ export const paymentStates: ScreenState[] = [
   },
   {
     name: 'payment failed',
+    keepsLanguage: true,
     hasBanner: true,
     title: checkoutTitle,
     async show(visit) {
@@ -149,6 +150,7 @@ export const paymentStates: ScreenState[] = [
   },
   {
     name: 'receipt not loaded',
+    keepsLanguage: true,
     hasBanner: true,
     title: checkoutTitle,
     async show({ page, texts, demo }) {
@@ -175,6 +177,7 @@ export const paymentStates: ScreenState[] = [
   },
   {
     name: 'receipt picture not made',
+    keepsLanguage: true,
     title: checkoutTitle,
     hasBanner: true,
     async show(visit) {

@@ -29,6 +29,7 @@ export const receiptStates: ScreenState[] = [
   },
   {
     name: 'my receipts without input',
+    keepsLanguage: true,
     title: receiptsTitle,
     async show({ page, texts }) {
       await page.goto('/my-receipts');
@@ -55,6 +56,7 @@ export const receiptStates: ScreenState[] = [
   },
   {
     name: 'my receipts none found',
+    keepsLanguage: true,
     title: receiptsTitle,
     async show(visit) {
       await search(visit, 'nobody@example.com');
@@ -63,6 +65,7 @@ export const receiptStates: ScreenState[] = [
   },
   {
     name: 'my receipts error',
+    keepsLanguage: true,
     title: receiptsTitle,
     async show(visit) {
       await answer(visit.page, '**/api/receipts/lookup', {}, 500);
@@ -81,6 +84,7 @@ export const receiptStates: ScreenState[] = [
   },
   {
     name: 'my receipts not opened',
+    keepsLanguage: true,
     title: receiptsTitle,
     async show({ page, texts }) {
       await page.goto('/my-receipts?code=NOBODYSOWN');

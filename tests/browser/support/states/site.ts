@@ -18,6 +18,7 @@ const withoutTimersOf = (page: Page, delayMs: number) =>
 export const siteStates: ScreenState[] = [
   {
     name: 'language not loaded',
+    keepsLanguage: true,
     title: categoriesTitle,
     async show({ page, texts, language }) {
       await page.goto('/categories');
@@ -58,6 +59,7 @@ export const siteStates: ScreenState[] = [
   },
   {
     name: 'site that does not arrive',
+    keepsLanguage: true,
     hasNoHeading: true,
     isInBothLanguages: true,
     async show({ page }) {
@@ -86,6 +88,7 @@ export const siteStates: ScreenState[] = [
   },
   {
     name: 'administration for nobody',
+    keepsLanguage: true,
     title: ({ texts }) => texts.common.admin.heading,
     hasNoHeading: true,
     async show({ page, texts }) {
