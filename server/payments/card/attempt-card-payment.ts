@@ -48,12 +48,9 @@ export function attemptCardPayment(
       nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(wait)})`,
     });
     if (isFirst) {
-      const { amount, totalVotes } = payment;
-      await recordEvent(tx, payment, payment.status, 'attempt', {
-        revision: payment.revision,
-        amount,
-        totalVotes,
-      });
+      const { status: to, revision, amount, totalVotes } = payment;
+      const detail = { revision, amount, totalVotes };
+      await recordEvent(tx, payment, { to, source: 'attempt', detail });
     }
   });
 }

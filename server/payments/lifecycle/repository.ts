@@ -51,14 +51,12 @@ export async function insertPayment(
   await insertVoteLines(tx, payment.id, voteLines);
   // At the time of the payment's own createdAt.
   const before = { id: payment.id, status: null };
-  await recordEvent(
-    tx,
-    before,
-    'pending',
-    'create',
-    { device },
-    sql`now() ${point('payment inserted')}`,
-  );
+  await recordEvent(tx, before, {
+    to: 'pending',
+    source: 'create',
+    detail: { device },
+    at: sql`now() ${point('payment inserted')}`,
+  });
   return payment;
 }
 

@@ -91,7 +91,7 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
       });
       await countVotes(tx, payment.id);
       await queueReceiptEmail(tx, completed);
-      await recordEvent(tx, payment, 'completed', source, evidence);
+      await recordEvent(tx, payment, { to: 'completed', source, detail: {}, evidence });
       return { payment: completed, hasChanged: true };
     }
     case 'fail': {
@@ -104,7 +104,8 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
         checkCount: 0,
         ...(wasRefused ? { nextCheckAt: null } : {}),
       });
-      await recordEvent(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
+      const detail = { reason: decision.reason };
+      await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
       return { payment: failed, hasChanged: true };
     }
     case 'reverse': {
@@ -114,7 +115,8 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
       });
       await takeBackVotes(tx, payment.id);
       if (decision.reason === 'refunded') await succeedRefund(tx, payment.id);
-      await recordEvent(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
+      const detail = { reason: decision.reason };
+      await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
       return { payment: reversed, hasChanged: true };
     }
   }

@@ -107,9 +107,13 @@ function recordAttempt(
       ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
       ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
     });
-    const detail = { outcome: acceptance.outcome, ...acceptance.evidence };
-    const at = sql`(select ${payments.attemptedAt} from ${payments} where ${payments.id} = ${paymentId})`;
-    await recordEvent(tx, payment, payment.status, 'attempt', detail, at);
+    await recordEvent(tx, payment, {
+      to: payment.status,
+      source: 'attempt',
+      detail: { outcome: acceptance.outcome },
+      evidence: acceptance.evidence,
+      at: sql`(select ${payments.attemptedAt} from ${payments} where ${payments.id} = ${paymentId})`,
+    });
     return attempted;
   });
 }
@@ -122,4 +126,4 @@ const wasRefused = ({ status, attemptedAt, providerRef }: Payment) =>
   status === 'failed' && attemptedAt === null && providerRef === null;
 
 const refusal = (reason: string | null) =>
-  refused(asFailureReason(reason) ?? 'unknown', 'The mobile money operator refused this payment');
+  refused(asFailureReason(reason ?? 'unknown'), 'The mobile money operator refused this payment');

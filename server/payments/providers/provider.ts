@@ -76,6 +76,8 @@ export interface WebhookHint {
   providerRef: string | null;
   /** What the webhook claims, or its own id: kept to recognise repeats. */
   claim: string;
+  /** Why a card was declined. */
+  reason?: FailureReason | undefined;
   /** Kept with the claim in the payment's history. */
   evidence?: Evidence;
 }

@@ -94,7 +94,11 @@ function requestRefund(
     const attempt = attemptAfter(last);
     if (!isUnderWay(last)) {
       await requestAgain(tx, { paymentId, attempt });
-      await recordEvent(tx, payment, payment.status, 'refund', { refund: 'requested', attempt });
+      await recordEvent(tx, payment, {
+        to: payment.status,
+        source: 'refund',
+        detail: { refund: 'requested', attempt },
+      });
       await tx.insert(adminActions).values({
         userId: adminId,
         action: 'payment.refund',
@@ -125,8 +129,12 @@ function recordAnswer(
     const last = await latestRefund(tx, paymentId);
     if (last?.attempt !== attempt || isSettled(last.status) || last.status === status) return;
     await setRefundStatus(tx, { paymentId, attempt }, status);
-    const detail = { refund: status, attempt, ...evidence };
-    await recordEvent(tx, payment, payment.status, 'refund', detail);
+    await recordEvent(tx, payment, {
+      to: payment.status,
+      source: 'refund',
+      detail: { refund: status, attempt },
+      evidence,
+    });
   });
 }
 

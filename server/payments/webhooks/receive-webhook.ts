@@ -77,10 +77,14 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
       )
       .limit(1);
     if (!stored) {
-      const { claim, providerRef: claimedReference, evidence } = hint;
-      const detail = { claim, claimedReference, ...evidence };
-      const at = sql`clock_timestamp() ${point('webhook recorded')}`;
-      await recordEvent(tx, payment, payment.status, 'webhook', detail, at);
+      const { claim, providerRef: claimedReference, reason, evidence } = hint;
+      await recordEvent(tx, payment, {
+        to: payment.status,
+        source: 'webhook',
+        detail: { claim, claimedReference, ...(reason && { reason }) },
+        evidence,
+        at: sql`clock_timestamp() ${point('webhook recorded')}`,
+      });
     } else if (payment.completedAt !== null) {
       return false;
     }
