@@ -53,7 +53,7 @@ for (const language of LANGUAGES) {
         visitor,
         demo,
       }) => {
-        const { page } = await visitor({ language, ...PHONE });
+        const { page, texts } = await visitor({ language, ...PHONE });
         const arrived = aSignal();
         await page.route('**/api/nominations/artist/*', async (route) => {
           await arrived.given;
@@ -62,8 +62,11 @@ for (const language of LANGUAGES) {
         const linked = { id: demo.artist.id, name: '<img src=x onerror=alert(1)>' };
         await page.goto(`/checkout?artist=${encodeURIComponent(JSON.stringify(linked))}`);
         await expect(page.getByRole('heading', { level: 1, name: linked.name })).toBeVisible();
+        const { heading } = texts.checkout.nothingToPay.notNominated;
+        await expect(page.getByRole('heading', { name: heading })).toHaveCount(0);
         arrived.give();
         await expect(page.getByRole('heading', { level: 1, name: demo.artist.name })).toBeVisible();
+        await expect(page.getByRole('spinbutton')).toHaveCount(demo.artist.categoryCount);
       });
     });
 

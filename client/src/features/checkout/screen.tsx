@@ -58,7 +58,7 @@ function CheckoutToolbar() {
   );
 }
 
-/** Holds the place of options and form until it is known whether voting is open. */
+/** Until it is known whether voting is open, and what there is to vote for. */
 const CheckoutSkeleton = () => (
   <div className="flex flex-col gap-6">
     <Skeleton className="h-72 rounded-card" />
@@ -91,8 +91,8 @@ function ArtistSummary({ artist, options }: ArtistSummaryProps) {
         {bio && <p className="line-clamp-4 text-ivory-soft text-pretty">{bio}</p>}
         {options.length > 0 && (
           <ul aria-label={t('checkout.artist.nominatedIn')} className="flex flex-wrap gap-1.5">
-            {options.map(({ categoryId, name, nameFr }) => (
-              <li key={categoryId} className="flex max-w-full">
+            {options.map(({ nominationId, name, nameFr }) => (
+              <li key={nominationId} className="flex max-w-full">
                 <Badge>{localized(language, name, nameFr)}</Badge>
               </li>
             ))}
@@ -126,6 +126,7 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
     const methods = paymentMethodsOf(config.data);
     if (!methods) return <NothingToPay reason="off" />;
     if (isNotNominated) return <NothingToPay reason="notNominated" />;
+    if (options.length === 0) return <CheckoutSkeleton />;
     return (
       <PaymentForm
         artist={artist}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { useSettled } from '#client/lib/use-settled';
-import { Skeleton } from '#client/ui/skeleton';
 import { localized } from '#shared/domain/localized';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import { type VoteOption, type Votes, votesFor } from '../model/vote-lines';
@@ -45,11 +44,10 @@ export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCa
       <p className="mt-1 text-ivory-muted text-sm">
         {t('checkout.ballot.hint', { max: MAX_VOTES_PER_CATEGORY })}
       </p>
-      {options.length === 0 && <Skeleton className="mt-4 h-11" />}
       <ul className="mt-3 divide-y divide-stage-line">
-        {options.map(({ categoryId, name, nameFr }) => (
+        {options.map(({ nominationId, name, nameFr }) => (
           <li
-            key={categoryId}
+            key={nominationId}
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3"
           >
             <span className="min-w-min flex-1 font-semibold leading-snug max-sm:text-sm">
@@ -57,8 +55,8 @@ export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCa
             </span>
             <VoteStepper
               category={localized(language, name, nameFr)}
-              value={votesFor(votes, categoryId)}
-              onChange={(count) => onVotesChange({ ...votes, [categoryId]: count })}
+              value={votesFor(votes, nominationId)}
+              onChange={(count) => onVotesChange({ ...votes, [nominationId]: count })}
             />
           </li>
         ))}
