@@ -111,7 +111,7 @@ for (const language of LANGUAGES) {
         await expect(
           page
             .getByRole('status')
-            .filter({ hasText: fillIn(texts.checkout.ballot.total_other, { count: total }) }),
+            .filter({ hasText: fillIn(texts.checkout.votes.total_other, { count: total }) }),
         ).toBeVisible();
         const cost = fillIn(texts.checkout.mobileMoney.cost_other, {
           count: total,
@@ -153,7 +153,7 @@ for (const language of LANGUAGES) {
         expect(await announced.jsonValue()).toEqual([]);
 
         const total = value + 2 * (demo.artist.categoryCount - 1);
-        const text = fillIn(texts.checkout.ballot.total_other, { count: total });
+        const text = fillIn(texts.checkout.votes.total_other, { count: total });
         // The page may begin to wait only now, on a slow machine.
         await expect(async () => {
           await page.clock.runFor(1_000);

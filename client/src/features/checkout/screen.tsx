@@ -76,13 +76,13 @@ function ArtistSummary({ artist, options }: ArtistSummaryProps) {
   const language = useLanguage();
   const bio = localized(language, artist.bio, artist.bioFr)?.trim();
   return (
-    <section className="overflow-hidden rounded-card border border-stage-line bg-stage-raised lg:sticky lg:top-6">
+    <section className="overflow-hidden rounded-card border border-surface-line bg-surface-raised lg:sticky lg:top-6">
       {/* Grows with its text, should that be larger than the picture. */}
       <div className="relative flex aspect-[5/4] flex-col justify-end lg:aspect-square">
         <div className="absolute inset-0">
           <Photo src={artist.photoUrl} name={artist.name} loading="eager" fetchPriority="high" />
         </div>
-        <div className="relative bg-linear-to-t from-stage-raised via-60% via-stage-raised/85 to-transparent px-5 pt-16 pb-1">
+        <div className="relative bg-linear-to-t from-surface-raised via-60% via-surface-raised/85 to-transparent px-5 pt-16 pb-1">
           <p className="font-semibold text-gold">{t('checkout.artist.heading')}</p>
           <h1 className="font-extrabold text-4xl leading-[1.05]">{artist.name}</h1>
         </div>

@@ -114,7 +114,7 @@ function Preview({ address }: { address: string }) {
       src={shown}
       alt={t('artist-form.upload.preview')}
       onError={() => setBrokenAddress(shown)}
-      className="size-20 rounded-xl border border-stage-line bg-stage-high object-cover"
+      className="size-20 rounded-xl border border-surface-line bg-surface-high object-cover"
     />
   );
 }

@@ -75,7 +75,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
       data-index={props.row}
       aria-posinset={props.position}
       aria-setsize={props.total}
-      className={cn('rounded-xl border border-stage-line bg-stage-raised', LOOKS[mode])}
+      className={cn('rounded-xl border border-surface-line bg-surface-raised', LOOKS[mode])}
     >
       <div
         className={cn(

@@ -41,7 +41,7 @@ function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
             size="icon"
             aria-label={t(`admin.artists.viewMode.${mode}`)}
             aria-pressed={mode === chosen}
-            className={cn(mode === chosen && 'bg-stage-high text-gold')}
+            className={cn(mode === chosen && 'bg-surface-high text-gold')}
             onClick={() => onChange(mode)}
           >
             <Icon aria-hidden className="size-5" />

@@ -28,7 +28,7 @@ function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
       <h3 id="payment-history" className="mb-2 font-bold text-base">
         {t('tracking.history.timeline')}
       </h3>
-      <ol className="flex flex-col gap-3 border-stage-line border-l-2 pl-4">
+      <ol className="flex flex-col gap-3 border-surface-line border-l-2 pl-4">
         {history.events.map((event) => {
           const fact = readEvent(event);
           return (
@@ -61,7 +61,7 @@ function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
       <h3 id="payment-votes" className="mb-2 font-bold text-base">
         {t('tracking.history.votes')}
       </h3>
-      <ul className="flex flex-col divide-y divide-stage-line">
+      <ul className="flex flex-col divide-y divide-surface-line">
         {votes.map((vote) => (
           <li key={vote.nominationId} className="flex justify-between gap-3 py-1.5">
             <span className="wrap-anywhere min-w-0">

@@ -21,7 +21,7 @@ export function PaymentStatus({ payment }: { payment: AdminPayment }) {
   const { Icon, className } = LOOKS[state];
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
-      <Badge className={cn('bg-stage-raised px-2 py-0.5', className)}>
+      <Badge className={cn('bg-surface-raised px-2 py-0.5', className)}>
         <Icon aria-hidden />
         {t(`tracking.state.${state}`)}
       </Badge>

@@ -102,7 +102,7 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
     return (
       <EmptyState
         role="status"
-        className="rounded-xl border border-stage-line bg-stage-raised"
+        className="rounded-xl border border-surface-line bg-surface-raised"
         icon={isFiltered ? <SearchX aria-hidden /> : <Wallet aria-hidden />}
         heading={t(isFiltered ? 'tracking.noMatch.heading' : 'tracking.empty.heading')}
         hint={t(isFiltered ? 'tracking.noMatch.hint' : 'tracking.empty.hint')}

@@ -41,7 +41,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
   return (
     <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
       <StepButton
-        label={t('checkout.ballot.fewer', { category })}
+        label={t('checkout.votes.fewer', { category })}
         isAtEnd={value === 0}
         onPress={() => change(value - 1)}
       >
@@ -53,16 +53,16 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
         min={0}
         max={MAX_VOTES_PER_CATEGORY}
         step={1}
-        aria-label={t('checkout.ballot.votesFor', { category })}
+        aria-label={t('checkout.votes.votesFor', { category })}
         // As text: React then also removes a leading zero, which a number would leave standing.
         value={String(value)}
         onChange={readInput}
         onKeyDown={stepByPage}
         onFocus={({ target }) => target.select()}
-        className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-stage text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
       <StepButton
-        label={t('checkout.ballot.more', { category })}
+        label={t('checkout.votes.more', { category })}
         isAtEnd={value === MAX_VOTES_PER_CATEGORY}
         onPress={() => change(value + 1)}
       >

@@ -14,10 +14,10 @@ function VotesTotal({ totalVotes }: { totalVotes: number }) {
   const { t } = useTranslation();
   const settledTotal = useSettled(totalVotes, ANNOUNCEMENT_REST_MS);
   return (
-    <div className="relative border-stage-line border-t pt-4 text-right font-bold font-display text-gold text-xl">
-      <p aria-hidden>{t('checkout.ballot.total', { count: totalVotes })}</p>
+    <div className="relative border-surface-line border-t pt-4 text-right font-bold font-display text-gold text-xl">
+      <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>
       <p role="status" className="sr-only">
-        {t('checkout.ballot.total', { count: settledTotal })}
+        {t('checkout.votes.total', { count: settledTotal })}
       </p>
     </div>
   );
@@ -36,15 +36,15 @@ export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCa
   return (
     <section
       aria-labelledby="votes-title"
-      className="rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+      className="rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6"
     >
       <h2 id="votes-title" className="font-bold text-2xl leading-tight">
-        {t('checkout.ballot.title')}
+        {t('checkout.votes.title')}
       </h2>
       <p className="mt-1 text-ivory-muted text-sm">
-        {t('checkout.ballot.hint', { max: MAX_VOTES_PER_CATEGORY })}
+        {t('checkout.votes.hint', { max: MAX_VOTES_PER_CATEGORY })}
       </p>
-      <ul className="mt-3 divide-y divide-stage-line">
+      <ul className="mt-3 divide-y divide-surface-line">
         {options.map(({ nominationId, name, nameFr }) => (
           <li
             key={nominationId}

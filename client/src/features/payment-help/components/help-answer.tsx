@@ -19,7 +19,7 @@ export function HelpAnswer({ question, help, error }: HelpAnswerProps) {
   return <FoundPayment payment={help.payment} />;
 }
 
-const CARD = 'rounded-card border border-stage-line bg-stage-raised';
+const CARD = 'rounded-card border border-surface-line bg-surface-raised';
 
 function NotFound({ isByPhone }: { isByPhone: boolean }) {
   const { t } = useTranslation();
