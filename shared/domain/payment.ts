@@ -41,7 +41,7 @@ export const REFUND_STATUSES = [
   'refused',
   /** The money went back and the votes were taken back. */
   'succeeded',
-  /** Asked again later, the provider still had the money. */
+  /** At the last check the provider still had the money. */
   'lapsed',
   /** The payer's bank sent the money back. */
   'failed',

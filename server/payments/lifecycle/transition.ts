@@ -95,7 +95,7 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
       return { payment: completed, hasChanged: true };
     }
     case 'fail': {
-      // A refusal created nothing at the provider, so there is nothing to ask about later.
+      // A refusal created nothing at the provider, so there is nothing to check later.
       const wasRefused = source === 'attempt' || source === 'create';
       const failed = await update(tx, payment, {
         status: 'failed',
@@ -143,7 +143,7 @@ async function update(
   return updated;
 }
 
-/** A report that settles nothing may still tell the provider's reference for the next question. */
+/** A report that settles nothing may still tell the provider's reference for the next check. */
 async function learnReference(
   tx: DatabaseTransaction,
   payment: Payment,

@@ -23,8 +23,8 @@ import { latestRefund, type Refund, setRefundStatus } from './refund-state';
  * Has the provider give all the money of a card payment back. The votes are taken back when the
  * provider itself says that it went, now or later; pressed twice, it goes back once.
  *
- * Wherever this ends, be it with the process, the reconciler has an appointment to ask what came of
- * it: then the votes are taken back, or the refund may be asked for anew.
+ * However this ends, even with the process, a check is scheduled that finds out what came of it: then
+ * the votes are taken back, or the refund may be requested anew.
  *
  * @param adminId who wants it; recorded before the provider hears of it
  * @returns whether the votes are taken back already

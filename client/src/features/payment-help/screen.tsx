@@ -5,7 +5,7 @@ import { HelpAnswer } from './components/help-answer';
 import { HelpSearch } from './components/help-search';
 import { usePaymentHelp } from './use-payment-help';
 
-/** The payment that is open in this browser is looked up without being asked for. */
+/** The payment that is open in this browser is looked up at once. */
 function useOpenReference(): string {
   const [reference] = useState(() => storedPayment()?.paymentId ?? '');
   return reference;
@@ -14,7 +14,7 @@ function useOpenReference(): string {
 export function PaymentHelp() {
   const { t } = useTranslation();
   const openReference = useOpenReference();
-  const { question, answer, ask } = usePaymentHelp(
+  const { searched, answer, find } = usePaymentHelp(
     openReference ? { reference: openReference } : null,
   );
   return (
@@ -23,9 +23,9 @@ export function PaymentHelp() {
         <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('help.pageTitle')}</h1>
         <p className="mt-3 text-ivory-soft text-pretty">{t('help.intro')}</p>
       </header>
-      <HelpSearch openReference={openReference} isSearching={answer.isFetching} onSearch={ask} />
-      {question && !answer.isFetching && (
-        <HelpAnswer question={question} help={answer.data} error={answer.error} />
+      <HelpSearch openReference={openReference} isSearching={answer.isFetching} onSearch={find} />
+      {searched && !answer.isFetching && (
+        <HelpAnswer searched={searched} help={answer.data} error={answer.error} />
       )}
     </div>
   );

@@ -3,21 +3,19 @@ import { useState } from 'react';
 import type { PaymentHelpBody } from '#shared/contracts/payment-help';
 import { call } from '../../lib/api/request';
 
-/** Each question is asked anew, the same one too: meanwhile a payment may have moved on. */
-export function usePaymentHelp(firstQuestion: PaymentHelpBody | null) {
-  const [asked, setAsked] = useState({ question: firstQuestion, times: 0 });
-  const { question } = asked;
+/** The same search twice is two requests: meanwhile the payment may have moved on. */
+export function usePaymentHelp(firstSearch: PaymentHelpBody | null) {
+  const [search, setSearch] = useState({ body: firstSearch, count: 0 });
+  const { body } = search;
   const answer = useQuery({
-    queryKey: ['/api/payment-help', asked],
-    queryFn: question
-      ? ({ signal }) => call('POST /api/payment-help', { body: question, signal })
-      : skipToken,
-    // Nothing about anybody's payment stays in memory once it is off the screen.
+    queryKey: ['/api/payment-help', search],
+    queryFn: body ? ({ signal }) => call('POST /api/payment-help', { body, signal }) : skipToken,
+    // An answer leaves the memory with the screen: the device may be shared.
     gcTime: 0,
-    // Without a network it fails at once and says so, rather than wait in silence.
+    // Without a network the search fails at once instead of waiting for one.
     networkMode: 'always',
   });
-  const ask = (next: PaymentHelpBody) =>
-    setAsked(({ times }) => ({ question: next, times: times + 1 }));
-  return { question, answer, ask };
+  const find = (next: PaymentHelpBody) =>
+    setSearch(({ count }) => ({ body: next, count: count + 1 }));
+  return { searched: body, answer, find };
 }

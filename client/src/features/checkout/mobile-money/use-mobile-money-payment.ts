@@ -24,7 +24,7 @@ export interface MobileMoneySubmission {
 /** A refusal is final. After a server error or a lost connection the payment may have started. */
 const isDefinitive = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
-/** Asks for the prompt on the voter's phone; what follows is the payment progress's affair. */
+/** Has the prompt sent to the voter's phone; the payment progress does the rest. */
 export function useMobileMoneyPayment() {
   const { dispatch } = usePaymentProgress();
   const queryClient = useQueryClient();

@@ -40,7 +40,7 @@ function PaymentStory({ payment }: { payment: HelpedPayment }) {
   );
 }
 
-/** What the voter may expect or do now, and until when we go on asking by ourselves. */
+/** What the voter may expect or do now, and until when the server goes on checking. */
 function NextStep({ payment }: { payment: HelpedPayment }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();

@@ -8,14 +8,14 @@ import type { PaymentHelp, PaymentHelpBody } from '#shared/contracts/payment-hel
 import { FoundPayment } from './found-payment';
 
 interface HelpAnswerProps {
-  question: PaymentHelpBody;
+  searched: PaymentHelpBody;
   help: PaymentHelp | undefined;
   error: unknown;
 }
 
-export function HelpAnswer({ question, help, error }: HelpAnswerProps) {
+export function HelpAnswer({ searched, help, error }: HelpAnswerProps) {
   if (help === undefined) return <NoAnswer error={error} />;
-  if (help.payment === null) return <NotFound isByPhone={'phoneNumber' in question} />;
+  if (help.payment === null) return <NotFound isByPhone={'phoneNumber' in searched} />;
   return <FoundPayment payment={help.payment} />;
 }
 
