@@ -299,7 +299,8 @@ const callback = z.object({
 function readWebhook({ pathSuffix, body }: RawWebhook): WebhookReading {
   const { externalId = null, status = null } = callback.safeParse(jsonIn(body)).data ?? {};
   const paymentId = asUuid(pathSuffix) ?? asUuid(externalId);
-  if (paymentId === null) return { outcome: 'irrelevant', evidence: { webhook: 'names nobody' } };
+  if (paymentId === null)
+    return { outcome: 'irrelevant', evidence: { webhook: 'names no payment' } };
   return {
     outcome: 'hint',
     hint: { paymentId, providerRef: null, claim: `:${status ?? 'unreadable'}` },

@@ -138,7 +138,6 @@ function recordAnswer(
   });
 }
 
-/** Anything but a request whose fate is open. */
 const isSettled = (status: RefundStatus) => status !== 'requested' && status !== 'unanswered';
 
 /** Writes a request down; one that was left without an answer is requested anew under its number. */

@@ -48,7 +48,7 @@ function ChartLegend({ picture }: { picture: Picture }) {
   );
 }
 
-/** The same three times: in a sentence, to look at, and to read number by number. */
+/** Figures as a sentence, as a chart and as a table of numbers. */
 export interface Story {
   summary: string;
   picture: Picture;

@@ -11,7 +11,7 @@ import { isPictureAddress } from '../model/picture-address';
 
 /** What the server takes. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Half a typed address is not worth a request. */
+/** No request while the address is still being typed. */
 const TYPING_REST_MS = 400;
 
 interface PhotoFieldProps {

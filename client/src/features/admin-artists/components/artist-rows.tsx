@@ -7,7 +7,7 @@ import { useGridShape } from '../use-grid-shape';
 import type { ViewMode } from '../use-view-mode';
 import { ArtistItem } from './artist-item';
 
-/** So few are drawn whole, for the browser's own search in the page. */
+/** Up to this many are all in the page, so that the browser's own search finds them. */
 const WHOLE_UP_TO = 60;
 /** Artists drawn above and below those in sight, so that quick scrolling meets no gap. */
 const OVERSCAN = 12;

@@ -7,7 +7,7 @@ export const DENSE_FIELD =
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
-  /** One of many that are packed closely, such as the filters above a table. */
+  /** Smaller, for many side by side, such as the filters above a table. */
   isDense?: boolean;
 }
 

@@ -69,7 +69,7 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
   );
 }
 
-/** What is not known is said to be so, as in the table and the export. */
+/** An unknown value shows the same text as in the table. */
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { flagTextKey } from '../model/history-event';
 import { paymentState } from '../model/payment-state';
 
-/** Never told by colour alone: each has an icon and a word. */
+/** Each has an icon and a word, because colour alone is not accessible. */
 const LOOKS = {
   completed: { Icon: CircleCheck, className: 'text-success' },
   attempted: { Icon: Clock, className: 'text-gold' },

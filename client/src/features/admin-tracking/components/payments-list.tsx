@@ -85,7 +85,7 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
   const { page, filters, timezone } = list;
   const { data: tracking, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = page;
 
-  // Old rows under new filters would be wrong; old rows of the same list are only old.
+  // Rows stay while the same list is loaded again, but not under new filters.
   if (error && (!tracking || isPlaceholderData)) {
     return (
       <LoadFailed

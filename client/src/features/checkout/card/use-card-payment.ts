@@ -12,7 +12,7 @@ import {
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { type CardOutcome, type PayByCardDeps, payByCard } from './model/pay-by-card';
 
-/** Pays with what stands in the fields; what follows is the payment progress's affair. */
+/** Pays with what stands in the fields; the payment progress does the rest. */
 export function useCardPayment() {
   const { dispatch } = usePaymentProgress();
   const queryClient = useQueryClient();

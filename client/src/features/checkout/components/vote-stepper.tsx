@@ -25,7 +25,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
     return isAllowed;
   };
 
-  /** The arrow keys are the input's own; a page is as far as there is room. */
+  /** Page Up and Page Down, which the input itself ignores; stops at the ends of the range. */
   const stepByPage = (event: KeyboardEvent) => {
     const step = PAGE_STEPS[event.key];
     if (step === undefined) return;
@@ -34,7 +34,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
   };
 
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // A lone minus or a comma also reads as empty text, but is no emptied field.
+    // A lone minus or comma also reads as empty text, but the field is not empty.
     if (!target.validity.badInput) change(Number(target.value));
   };
 
@@ -54,7 +54,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
         max={MAX_VOTES_PER_CATEGORY}
         step={1}
         aria-label={t('checkout.votes.votesFor', { category })}
-        // As text: React then also removes a leading zero, which a number would leave standing.
+        // As text: for a number React would keep a leading zero.
         value={String(value)}
         onChange={readInput}
         onKeyDown={stepByPage}

@@ -9,7 +9,7 @@ import { VoteStepper } from './vote-stepper';
 /** A held stepper passes dozens of totals; a screen reader would say them all. */
 const ANNOUNCEMENT_REST_MS = 600;
 
-/** To the eye at once; to the ear when the voter pauses. */
+/** Shown at once; announced to screen readers when the voter pauses. */
 function VotesTotal({ totalVotes }: { totalVotes: number }) {
   const { t } = useTranslation();
   const settledTotal = useSettled(totalVotes, ANNOUNCEMENT_REST_MS);

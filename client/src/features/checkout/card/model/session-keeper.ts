@@ -12,7 +12,7 @@ import {
 
 /** Debounce of changed votes before they are sent. */
 const DEBOUNCE_MS = 300;
-/** Voters whose requests were refused together do not come back together. */
+/** Spreads the repeats of voters whose requests were refused at the same time. */
 const JITTER = 0.5;
 
 export interface SessionServer {

@@ -12,7 +12,7 @@ import { UssdHint } from './ussd-hint';
 
 const STEPS = ['checkPhone', 'enterPin', 'wait', 'sms'] as const;
 
-/** Nothing one must press: the next step is on the voter's phone, and the overlay closes by itself. */
+/** Without a button: the next step is on the phone, and the overlay closes by itself. */
 export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   const { t } = useTranslation();
   const language = useLanguage();
