@@ -1,10 +1,9 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '../../lib/cn';
 import { Button } from '../button';
-import { useReturnFocus } from './use-return-focus';
 
 /** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
 const panel = cva(
@@ -24,6 +23,24 @@ const panel = cva(
     defaultVariants: { size: 'md', isFullHeight: false },
   },
 );
+
+/**
+ * Handlers for a Radix dialog without a trigger of its own: on closing, the focus goes back to what
+ * had it before, unless something else, such as a new page's heading, has taken it meanwhile.
+ */
+function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault(); // Radix would look for its trigger
+      const isFocusLost = document.activeElement === document.body;
+      if (isFocusLost && opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
 
 interface DialogProps extends VariantProps<typeof panel> {
   open: boolean;
