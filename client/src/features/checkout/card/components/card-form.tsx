@@ -57,10 +57,7 @@ export function CardForm({
   const isFrozen = payment.isProcessing || isPayingByCard(progress);
   const isPaused = progress.phase !== 'idle' && !payment.isProcessing;
   const voterEmail = completeEmail(email);
-  const cardSession = useCardSession(
-    { artistId: artist.id, voteLines, email: voterEmail, language },
-    isPaused,
-  );
+  const cardSession = useCardSession({ voteLines, email: voterEmail, language }, isPaused);
   const box = useCardBox(cardSession, source, isFrozen);
   const problemId = useId();
   const isUnavailable = box.problem !== null && !isPaused;
