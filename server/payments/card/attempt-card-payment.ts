@@ -48,9 +48,9 @@ export function attemptCardPayment(
       nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(wait)})`,
     });
     if (isFirst) {
-      const { status: to, revision, amount, totalVotes } = payment;
+      const { revision, amount, totalVotes } = payment;
       const detail = { revision, amount, totalVotes };
-      await recordEvent(tx, payment, { to, source: 'attempt', detail });
+      await recordEvent(tx, payment, { source: 'attempt', detail });
     }
   });
 }

@@ -12,7 +12,8 @@ interface Before {
 }
 
 interface NewEvent<Source extends PaymentEventSource> {
-  to: PaymentStatus;
+  /** By default the status stays; a new payment is pending. */
+  to?: PaymentStatus;
   source: Source;
   /** What `readEvent` reads. */
   detail: EventDetail<Source>;
@@ -26,7 +27,13 @@ interface NewEvent<Source extends PaymentEventSource> {
 export async function recordEvent<Source extends PaymentEventSource>(
   tx: Transaction,
   { id, status }: Before,
-  { to, source, detail, evidence, at = sql`clock_timestamp()` }: NewEvent<Source>,
+  {
+    to = status ?? 'pending',
+    source,
+    detail,
+    evidence,
+    at = sql`clock_timestamp()`,
+  }: NewEvent<Source>,
 ): Promise<void> {
   await tx
     .insert(paymentEvents)
@@ -51,6 +58,6 @@ export async function flagOnce(
     .where(and(eq(paymentEvents.paymentId, payment.id), isKnown))
     .limit(1);
   if (known) return false;
-  await recordEvent(tx, payment, { to: payment.status, source, detail: { flag }, evidence });
+  await recordEvent(tx, payment, { source, detail: { flag }, evidence });
   return true;
 }

@@ -52,7 +52,6 @@ export async function insertPayment(
   // At the time of the payment's own createdAt.
   const before = { id: payment.id, status: null };
   await recordEvent(tx, before, {
-    to: 'pending',
     source: 'create',
     detail: { device },
     at: sql`now() ${point('payment inserted')}`,

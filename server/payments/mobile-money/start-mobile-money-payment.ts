@@ -108,7 +108,6 @@ function recordAttempt(
       ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
     });
     await recordEvent(tx, payment, {
-      to: payment.status,
       source: 'attempt',
       detail: { outcome: acceptance.outcome },
       evidence: acceptance.evidence,

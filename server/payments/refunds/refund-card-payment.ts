@@ -94,11 +94,8 @@ function requestRefund(
     const attempt = attemptAfter(last);
     if (!isUnderWay(last)) {
       await requestAgain(tx, { paymentId, attempt });
-      await recordEvent(tx, payment, {
-        to: payment.status,
-        source: 'refund',
-        detail: { refund: 'requested', attempt },
-      });
+      const detail = { refund: 'requested', attempt } as const;
+      await recordEvent(tx, payment, { source: 'refund', detail });
       await tx.insert(adminActions).values({
         userId: adminId,
         action: 'payment.refund',
@@ -129,12 +126,8 @@ function recordAnswer(
     const last = await latestRefund(tx, paymentId);
     if (last?.attempt !== attempt || isSettled(last.status) || last.status === status) return;
     await setRefundStatus(tx, { paymentId, attempt }, status);
-    await recordEvent(tx, payment, {
-      to: payment.status,
-      source: 'refund',
-      detail: { refund: status, attempt },
-      evidence,
-    });
+    const detail = { refund: status, attempt } as const;
+    await recordEvent(tx, payment, { source: 'refund', detail, evidence });
   });
 }
 

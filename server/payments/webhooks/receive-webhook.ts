@@ -79,7 +79,6 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
     if (!stored) {
       const { claim, providerRef: claimedReference, reason, evidence } = hint;
       await recordEvent(tx, payment, {
-        to: payment.status,
         source: 'webhook',
         detail: { claim, claimedReference, ...(reason && { reason }) },
         evidence,
