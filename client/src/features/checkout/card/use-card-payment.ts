@@ -57,11 +57,7 @@ function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void
       dispatch({ type: 'cardPaid', verification: outcome.verification });
       break;
     case 'declined':
-      dispatch({
-        type: 'cardDeclined',
-        paymentId: outcome.paymentId,
-        message: outcome.message,
-      });
+      dispatch({ ...outcome, type: 'cardDeclined' });
       break;
     case 'unsettled':
       dispatch({ type: 'cardUnsettled', paymentId: outcome.paymentId });
