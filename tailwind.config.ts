@@ -6,8 +6,8 @@ export default {
   theme: {
     extend: {
       colors: {
-        /** The dark hall: page, raised surface, higher surface, hairline. */
-        stage: {
+        /** Behind everything else: the page, a card, what lies on a card, and lines between them. */
+        surface: {
           DEFAULT: '#120B1E',
           raised: '#1C1230',
           high: '#281A42',
@@ -15,7 +15,7 @@ export default {
         },
         /** The one thing to do on a screen. */
         gold: { DEFAULT: '#F5B82E', bright: '#FFD166', deep: '#C98A0B', ink: '#231503' },
-        /** Text on the stage; all at least 4.5:1 on stage-high. */
+        /** Text; all at least 4.5:1 on surface-high. */
         ivory: { DEFAULT: '#FBF6EA', soft: '#D9CFE6', muted: '#B3A5C9' },
         alert: { DEFAULT: '#FF7A59', deep: '#7A1F12', ink: '#FFF1EC' },
         amber: { DEFAULT: '#F08A24', ink: '#241100' },

@@ -57,17 +57,12 @@ export function livePayment(
     to: PaymentStatus,
     source: PaymentEventSource,
     at: Date,
-    reason?: FailureReason,
+    reason: FailureReason | null = null,
+    detail: Record<string, unknown> = reason ? { reason } : {},
   ) => {
-    life.steps.push({
-      from: life.status,
-      to,
-      source,
-      detail: { demo: true, ...(reason && { reason }) },
-      at,
-    });
+    life.steps.push({ from: life.status, to, source, detail: { demo: true, ...detail }, at });
     life.status = to;
-    life.failureReason = reason ?? null;
+    life.failureReason = reason;
     if (to === 'completed') life.completedAt = at;
   };
   if (fate.ending === 'abandoned') return life;
@@ -77,7 +72,8 @@ export function livePayment(
     method === 'card' ? between(25 * SECOND, 150 * SECOND, random) : between(400, 2_500, random);
   const attemptedAt = new Date(createdAt.getTime() + wait);
   life.attemptedAt = attemptedAt;
-  move('pending', 'attempt', attemptedAt);
+  const attempt = method === 'card' ? { revision: 1 } : { outcome: 'accepted' };
+  move('pending', 'attempt', attemptedAt, null, attempt);
   if (fate.ending === 'unanswered') return life;
 
   const settledAt = new Date(attemptedAt.getTime() + fate.afterMs);

@@ -163,8 +163,8 @@ export function createApp(deps: AppDeps): Express {
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.
   webhookRoutes(api, payments);
   api.router.use('/api', sameOriginOnly(publicOrigin));
-  // Whatever is mounted below them: no path of administrators is ever without its guard. It comes
-  // before any body is read, because only administrators may send large ones.
+  // First, so that every path of administrators is guarded whatever is mounted below, and before a
+  // body is read, because only administrators may send large ones.
   api.router.use(ADMIN_PATHS, ...auth.requireAdmin);
   adminCatalogRoutes(api, { ...catalog, uploads: uploads.store });
   api.router.use('/api', ...jsonBody);

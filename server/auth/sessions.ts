@@ -8,9 +8,9 @@ import type { Logger } from '../platform/logger';
 
 declare module 'express-session' {
   interface SessionData {
-    /** Whether somebody has started a card payment here. */
+    /** Whether a card payment was started in this session. */
     isVoter: boolean;
-    /** Whose card payments these are, when the session got another id by signing in. */
+    /** Owner of the session's card payments; the session's own id changed by signing in. */
     ownerHash: string;
     /** What a sign-in under way comes back to. */
     returnTo: string;

@@ -35,8 +35,8 @@ export function problemBehind(error: unknown): SignInProblem {
 }
 
 /**
- * What a person at the log can make of an error of the protocol; without its texts, which may name
- * somebody. Null for every other error, which is one of ours.
+ * A protocol error for the log, without its texts, which may hold personal data. Null for every other
+ * error, which is a bug of ours.
  */
 export function protocolReason(error: unknown): string | null {
   if (error instanceof SignInError) return error.problem;

@@ -43,7 +43,7 @@ export class SignIn {
     req.session.returnTo = returnTo;
     if (!req.user && !req.session.isVoter) req.session.cookie.maxAge = SIGN_IN_MS;
     const strategy = signInStrategy(configuration, publicOrigin, (_tokens, done) =>
-      done(new Error('nobody has been anywhere yet')),
+      done(new Error('the sign-in has not come back yet')),
     );
     passport.authenticate(strategy)(req, res, next);
   }
@@ -58,7 +58,7 @@ export class SignIn {
     const { user, idToken } = await this.#checkPayment(req, res);
     const { isVoter } = req.session;
     const ownerHash = sessionHash(req);
-    await settled((done) => req.logIn(user, done)); // a new id: nobody else can know it
+    await settled((done) => req.logIn(user, done)); // with a new session id
     Object.assign(req.session, { idToken }, isVoter ? { isVoter, ownerHash } : {});
     // Before the redirect: the browser may be quicker than the database.
     await settled((done) => req.session.save(done));

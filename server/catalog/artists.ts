@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
-import type { Artist, Category } from '#shared/contracts/catalog';
+import type { Artist } from '#shared/contracts/catalog';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
@@ -62,9 +62,16 @@ function selectArtists(db: Database, ids: string[]) {
     .where(and(eq(artists.isActive, true), inArray(artists.id, ids)));
 }
 
-async function loadCategoriesOf(db: Database, ids: string[]): Promise<Map<string, Category[]>> {
-  const pairs = await db
-    .select({ artistId: nominations.artistId, categoryId: nominations.categoryId })
+async function loadCategoriesOf(
+  db: Database,
+  ids: string[],
+): Promise<Map<string, Artist['categories']>> {
+  const open = await db
+    .select({
+      nominationId: nominations.id,
+      artistId: nominations.artistId,
+      categoryId: nominations.categoryId,
+    })
     .from(nominations)
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .where(
@@ -80,12 +87,14 @@ async function loadCategoriesOf(db: Database, ids: string[]): Promise<Map<string
       asc(categories.name),
       asc(categories.id),
     );
-  const found = await activeCategories(db, [...new Set(pairs.map((pair) => pair.categoryId))]);
+  const found = await activeCategories(db, [...new Set(open.map(({ categoryId }) => categoryId))]);
   const byId = new Map(found.map((category) => [category.id, category]));
-  const categoriesOf = new Map<string, Category[]>();
-  for (const { artistId, categoryId } of pairs) {
+  const categoriesOf = new Map<string, Artist['categories']>();
+  for (const { nominationId, artistId, categoryId } of open) {
     const category = byId.get(categoryId);
-    if (category) categoriesOf.set(artistId, [...(categoriesOf.get(artistId) ?? []), category]);
+    if (!category) continue;
+    const others = categoriesOf.get(artistId) ?? [];
+    categoriesOf.set(artistId, [...others, { ...category, nominationId }]);
   }
   return categoriesOf;
 }

@@ -45,7 +45,7 @@ export async function leaseDueReceipts(
     });
 }
 
-/** True whatever happened since, even if the lease has run out. */
+/** Also when the lease has run out. */
 export async function noteSent(db: Database, { paymentId }: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)

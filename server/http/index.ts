@@ -9,7 +9,7 @@ export {
   CARD_SESSIONS,
   LOOK_UPS,
   PAYMENT_STARTS,
-  QUESTIONS_ABOUT_A_NUMBER,
+  PHONE_LOOK_UPS,
   RateLimiter,
 } from './limits';
 export { requestLog } from './request-log';

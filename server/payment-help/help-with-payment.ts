@@ -1,5 +1,5 @@
-import type { PaymentHelp, PaymentHelpQuestion } from '#shared/contracts/payment-help';
-import { QUESTIONS_ABOUT_A_NUMBER, type RateLimiter } from '../http';
+import type { PaymentHelp, PaymentHelpRequest } from '#shared/contracts/payment-help';
+import { PHONE_LOOK_UPS, type RateLimiter } from '../http';
 import { checkPayment, hashPhone, type PaymentContext } from '../payments';
 import { explain, outline } from './explain';
 import { eventsOf, findByPhone, findByReference } from './find-payment';
@@ -9,27 +9,29 @@ import type { Payment } from './story';
  * Tells how a payment stands. A reference of it gets its whole story; a phone number alone, which
  * others know too, gets the state of its latest payment.
  *
- * @throws AppError 429 when one number is asked about too often
+ * @throws AppError 429 when one number is looked up too often
  */
 export async function helpWithPayment(
   context: PaymentContext,
   limiter: RateLimiter,
-  question: PaymentHelpQuestion,
+  request: PaymentHelpRequest,
 ): Promise<PaymentHelp> {
   const { db } = context;
-  if ('reference' in question) {
-    const payment = await findByReference(db, question.reference);
+  if ('reference' in request) {
+    const payment = await findByReference(db, request.reference);
     return { payment: payment ? await tell(context, payment, explain) : null };
   }
-  await limiter.count(QUESTIONS_ABOUT_A_NUMBER, question.phoneNumber);
-  const payment = await findByPhone(db, hashPhone(question.phoneNumber, context.phoneHashKey));
+  await limiter.count(PHONE_LOOK_UPS, request.phoneNumber);
+  const payment = await findByPhone(db, hashPhone(request.phoneNumber, context.phoneHashKey));
   return { payment: payment ? await tell(context, payment, outline) : null };
 }
 
-/** A pending payment is checked behind the answer, so that the next question gets more. */
-async function tell(context: PaymentContext, payment: Payment, tale: typeof explain) {
+/** A pending payment is checked after the answer, so that the next search knows more. */
+async function tell(context: PaymentContext, payment: Payment, answer: typeof explain) {
   if (payment.status === 'pending') {
-    context.background.run('ask for a voter', () => checkPayment(context, payment.id, 'poll'));
+    context.background.run('check for payment help', () =>
+      checkPayment(context, payment.id, 'poll'),
+    );
   }
-  return tale(payment, await eventsOf(context.db, payment), new Date());
+  return answer(payment, await eventsOf(context.db, payment), new Date());
 }

@@ -12,7 +12,7 @@ export function storyOf(payment: Payment, events: readonly PaymentEvent[]): Help
   const steps = events.flatMap((event) =>
     stepsOf(event).map(({ step, reason }) => ({ step, at: event.at, reason: reason ?? null })),
   );
-  // Questions that settled nothing leave no event; the last one shows that we are at it.
+  // Checks that settled nothing leave no event; the last one shows that the payment is being checked.
   if (payment.lastCheckedAt !== null && payment.status === 'pending') {
     steps.push({ step: 'asked-again', at: payment.lastCheckedAt, reason: null });
   }

@@ -8,7 +8,7 @@ export interface PaymentContext {
   db: Database;
   /** Null while the method is off. */
   mobileMoney: MobileMoneyProvider | null;
-  /** Take no new payments, but are asked about the ones they have. */
+  /** Take no new payments; those they have are still checked. */
   formerMobileMoney: readonly MobileMoneyProvider[];
   /** Null while the method is off. */
   cards: CardProvider | null;
@@ -19,7 +19,7 @@ export interface PaymentContext {
   background: BackgroundTasks;
 }
 
-/** Everybody we can ask about a payment. */
+/** All providers that payments can be checked with. */
 export const providersOf = ({
   mobileMoney,
   formerMobileMoney,

@@ -20,7 +20,7 @@ const imageAddress = optional(
     z.string().regex(/^\/uploads\/(?:[\w-]+\/)*[\w-]+\.\w{2,5}$/),
   ]),
 );
-/** As it was read: a save over somebody else's later one is refused (409 `changed-meanwhile`). */
+/** As it was read: a save over a later version is refused (409 `changed-meanwhile`). */
 const version = z.number().int().optional();
 
 export const categoryInput = z.object({

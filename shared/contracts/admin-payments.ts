@@ -160,6 +160,6 @@ export const refundStarted = z.object({ status: z.enum(['pending', 'refunded']) 
 
 /**
  * `POST /api/admin/check-{provider}-payments`, empty body; takes about 20 s at most. `left` were not
- * asked about in that time; they are next for the reconciler.
+ * checked in that time; the reconciler checks them next.
  */
 export const pendingPaymentsChecked = z.object({ checked: count, updated: count, left: count });

@@ -32,7 +32,8 @@ export const artist = z.object({
   totalVotes: z.number().int(),
   /** Votes counted in the last 24 hours. */
   trendingVotes: z.number().int(),
-  categories: z.array(category),
+  /** Each with the nomination that votes in it are for. */
+  categories: z.array(category.extend({ nominationId: uuid })),
   categoryCount: z.number().int(),
 });
 export type Artist = z.infer<typeof artist>;

@@ -16,7 +16,14 @@ export const artistParameter = z.object({
   totalVotes: z._default(z.number(), 0),
   categoryCount: z._default(z.number(), 0),
   categories: z._default(
-    z.array(z.object({ id: z.uuid(), name: z.string(), nameFr: optionalText })),
+    z.array(
+      z.object({
+        /** Addresses of earlier releases have none. */
+        nominationId: z.optional(z.string()),
+        name: z.string(),
+        nameFr: optionalText,
+      }),
+    ),
     [],
   ),
 });

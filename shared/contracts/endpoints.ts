@@ -35,7 +35,7 @@ import { importPreview, importQuery, importResult, UNREADABLE_IMPORTS } from './
 import { publicConfig } from './config';
 import type { ErrorCode } from './errors';
 import { imageProxyQuery } from './images';
-import { paymentHelp, paymentHelpQuestion } from './payment-help';
+import { paymentHelp, paymentHelpRequest } from './payment-help';
 import {
   cardAttempt,
   cardConfirmation,
@@ -186,7 +186,7 @@ export const ENDPOINTS = {
   },
   'POST /api/payment-help': {
     summary: 'What became of a payment',
-    body: paymentHelpQuestion,
+    body: paymentHelpRequest,
     answer: paymentHelp,
   },
 

@@ -9,42 +9,32 @@ import {
 /** Facts worth keeping with an event. Never anything personal: administrators read events. */
 export type Evidence = Record<string, string | number | boolean | null>;
 
-/** How far a request to give money back has come, as the history tells it. */
-export const REFUND_STEPS = ['requested', 'accepted', 'refused', 'unanswered'] as const;
-export type RefundStep = (typeof REFUND_STEPS)[number];
-
-const created = z.object({ device: z.string().nullable() });
-const cardAttempt = z.object({ revision: z.int(), amount: z.int(), totalVotes: z.int() });
-const prompt = z.object({ outcome: z.enum(['accepted', 'unknown']) });
-const hint = z.object({
-  /** What the webhook says, or its own id: repeats are known by it. */
-  claim: z.string(),
-  claimedReference: z.string().nullable().default(null),
-});
-/** Releases before the first repeat of a refund wrote no attempt. */
-const refund = z.object({ refund: z.enum(REFUND_STEPS), attempt: z.int().default(1) });
-
-const moved = z.object({ reason: z.enum(FAILURE_REASONS).optional().catch('unknown') });
-const flagged = z.object({ flag: z.string() });
+const REFUND_STEPS = ['requested', 'accepted', 'refused', 'unanswered'] as const;
+type RefundStep = (typeof REFUND_STEPS)[number];
 
 /** What an event of each source tells beside a change of state or a flag, which any may tell. */
 interface OwnDetails {
-  create: z.input<typeof created>;
-  attempt: z.input<typeof cardAttempt> | z.input<typeof prompt>;
-  webhook: z.input<typeof hint>;
-  refund: z.input<typeof refund>;
-  poll: never;
-  confirm: never;
-  reconcile: never;
-  admin: never;
+  /** The browser's own description of itself, as JSON text. */
+  create: { device: string | null };
+  attempt:
+    | { outcome: 'accepted' | 'unknown' }
+    | { revision: number; amount: number; totalVotes: number };
+  webhook: {
+    /** What the webhook says, or its own id: repeats are known by it. */
+    claim: string;
+    claimedReference: string | null;
+    /** Why a card was declined; the payment goes on, with the next card. */
+    reason?: FailureReason;
+  };
+  refund: { refund: RefundStep; attempt: number };
 }
 
-/** What may be written as the detail of an event of this source. */
+/** What may be written as the detail of an event of this source; empty for a completion. */
 export type EventDetail<Source extends PaymentEventSource = PaymentEventSource> =
-  | (OwnDetails[Source] & Evidence)
-  | ({ reason: FailureReason } & Evidence)
-  | (z.input<typeof flagged> & Evidence)
-  | Evidence;
+  | (Source extends keyof OwnDetails ? OwnDetails[Source] : never)
+  | { reason: FailureReason }
+  | { flag: string }
+  | Record<string, never>;
 
 /** An event as it lies in the database. */
 export interface StoredEvent {
@@ -62,25 +52,27 @@ export type EventFact =
   | { kind: 'flagged'; flag: string }
   /** The prompt went out, or may have. */
   | { kind: 'prompted'; outcome: 'accepted' | 'unknown' }
-  | { kind: 'card-attempted'; revision: number }
-  | { kind: 'hinted'; claim: string; claimedReference: string | null }
-  | { kind: 'refund'; step: RefundStep; attempt: number }
+  | { kind: 'card-attempted' }
+  | { kind: 'hinted'; reason: FailureReason | null }
+  | { kind: 'refund'; step: RefundStep }
   | { kind: 'other' };
 
-const attempt = z.union([
-  cardAttempt.transform(({ revision }): EventFact => ({ kind: 'card-attempted', revision })),
-  prompt.transform(({ outcome }): EventFact => ({ kind: 'prompted', outcome })),
-]);
+const reason = z.enum(FAILURE_REASONS).optional().catch('unknown');
+const moved = z.object({ reason });
+const flagged = z.object({ flag: z.string() });
 const OWN_FACTS: Partial<Record<PaymentEventSource, z.ZodType<EventFact>>> = {
-  attempt,
-  webhook: hint.transform((told): EventFact => ({ kind: 'hinted', ...told })),
-  refund: refund.transform(
-    ({ refund: step, attempt }): EventFact => ({
-      kind: 'refund',
-      step,
-      attempt,
-    }),
-  ),
+  attempt: z.union([
+    z.object({ revision: z.int() }).transform((): EventFact => ({ kind: 'card-attempted' })),
+    z
+      .object({ outcome: z.enum(['accepted', 'unknown']) })
+      .transform(({ outcome }): EventFact => ({ kind: 'prompted', outcome })),
+  ]),
+  webhook: z
+    .object({ claim: z.string(), reason })
+    .transform(({ reason }): EventFact => ({ kind: 'hinted', reason: reason ?? null })),
+  refund: z
+    .object({ refund: z.enum(REFUND_STEPS) })
+    .transform(({ refund: step }): EventFact => ({ kind: 'refund', step })),
 };
 
 /** Reads the history: the one place that knows how details are written. */

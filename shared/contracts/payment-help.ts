@@ -7,16 +7,16 @@ import { isoInstant, phoneNumber, storableText } from './primitives';
 /** Payment id, receipt code, or a transaction number of the provider or operator. */
 const reference = storableText(100).trim().min(1);
 
-export type PaymentHelpQuestion = { reference: string } | { phoneNumber: Msisdn };
+export type PaymentHelpRequest = { reference: string } | { phoneNumber: Msisdn };
 
 /** The same, as the voter typed it. */
 export type PaymentHelpBody = { reference: string } | { phoneNumber: string };
 
 /** Not a union of two objects: that could not name the field at fault. */
-export const paymentHelpQuestion = z
+export const paymentHelpRequest = z
   .strictObject({ reference: reference.optional(), phoneNumber: phoneNumber.optional() })
-  .transform((question, context): PaymentHelpQuestion => {
-    const { reference, phoneNumber } = question;
+  .transform((request, context): PaymentHelpRequest => {
+    const { reference, phoneNumber } = request;
     if (reference !== undefined && phoneNumber === undefined) return { reference };
     if (phoneNumber !== undefined && reference === undefined) return { phoneNumber };
     context.addIssue('Give either reference or phoneNumber');
@@ -40,13 +40,13 @@ export const paymentHelp = z.object({
       /** Since when it is in this state. */
       since: isoInstant,
       next: z.enum(NEXT_STEPS),
-      /** Until when the provider is asked about it; null when nothing is left to ask. */
+      /** Until when it is checked; null when no check is to come. */
       askedUntil: isoInstant.nullable(),
       method: z.enum(PAYMENT_METHODS),
-      /** Always null when asked by phone number, as is all that follows. */
+      /** Always null for a search by phone number, as is all that follows. */
       failureReason: z.enum(FAILURE_REASONS).nullable(),
       receiptCode: z.string().nullable(),
-      /** From the first step to the last; empty when asked by phone number. */
+      /** From the first step to the last; empty for a search by phone number. */
       story: z.array(helpStep),
     })
     .nullable(),

@@ -10,7 +10,7 @@ export const HELP_STEPS = [
   'prompt-unanswered',
   'card-submitted',
   'refused',
-  /** The provider called us; what it says is asked for before it is believed. */
+  /** A webhook came; the payment is checked before what it says counts. */
   'provider-called',
   'asked-again',
   'confirmed',

@@ -41,7 +41,7 @@ export const REFUND_STATUSES = [
   'refused',
   /** The money went back and the votes were taken back. */
   'succeeded',
-  /** Asked again later, the provider still had the money. */
+  /** At the last check the provider still had the money. */
   'lapsed',
   /** The payer's bank sent the money back. */
   'failed',
@@ -86,6 +86,9 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Codes of a later release may be in the database after a step back to this one. */
-export const asFailureReason = (text: string | null): FailureReason | null =>
-  text === null ? null : (FAILURE_REASONS.find((reason) => reason === text) ?? 'unknown');
+/** Codes of a later release may be in the database after a step back to this one: `unknown`. */
+export function asFailureReason(code: string): FailureReason;
+export function asFailureReason(code: string | null): FailureReason | null;
+export function asFailureReason(code: string | null) {
+  return code === null ? null : (FAILURE_REASONS.find((reason) => reason === code) ?? 'unknown');
+}

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, updatedAt } from './columns';
 
-/** Counts the edits, so that one made from what somebody else has changed since can be told. */
+/** Counts the edits, so that an edit of an outdated version can be refused. */
 const version = () => integer('version').notNull().default(1);
 
 export const categories = pgTable('categories', {

@@ -13,8 +13,8 @@ const sums = () => ({
 });
 
 /**
- * How many payments there are of each kind, by the time of their creation, so that nobody has to
- * count them all. To be read together with `payment_count_changes`.
+ * How many payments there are of each kind, by the time of their creation, so that they need
+ * not be counted one by one. To be read together with `payment_count_changes`.
  */
 export const paymentCounts = pgTable(
   'payment_counts',

@@ -55,7 +55,7 @@ export const payments = pgTable(
     failureReason: text('failure_reason'),
     /** When the votes were first counted; stays after a reversal, which tells it from a plain failure. */
     completedAt: instant('completed_at'),
-    /** When the next check is due; null when nothing is left to ask. */
+    /** When the next check is due; null when none is to come. */
     nextCheckAt: instant('next_check_at'),
     checkCount: integer('check_count').notNull().default(0),
     /** When a check was last begun, by whichever process; none begins again too soon after it. */
@@ -96,7 +96,7 @@ export const payments = pgTable(
     index('payments_created_idx').on(table.createdAt, table.id),
     index('payments_segment_idx').on(table.segment, table.createdAt, table.id),
     index('payments_completed_idx').on(table.completedAt),
-    // By reference first: a question for help does not name the provider.
+    // By reference first: a search for help does not name the provider.
     index('payments_provider_ref_idx').on(table.providerRef, table.provider),
     index('payments_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     check('payments_status_check', sql`${table.status} in (${oneOf(PAYMENT_STATUSES)})`),

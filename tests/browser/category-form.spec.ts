@@ -58,7 +58,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     const nameFr = field(texts.nameFr);
     const icon = field(texts.icon);
     const colour = field(texts.backgroundColor);
-    const preview = dialog.locator('.on-stage');
+    const preview = dialog.locator('.public-theme');
     await expect(icon).toHaveValue('fa-trophy');
     await expect(colour).toHaveValue('#3B82F6');
 

@@ -53,7 +53,7 @@ for (const language of LANGUAGES) {
         visitor,
         demo,
       }) => {
-        const { page } = await visitor({ language, ...PHONE });
+        const { page, texts } = await visitor({ language, ...PHONE });
         const arrived = aSignal();
         await page.route('**/api/nominations/artist/*', async (route) => {
           await arrived.given;
@@ -62,8 +62,11 @@ for (const language of LANGUAGES) {
         const linked = { id: demo.artist.id, name: '<img src=x onerror=alert(1)>' };
         await page.goto(`/checkout?artist=${encodeURIComponent(JSON.stringify(linked))}`);
         await expect(page.getByRole('heading', { level: 1, name: linked.name })).toBeVisible();
+        const { heading } = texts.checkout.nothingToPay.notNominated;
+        await expect(page.getByRole('heading', { name: heading })).toHaveCount(0);
         arrived.give();
         await expect(page.getByRole('heading', { level: 1, name: demo.artist.name })).toBeVisible();
+        await expect(page.getByRole('spinbutton')).toHaveCount(demo.artist.categoryCount);
       });
     });
 
@@ -108,7 +111,7 @@ for (const language of LANGUAGES) {
         await expect(
           page
             .getByRole('status')
-            .filter({ hasText: fillIn(texts.checkout.ballot.total_other, { count: total }) }),
+            .filter({ hasText: fillIn(texts.checkout.votes.total_other, { count: total }) }),
         ).toBeVisible();
         const cost = fillIn(texts.checkout.mobileMoney.cost_other, {
           count: total,
@@ -150,7 +153,7 @@ for (const language of LANGUAGES) {
         expect(await announced.jsonValue()).toEqual([]);
 
         const total = value + 2 * (demo.artist.categoryCount - 1);
-        const text = fillIn(texts.checkout.ballot.total_other, { count: total });
+        const text = fillIn(texts.checkout.votes.total_other, { count: total });
         // The page may begin to wait only now, on a slow machine.
         await expect(async () => {
           await page.clock.runFor(1_000);

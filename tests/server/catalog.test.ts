@@ -244,10 +244,14 @@ describe('an artist', () => {
     await app.given.withdrawn(nominations[1]!);
     await app.given.deletedCategory(nominations[2]!.categoryId);
     const shown = await artist(id);
-    expect(shown.categories.map((one) => one.id)).toEqual([
-      nominations[0]!.categoryId,
-      nominations[3]!.categoryId,
-    ]);
+    expect(
+      shown.categories.map(({ nominationId, id: categoryId }) => ({ nominationId, categoryId })),
+    ).toEqual(
+      [nominations[0]!, nominations[3]!].map(({ id, categoryId }) => ({
+        nominationId: id,
+        categoryId,
+      })),
+    );
     expect(shown.categoryCount).toBe(2);
     const open = (await nominationsOf(id)).map((nomination) => nomination.id);
     expect(open.sort()).toEqual([nominations[0]!.id, nominations[3]!.id].sort());

@@ -325,10 +325,7 @@ describe('by phone number', () => {
     const { phoneNumber } = await started();
     await app.db.delete(rateLimits);
     await help({ phoneNumber });
-    await app.db
-      .update(rateLimits)
-      .set({ hits: 20 })
-      .where(sql`limit_name = 'question-about-a-number'`);
+    await app.db.update(rateLimits).set({ hits: 20 }).where(sql`limit_name = 'phone-look-up'`);
     const refused = await ask({ phoneNumber: `00${phoneNumber}` }).expect(429);
     expect(refused.body.code).toBe('too-many-requests');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);

@@ -1,6 +1,6 @@
 /** A page that is missing its code right after a reload would reload for ever. */
 const RELOAD_PAUSE_MS = 60_000;
-/** By then the page would be gone, had the visitor not refused to leave it. */
+/** A reload ends the page within this time, unless the visitor refuses to leave it. */
 const LEAVE_TIME_MS = 5_000;
 
 function hasJustReloaded(): boolean {
@@ -10,7 +10,7 @@ function hasJustReloaded(): boolean {
   return isReload && performance.now() < RELOAD_PAUSE_MS;
 }
 
-/** Without the server a reload would only replace our page by the browser's own complaint. */
+/** Without the server a reload would show the browser's own error page. */
 async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;

@@ -7,7 +7,7 @@ const badge = cva(
   {
     variants: {
       variant: {
-        quiet: 'border border-stage-line bg-stage-high text-ivory-soft',
+        quiet: 'border border-surface-line bg-surface-high text-ivory-soft',
         gold: 'bg-gold text-gold-ink',
         amber: 'bg-amber text-amber-ink',
       },

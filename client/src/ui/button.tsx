@@ -15,8 +15,8 @@ const button = cva(
       variant: {
         gold: 'bg-gold text-gold-ink hover:bg-gold-bright',
         outline:
-          'border border-stage-line bg-stage-raised text-ivory hover:border-ivory-muted hover:bg-stage-high',
-        ghost: 'text-ivory hover:bg-stage-high',
+          'border border-surface-line bg-surface-raised text-ivory hover:border-ivory-muted hover:bg-surface-high',
+        ghost: 'text-ivory hover:bg-surface-high',
         danger: 'bg-alert-deep text-alert-ink hover:bg-alert-deep/80',
       },
       size: {

@@ -39,7 +39,7 @@ export function Photo({ src, name, className, loading = 'lazy', ...img }: PhotoP
       onLoad={() => setLoadedSrc(src)}
       onError={() => setFailedSrc(src)}
       className={cn(
-        'size-full bg-stage-high object-[50%_20%] object-cover text-transparent',
+        'size-full bg-surface-high object-[50%_20%] object-cover text-transparent',
         // A picture at the top of the page shows at once: a fade would only delay it.
         loading === 'lazy' && 'transition-opacity duration-500',
         loading === 'lazy' && loadedSrc !== src && 'opacity-0',

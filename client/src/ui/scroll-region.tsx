@@ -17,7 +17,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
       ref={box}
       aria-label={label}
       tabIndex={isScrolling ? 0 : undefined}
-      className={cn('overflow-auto border border-stage-line', className)}
+      className={cn('overflow-auto border border-surface-line', className)}
     >
       {children}
     </section>

@@ -2,5 +2,5 @@ import { cn } from '../lib/cn';
 
 /** Holds the place of what is loading; its size comes from the class, and is that of the content. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <div aria-hidden className={cn('animate-pulse rounded-lg bg-stage-high', className)} />
+  <div aria-hidden className={cn('animate-pulse rounded-lg bg-surface-high', className)} />
 );

@@ -23,7 +23,7 @@ export function useHoldToRepeat(onPress: () => boolean) {
     onPointerLeave: release,
     onPointerCancel: release,
     onBlur: release,
-    // A finger that rests on a phone's screen would open a menu.
+    // On a phone a long press would open a menu.
     onContextMenu: (event: SyntheticEvent) => event.preventDefault(),
     onClick: () => {
       // The click that ends a hold is no press of its own.

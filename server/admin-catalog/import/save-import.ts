@@ -50,9 +50,9 @@ export async function saveImport(
 }
 
 /**
- * Nobody else changes an artist meanwhile, nor imports; everybody reads and votes on. Names are no
- * key of the table, so rows that are not there yet cannot be locked one by one. In the order of
- * all who lock here: artists, then categories by id.
+ * Keeps others from changing artists and from importing; reading and voting go on. Names are no key
+ * of the table, so rows that are not there yet cannot be locked one by one. In the order of all
+ * changes: artists, then categories by id.
  */
 async function lockCatalog(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${artists} in exclusive mode`);

@@ -1,6 +1,6 @@
 import type { ReceiptWords } from './words';
 
-/** The stage of the site, written out: mail programs know no variables and drop most style sheets. */
+/** The site's colours, written out: mail programs know no variables and drop most style sheets. */
 const STAGE = '#120B1E';
 const RAISED = '#1C1230';
 const LINE = '#3B2A5C';

@@ -15,9 +15,9 @@ export interface RateWindow {
 }
 
 /**
- * Mobile money prompts asked for from one address. In Cameroon thousands of voters share a
- * carrier's address: five a second is more than a city votes through one, and a script that rings
- * strangers' phones gets no further. What protects a phone is the limit per number (`payments/`).
+ * Mobile money payments started from one address. In Cameroon thousands of voters share a
+ * carrier's address: five a second is more than a city votes through one, and a script that sends
+ * prompts to strangers gets no further. What protects a phone is the limit per number (`payments/`).
  */
 export const PAYMENT_STARTS: RateLimit = {
   name: 'payment-start',
@@ -28,7 +28,7 @@ export const PAYMENT_STARTS: RateLimit = {
 };
 
 /**
- * Card payments set up or changed from one address. Every change of the votes asks once, so there
+ * Card payments set up or changed from one address. Every change of the votes is one, so there
  * may be twice as many as starts; each is a call to Stripe, which takes 25 to 100 a second of us.
  */
 export const CARD_SESSIONS: RateLimit = {
@@ -40,16 +40,16 @@ export const CARD_SESSIONS: RateLimit = {
 };
 
 /**
- * Questions from one address whose answer depends on a number, an e-mail or a reference somebody
- * typed. Nobody asks twice a second, and whoever tries out numbers gets through 120 in a minute.
+ * Look-ups from one address by a number, an e-mail or a reference that was typed. No person types
+ * two a second, and a script that tries out numbers gets through 120 in a minute.
  */
 export const LOOK_UPS: RateLimit = { name: 'look-up', windows: [{ seconds: MINUTE, max: 120 }] };
 
 /**
- * Questions about one phone number, from wherever they come, so that nobody watches a stranger's
- * payments. Its owner waits ten minutes at most, and may ask by receipt code or payment id meanwhile.
+ * Look-ups of one phone number, over all addresses, so that a stranger's payments cannot be watched.
+ * The number's owner waits ten minutes at most, and may search by receipt code or payment id meanwhile.
  */
-export const QUESTIONS_ABOUT_A_NUMBER: RateLimit = {
-  name: 'question-about-a-number',
+export const PHONE_LOOK_UPS: RateLimit = {
+  name: 'phone-look-up',
   windows: [{ seconds: 10 * MINUTE, max: 20 }],
 };

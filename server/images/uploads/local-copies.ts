@@ -5,21 +5,21 @@ import { S3Error } from './s3-error';
 
 /** Each holds a picture in memory and a connection to the store. */
 const MAX_READS = 50;
-/** Anybody can make up names faster than a store says that they are none. */
-const MAX_QUESTIONS = 500;
+/** More are refused: a client can make up names faster than the store answers for them. */
+const MAX_REQUESTS = 500;
 
 type Bucket = Pick<PictureBucket, 'read'>;
 
 /**
- * Pictures of a bucket, of which this machine keeps those that were asked for last: a hall full of
- * voters costs the store one request per picture, and its outage is seen by few of them.
+ * Pictures of a bucket. This machine keeps the latest ones on its disk, so that many voters cost the
+ * store one request per picture, and few of them notice its outage.
  */
 export class LocalCopies {
   readonly #bucket: Bucket;
   readonly #cache: ImageCache;
   readonly #limit = pLimit(MAX_READS);
-  /** Put to the store, or waiting for their turn. */
-  #questions = 0;
+  /** Sent to the store, or waiting for their turn. */
+  #requests = 0;
   readonly #underway = new Map<string, Promise<Buffer | null>>();
 
   constructor(bucket: Bucket, cache: ImageCache) {
@@ -43,18 +43,18 @@ export class LocalCopies {
   async #load(name: string): Promise<Buffer | null> {
     const copy = await this.#cache.read(name);
     if (copy) return copy;
-    const picture = await this.#ask(name);
+    const picture = await this.#read(name);
     if (picture) await this.#cache.write(name, picture);
     return picture;
   }
 
-  async #ask(name: string): Promise<Buffer | null> {
-    if (this.#questions === MAX_QUESTIONS) throw new S3Error('too many questions at once');
-    this.#questions++;
+  async #read(name: string): Promise<Buffer | null> {
+    if (this.#requests === MAX_REQUESTS) throw new S3Error('too many requests at once');
+    this.#requests++;
     try {
       return await this.#limit(() => this.#bucket.read(name));
     } finally {
-      this.#questions--;
+      this.#requests--;
     }
   }
 }

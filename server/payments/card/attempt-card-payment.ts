@@ -20,7 +20,7 @@ interface OwnPayment {
  * attempt named are charged. Needs nothing of the provider. A repeat changes nothing.
  *
  * @param revision the vote lines on the voter's screen; undefined for whichever there are
- * @throws AppError 404 for somebody else's payment; 409 when other votes would be charged, the
+ * @throws AppError 404 for another session's payment; 409 when other votes would be charged, the
  *   payment is settled, or voting has closed
  */
 export function attemptCardPayment(
@@ -48,19 +48,16 @@ export function attemptCardPayment(
       nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(wait)})`,
     });
     if (isFirst) {
-      const { amount, totalVotes } = payment;
-      await recordEvent(tx, payment, payment.status, 'attempt', {
-        revision: payment.revision,
-        amount,
-        totalVotes,
-      });
+      const { revision, amount, totalVotes } = payment;
+      const detail = { revision, amount, totalVotes };
+      await recordEvent(tx, payment, { source: 'attempt', detail });
     }
   });
 }
 
 /**
  * The address the receipt goes to; typed after the payment was counted, it has the receipt sent.
- * @throws AppError 404 for somebody else's payment
+ * @throws AppError 404 for another session's payment
  */
 export function changeVoterEmail(
   { db }: PaymentContext,
@@ -75,7 +72,7 @@ export function changeVoterEmail(
   });
 }
 
-/** Whose payment it is stays unsaid: a stranger cannot tell it from one that does not exist. */
+/** 404, not 403: a stranger cannot tell the payment from one that does not exist. */
 function assertOwner(payment: Payment, ownerHash: string): void {
   if (payment.ownerHash !== ownerHash) throw notFound('payment');
 }

@@ -37,7 +37,7 @@ export interface Draft {
 
 /**
  * Writes down what this browser session is about to pay. An unattempted payment of the session is
- * changed rather than another one made, unless the fate of its last change is not certain yet: at
+ * changed rather than another one made, unless the outcome of its last change is not certain yet: at
  * most one change of an intent is ever under way, so none can land late (docs/decisions/010).
  *
  * @param isFresh makes a new payment in any case

@@ -17,9 +17,9 @@ import { lapseRefund, refundShowsFrom } from '../refunds/refund-state';
 import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, nextCheckAfter } from './schedule';
 
 /**
- * Asks the provider about one payment and applies the answer. Polls, webhooks, the reconciler and
+ * Queries the provider for one payment and applies the answer. Polls, webhooks, the reconciler and
  * administrators all come through here: across all processes a payment is checked at most once per
- * `askIntervalMs`. A check that comes too early is left to the reconciler.
+ * `checkIntervalMs`. A check that comes too early is left to the reconciler.
  *
  * @returns the answer, already applied; null when it was too early, or its provider is not set up
  */
@@ -33,7 +33,7 @@ export async function checkPayment(
   const isThisOne = and(eq(payments.id, paymentId), isCheckable(provider));
   const [leased] = await updatePayments(context.db, lease, isThisOne);
   if (leased) return checkLeased(context, provider, leased, source);
-  await bringForwardCheck(context, paymentId, provider.askIntervalMs);
+  await bringForwardCheck(context, paymentId, provider.checkIntervalMs);
   return null;
 }
 
@@ -60,7 +60,7 @@ export async function checkLeased(
   payment: Payment,
   source: PaymentEventSource,
 ): Promise<ProviderReport> {
-  const report = await askOrGiveUp(provider, payment, {
+  const report = await queryOrGiveUp(provider, payment, {
     paymentId: payment.id,
     providerRef: payment.providerRef ?? (await toldReference(context, payment.id)),
     createdAt: payment.createdAt,
@@ -92,10 +92,10 @@ const lease = {
 };
 
 /** Of this provider, and past the per-payment limit on checks. */
-const isCheckable = ({ name, askIntervalMs }: PaymentProvider) =>
+const isCheckable = ({ name, checkIntervalMs }: PaymentProvider) =>
   and(
     eq(payments.provider, name),
-    or(isNull(payments.lastCheckedAt), lte(payments.lastCheckedAt, fromNow(-askIntervalMs))),
+    or(isNull(payments.lastCheckedAt), lte(payments.lastCheckedAt, fromNow(-checkIntervalMs))),
   );
 
 async function providerOf(
@@ -109,7 +109,7 @@ async function providerOf(
   return providersOf(context).find(({ name }) => name === payment?.provider);
 }
 
-async function askOrGiveUp(
+async function queryOrGiveUp(
   provider: PaymentProvider,
   payment: Payment,
   reference: ProviderReference,
@@ -169,10 +169,10 @@ function scheduleNextCheck(
 async function bringForwardCheck(
   { db }: PaymentContext,
   paymentId: string,
-  askIntervalMs: number,
+  checkIntervalMs: number,
 ): Promise<void> {
   await updatePayment(db, paymentId, {
-    nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(askIntervalMs)})`,
+    nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(checkIntervalMs)})`,
   });
 }
 

@@ -17,11 +17,11 @@ export interface PendingCheck {
   checked: number;
   /** Of these, no longer pending. */
   updated: number;
-  /** There was no time for them: they are due, and asked about behind the scenes. */
+  /** There was no time for them: they are due, and the reconciler checks them. */
   left: number;
 }
 
-/** Asks about every pending payment, on an administrator's word; one round at a time. */
+/** Checks every pending payment, for an administrator; one round at a time. */
 export class PendingPaymentsCheck {
   readonly #context: PaymentContext;
   readonly #provider: MobileMoneyProvider;
@@ -98,7 +98,7 @@ const amongIds = (ids: string[]) => sql`${payments.id} = any(${sql.param(ids)}::
 
 async function makeAllDue({ db }: PaymentContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  // Whatever is being settled at this moment needs no other question.
+  // A payment that is locked is being settled, and needs no other check.
   const idle = db
     .select({ id: payments.id })
     .from(payments)

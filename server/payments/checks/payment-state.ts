@@ -5,8 +5,8 @@ import { getPayment, type Payment } from '../lifecycle/repository';
 import { checkPayment } from './check-payment';
 
 /**
- * Answers from the database at once. While the payment is pending the provider is asked behind the
- * answer, so that the next poll knows more.
+ * Answers from the database at once. A pending payment is checked after the answer, so that the next
+ * poll knows more.
  *
  * @throws AppError 404 when there is no such payment
  */

@@ -11,25 +11,25 @@ const IDLE_MS = 2_000;
 export const CHECKS_AT_ONCE = 8;
 
 /**
- * Asks about every payment whose check is due, until none is. With all webhooks lost and all
+ * Makes every check that is due, until none is. With all webhooks lost and all
  * browsers closed this alone settles every payment.
  *
- * @returns how many were asked about
+ * @returns how many it made
  */
 export async function reconcileDue(context: PaymentContext): Promise<number> {
-  const asked = await Promise.all(
+  const checked = await Promise.all(
     providersOf(context).map((provider) => reconcileWith(context, provider)),
   );
-  return asked.reduce((sum, count) => sum + count, 0);
+  return checked.reduce((sum, count) => sum + count, 0);
 }
 
 async function reconcileWith(context: PaymentContext, provider: PaymentProvider): Promise<number> {
   const runId = randomUUID();
-  let asked = 0;
+  let checked = 0;
   for (;;) {
     const due = await leaseDueChecks(context, provider, CHECKS_AT_ONCE);
-    if (due.length === 0) return asked;
-    asked += due.length;
+    if (due.length === 0) return checked;
+    checked += due.length;
     await Promise.all(
       due.map((payment) =>
         runForPayment({ runId, paymentId: payment.id }, () =>
@@ -48,7 +48,7 @@ async function reconcile(
   try {
     await checkLeased(context, provider, payment, 'reconcile');
   } catch (error) {
-    // Its lease runs out and it is asked about again.
+    // Its lease runs out, and the payment is checked again.
     context.logger.error({ err: error }, 'a payment could not be reconciled');
   }
 }

@@ -14,17 +14,17 @@ export const CHECK_LEASE_MS = MINUTE;
 /** Covers the provider's time-out and the repeats of a call, so that by then a refund went or did not. */
 export const REFUND_SHOWS_AFTER_MS = 90 * SECOND;
 
-/** How often the reconciler asks one provider about one payment. */
+/** How often the reconciler checks one payment. */
 export interface CheckSchedule {
   /** Whether the payer can pay as soon as the payment exists, or only after an attempt. */
   isOpenFromStart: boolean;
   /** Until the payment has this age, counted from the moment the payer could pay. */
   whilePending: readonly { untilAgeMs: number; everyMs: number }[];
-  /** After each question about a failed payment. */
+  /** After each check of a failed payment. */
   afterFailureMs: readonly number[];
 }
 
-/** When a payer looks at a prompt we ask often; later ever more rarely. */
+/** Often while the payer may be looking at the prompt; later ever more rarely. */
 export const PROMPT_CHECKS: CheckSchedule = {
   isOpenFromStart: true,
   whilePending: [
@@ -39,7 +39,7 @@ export const PROMPT_CHECKS: CheckSchedule = {
 
 /**
  * Cards are settled by the browser's confirmation and by webhooks that are repeated for days; this
- * is the net below both, and 25 questions a second are all that Stripe takes. A failed card payment
+ * catches what both miss, and Stripe answers at most 25 checks a second. A failed card payment
  * is one whose intent was canceled: that is final.
  */
 export const CARD_CHECKS: CheckSchedule = {
@@ -57,15 +57,15 @@ export interface CheckedPayment {
   completedAt: Date | null;
   createdAt: Date;
   attemptedAt: Date | null;
-  /** Questions since the payment entered its present state. */
+  /** Checks since the payment entered its present state. */
   checkCount: number;
 }
 
 /**
- * How long the reconciler waits until it asks about a payment (again).
+ * How long the reconciler waits until the next check of a payment.
  *
- * @param isAnswered whether the last question got a usable answer
- * @returns ms from now, or null when there is nothing left to ask
+ * @param isAnswered whether the last check got a usable answer
+ * @returns ms from now, or null when no check is to come
  */
 export function nextCheckAfter(
   { whilePending, afterFailureMs, isOpenFromStart }: CheckSchedule,
@@ -85,7 +85,7 @@ export function nextCheckAfter(
       return completedAt === null ? (afterFailureMs[checkCount] ?? settledMs) : settledMs;
     case 'pending': {
       const leftMs = GIVE_UP_AFTER_MS - ageMs;
-      // The provider could not be asked when it was due to be given up: keep checking, ever more rarely.
+      // The check that would have given it up got no answer: keep checking, ever more rarely.
       if (leftMs <= 0) return lateMs(HOUR);
       const openSince = isOpenFromStart ? createdAt : attemptedAt;
       if (!openSince) return leftMs;

@@ -11,21 +11,33 @@ interface Before {
   status: PaymentStatus | null;
 }
 
-/**
- * Appends to the history of a locked payment.
- * @param at by default now that the payment is locked, so that changes of state stand in their order
- */
+interface NewEvent<Source extends PaymentEventSource> {
+  /** By default the status stays; a new payment is pending. */
+  to?: PaymentStatus;
+  source: Source;
+  /** What `readEvent` reads. */
+  detail: EventDetail<Source>;
+  /** What else is worth keeping; stored beside the detail. */
+  evidence?: Evidence | undefined;
+  /** By default now that the payment is locked, so that changes of state stand in their order. */
+  at?: SQL;
+}
+
+/** Appends to the history of a locked payment. */
 export async function recordEvent<Source extends PaymentEventSource>(
   tx: Transaction,
   { id, status }: Before,
-  to: PaymentStatus,
-  source: Source,
-  detail: EventDetail<Source>,
-  at: SQL = sql`clock_timestamp()`,
+  {
+    to = status ?? 'pending',
+    source,
+    detail,
+    evidence,
+    at = sql`clock_timestamp()`,
+  }: NewEvent<Source>,
 ): Promise<void> {
   await tx
     .insert(paymentEvents)
-    .values({ paymentId: id, from: status, to, source, detail: { ...detail }, at });
+    .values({ paymentId: id, from: status, to, source, detail: { ...evidence, ...detail }, at });
 }
 
 /**
@@ -46,6 +58,6 @@ export async function flagOnce(
     .where(and(eq(paymentEvents.paymentId, payment.id), isKnown))
     .limit(1);
   if (known) return false;
-  await recordEvent(tx, payment, payment.status, source, { flag, ...evidence });
+  await recordEvent(tx, payment, { source, detail: { flag }, evidence });
   return true;
 }

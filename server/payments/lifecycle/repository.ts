@@ -13,7 +13,7 @@ export type Payment = typeof payments.$inferSelect;
 /** What the transition alone decides: the state of a payment and what belongs to it. */
 type StateColumn = 'id' | 'status' | 'completedAt' | 'failureReason' | 'receiptCode';
 
-/** What everybody else may write. `npm run check` refuses other updates of the table. */
+/** What others may write. `npm run check` refuses other updates of the table. */
 export type PaymentUpdate = Omit<PgUpdateSetSource<typeof payments>, StateColumn>;
 
 export type NewPayment = Omit<PgInsertValue<typeof payments>, StateColumn>;
@@ -51,14 +51,11 @@ export async function insertPayment(
   await insertVoteLines(tx, payment.id, voteLines);
   // At the time of the payment's own createdAt.
   const before = { id: payment.id, status: null };
-  await recordEvent(
-    tx,
-    before,
-    'pending',
-    'create',
-    { device },
-    sql`now() ${point('payment inserted')}`,
-  );
+  await recordEvent(tx, before, {
+    source: 'create',
+    detail: { device },
+    at: sql`now() ${point('payment inserted')}`,
+  });
   return payment;
 }
 

@@ -91,11 +91,11 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
       });
       await countVotes(tx, payment.id);
       await queueReceiptEmail(tx, completed);
-      await recordEvent(tx, payment, 'completed', source, evidence);
+      await recordEvent(tx, payment, { to: 'completed', source, detail: {}, evidence });
       return { payment: completed, hasChanged: true };
     }
     case 'fail': {
-      // A refusal created nothing at the provider, so there is nothing to ask about later.
+      // A refusal created nothing at the provider, so there is nothing to check later.
       const wasRefused = source === 'attempt' || source === 'create';
       const failed = await update(tx, payment, {
         status: 'failed',
@@ -104,7 +104,8 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
         checkCount: 0,
         ...(wasRefused ? { nextCheckAt: null } : {}),
       });
-      await recordEvent(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
+      const detail = { reason: decision.reason };
+      await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
       return { payment: failed, hasChanged: true };
     }
     case 'reverse': {
@@ -114,7 +115,8 @@ async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition
       });
       await takeBackVotes(tx, payment.id);
       if (decision.reason === 'refunded') await succeedRefund(tx, payment.id);
-      await recordEvent(tx, payment, 'failed', source, { reason: decision.reason, ...evidence });
+      const detail = { reason: decision.reason };
+      await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
       return { payment: reversed, hasChanged: true };
     }
   }
@@ -141,7 +143,7 @@ async function update(
   return updated;
 }
 
-/** A report that settles nothing may still tell the provider's reference for the next question. */
+/** A report that settles nothing may still tell the provider's reference for the next check. */
 async function learnReference(
   tx: DatabaseTransaction,
   payment: Payment,

@@ -105,8 +105,12 @@ function recordAttempt(
       ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
       ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
     });
-    const detail = { outcome: acceptance.outcome, ...acceptance.evidence };
-    await recordEvent(tx, payment, payment.status, 'attempt', detail, attemptedAt);
+    await recordEvent(tx, payment, {
+      source: 'attempt',
+      detail: { outcome: acceptance.outcome },
+      evidence: acceptance.evidence,
+      at: attemptedAt,
+    });
     return attempted;
   });
 }
@@ -119,4 +123,4 @@ const wasRefused = ({ status, attemptedAt, providerRef }: Payment) =>
   status === 'failed' && attemptedAt === null && providerRef === null;
 
 const refusal = (reason: string | null) =>
-  refused(asFailureReason(reason) ?? 'unknown', 'The mobile money operator refused this payment');
+  refused(asFailureReason(reason ?? 'unknown'), 'The mobile money operator refused this payment');

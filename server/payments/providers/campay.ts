@@ -31,7 +31,7 @@ import {
 import { type IssuedToken, TokenCache } from './token-cache';
 
 const NAME = 'campay';
-const ASK_INTERVAL_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 const CLOCK_TOLERANCE_S = 60;
 
 const variables = z
@@ -76,7 +76,7 @@ export const campay = mobileMoneyAdapter({
     const call = caller(settings, deps);
     const webhookKey = new TextEncoder().encode(settings.CAMPAY_WEBHOOK_KEY);
     return {
-      askIntervalMs: ASK_INTERVAL_MS,
+      checkIntervalMs: CHECK_INTERVAL_MS,
       checks: PROMPT_CHECKS,
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, reference),

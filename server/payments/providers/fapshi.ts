@@ -30,8 +30,8 @@ import {
 } from './reported-fields';
 
 const NAME = 'fapshi';
-/** Six questions a minute and transaction are all that Fapshi answers, over all who ask. */
-const ASK_INTERVAL_MS = 10_000;
+/** Fapshi answers six queries a minute for one transaction, over all who send them. */
+const CHECK_INTERVAL_MS = 10_000;
 
 const variables = z.object({
   FAPSHI_BASE_URL: baseUrl,
@@ -51,7 +51,7 @@ export const fapshi = mobileMoneyAdapter({
   create(settings, deps) {
     const call = caller(settings, deps);
     return {
-      askIntervalMs: ASK_INTERVAL_MS,
+      checkIntervalMs: CHECK_INTERVAL_MS,
       checks: PROMPT_CHECKS,
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, reference),
@@ -144,7 +144,7 @@ const oneRecord = z.union([record, z.tuple([record]).transform(([only]) => only)
 async function queryPayment(call: Call, reference: ProviderReference): Promise<ProviderReport> {
   const { providerRef } = reference;
   if (providerRef === null || !isTransId(providerRef)) return findByUserId(call, reference);
-  // Not repeated: a second question would use up what the limit leaves for the next minute.
+  // Not repeated: a second query would use up what the limit leaves for the next minute.
   const answer = await call({ method: 'GET', path: `/payment-status/${providerRef}` });
   const found = answer.status === 200 ? oneRecord.safeParse(answer.body) : null;
   if (found?.success && isAbout(found.data, reference)) return reportOf(found.data);
@@ -160,8 +160,8 @@ const isTransId = (text: string): boolean => /^[a-zA-Z0-9]{8,10}$/.test(text);
 const records = z.array(z.unknown());
 
 /**
- * The way to a payment whose acceptance never reached us. An empty list proves nothing: nobody says
- * whether it shows what is not finished.
+ * The way to a payment whose acceptance never reached us. An empty list proves nothing: it is
+ * not documented whether unfinished payments are in it.
  */
 async function findByUserId(call: Call, reference: ProviderReference): Promise<ProviderReport> {
   const answer = await call({

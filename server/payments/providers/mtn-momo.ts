@@ -25,7 +25,7 @@ import { asUuid, impersonal, jsonIn, optionalText, reportedAmount } from './repo
 import { type IssuedToken, TokenCache } from './token-cache';
 
 const NAME = 'mtn-momo';
-const ASK_INTERVAL_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 /** Right after a request that got no answer MTN may not know it yet; by then it would. */
 const UNKNOWN_FOR_GOOD_MS = 10 * 60_000;
 
@@ -69,7 +69,7 @@ export const mtnMomo = mobileMoneyAdapter({
       isTestSystem: settings.MTN_MOMO_TARGET_ENVIRONMENT === 'sandbox',
     };
     return {
-      askIntervalMs: ASK_INTERVAL_MS,
+      checkIntervalMs: CHECK_INTERVAL_MS,
       checks: PROMPT_CHECKS,
       requestPayment: (order) => requestPayment(momo, order),
       queryPayment: (reference) => queryPayment(momo, reference),
@@ -299,7 +299,8 @@ const callback = z.object({
 function readWebhook({ pathSuffix, body }: RawWebhook): WebhookReading {
   const { externalId = null, status = null } = callback.safeParse(jsonIn(body)).data ?? {};
   const paymentId = asUuid(pathSuffix) ?? asUuid(externalId);
-  if (paymentId === null) return { outcome: 'irrelevant', evidence: { webhook: 'names nobody' } };
+  if (paymentId === null)
+    return { outcome: 'irrelevant', evidence: { webhook: 'names no payment' } };
   return {
     outcome: 'hint',
     hint: { paymentId, providerRef: null, claim: `:${status ?? 'unreadable'}` },

@@ -70,12 +70,14 @@ export interface RawWebhook {
   body: Buffer;
 }
 
-/** Whom to ask about. A hint, never the truth. */
+/** Which payment to check. A hint, never the truth. */
 export interface WebhookHint {
   paymentId: string | null;
   providerRef: string | null;
   /** What the webhook claims, or its own id: kept to recognise repeats. */
   claim: string;
+  /** Why a card was declined. */
+  reason?: FailureReason | undefined;
   /** Kept with the claim in the payment's history. */
   evidence?: Evidence;
 }
@@ -91,8 +93,8 @@ export type WebhookReading =
 export interface PaymentProvider {
   /** As in `payments.provider`. */
   readonly name: string;
-  /** Smallest time between two questions about one payment, in ms. */
-  readonly askIntervalMs: number;
+  /** Smallest time between two checks of one payment, in ms. */
+  readonly checkIntervalMs: number;
   readonly checks: CheckSchedule;
   queryPayment(reference: ProviderReference): Promise<ProviderReport>;
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;

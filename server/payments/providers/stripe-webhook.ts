@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
+import type { FailureReason } from '#shared/domain/payment';
 import type { RawWebhook, WebhookReading } from './provider';
 import { declineReason } from './stripe-errors';
 
@@ -63,7 +64,8 @@ export function readStripeWebhook(
       paymentId: object.metadata?.payment_id ?? null,
       providerRef: object.object === 'payment_intent' ? object.id : (object.payment_intent ?? null),
       claim: id,
-      evidence: { type, ...declineIn(read.data) },
+      reason: declineIn(read.data),
+      evidence: { type },
     },
   };
 }
@@ -78,9 +80,7 @@ function verified(body: Buffer, signature: string | string[] | undefined, secret
 }
 
 /** A decline ends nothing (the next card may do), but is worth reading in the history. */
-function declineIn({ type, data }: StripeEvent): Evidence {
+function declineIn({ type, data }: StripeEvent): FailureReason | undefined {
   const decline = data.object.last_payment_error;
-  return type === 'payment_intent.payment_failed' && decline
-    ? { reason: declineReason(decline) }
-    : {};
+  return type === 'payment_intent.payment_failed' && decline ? declineReason(decline) : undefined;
 }

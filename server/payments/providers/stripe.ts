@@ -18,7 +18,7 @@ import type {
 import { answerOf, declineReason } from './stripe-errors';
 import { readStripeWebhook } from './stripe-webhook';
 
-const ASK_INTERVAL_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 const DEFAULT_TIMEOUT_MS = 20_000;
 /** Leaves room for a second one, the pause before it and the way to the voter. */
 const SETUP_CALL_TIMEOUT_MS = CARD_SETUP_TIMEOUT_MS * 0.4;
@@ -67,12 +67,12 @@ function createProvider(
     isLive: secretKey.startsWith('sk_live_'),
   };
   // Checks are made again later anyway, and must be over before their lease is.
-  const asking = { timeout: Math.min(timeoutMs, 10_000), maxNetworkRetries: 1 };
+  const checking = { timeout: Math.min(timeoutMs, 10_000), maxNetworkRetries: 1 };
   // A voter waits for these. An intent that comes too late is never paid: its secret reaches no browser.
-  const settingUp = { ...asking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
+  const settingUp = { ...checking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
   return {
     name: 'stripe',
-    askIntervalMs: ASK_INTERVAL_MS,
+    checkIntervalMs: CHECK_INTERVAL_MS,
     checks: CARD_CHECKS,
     createIntent: (order) =>
       answerFrom(() =>
@@ -95,8 +95,8 @@ function createProvider(
     readIntent: (providerRef) =>
       answerFrom(() => stripe.paymentIntents.retrieve(providerRef, {}, settingUp)),
     isSecretOf: (providerRef, clientSecret) => isSecretOf(stripe, providerRef, clientSecret),
-    queryPayment: (reference) => queryPayment(stripe, asking, reference),
-    abandon: (reference) => abandon(stripe, asking, reference),
+    queryPayment: (reference) => queryPayment(stripe, checking, reference),
+    abandon: (reference) => abandon(stripe, checking, reference),
     refund: (order) => refund(stripe, order),
     readWebhook: async (raw) => readStripeWebhook(raw, webhook),
   };

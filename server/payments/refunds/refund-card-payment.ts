@@ -23,8 +23,8 @@ import { latestRefund, type Refund, setRefundStatus } from './refund-state';
  * Has the provider give all the money of a card payment back. The votes are taken back when the
  * provider itself says that it went, now or later; pressed twice, it goes back once.
  *
- * Wherever this ends, be it with the process, the reconciler has an appointment to ask what came of
- * it: then the votes are taken back, or the refund may be asked for anew.
+ * However this ends, even with the process, a check is scheduled that finds out what came of it: then
+ * the votes are taken back, or the refund may be requested anew.
  *
  * @param adminId who wants it; recorded before the provider hears of it
  * @returns whether the votes are taken back already
@@ -94,7 +94,8 @@ function requestRefund(
     const attempt = attemptAfter(last);
     if (!isUnderWay(last)) {
       await requestAgain(tx, { paymentId, attempt });
-      await recordEvent(tx, payment, payment.status, 'refund', { refund: 'requested', attempt });
+      const detail = { refund: 'requested', attempt } as const;
+      await recordEvent(tx, payment, { source: 'refund', detail });
       await tx.insert(adminActions).values({
         userId: adminId,
         action: 'payment.refund',
@@ -125,12 +126,11 @@ function recordAnswer(
     const last = await latestRefund(tx, paymentId);
     if (last?.attempt !== attempt || isSettled(last.status) || last.status === status) return;
     await setRefundStatus(tx, { paymentId, attempt }, status);
-    const detail = { refund: status, attempt, ...evidence };
-    await recordEvent(tx, payment, payment.status, 'refund', detail);
+    const detail = { refund: status, attempt } as const;
+    await recordEvent(tx, payment, { source: 'refund', detail, evidence });
   });
 }
 
-/** Anything but a request whose fate is open. */
 const isSettled = (status: RefundStatus) => status !== 'requested' && status !== 'unanswered';
 
 /** Writes a request down; one that was left without an answer is requested anew under its number. */

@@ -47,7 +47,7 @@ async function closeOpenRefund(
 export const succeedRefund = (tx: Transaction, paymentId: string): Promise<void> =>
   closeOpenRefund(tx, paymentId, 'succeeded');
 
-/** The provider was asked after the request had its time, and still has the money. */
+/** A check long after the request found that the provider still has the money. */
 export const lapseRefund = (tx: Transaction, paymentId: string): Promise<void> =>
   closeOpenRefund(tx, paymentId, 'lapsed');
 

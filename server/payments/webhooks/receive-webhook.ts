@@ -9,7 +9,7 @@ import { lockPayment, makeDue } from '../lifecycle/repository';
 import type { PaymentProvider, RawWebhook, WebhookHint } from '../providers/provider';
 
 /**
- * Stores that the provider wants to be asked about a payment, then has it asked. Returns once
+ * Stores that a payment wants a check, then checks it. Returns once
  * stored; a repeat of the same claim adds nothing. What the webhook says is never believed.
  *
  * @throws AppError 400 or 401 when it is forged or unreadable
@@ -63,7 +63,7 @@ async function findHintedPayment(
  * Also makes the payment due at once, so that a crash right after the 200 loses nothing. Counted
  * ones too: refunds and disputes come after completion, and the money of a refund may come back.
  *
- * @returns whether it is worth asking about
+ * @returns whether it is worth a check
  */
 function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -77,10 +77,13 @@ function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint)
       )
       .limit(1);
     if (!stored) {
-      const { claim, providerRef: claimedReference, evidence } = hint;
-      const detail = { claim, claimedReference, ...evidence };
-      const at = sql`clock_timestamp() ${point('webhook recorded')}`;
-      await recordEvent(tx, payment, payment.status, 'webhook', detail, at);
+      const { claim, providerRef: claimedReference, reason, evidence } = hint;
+      await recordEvent(tx, payment, {
+        source: 'webhook',
+        detail: { claim, claimedReference, ...(reason && { reason }) },
+        evidence,
+        at: sql`clock_timestamp() ${point('webhook recorded')}`,
+      });
     } else if (payment.completedAt !== null) {
       return false;
     }

@@ -19,7 +19,7 @@ function NoActivity({ isFiltered, onShowAll }: NoActivityProps) {
   return (
     <EmptyState
       role="status"
-      className="rounded-xl border border-stage-line bg-stage-raised"
+      className="rounded-xl border border-surface-line bg-surface-raised"
       icon={isFiltered ? <SearchX aria-hidden /> : <History aria-hidden />}
       heading={t(isFiltered ? 'activity.noMatch.heading' : 'activity.empty.heading')}
       hint={t(isFiltered ? 'activity.noMatch.hint' : 'activity.empty.hint')}

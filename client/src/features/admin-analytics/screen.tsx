@@ -17,12 +17,12 @@ interface PeriodChoiceProps {
 function PeriodChoice({ period: chosen, onChange }: PeriodChoiceProps) {
   const { t } = useTranslation();
   return (
-    <fieldset className="flex w-fit flex-wrap gap-1 rounded-xl border border-stage-line bg-stage-raised p-1">
+    <fieldset className="flex w-fit flex-wrap gap-1 rounded-xl border border-surface-line bg-surface-raised p-1">
       <legend className="sr-only">{t('analytics.period.label')}</legend>
       {PERIODS.map((period) => (
         <label
           key={period}
-          className="flex min-h-touch cursor-pointer items-center rounded-lg px-3 font-semibold text-ivory-soft text-sm hover:bg-stage-high has-checked:bg-gold has-checked:text-gold-ink has-focus-visible:outline-3 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
+          className="flex min-h-touch cursor-pointer items-center rounded-lg px-3 font-semibold text-ivory-soft text-sm hover:bg-surface-high has-checked:bg-gold has-checked:text-gold-ink has-focus-visible:outline-3 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"
@@ -44,7 +44,7 @@ function TrackingLink() {
   return (
     <Link
       href="/admin/voter-tracking"
-      className="group flex items-center justify-between gap-4 rounded-xl border border-stage-line bg-stage-raised p-4 hover:border-gold"
+      className="group flex items-center justify-between gap-4 rounded-xl border border-surface-line bg-surface-raised p-4 hover:border-gold"
     >
       <span>
         <span className="block font-bold text-lg">{t('common.voterTracking')}</span>

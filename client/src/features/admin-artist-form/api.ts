@@ -15,14 +15,6 @@ export const artistToEdit = (id: string) =>
     gcTime: 0,
   });
 
-export const categoriesToChoose = queryOptions({
-  queryKey: ['/api/categories'],
-  queryFn: ({ signal }) => call('GET /api/categories', { signal }),
-});
-
-/** The artist as another administrator has saved it meanwhile. */
-export const latestArtist = (id: string) => call('GET /api/admin/artists/:id', { params: { id } });
-
 /** @throws ApiError */
 export async function uploadPhoto(photo: File): Promise<Upload> {
   const response = await fetch('/api/admin/uploads', {

@@ -8,7 +8,8 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
 import { LoadFailed } from '../admin-shell';
-import { artistToEdit, categoriesToChoose } from './api';
+import { categoriesQuery } from '../catalog';
+import { artistToEdit } from './api';
 import { ArtistForm } from './components/artist-form';
 
 /** @param artistId null to create one */
@@ -16,7 +17,7 @@ export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
   const { t } = useTranslation();
   usePageTitle(t(artistId === null ? 'artist-form.titleNew' : 'artist-form.titleEdit'));
   const artist = useQuery({ ...artistToEdit(artistId ?? ''), enabled: artistId !== null });
-  const categories = useQuery(categoriesToChoose);
+  const categories = useQuery(categoriesQuery);
 
   if (isMissing(artist.error)) {
     return (

@@ -5,7 +5,7 @@ import { toast } from '../../ui/overlay/toast';
 import { refusedFields } from '../admin-drafts';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
-import { FORM_CHANGES, latestArtist } from './api';
+import { FORM_CHANGES } from './api';
 
 interface SaveArtistOptions {
   /** Null to create one. */
@@ -43,7 +43,8 @@ export function useSaveArtist({ id, onSaved, onConflict, onRefused }: SaveArtist
     async onError(error) {
       const code = error instanceof ApiError ? error.code : null;
       if (id !== null && code === 'changed-meanwhile') {
-        await latestArtist(id).then(onConflict, failedToSave);
+        const latest = call('GET /api/admin/artists/:id', { params: { id } });
+        await latest.then(onConflict, failedToSave);
         return;
       }
       onConflict(null);

@@ -23,7 +23,7 @@ function ImportDone({ result, onStartOver }: ImportDoneProps) {
   // The button that was pressed is gone: keyboards and screen readers go on from here.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="flex flex-col gap-4 rounded-xl border border-stage-line bg-stage-raised px-4 py-5 sm:px-6">
+    <section className="flex flex-col gap-4 rounded-xl border border-surface-line bg-surface-raised px-4 py-5 sm:px-6">
       <h2
         ref={heading}
         tabIndex={-1}

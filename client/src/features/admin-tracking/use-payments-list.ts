@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { browserStorage } from '../../lib/storage';
+import { useStoredChoice } from '../../lib/use-stored-choice';
 import { paymentsPage } from './api';
 import { TIMEZONE_NAMES, type TimezoneName } from './model/timezones';
 import {
@@ -11,23 +11,6 @@ import {
   type TrackingFilters,
   writeFilters,
 } from './model/tracking-filters';
-
-/** One of a few choices, remembered by this browser; the first visit has the default. */
-function useStoredChoice<Choice extends string | number>(
-  key: string,
-  choices: readonly Choice[],
-  byDefault: Choice,
-): [Choice, (choice: Choice) => void] {
-  const [choice, setChoice] = useState(() => {
-    const stored = browserStorage.getItem(key);
-    return choices.find((one) => String(one) === stored) ?? byDefault;
-  });
-  const choose = (next: Choice) => {
-    browserStorage.setItem(key, String(next));
-    setChoice(next);
-  };
-  return [choice, choose];
-}
 
 export const PAGE_SIZES = [20, 50, 100] as const;
 

@@ -37,7 +37,7 @@ const problemIn = (search: string) => {
   return SIGN_IN_PROBLEMS.find((problem) => problem === given) ?? null;
 };
 
-/** The address is to be shared and reloaded without the old news. */
+/** So that a reload or a shared link does not show the message again. */
 function takeFromAddress(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has(SIGN_IN_PARAMETER)) return;

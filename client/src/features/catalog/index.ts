@@ -1,3 +1,4 @@
+export { categoriesQuery } from './api';
 export { CategoriesHero } from './components/categories-hero';
 export { CategoryCard } from './components/category-card';
 export { CategoryIcon } from './components/category-icon';

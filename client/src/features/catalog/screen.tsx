@@ -12,7 +12,7 @@ import { CategorySkeleton } from './components/category-skeleton';
 import { CategoryLoadError, CategoryNotFound } from './components/load-error';
 import { NomineeSection } from './components/nominee-section';
 
-/** The category screen, with the nomination that the link belongs to in the light. */
+/** The category screen, with the nomination of the share link highlighted. */
 export function SharedNominationScreen({ link }: { link: string }) {
   const { data: shared, error, isPending, refetch } = useQuery(sharedNominationQuery(link));
 

@@ -3,7 +3,7 @@ import { publicConfigQuery } from '../../lib/api/public-config';
 
 type VotingPhase = 'upcoming' | 'open' | 'closed';
 
-/** Open until the server has told otherwise: the checkout asks again in any case. */
+/** Open until the server says otherwise; the checkout waits for its answer. */
 export function useVotingPhase(): VotingPhase {
   const { data: config } = useQuery(publicConfigQuery);
   if (!config || config.voting.isOpen) return 'open';

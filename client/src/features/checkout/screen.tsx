@@ -58,7 +58,7 @@ function CheckoutToolbar() {
   );
 }
 
-/** Holds the place of options and form until it is known whether voting is open. */
+/** Until it is known whether voting is open, and what there is to vote for. */
 const CheckoutSkeleton = () => (
   <div className="flex flex-col gap-6">
     <Skeleton className="h-72 rounded-card" />
@@ -76,13 +76,13 @@ function ArtistSummary({ artist, options }: ArtistSummaryProps) {
   const language = useLanguage();
   const bio = localized(language, artist.bio, artist.bioFr)?.trim();
   return (
-    <section className="overflow-hidden rounded-card border border-stage-line bg-stage-raised lg:sticky lg:top-6">
+    <section className="overflow-hidden rounded-card border border-surface-line bg-surface-raised lg:sticky lg:top-6">
       {/* Grows with its text, should that be larger than the picture. */}
       <div className="relative flex aspect-[5/4] flex-col justify-end lg:aspect-square">
         <div className="absolute inset-0">
           <Photo src={artist.photoUrl} name={artist.name} loading="eager" fetchPriority="high" />
         </div>
-        <div className="relative bg-linear-to-t from-stage-raised via-60% via-stage-raised/85 to-transparent px-5 pt-16 pb-1">
+        <div className="relative bg-linear-to-t from-surface-raised via-60% via-surface-raised/85 to-transparent px-5 pt-16 pb-1">
           <p className="font-semibold text-gold">{t('checkout.artist.heading')}</p>
           <h1 className="font-extrabold text-4xl leading-[1.05]">{artist.name}</h1>
         </div>
@@ -91,8 +91,8 @@ function ArtistSummary({ artist, options }: ArtistSummaryProps) {
         {bio && <p className="line-clamp-4 text-ivory-soft text-pretty">{bio}</p>}
         {options.length > 0 && (
           <ul aria-label={t('checkout.artist.nominatedIn')} className="flex flex-wrap gap-1.5">
-            {options.map(({ categoryId, name, nameFr }) => (
-              <li key={categoryId} className="flex max-w-full">
+            {options.map(({ nominationId, name, nameFr }) => (
+              <li key={nominationId} className="flex max-w-full">
                 <Badge>{localized(language, name, nameFr)}</Badge>
               </li>
             ))}
@@ -126,6 +126,7 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
     const methods = paymentMethodsOf(config.data);
     if (!methods) return <NothingToPay reason="off" />;
     if (isNotNominated) return <NothingToPay reason="notNominated" />;
+    if (options.length === 0) return <CheckoutSkeleton />;
     return (
       <PaymentForm
         artist={artist}

@@ -6,7 +6,7 @@ import { readDraft, savedNumber, writeDraft } from './model/saved-payer';
 const checkoutDraft = z.object({
   artistId: z.string(),
   method: z._default(z.enum(['mobile-money', 'card']), 'mobile-money'),
-  /** By category id. */
+  /** By nomination id. */
   votes: z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_VOTES_PER_CATEGORY))),
   phoneDigits: z.string().check(z.regex(/^\d{0,9}$/)),
   email: z.string(),

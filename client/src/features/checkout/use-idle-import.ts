@@ -19,7 +19,7 @@ function whenIdle(callback: () => void): () => void {
 export function useIdleImport(load: (() => Promise<unknown>) | null): void {
   useEffect(() => {
     if (!load) return;
-    // What cannot be loaded now is asked for again when it is needed.
+    // What cannot be loaded now is loaded when it is needed.
     return whenIdle(() => void load().catch(() => {}));
   }, [load]);
 }

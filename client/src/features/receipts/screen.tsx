@@ -31,7 +31,7 @@ function OpenedReceipt({ receiptCode, onClose }: OpenedReceiptProps) {
 
   if (receipt) return <ReceiptDialog receipt={receipt} onClose={onClose} />;
   return (
-    <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-stage/85 text-gold">
+    <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-surface/85 text-gold">
       <Spinner className="size-10" label={t('receipts.loading')} />
     </div>
   );

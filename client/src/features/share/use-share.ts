@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/overlay/toast';
 import { type LinkToShare, shareLink } from './model/share-link';
 
-/** Shares a link and tells what came of it; the share sheet speaks for itself. */
+/** Shares a link and shows a toast, except after the share sheet, which shows its own result. */
 export function useShare(): (link: LinkToShare, copiedText: string) => Promise<void> {
   const { t } = useTranslation();
   return async (link, copiedText) => {

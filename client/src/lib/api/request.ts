@@ -50,7 +50,7 @@ type BodyOptions<Name extends EndpointName> =
 
 export type CallOptions<Name extends EndpointName> = PathOptions<Name> &
   BodyOptions<Name> & {
-    /** As the contract's query of the endpoint; built by whoever keeps filters in the address. */
+    /** As the contract's query of the endpoint. */
     query?: URLSearchParams;
     headers?: Record<string, string>;
     signal?: AbortSignal;

@@ -48,7 +48,7 @@ export function EitherOrSearch({
     <form
       noValidate
       onSubmit={submit}
-      className="flex flex-col gap-4 rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+      className="flex flex-col gap-4 rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6"
     >
       <div className="flex flex-col gap-3 sm:flex-row sm:gap-5">
         <TextField

@@ -22,7 +22,7 @@ export function TextArea({ label, error, className, ...area }: TextAreaProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
         className={cn(
-          'field-sizing-content max-h-96 min-h-24 w-full rounded-xl border border-ivory-muted/70 bg-stage px-4 py-2.5 text-base text-ivory placeholder:text-ivory-muted',
+          'field-sizing-content max-h-96 min-h-24 w-full rounded-xl border border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory placeholder:text-ivory-muted',
           error && 'border-alert',
           className,
         )}

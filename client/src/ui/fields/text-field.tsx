@@ -35,7 +35,7 @@ export function TextField({
         aria-describedby={describedBy || undefined}
         className={cn(
           // Below 16 px Safari on iOS zooms into the field.
-          'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-stage px-4 py-2.5 text-base text-ivory',
+          'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory',
           'placeholder:text-ivory-muted disabled:cursor-not-allowed disabled:opacity-55',
           error && 'border-alert',
           className,

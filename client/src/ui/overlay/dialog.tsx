@@ -1,17 +1,16 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '../../lib/cn';
 import { Button } from '../button';
-import { useReturnFocus } from './use-return-focus';
 
 /** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
 const panel = cva(
   [
-    'fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-hidden rounded-t-card bg-stage-raised text-ivory shadow-2xl outline-none',
+    'fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-hidden rounded-t-card bg-surface-raised text-ivory shadow-2xl outline-none',
     'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-    'sm:inset-0 sm:m-auto sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-stage-line',
+    'sm:inset-0 sm:m-auto sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-surface-line',
     'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
     'print:static print:m-0 print:block print:h-auto print:max-h-none print:w-auto print:max-w-none print:border-0 print:bg-transparent print:shadow-none',
   ],
@@ -24,6 +23,24 @@ const panel = cva(
     defaultVariants: { size: 'md', isFullHeight: false },
   },
 );
+
+/**
+ * Handlers for a Radix dialog without a trigger of its own: on closing, the focus goes back to what
+ * had it before, unless something else, such as a new page's heading, has taken it meanwhile.
+ */
+function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault(); // Radix would look for its trigger
+      const isFocusLost = document.activeElement === document.body;
+      if (isFocusLost && opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
 
 interface DialogProps extends VariantProps<typeof panel> {
   open: boolean;
@@ -56,7 +73,7 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-stage/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-surface/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           className={panel({ size, isFullHeight })}
           {...returnFocus}
@@ -96,7 +113,7 @@ export function Dialog({
             {children}
           </div>
           {footer !== undefined && (
-            <footer className="max-h-[60dvh] shrink-0 overflow-y-auto overscroll-contain border-stage-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+            <footer className="max-h-[60dvh] shrink-0 overflow-y-auto overscroll-contain border-surface-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}
             </footer>
           )}
@@ -105,7 +122,7 @@ export function Dialog({
               variant="ghost"
               size="icon"
               aria-label={closeLabel}
-              className="absolute top-3 right-3 bg-stage/70 hover:bg-stage print:hidden"
+              className="absolute top-3 right-3 bg-surface/70 hover:bg-surface print:hidden"
             >
               <X aria-hidden className="size-6" />
             </Button>

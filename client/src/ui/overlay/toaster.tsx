@@ -31,7 +31,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out',
             shown.variant === 'destructive'
               ? 'border-alert bg-alert-deep text-alert-ink'
-              : 'border-stage-line bg-stage-high text-ivory',
+              : 'border-surface-line bg-surface-high text-ivory',
           )}
         >
           {shown.variant === 'destructive' ? (

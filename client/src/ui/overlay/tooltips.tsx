@@ -31,7 +31,7 @@ export function Tooltips() {
       <div
         ref={bubble}
         aria-hidden
-        className="pointer-events-none fixed top-0 left-0 z-70 max-w-64 rounded-lg bg-ivory px-3 py-1.5 font-semibold text-sm text-stage shadow-xl print:hidden"
+        className="pointer-events-none fixed top-0 left-0 z-70 max-w-64 rounded-lg bg-ivory px-3 py-1.5 font-semibold text-sm text-surface shadow-xl print:hidden"
       >
         {tooltip.text}
       </div>

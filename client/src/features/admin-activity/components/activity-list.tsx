@@ -13,7 +13,7 @@ import { DifferenceView } from './difference-view';
 function ActivityEntry({ action }: { action: RecordedAction }) {
   const eventTime = useEventTime();
   return (
-    <li className="rounded-xl border border-stage-line bg-stage-raised px-4 py-3 text-sm">
+    <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-3 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         {/* Focused after more entries were asked for: reading goes on here. */}
         <h2 tabIndex={-1} className="min-w-0 wrap-anywhere font-sans text-base outline-none">

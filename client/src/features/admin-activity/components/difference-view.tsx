@@ -21,7 +21,7 @@ function NominationItem({ change, isWhole }: NominationItemProps) {
   const { categoryName, categoryNameFr } = nomination;
   const isOnlyMoved = kind === 'changed' && fields.length === 0;
   return (
-    <li className="border-stage-line border-l-2 pl-3">
+    <li className="border-surface-line border-l-2 pl-3">
       <p className="flex flex-wrap items-center gap-x-2">
         {!isWhole && <Badge>{t(`activity.nomination.${isOnlyMoved ? 'moved' : kind}`)}</Badge>}
         <span className="wrap-anywhere font-semibold">
@@ -55,7 +55,7 @@ export function DifferenceView({
   const shownNominations = nominations.slice(0, Math.max(0, limit - fields.length));
   if (lines === 0) return <p className="text-ivory-muted">{t('activity.nothing')}</p>;
   return (
-    <div className="mt-2 flex flex-col gap-2 border-stage-line border-t pt-2">
+    <div className="mt-2 flex flex-col gap-2 border-surface-line border-t pt-2">
       <FieldList fields={fields.slice(0, limit)} />
       {shownNominations.length > 0 && (
         <div>

@@ -43,7 +43,7 @@ export function ChartCanvas({ picture, label }: ChartCanvasProps) {
       ref={canvas}
       role="img"
       aria-label={label}
-      className="border-stage-line text-ivory-soft"
+      className="border-surface-line text-ivory-soft"
     />
   );
 }

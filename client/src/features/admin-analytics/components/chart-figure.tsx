@@ -20,7 +20,7 @@ interface ChartPictureProps {
 /** As high while its code is on its way as afterwards. Keeps its colours where others are forced. */
 const ChartPicture = ({ picture, label }: ChartPictureProps) => (
   <div
-    className="relative min-w-0 bg-stage-raised forced-color-adjust-none"
+    className="relative min-w-0 bg-surface-raised forced-color-adjust-none"
     style={{ height: heightOf(picture) }}
   >
     <Suspense>
@@ -48,7 +48,7 @@ function ChartLegend({ picture }: { picture: Picture }) {
   );
 }
 
-/** The same three times: in a sentence, to look at, and to read number by number. */
+/** Figures as a sentence, as a chart and as a table of numbers. */
 export interface Story {
   summary: string;
   picture: Picture;
@@ -82,7 +82,7 @@ export function ChartFigure({
   return (
     <section
       aria-labelledby={id}
-      className={`min-w-0 rounded-xl border border-stage-line bg-stage-raised p-4 ${className}`}
+      className={`min-w-0 rounded-xl border border-surface-line bg-surface-raised p-4 ${className}`}
     >
       <h3 id={id} className="font-bold text-lg">
         {title}
@@ -118,7 +118,7 @@ export function ChartFigure({
 function NoPicture() {
   const { t } = useTranslation();
   return (
-    <p className="flex items-center gap-3 rounded-lg bg-stage-high p-3 text-ivory-soft text-sm">
+    <p className="flex items-center gap-3 rounded-lg bg-surface-high p-3 text-ivory-soft text-sm">
       <CloudOff aria-hidden className="size-5 shrink-0" />
       {t('analytics.noPicture')}
     </p>

@@ -14,7 +14,7 @@ interface FigureCardProps {
 
 /** One figure and its name, to stand in a description list. */
 export const FigureCard = ({ label, figure, icon, note, hasLongNote }: FigureCardProps) => (
-  <div className="min-w-0 rounded-xl border border-stage-line bg-stage-raised p-3 sm:p-4">
+  <div className="min-w-0 rounded-xl border border-surface-line bg-surface-raised p-3 sm:p-4">
     <dt className="flex items-center gap-2 text-ivory-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}
       {label}

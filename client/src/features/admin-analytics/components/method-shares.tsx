@@ -10,7 +10,7 @@ export function MethodShares({ shares }: { shares: Analytics['paymentMethods'] }
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <section className="rounded-xl border border-stage-line bg-stage-raised p-4">
+    <section className="rounded-xl border border-surface-line bg-surface-raised p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-bold text-lg">{t('admin.analytics.methods')}</h3>
         {shares.isForecast && <Badge variant="amber">{t('admin.analytics.forecast')}</Badge>}
@@ -33,7 +33,7 @@ export function MethodShares({ shares }: { shares: Analytics['paymentMethods'] }
                 )}
               </span>
             </div>
-            <div aria-hidden className="mt-1 h-2 overflow-hidden rounded-full bg-stage-high">
+            <div aria-hidden className="mt-1 h-2 overflow-hidden rounded-full bg-surface-high">
               <div className="h-full rounded-full bg-gold" style={{ width: `${share}%` }} />
             </div>
           </li>

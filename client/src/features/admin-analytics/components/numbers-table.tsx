@@ -20,7 +20,7 @@ export function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableP
   const { t } = useTranslation();
   return (
     <details open={isOpen} className="group mt-2">
-      <summary className="-ml-2 inline-flex min-h-touch cursor-pointer items-center rounded-lg px-2 font-semibold text-gold text-sm underline underline-offset-4 hover:bg-stage-high">
+      <summary className="-ml-2 inline-flex min-h-touch cursor-pointer items-center rounded-lg px-2 font-semibold text-gold text-sm underline underline-offset-4 hover:bg-surface-high">
         <span className="group-open:hidden">{t('analytics.numbers.show')}</span>
         <span className="hidden group-open:inline">{t('analytics.numbers.hide')}</span>
         <span className="sr-only">{` – ${caption}`}</span>
@@ -28,7 +28,7 @@ export function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableP
       <ScrollRegion label={caption} className="mt-2 max-h-96 rounded-lg">
         <table className="w-full text-sm">
           <caption className="sr-only">{caption}</caption>
-          <thead className="sticky top-0 bg-stage-high text-ivory-soft">
+          <thead className="sticky top-0 bg-surface-high text-ivory-soft">
             <tr>
               {numbers.columns.map((column, index) => (
                 <th key={column} scope="col" className={cellLook(index)}>
@@ -37,7 +37,7 @@ export function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableP
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-stage-line">
+          <tbody className="divide-y divide-surface-line">
             {numbers.rows.map(({ id, cells: [head, ...figures] }) => (
               <tr key={id}>
                 <th scope="row" className={cn(cellLook(0), 'font-normal')}>

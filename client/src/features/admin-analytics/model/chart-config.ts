@@ -47,7 +47,7 @@ function columnsConfig(
         label: name,
         data: [...values],
         backgroundColor: MARKS[mark],
-        // Of many narrow columns, gaps would be all one sees.
+        // Between many narrow columns gaps would hide the columns.
         ...(labels.length > DENSE && { barPercentage: 1, categoryPercentage: 1 }),
         maxBarThickness: WIDEST_COLUMN_REM * look.rem,
       })),

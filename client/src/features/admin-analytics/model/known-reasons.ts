@@ -1,5 +1,5 @@
 import type { Analytics } from '#shared/contracts/admin-payments';
-import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import { asFailureReason, type FailureReason } from '#shared/domain/payment';
 
 export interface ReasonCount {
   reason: FailureReason;
@@ -12,7 +12,7 @@ export interface ReasonCount {
 export function knownReasons(counts: Analytics['failureReasons']): ReasonCount[] {
   const payments = new Map<FailureReason, number>();
   for (const count of counts) {
-    const reason = FAILURE_REASONS.find((known) => known === count.reason) ?? 'unknown';
+    const reason = asFailureReason(count.reason);
     payments.set(reason, (payments.get(reason) ?? 0) + count.payments);
   }
   const all = counts.reduce((sum, count) => sum + count.payments, 0);

@@ -5,7 +5,7 @@ import { MARKS, TEXT_ON_PLUM } from './picture';
 
 const styles = readFileSync(path.join(import.meta.dirname, '../../../styles.css'), 'utf8');
 const admin = styles.slice(styles.indexOf(':root:has(.admin)'));
-const [, paper = ''] = /--color-stage-raised: (#\w{6});/.exec(admin) ?? [];
+const [, paper = ''] = /--color-surface-raised: (#\w{6});/.exec(admin) ?? [];
 
 /** Relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {

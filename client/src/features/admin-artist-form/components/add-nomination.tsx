@@ -32,7 +32,7 @@ export function AddNomination({ categories, chosenIds, onAdd }: AddNominationPro
           id={selectId}
           value={picked}
           onChange={(event) => setPicked(event.currentTarget.value)}
-          className="min-h-12 min-w-0 flex-1 basis-48 rounded-xl border border-ivory-muted/70 bg-stage px-3 text-base"
+          className="min-h-12 min-w-0 flex-1 basis-48 rounded-xl border border-ivory-muted/70 bg-surface px-3 text-base"
         >
           <option value="">{t('artist-form.nominations.choose')}</option>
           {free.map(({ id, name, nameFr }) => (

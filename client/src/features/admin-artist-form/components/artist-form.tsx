@@ -96,7 +96,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
             onTextChange={form.changeNomination}
           />
         </div>
-        <div className="flex flex-wrap justify-end gap-2 border-stage-line border-t pt-4">
+        <div className="flex flex-wrap justify-end gap-2 border-surface-line border-t pt-4">
           <Button variant="outline" className="grow sm:grow-0" onClick={form.cancel}>
             {t('artist-form.cancel')}
           </Button>

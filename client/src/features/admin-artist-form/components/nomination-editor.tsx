@@ -55,7 +55,7 @@ export function NominationEditor({
   ] as const;
   const categoryError = errorOf('categoryId');
   return (
-    <li className="rounded-xl border border-stage-line bg-stage-raised p-3">
+    <li className="rounded-xl border border-surface-line bg-surface-raised p-3">
       <div className="flex flex-wrap items-center gap-x-2">
         <div className="min-w-[min(10rem,100%)] flex-1">
           <h3 className="wrap-anywhere font-semibold">{categoryName}</h3>

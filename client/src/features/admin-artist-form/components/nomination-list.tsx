@@ -77,7 +77,7 @@ export function NominationList({
         onAdd={add}
       />
       {nominations.length === 0 && (
-        <p className="rounded-xl border border-stage-line border-dashed p-4 text-ivory-soft">
+        <p className="rounded-xl border border-surface-line border-dashed p-4 text-ivory-soft">
           {t('artist-form.nominations.none')}
         </p>
       )}

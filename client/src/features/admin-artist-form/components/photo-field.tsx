@@ -11,7 +11,7 @@ import { isPictureAddress } from '../model/picture-address';
 
 /** What the server takes. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Half a typed address is not worth a request. */
+/** No request while the address is still being typed. */
 const TYPING_REST_MS = 400;
 
 interface PhotoFieldProps {
@@ -114,7 +114,7 @@ function Preview({ address }: { address: string }) {
       src={shown}
       alt={t('artist-form.upload.preview')}
       onError={() => setBrokenAddress(shown)}
-      className="size-20 rounded-xl border border-stage-line bg-stage-high object-cover"
+      className="size-20 rounded-xl border border-surface-line bg-surface-high object-cover"
     />
   );
 }

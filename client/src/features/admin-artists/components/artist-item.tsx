@@ -12,7 +12,6 @@ import { localized } from '#shared/domain/localized';
 import { DeleteButton } from '../../admin-shell';
 import { artistLink } from '../../catalog';
 import { useShare } from '../../share';
-import type { ViewMode } from '../use-view-mode';
 
 /** Shares the public profile, which is shown within a category: without one there is none. */
 function ShareArtistButton({ artist }: { artist: AdminArtist }) {
@@ -41,6 +40,8 @@ function ShareArtistButton({ artist }: { artist: AdminArtist }) {
     </Button>
   );
 }
+
+export type ViewMode = 'list' | 'grid';
 
 interface ArtistItemProps {
   artist: AdminArtist;
@@ -75,7 +76,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
       data-index={props.row}
       aria-posinset={props.position}
       aria-setsize={props.total}
-      className={cn('rounded-xl border border-stage-line bg-stage-raised', LOOKS[mode])}
+      className={cn('rounded-xl border border-surface-line bg-surface-raised', LOOKS[mode])}
     >
       <div
         className={cn(

@@ -2,6 +2,7 @@ import { LayoutGrid, List, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
+import { useStoredChoice } from '#client/lib/use-stored-choice';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
@@ -15,7 +16,7 @@ import {
   orderArtists,
 } from '../model/artist-filters';
 import { rememberedList, rememberList } from '../model/list-memory';
-import { useViewMode, type ViewMode } from '../use-view-mode';
+import type { ViewMode } from './artist-item';
 import { ArtistRows } from './artist-rows';
 import { FilterBar } from './filter-bar';
 
@@ -41,7 +42,7 @@ function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
             size="icon"
             aria-label={t(`admin.artists.viewMode.${mode}`)}
             aria-pressed={mode === chosen}
-            className={cn(mode === chosen && 'bg-stage-high text-gold')}
+            className={cn(mode === chosen && 'bg-surface-high text-gold')}
             onClick={() => onChange(mode)}
           >
             <Icon aria-hidden className="size-5" />
@@ -55,7 +56,7 @@ function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
 export function ArtistList({ artists }: { artists: AdminArtist[] }) {
   const { t } = useTranslation();
   const [filters, setFilters] = useState(() => rememberedList().filters);
-  const [mode, setMode] = useViewMode();
+  const [mode, setMode] = useStoredChoice('adminArtistViewMode', MODES, 'list');
   const countText = useRef<HTMLParagraphElement>(null);
   // Typing goes first; a long list follows as soon as there is time.
   const followed = useDeferredValue(filters);

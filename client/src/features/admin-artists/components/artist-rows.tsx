@@ -1,13 +1,11 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from '#client/lib/cn';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { rememberedList, rememberList } from '../model/list-memory';
-import { useGridShape } from '../use-grid-shape';
-import type { ViewMode } from '../use-view-mode';
-import { ArtistItem } from './artist-item';
+import { ArtistItem, type ViewMode } from './artist-item';
 
-/** So few are drawn whole, for the browser's own search in the page. */
+/** Up to this many are all in the page, so that the browser's own search finds them. */
 const WHOLE_UP_TO = 60;
 /** Artists drawn above and below those in sight, so that quick scrolling meets no gap. */
 const OVERSCAN = 12;
@@ -19,6 +17,33 @@ const LOOKS: Record<ViewMode, string> = {
   list: 'grid-cols-1 gap-2',
   grid: 'grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-3',
 };
+
+interface GridShape {
+  columns: number;
+  /** Between two rows, in pixels, as are all these. */
+  gap: number;
+  /** Of the grid's first row, from the top of the page. */
+  top: number;
+}
+
+/** What the style sheet has made of a CSS grid: the browser decides how many columns fit. */
+function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
+  const [shape, setShape] = useState<GridShape>({ columns: 1, gap: 0, top: 0 });
+  // After every drawing: whatever changes the shape also draws the grid anew.
+  useLayoutEffect(() => {
+    if (!grid.current) return;
+    const { gridTemplateColumns, rowGap } = getComputedStyle(grid.current);
+    const columns = gridTemplateColumns.split(' ').length;
+    const gap = Number.parseFloat(rowGap) || 0;
+    const top = Math.round(grid.current.getBoundingClientRect().top + window.scrollY);
+    setShape((known) =>
+      known.columns === columns && known.gap === gap && known.top === top
+        ? known
+        : { columns, gap, top },
+    );
+  });
+  return shape;
+}
 
 interface ArtistRowsProps {
   artists: AdminArtist[];

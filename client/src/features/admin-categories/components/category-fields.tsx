@@ -43,7 +43,7 @@ export function CategoryFields({ draft, errorAt, onChange }: CategoryFieldsProps
         <div className="flex items-start gap-3">
           <span
             aria-hidden
-            className="mt-7.5 flex size-12 shrink-0 items-center justify-center rounded-xl bg-stage-high text-gold"
+            className="mt-7.5 flex size-12 shrink-0 items-center justify-center rounded-xl bg-surface-high text-gold"
           >
             <CategoryIcon name={draft.icon} className="size-6" />
           </span>

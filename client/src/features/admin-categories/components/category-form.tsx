@@ -20,7 +20,7 @@ function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
   return (
     <section>
       <p className="mb-1.5 font-semibold">{t('admin.categoryForm.preview')}</p>
-      <div inert aria-hidden className="on-stage">
+      <div inert aria-hidden className="public-theme">
         <CategoryCard
           // A picture that failed to load is given another chance under its new address.
           key={draft.backgroundImageUrl}

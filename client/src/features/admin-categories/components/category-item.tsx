@@ -23,7 +23,7 @@ export function CategoryItem({ category, isDeleting, onEdit, onDelete }: Categor
     category.createdAt &&
     new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(category.createdAt));
   return (
-    <li className="flex flex-col rounded-xl border border-stage-line bg-stage-raised p-4">
+    <li className="flex flex-col rounded-xl border border-surface-line bg-surface-raised p-4">
       <div className="flex items-start gap-3">
         <CategoryIcon name={category.icon} className="mt-0.5 size-5 shrink-0 text-gold" />
         <h3 className="min-w-0 flex-1 wrap-anywhere font-bold font-sans">{name}</h3>

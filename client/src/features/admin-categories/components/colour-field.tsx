@@ -33,7 +33,7 @@ export function ColourField({ value, error, onChange }: ColourFieldProps) {
           aria-label={t('admin.categoryForm.pickColour')}
           value={isColour ? value.toLowerCase() : DEFAULT_COLOUR.toLowerCase()}
           onChange={(event) => onChange(event.target.value)}
-          className="mt-7.5 h-12 w-14 cursor-pointer rounded-xl border border-ivory-muted/70 bg-stage p-1"
+          className="mt-7.5 h-12 w-14 cursor-pointer rounded-xl border border-ivory-muted/70 bg-surface p-1"
         />
       </div>
       <p role="status" className="mt-1.5 text-sm">

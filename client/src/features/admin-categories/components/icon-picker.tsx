@@ -50,7 +50,7 @@ export function IconPicker({ chosen, onChoose }: IconPickerProps) {
             'flex size-11 items-center justify-center rounded-lg border',
             icon === chosen
               ? 'border-gold bg-gold text-gold-ink'
-              : 'border-stage-line hover:bg-stage-high',
+              : 'border-surface-line hover:bg-surface-high',
           )}
         >
           <CategoryIcon name={icon} className="size-5" />

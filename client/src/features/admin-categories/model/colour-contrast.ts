@@ -1,6 +1,6 @@
 import { tokens } from '#client/design-tokens';
 
-const { ivory, stage } = tokens.colors;
+const { ivory, surface } = tokens.colors;
 
 type Rgb = readonly [number, number, number];
 
@@ -26,14 +26,14 @@ const contrast = (one: Rgb, other: Rgb): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** The brightest of `category-backdrop`: so much of the colour, the rest is the dark of the stage. */
+/** The brightest of `category-backdrop`: so much of the colour, the rest is `surface`. */
 const COLOUR_SHARE = 0.7;
 /** WCAG AA for text of any size. */
 const ENOUGH = 4.5;
 
 /** Whether the site's light text is hard to read where a category shows its colour most. */
 export function isTooBright(hex: string): boolean {
-  const [colour, dark, light] = [hex, stage.DEFAULT, ivory.DEFAULT].map(readColour);
+  const [colour, dark, light] = [hex, surface.DEFAULT, ivory.DEFAULT].map(readColour);
   if (!colour || !dark || !light) return false;
   const mix = (index: 0 | 1 | 2) => colour[index] * COLOUR_SHARE + dark[index] * (1 - COLOUR_SHARE);
   return contrast(light, [mix(0), mix(1), mix(2)]) < ENOUGH;

@@ -33,7 +33,7 @@ export function DashboardTabs({ children }: DashboardTabsProps) {
     <Tabs.Root value={chosen} onValueChange={choose}>
       <Tabs.List
         aria-label={t('admin.dashboard.tabs')}
-        className="mt-6 grid grid-cols-[repeat(3,auto)] border-stage-line border-b sm:justify-start sm:gap-x-1"
+        className="mt-6 grid grid-cols-[repeat(3,auto)] border-surface-line border-b sm:justify-start sm:gap-x-1"
       >
         {DASHBOARD_TABS.map((tab) => (
           <Tabs.Trigger

@@ -26,7 +26,7 @@ export function Differences({ differences }: DifferencesProps) {
 function Version({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation();
   return (
-    <div className="rounded-lg border border-stage-line bg-stage p-2.5">
+    <div className="rounded-lg border border-surface-line bg-surface p-2.5">
       <dt className="text-ivory-muted text-sm">{label}</dt>
       <dd className="wrap-anywhere whitespace-pre-wrap">
         {text.trim() || t('admin.conflict.blank')}

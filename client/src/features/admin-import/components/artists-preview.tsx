@@ -33,7 +33,7 @@ export function ArtistsPreview({ preview, isSaving, onSave }: ArtistsPreviewProp
       <LongList
         items={artists}
         itemKey={({ name }) => name}
-        className="divide-y divide-stage-line rounded-xl border border-stage-line bg-stage-raised"
+        className="divide-y divide-surface-line rounded-xl border border-surface-line bg-surface-raised"
       >
         {(artist) => <ArtistItem artist={artist} />}
       </LongList>

@@ -27,7 +27,7 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
       aria-label={t('catalog-import.drop.label')}
       className={cn(
         'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-xl border-2 border-dashed px-4 py-5 sm:px-6',
-        isOver ? 'border-gold bg-stage-high' : 'border-ivory-muted/70 bg-stage-raised',
+        isOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',
       )}
     >
       <FileSpreadsheet aria-hidden className="size-9 shrink-0 text-gold max-sm:hidden" />

@@ -18,7 +18,7 @@ export function ImportGuide() {
   return (
     <section
       aria-labelledby="import-guide"
-      className="flex flex-col gap-4 rounded-xl border border-stage-line bg-stage-raised px-4 py-5 sm:px-6"
+      className="flex flex-col gap-4 rounded-xl border border-surface-line bg-surface-raised px-4 py-5 sm:px-6"
     >
       <div>
         <h2 id="import-guide" className="font-bold text-xl">
@@ -42,7 +42,7 @@ export function ImportGuide() {
           </Button>
         ))}
       </div>
-      <dl className="divide-y divide-stage-line border-stage-line border-t text-sm">
+      <dl className="divide-y divide-surface-line border-surface-line border-t text-sm">
         {IMPORT_COLUMNS.map((column) => (
           <div key={column} className="grid gap-x-4 py-2 sm:grid-cols-[18rem_1fr]">
             <dt className="font-semibold">

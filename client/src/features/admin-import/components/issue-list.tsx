@@ -18,7 +18,7 @@ export function IssueList({ preview: { issues, issueCount } }: { preview: Import
       <LongList
         items={issues}
         itemKey={(issue, index) => `${index}-${issue.row}`}
-        className="divide-y divide-stage-line rounded-xl border border-stage-line bg-stage-raised"
+        className="divide-y divide-surface-line rounded-xl border border-surface-line bg-surface-raised"
       >
         {(issue) => <IssueItem issue={issue} />}
       </LongList>
@@ -70,7 +70,7 @@ const STANDS_ELSEWHERE = new Set<ImportIssue['problem']>(['profileConflict', 'di
 const Quotation = ({ label, text }: { label: string; text: string }) => (
   <p className="text-ivory-soft text-sm">
     {label}{' '}
-    <q className="wrap-anywhere rounded bg-stage-high px-1.5 py-0.5 text-ivory [quotes:none]">
+    <q className="wrap-anywhere rounded bg-surface-high px-1.5 py-0.5 text-ivory [quotes:none]">
       {text}
     </q>
   </p>

@@ -48,7 +48,7 @@ function AdminHeader() {
     { href: '/admin/activity', text: t('activity.title') },
   ];
   return (
-    <header className="border-stage-line border-b bg-stage-raised">
+    <header className="border-surface-line border-b bg-surface-raised">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 sm:px-6">
         <Link
           href="/admin"
@@ -76,7 +76,7 @@ function AdminHeader() {
                 variant="ghost"
                 className={cn(
                   'px-1.5 py-1 text-[0.8125rem] sm:px-3 sm:text-sm',
-                  path === href && 'bg-stage-high text-gold',
+                  path === href && 'bg-surface-high text-gold',
                 )}
               >
                 <Link href={href} aria-current={path === href ? 'page' : undefined}>

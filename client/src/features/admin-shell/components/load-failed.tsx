@@ -30,7 +30,7 @@ export function LoadFailed({
     <EmptyState
       role="alert"
       headingAs={headingAs}
-      className="rounded-xl border border-stage-line bg-stage-raised"
+      className="rounded-xl border border-surface-line bg-surface-raised"
       icon={<CloudOff aria-hidden />}
       heading={texts?.heading ?? t('admin.loadError.heading')}
       hint={

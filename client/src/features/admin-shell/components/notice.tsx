@@ -17,7 +17,7 @@ export const Notice = ({ icon: Icon, text, isProblem = false, children }: Notice
     role={isProblem ? 'alert' : 'status'}
     className={cn(
       'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border px-4 py-3',
-      isProblem ? 'border-alert bg-stage-raised' : 'border-stage-line bg-stage-high',
+      isProblem ? 'border-alert bg-surface-raised' : 'border-surface-line bg-surface-high',
     )}
   >
     <p className="flex min-w-[min(12rem,100%)] flex-1 items-start gap-3">

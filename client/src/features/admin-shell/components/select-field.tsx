@@ -3,11 +3,11 @@ import { cn } from '#client/lib/cn';
 
 /** Fields of filters, packed closely. Below 16 px Safari on iOS zooms into a field, so only wide screens have it smaller. */
 export const DENSE_FIELD =
-  'min-h-touch w-full min-w-0 rounded-lg border border-ivory-muted bg-stage-raised px-3 py-1.5 text-base text-ivory md:text-sm';
+  'min-h-touch w-full min-w-0 rounded-lg border border-ivory-muted bg-surface-raised px-3 py-1.5 text-base text-ivory md:text-sm';
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
-  /** One of many that are packed closely, such as the filters above a table. */
+  /** Smaller, for many side by side, such as the filters above a table. */
   isDense?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function SelectField({ label, isDense = false, children, ...select }: Sel
         className={
           isDense
             ? DENSE_FIELD
-            : 'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-stage px-3 py-2 text-base text-ivory'
+            : 'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-surface px-3 py-2 text-base text-ivory'
         }
       >
         {children}

@@ -8,7 +8,7 @@ import { toast } from '#client/ui/overlay/toast';
 import { useAdminMutation } from '../../auth';
 import { TRACKING_KEY } from '../api';
 
-/** Has the provider asked about all pending mobile money payments; absent while that method is off. */
+/** Has the server check all pending mobile money payments; absent while that method is off. */
 export function CheckPaymentsButton() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -100,7 +100,7 @@ export function CopyButton({ label, value }: CopyButtonProps) {
       type="button"
       onClick={copy}
       aria-label={t('tracking.copy.action', { label, value })}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-ivory-muted hover:bg-stage-high hover:text-ivory md:pointer-fine:size-7"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-ivory-muted hover:bg-surface-high hover:text-ivory md:pointer-fine:size-7"
     >
       <Copy aria-hidden className="size-4" />
     </button>

@@ -116,7 +116,7 @@ interface DayFieldProps {
   onPick: (day: string) => void;
 }
 
-/** Keeps its own text: half a date is no filter yet, and must not be taken from under the keys. */
+/** Keeps its own text while a date is being typed: half a date is no filter yet. */
 function DayField({ label, initial, onPick }: DayFieldProps) {
   const id = useId();
   return (

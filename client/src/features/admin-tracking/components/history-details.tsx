@@ -26,7 +26,7 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
       <h3 id="payment-details" className="mb-2 font-bold text-base">
         {t('tracking.history.details')}
       </h3>
-      <dl className="flex flex-col divide-y divide-stage-line">
+      <dl className="flex flex-col divide-y divide-surface-line">
         <Detail name={t('tracking.table.status')}>
           <PaymentStatus payment={payment} />
         </Detail>
@@ -69,7 +69,7 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
   );
 }
 
-/** What is not known is said to be so, as in the table and the export. */
+/** An unknown value shows the same text as in the table. */
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (

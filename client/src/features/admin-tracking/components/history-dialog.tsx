@@ -6,8 +6,9 @@ import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import { Spinner } from '#client/ui/spinner';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
+import { readEvent } from '#shared/contracts/payment-events';
 import { paymentHistory } from '../api';
-import { eventTextKey, flagOf, flagTextKey, reasonOf } from '../model/history-event';
+import { eventTextKey, flagTextKey } from '../model/history-event';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { shortId } from './copyable';
 import { HistoryDetails } from './history-details';
@@ -22,25 +23,23 @@ interface HistoryTimelineProps {
 function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { events, payment } = history;
   return (
     <section aria-labelledby="payment-history">
       <h3 id="payment-history" className="mb-2 font-bold text-base">
         {t('tracking.history.timeline')}
       </h3>
-      <ol className="flex flex-col gap-3 border-stage-line border-l-2 pl-4">
-        {events.map((event) => {
-          const reason = reasonOf(event);
-          const flag = flagOf(event);
+      <ol className="flex flex-col gap-3 border-surface-line border-l-2 pl-4">
+        {history.events.map((event) => {
+          const fact = readEvent(event);
           return (
             <li key={event.id} className="relative">
               <span
                 aria-hidden
                 className="absolute top-1.5 -left-[1.4rem] size-2.5 rounded-full bg-gold"
               />
-              <p className="font-semibold">{t(eventTextKey(event, payment.provider))}</p>
-              {reason && <p>{t(`tracking.reason.${reason}`)}</p>}
-              {flag && <p>{t(flagTextKey(flag))}</p>}
+              <p className="font-semibold">{t(eventTextKey(event, fact))}</p>
+              {'reason' in fact && fact.reason && <p>{t(`tracking.reason.${fact.reason}`)}</p>}
+              {fact.kind === 'flagged' && <p>{t(flagTextKey(fact.flag))}</p>}
               <p className="text-ivory-muted text-xs tabular-nums">
                 {formatOnClock(event.at, language, timezone)}
                 {' · '}
@@ -62,7 +61,7 @@ function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
       <h3 id="payment-votes" className="mb-2 font-bold text-base">
         {t('tracking.history.votes')}
       </h3>
-      <ul className="flex flex-col divide-y divide-stage-line">
+      <ul className="flex flex-col divide-y divide-surface-line">
         {votes.map((vote) => (
           <li key={vote.nominationId} className="flex justify-between gap-3 py-1.5">
             <span className="wrap-anywhere min-w-0">

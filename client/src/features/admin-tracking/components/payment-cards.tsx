@@ -41,7 +41,7 @@ function PaymentCard({ payment, timezone, onOpen }: PaymentCardProps) {
   const language = useLanguage();
   const { amount, currency, voterEmail, phoneNumber, receiptCode, ipAddress } = payment;
   return (
-    <li className="rounded-xl border border-stage-line bg-stage-raised px-4 py-3 text-sm">
+    <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-3 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <PaymentId id={payment.id} onOpen={onOpen} />
         <p className="ml-auto pt-2 text-right">

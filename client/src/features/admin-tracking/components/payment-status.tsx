@@ -6,7 +6,7 @@ import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { flagTextKey } from '../model/history-event';
 import { paymentState } from '../model/payment-state';
 
-/** Never told by colour alone: each has an icon and a word. */
+/** Each has an icon and a word, because colour alone is not accessible. */
 const LOOKS = {
   completed: { Icon: CircleCheck, className: 'text-success' },
   attempted: { Icon: Clock, className: 'text-gold' },
@@ -21,7 +21,7 @@ export function PaymentStatus({ payment }: { payment: AdminPayment }) {
   const { Icon, className } = LOOKS[state];
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
-      <Badge className={cn('bg-stage-raised px-2 py-0.5', className)}>
+      <Badge className={cn('bg-surface-raised px-2 py-0.5', className)}>
         <Icon aria-hidden />
         {t(`tracking.state.${state}`)}
       </Badge>

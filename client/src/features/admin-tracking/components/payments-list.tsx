@@ -85,7 +85,7 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
   const { page, filters, timezone } = list;
   const { data: tracking, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = page;
 
-  // Old rows under new filters would be wrong; old rows of the same list are only old.
+  // Rows stay while the same list is loaded again, but not under new filters.
   if (error && (!tracking || isPlaceholderData)) {
     return (
       <LoadFailed
@@ -102,7 +102,7 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
     return (
       <EmptyState
         role="status"
-        className="rounded-xl border border-stage-line bg-stage-raised"
+        className="rounded-xl border border-surface-line bg-surface-raised"
         icon={isFiltered ? <SearchX aria-hidden /> : <Wallet aria-hidden />}
         heading={t(isFiltered ? 'tracking.noMatch.heading' : 'tracking.empty.heading')}
         hint={t(isFiltered ? 'tracking.noMatch.hint' : 'tracking.empty.hint')}

@@ -32,7 +32,7 @@ function PaymentTableRow({ payment, timezone, onOpen }: PaymentTableRowProps) {
       onClick={(event) => {
         if (isMeantForRow(event)) onOpen();
       }}
-      className="cursor-pointer align-top hover:bg-stage [&>td]:px-3 [&>td]:py-2"
+      className="cursor-pointer align-top hover:bg-surface [&>td]:px-3 [&>td]:py-2"
     >
       <td>
         <PaymentId id={payment.id} onOpen={onOpen} />
@@ -92,9 +92,9 @@ export function PaymentsTable({ payments, timezone, onOpen }: PaymentsTableProps
     t('tracking.table.receipt'),
   ];
   return (
-    <ScrollRegion label={t('tracking.table.label')} className="rounded-xl bg-stage-raised">
+    <ScrollRegion label={t('tracking.table.label')} className="rounded-xl bg-surface-raised">
       <table className="w-full text-left text-sm">
-        <thead className="border-stage-line border-b bg-stage-high text-ivory-soft text-xs">
+        <thead className="border-surface-line border-b bg-surface-high text-ivory-soft text-xs">
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" className="px-3 py-2 font-semibold">
@@ -103,7 +103,7 @@ export function PaymentsTable({ payments, timezone, onOpen }: PaymentsTableProps
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-stage-line">
+        <tbody className="divide-y divide-surface-line">
           {payments.map((payment) => (
             <PaymentTableRow
               key={payment.id}

@@ -29,7 +29,7 @@ function useRefund(paymentId: string, onSettled: () => void) {
         title: t('tracking.error.title'),
         description: t(`tracking.refund.failed.${failureOf(error)}`),
       }),
-    // Whatever came of it, the payment's history tells.
+    // After a failure too: the payment's history shows what came of it.
     onSettled: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: paymentHistory(paymentId).queryKey }),

@@ -61,7 +61,7 @@ interface CardProps {
 
 const Card = ({ title, hint, isWide = false, children }: CardProps) => (
   <div
-    className={`min-w-0 rounded-xl border border-stage-line bg-stage-raised px-4 py-3 ${isWide ? 'col-span-full md:col-span-2 xl:col-span-1' : ''}`}
+    className={`min-w-0 rounded-xl border border-surface-line bg-surface-raised px-4 py-3 ${isWide ? 'col-span-full md:col-span-2 xl:col-span-1' : ''}`}
   >
     <dt className="text-ivory-muted text-sm">{title}</dt>
     <dd>

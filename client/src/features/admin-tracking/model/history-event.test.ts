@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { eventTextKey, flagOf, flagTextKey, reasonOf } from './history-event';
+import { readEvent, type StoredEvent } from '#shared/contracts/payment-events';
+import { eventTextKey, flagTextKey } from './history-event';
 
-const event = (parts: Partial<Parameters<typeof eventTextKey>[0]>) => ({
-  id: 1,
-  from: 'pending' as const,
-  to: 'pending' as const,
-  source: 'reconcile' as const,
+const event = (parts: Partial<StoredEvent>): StoredEvent => ({
+  from: 'pending',
+  to: 'pending',
+  source: 'reconcile',
   detail: {},
-  at: '2025-11-21T19:05:09Z',
   ...parts,
 });
 
@@ -15,6 +14,7 @@ test.each([
   ['created', { from: null, source: 'create' }],
   ['prompt-sent', { source: 'attempt', detail: { outcome: 'accepted' } }],
   ['prompt-unanswered', { source: 'attempt', detail: { outcome: 'unknown' } }],
+  ['card-submitted', { source: 'attempt', detail: { revision: 2 } }],
   ['provider-called', { source: 'webhook', detail: { claim: 'SUCCESSFUL' } }],
   ['completed', { to: 'completed' }],
   ['completed-late', { from: 'failed', to: 'completed' }],
@@ -25,18 +25,24 @@ test.each([
   ['refund-refused', { source: 'refund', detail: { refund: 'refused' } }],
   ['noted', { source: 'refund', detail: { refund: 'of a later release' } }],
 ] as const)('%s', (name, parts) => {
-  expect(eventTextKey(event(parts), 'mobile-money')).toBe(`tracking.history.event.${name}`);
+  const stored = event(parts);
+  expect(eventTextKey(stored, readEvent(stored))).toBe(`tracking.history.event.${name}`);
 });
 
-test('an attempt with a card goes to the bank', () => {
-  const attempt = event({ source: 'attempt', detail: { revision: 2 } });
-  expect(eventTextKey(attempt, 'card')).toBe('tracking.history.event.card-submitted');
+test.each([
+  ['of a failure', { to: 'failed', detail: { reason: 'declined' } }, 'declined'],
+  [
+    'of a declined card',
+    { source: 'webhook', detail: { claim: 'evt_1', reason: 'declined' } },
+    'declined',
+  ],
+  ['of a later release', { to: 'failed', detail: { reason: 'bad-weather' } }, 'unknown'],
+  ['of a completion', { to: 'completed' }, null],
+] as const)('the reason %s', (_of, parts, reason) => {
+  expect(readEvent(event(parts))).toMatchObject({ reason });
 });
 
-test('reasons and flags of a later release have no words, and do no harm', () => {
-  expect(reasonOf(event({ detail: { reason: 'declined' } }))).toBe('declined');
-  expect(reasonOf(event({ detail: { reason: 'bad-weather' } }))).toBeNull();
-  expect(flagOf(event({ detail: { flag: 7 } }))).toBeNull();
+test('a flag of a later release has a text of its own', () => {
   expect(flagTextKey('disputed')).toBe('tracking.flag.disputed');
   expect(flagTextKey('bad-weather')).toBe('tracking.flag.unknown');
 });

@@ -7,7 +7,7 @@ import { toast } from '#client/ui/overlay/toast';
 import { Spinner } from '#client/ui/spinner';
 import { currentUserQuery } from '../api';
 
-/** Time to read why before being sent away. */
+/** Time to read the toast before the page changes. */
 const REDIRECT_DELAY_MS = 1_000;
 
 /** Shows its content to admins and sends everyone else home. The server guards its own paths. */

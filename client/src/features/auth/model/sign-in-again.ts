@@ -9,7 +9,7 @@ export const loginAddress = (here: string, language: Language): string =>
 
 export const LOGOUT_ADDRESS = '/api/logout';
 
-/** Time to read why before being sent to the login. */
+/** Time to read the toast before the login opens. */
 const REDIRECT_DELAY_MS = 500;
 
 /** Whether an error says that the session has ended: `401: …Unauthorized…`. */

@@ -77,7 +77,7 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
       aria-labelledby={`${id}-name`}
       className={cn(
         'artist-card group',
-        isShared && 'ring-4 ring-gold ring-offset-4 ring-offset-stage',
+        isShared && 'ring-4 ring-gold ring-offset-4 ring-offset-surface',
       )}
     >
       <div className="relative aspect-[4/5] overflow-hidden">
@@ -100,7 +100,7 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
           variant="ghost"
           size="icon"
           aria-label={t('catalog.artist.shareOf', { name: artist.name })}
-          className="absolute top-2 right-2 bg-stage/70 hover:bg-stage"
+          className="absolute top-2 right-2 bg-surface/70 hover:bg-surface"
           onClick={() =>
             void share(
               { title: artist.name, url: artistLink(artist) },

@@ -43,7 +43,7 @@ export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
           <h3 className="font-semibold text-ivory-muted text-sm">
             {t('catalog.profile.nominatedIn')}
           </h3>
-          <ul className="mt-2 flex flex-col divide-y divide-stage-line">
+          <ul className="mt-2 flex flex-col divide-y divide-surface-line">
             {nominations.map((nomination) => (
               <NominationRow key={nomination.id} nomination={nomination} />
             ))}
@@ -60,7 +60,7 @@ function NominationRow({ nomination }: { nomination: Nomination }) {
   const { title } = nominationTexts(nomination, language);
   return (
     <li className="flex items-center gap-3 py-3">
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-stage-high text-gold">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-surface-high text-gold">
         <CategoryIcon name={category.icon} className="size-5" />
       </span>
       <span className="min-w-0">

@@ -5,7 +5,7 @@ export function CategoriesHero() {
   const { t } = useTranslation();
   return (
     <header className="relative isolate">
-      <div aria-hidden className="stage-beams" />
+      <div aria-hidden className="light-beams" />
       <div className="mx-auto flex max-w-page flex-col gap-4 px-4 pt-8 sm:px-6 sm:pt-16">
         <h1 className="max-w-xl font-extrabold text-5xl leading-[1.02] outline-none sm:text-7xl">
           {t('catalog.categories.heading')}

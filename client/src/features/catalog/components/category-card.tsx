@@ -21,10 +21,10 @@ export function CategoryCard({ category }: { category: Category }) {
       <CategoryBackdrop category={category} />
       <div className="relative flex flex-1 flex-col p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <span className="flex size-14 items-center justify-center rounded-2xl bg-stage/55 text-gold">
+          <span className="flex size-14 items-center justify-center rounded-2xl bg-surface/55 text-gold">
             <CategoryIcon name={category.icon} className="size-7" />
           </span>
-          <span className="rounded-full bg-stage/70 px-3 py-1 font-semibold text-sm">
+          <span className="rounded-full bg-surface/70 px-3 py-1 font-semibold text-sm">
             {t('catalog.nomineeCount', { count: category.artistCount })}
           </span>
         </div>

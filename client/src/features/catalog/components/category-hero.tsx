@@ -22,7 +22,7 @@ export function CategoryHero({ category }: { category: Category }) {
         <CategoryToolbar title={name} />
       </div>
       <div className="relative mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
-        <span className="flex size-16 items-center justify-center rounded-2xl bg-stage/60 text-gold">
+        <span className="flex size-16 items-center justify-center rounded-2xl bg-surface/60 text-gold">
           <CategoryIcon name={category.icon} className="size-8" />
         </span>
         <h1 className="font-extrabold text-4xl leading-[1.05] outline-none sm:text-6xl">{name}</h1>

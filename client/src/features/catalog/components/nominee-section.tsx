@@ -28,7 +28,7 @@ export function NomineeSection({ categoryId, sharedArtistId }: NomineeSectionPro
   if (profile.openArtistId !== null && !isDialogNeeded) setIsDialogNeeded(true);
 
   useEffect(() => {
-    // While the nominees are looked at. What does not come now is asked for again when it is needed.
+    // While the nominees are looked at. What cannot be loaded now is loaded when it is needed.
     importDialog().catch(() => {});
   }, []);
 

@@ -24,7 +24,7 @@ function useVotingText(): string | null {
   );
 }
 
-/** Stands at a hero's foot and takes its room there even when empty, so that it moves nothing. */
+/** Stands at the end of a hero; keeps its height when empty, so that nothing moves. */
 export function VotingNotice() {
   const text = useVotingText();
   return (

@@ -13,6 +13,7 @@ const category = {
   backgroundColor: '#123456',
   backgroundImageUrl: null,
   artistCount: 3,
+  nominationId: '0b0f7a5e-0f1c-4a3e-9a50-0d5a4a1f7c03',
 };
 const artist: Artist = {
   id: '0b0f7a5e-0f1c-4a3e-9a50-0d5a4a1f7c02',
@@ -32,8 +33,8 @@ const parameterIn = (path: string) => {
   return artistParameter.parse(JSON.parse(searchParams.get('artist') ?? ''));
 };
 
-test('the checkout reads back the artist, with categories cut to id and names', () => {
-  const { id, name, nameFr } = category;
+test('the checkout reads back the artist, with categories cut to nomination and names', () => {
+  const { nominationId, name, nameFr } = category;
   expect(parameterIn(checkoutPath(artist))).toEqual({
     id: artist.id,
     name: artist.name,
@@ -42,7 +43,7 @@ test('the checkout reads back the artist, with categories cut to id and names', 
     photoUrl: artist.photoUrl,
     totalVotes: 12,
     categoryCount: 1,
-    categories: [{ id, name, nameFr }],
+    categories: [{ nominationId, name, nameFr }],
   });
 });
 

@@ -17,7 +17,11 @@ const artistParameter = (artist: Artist): ArtistParameter => ({
   photoUrl: artist.photoUrl,
   totalVotes: artist.totalVotes,
   categoryCount: artist.categoryCount,
-  categories: artist.categories.map(({ id, name, nameFr }) => ({ id, name, nameFr })),
+  categories: artist.categories.map(({ nominationId, name, nameFr }) => ({
+    nominationId,
+    name,
+    nameFr,
+  })),
 });
 
 export const checkoutPath = (artist: Artist): string =>

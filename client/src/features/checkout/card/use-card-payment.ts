@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { publicConfigQuery } from '#client/lib/api/public-config';
 import { ApiError } from '#client/lib/api/request';
 import type { CardEvent } from '../progress/model/payment-progress';
 import {
@@ -10,12 +8,13 @@ import {
   showInitiationError,
 } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
+import { useRefetchOutdated } from '../use-refetch-outdated';
 import { type CardOutcome, type PayByCardDeps, payByCard } from './model/pay-by-card';
 
-/** Pays with what stands in the fields; what follows is the payment progress's affair. */
+/** Pays with what stands in the fields; the payment progress does the rest. */
 export function useCardPayment() {
   const { dispatch } = usePaymentProgress();
-  const queryClient = useQueryClient();
+  const refetchOutdated = useRefetchOutdated();
   const [isProcessing, setIsProcessing] = useState(false);
   /** The payment that is with the provider. */
   const confirming = useRef<string | null>(null);
@@ -42,9 +41,7 @@ export function useCardPayment() {
     confirming.current = null;
     tellProgress(dispatch, outcome);
     tellVoter(outcome);
-    if (outcome.type === 'refused' && isVotingClosed(outcome.error)) {
-      void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
-    }
+    if (outcome.type === 'refused') refetchOutdated(outcome.error);
     setIsProcessing(false);
   };
 
@@ -60,11 +57,7 @@ function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void
       dispatch({ type: 'cardPaid', verification: outcome.verification });
       break;
     case 'declined':
-      dispatch({
-        type: 'cardDeclined',
-        paymentId: outcome.paymentId,
-        message: outcome.message,
-      });
+      dispatch({ ...outcome, type: 'cardDeclined' });
       break;
     case 'unsettled':
       dispatch({ type: 'cardUnsettled', paymentId: outcome.paymentId });

@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { nominationsOfArtist } from '#client/lib/api/nominations-of-artist';
-import { publicConfigQuery } from '#client/lib/api/public-config';
-import { ApiError } from '#client/lib/api/request';
 import type { Language } from '#shared/domain/localized';
 import { showSetupFailure } from '../progress/model/payment-toasts';
+import { useRefetchOutdated } from '../use-refetch-outdated';
 import { refusalOf, requestSession, sendVoterEmail } from './api';
 import { currentSession, type VoteLines } from './model/card-session';
 import { syncEmail } from './model/email-sync';
@@ -14,7 +11,6 @@ import { keepCardSession } from './model/session-keeper';
 const EMAIL_REST_MS = 800;
 
 interface CardOrder {
-  artistId: string;
   /** Null while there is nothing to pay for. */
   voteLines: VoteLines | null;
   /** Null while the address is not complete. */
@@ -33,7 +29,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
     latest.current = order;
   });
 
-  const queryClient = useQueryClient();
+  const refetchOutdated = useRefetchOutdated();
   const [{ keeper, emails }] = useState(() => {
     const emails = syncEmail(sendVoterEmail);
     const keeper = keepCardSession({
@@ -46,14 +42,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
       refusalOf,
       onFailure: (error) => {
         showSetupFailure(error);
-        const code = error instanceof ApiError ? error.code : null;
-        if (code === 'voting-closed') {
-          void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
-        }
-        if (code === 'nominations-invalid') {
-          const { queryKey } = nominationsOfArtist(latest.current.artistId);
-          void queryClient.invalidateQueries({ queryKey });
-        }
+        refetchOutdated(error);
       },
     });
     return { keeper, emails };

@@ -6,7 +6,7 @@ import { Spinner } from '#client/ui/spinner';
 export function CardFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-col gap-5 rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6">
+    <div className="flex flex-col gap-5 rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6">
       <h2 id="card-title" className="font-bold text-2xl leading-tight">
         {t('checkout.card.title')}
       </h2>
@@ -39,7 +39,7 @@ export function SettingUp() {
   return (
     <p
       role="status"
-      className="absolute inset-0 flex items-center justify-center gap-3 rounded-xl border border-stage-line border-dashed bg-stage-raised px-4 text-center text-ivory-soft"
+      className="absolute inset-0 flex items-center justify-center gap-3 rounded-xl border border-surface-line border-dashed bg-surface-raised px-4 text-center text-ivory-soft"
     >
       <Spinner className="text-gold" />
       {t('checkout.card.settingUp')}

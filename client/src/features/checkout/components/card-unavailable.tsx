@@ -25,7 +25,7 @@ export function CardUnavailable({
   return (
     <div
       role="alert"
-      className="flex flex-1 flex-col items-center justify-center gap-3 rounded-xl border border-stage-line border-dashed px-4 py-6 text-center"
+      className="flex flex-1 flex-col items-center justify-center gap-3 rounded-xl border border-surface-line border-dashed px-4 py-6 text-center"
     >
       <p id={headingId} className="wrap-anywhere font-semibold text-lg leading-snug">
         {isLoadFailure

@@ -27,7 +27,7 @@ export function MethodToggle({ methods, chosen, totalVotes, onChoose }: MethodTo
           return (
             <label
               key={method}
-              className="relative flex min-h-touch min-w-0 grow sm:basis-0 cursor-pointer flex-col justify-between gap-1 rounded-2xl border border-stage-line bg-stage-raised px-3 py-3 sm:px-4 transition-colors has-checked:border-gold has-checked:bg-stage-high has-focus-visible:outline-2 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-55"
+              className="relative flex min-h-touch min-w-0 grow sm:basis-0 cursor-pointer flex-col justify-between gap-1 rounded-2xl border border-surface-line bg-surface-raised px-3 py-3 sm:px-4 transition-colors has-checked:border-gold has-checked:bg-surface-high has-focus-visible:outline-2 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-55"
             >
               <input
                 type="radio"

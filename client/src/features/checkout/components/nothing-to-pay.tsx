@@ -20,7 +20,7 @@ export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfi
       ];
   return (
     <EmptyState
-      className="rounded-card border border-stage-line bg-stage-raised"
+      className="rounded-card border border-surface-line bg-surface-raised"
       icon={<CalendarClock aria-hidden />}
       heading={isStillToOpen ? t('checkout.voting.notYetOpen') : t('checkout.voting.closed')}
       hint={sentences.filter(Boolean).join(' ')}
@@ -43,7 +43,7 @@ export function NothingToPay({ reason, onRetry }: NothingToPayProps) {
   return (
     <EmptyState
       role={onRetry ? 'alert' : 'status'}
-      className="rounded-card border border-stage-line bg-stage-raised"
+      className="rounded-card border border-surface-line bg-surface-raised"
       icon={onRetry ? <WifiOff aria-hidden /> : <CircleOff aria-hidden />}
       heading={t(`checkout.nothingToPay.${reason}.heading`)}
       hint={t(`checkout.nothingToPay.${reason}.hint`)}

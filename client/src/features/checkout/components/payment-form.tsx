@@ -5,11 +5,12 @@ import { useLanguage } from '#client/lib/use-language';
 import type { PublicConfig } from '#shared/contracts/config';
 import { toMsisdn } from '#shared/domain/phone';
 import { priceOf } from '#shared/domain/pricing';
+import { sumOfVotes } from '#shared/domain/votes';
 import { MobileMoneyForm } from '../mobile-money/components/mobile-money-form';
 import { useMobileMoneyPayment } from '../mobile-money/use-mobile-money-payment';
 import { deviceInfo } from '../model/device-info';
 import type { PaymentMethods } from '../model/payment-methods';
-import { totalVotesOf, type VoteOption, voteLinesOf } from '../model/vote-lines';
+import { type VoteOption, voteLinesOf } from '../model/vote-lines';
 import { importWaitingOverlay } from '../progress/components/payment-progress-provider';
 import { isPayingByCard, openPaymentIn } from '../progress/model/payment-progress';
 import { usePaymentProgress } from '../progress/use-payment-progress';
@@ -57,8 +58,8 @@ export function PaymentForm({
   useIdleImport(methods.includes('card') ? importCardForm : null);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const payment = useMobileMoneyPayment();
-  const totalVotes = totalVotesOf(options, draft.votes);
   const voteLines = voteLinesOf(options, draft.votes);
+  const totalVotes = sumOfVotes(voteLines);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
   const amount = priceOf(totalVotes, method);
   // What is being charged is what stays on screen.

@@ -25,7 +25,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
     return isAllowed;
   };
 
-  /** The arrow keys are the input's own; a page is as far as there is room. */
+  /** Page Up and Page Down, which the input itself ignores; stops at the ends of the range. */
   const stepByPage = (event: KeyboardEvent) => {
     const step = PAGE_STEPS[event.key];
     if (step === undefined) return;
@@ -34,14 +34,14 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
   };
 
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // A lone minus or a comma also reads as empty text, but is no emptied field.
+    // A lone minus or comma also reads as empty text, but the field is not empty.
     if (!target.validity.badInput) change(Number(target.value));
   };
 
   return (
     <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
       <StepButton
-        label={t('checkout.ballot.fewer', { category })}
+        label={t('checkout.votes.fewer', { category })}
         isAtEnd={value === 0}
         onPress={() => change(value - 1)}
       >
@@ -53,16 +53,16 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
         min={0}
         max={MAX_VOTES_PER_CATEGORY}
         step={1}
-        aria-label={t('checkout.ballot.votesFor', { category })}
-        // As text: React then also removes a leading zero, which a number would leave standing.
+        aria-label={t('checkout.votes.votesFor', { category })}
+        // As text: for a number React would keep a leading zero.
         value={String(value)}
         onChange={readInput}
         onKeyDown={stepByPage}
         onFocus={({ target }) => target.select()}
-        className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-stage text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
       <StepButton
-        label={t('checkout.ballot.more', { category })}
+        label={t('checkout.votes.more', { category })}
         isAtEnd={value === MAX_VOTES_PER_CATEGORY}
         onPress={() => change(value + 1)}
       >

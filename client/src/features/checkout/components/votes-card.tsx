@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { useSettled } from '#client/lib/use-settled';
-import { Skeleton } from '#client/ui/skeleton';
 import { localized } from '#shared/domain/localized';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import { type VoteOption, type Votes, votesFor } from '../model/vote-lines';
@@ -10,15 +9,15 @@ import { VoteStepper } from './vote-stepper';
 /** A held stepper passes dozens of totals; a screen reader would say them all. */
 const ANNOUNCEMENT_REST_MS = 600;
 
-/** To the eye at once; to the ear when the voter pauses. */
+/** Shown at once; announced to screen readers when the voter pauses. */
 function VotesTotal({ totalVotes }: { totalVotes: number }) {
   const { t } = useTranslation();
   const settledTotal = useSettled(totalVotes, ANNOUNCEMENT_REST_MS);
   return (
-    <div className="relative border-stage-line border-t pt-4 text-right font-bold font-display text-gold text-xl">
-      <p aria-hidden>{t('checkout.ballot.total', { count: totalVotes })}</p>
+    <div className="relative border-surface-line border-t pt-4 text-right font-bold font-display text-gold text-xl">
+      <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>
       <p role="status" className="sr-only">
-        {t('checkout.ballot.total', { count: settledTotal })}
+        {t('checkout.votes.total', { count: settledTotal })}
       </p>
     </div>
   );
@@ -37,19 +36,18 @@ export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCa
   return (
     <section
       aria-labelledby="votes-title"
-      className="rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+      className="rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6"
     >
       <h2 id="votes-title" className="font-bold text-2xl leading-tight">
-        {t('checkout.ballot.title')}
+        {t('checkout.votes.title')}
       </h2>
       <p className="mt-1 text-ivory-muted text-sm">
-        {t('checkout.ballot.hint', { max: MAX_VOTES_PER_CATEGORY })}
+        {t('checkout.votes.hint', { max: MAX_VOTES_PER_CATEGORY })}
       </p>
-      {options.length === 0 && <Skeleton className="mt-4 h-11" />}
-      <ul className="mt-3 divide-y divide-stage-line">
-        {options.map(({ categoryId, name, nameFr }) => (
+      <ul className="mt-3 divide-y divide-surface-line">
+        {options.map(({ nominationId, name, nameFr }) => (
           <li
-            key={categoryId}
+            key={nominationId}
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3"
           >
             <span className="min-w-min flex-1 font-semibold leading-snug max-sm:text-sm">
@@ -57,8 +55,8 @@ export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCa
             </span>
             <VoteStepper
               category={localized(language, name, nameFr)}
-              value={votesFor(votes, categoryId)}
-              onChange={(count) => onVotesChange({ ...votes, [categoryId]: count })}
+              value={votesFor(votes, nominationId)}
+              onChange={(count) => onVotesChange({ ...votes, [nominationId]: count })}
             />
           </li>
         ))}

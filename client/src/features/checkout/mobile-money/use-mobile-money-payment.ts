@@ -1,6 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { nominationsOfArtist } from '#client/lib/api/nominations-of-artist';
-import { publicConfigQuery } from '#client/lib/api/public-config';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '#client/lib/api/request';
 import { retryAtOf } from '#client/lib/retry-time';
 import { tabStorage } from '#client/lib/storage';
@@ -11,6 +9,7 @@ import { initiationErrorTextKey } from '../progress/model/payment-error';
 import type { PaymentOrder } from '../progress/model/payment-progress';
 import { showInitiationError } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
+import { useRefetchOutdated } from '../use-refetch-outdated';
 import { submissionKeys } from './model/submission-keys';
 
 export interface MobileMoneySubmission {
@@ -24,10 +23,10 @@ export interface MobileMoneySubmission {
 /** A refusal is final. After a server error or a lost connection the payment may have started. */
 const isDefinitive = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
-/** Asks for the prompt on the voter's phone; what follows is the payment progress's affair. */
+/** Has the prompt sent to the voter's phone; the payment progress does the rest. */
 export function useMobileMoneyPayment() {
   const { dispatch } = usePaymentProgress();
-  const queryClient = useQueryClient();
+  const refetchOutdated = useRefetchOutdated();
   const keys = submissionKeys(tabStorage);
 
   return useMutation({
@@ -45,19 +44,13 @@ export function useMobileMoneyPayment() {
       rememberPayer(paymentId, nationalDigits(body.phoneNumber));
       dispatch({ type: 'initiated', paymentId });
     },
-    onError: (error, { artistId }) => {
+    onError: (error) => {
       if (isDefinitive(error)) keys.settle();
       const textKey = initiationErrorTextKey(error);
       const retryAt = retryAtOf(error);
       dispatch({ type: 'initiationFailed', textKey, retryAt });
       showInitiationError(textKey, retryAt);
-      const code = error instanceof ApiError ? error.code : null;
-      if (code === 'voting-closed') {
-        void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
-      }
-      if (code === 'nominations-invalid') {
-        void queryClient.invalidateQueries({ queryKey: nominationsOfArtist(artistId).queryKey });
-      }
+      refetchOutdated(error);
     },
   });
 }

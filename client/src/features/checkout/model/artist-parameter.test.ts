@@ -6,13 +6,24 @@ const searchFor = (artist: unknown) => `artist=${encodeURIComponent(JSON.stringi
 
 test('the artist stands in the address as URL-encoded JSON', () => {
   const artist = readArtistParameter(
-    searchFor({ id: ID, name: 'Ama & « 100 % » + Nʼdolé', categories: [{ id: ID, name: 'Best' }] }),
+    searchFor({
+      id: ID,
+      name: 'Ama & « 100 % » + Nʼdolé',
+      categories: [{ nominationId: ID, name: 'Best' }],
+    }),
   );
   expect(artist).toMatchObject({
     id: ID,
     name: 'Ama & « 100 % » + Nʼdolé',
     bio: null,
-    categories: [{ id: ID, name: 'Best', nameFr: null }],
+    categories: [{ nominationId: ID, name: 'Best', nameFr: null }],
+  });
+});
+
+test('addresses of earlier releases name categories instead of nominations', () => {
+  const artist = { id: ID, name: 'Ama', categories: [{ id: ID, name: 'Best', nameFr: null }] };
+  expect(readArtistParameter(searchFor(artist))).toMatchObject({
+    categories: [{ name: 'Best', nameFr: null }],
   });
 });
 

@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest';
-import { isVoteCount, totalVotesOf, type VoteOption, voteLinesOf, votesFor } from './vote-lines';
+import type { ArtistParameter } from '#shared/contracts/checkout';
+import { isVoteCount, type VoteOption, voteLinesOf, voteOptionsOf, votesFor } from './vote-lines';
 
-const line = (categoryId: string, nominationId: string | null): VoteOption => ({
-  categoryId,
+const option = (nominationId: string): VoteOption => ({
   nominationId,
-  name: categoryId,
+  name: nominationId,
   nameFr: null,
 });
-const options = [line('song', 'n1'), line('video', 'n2'), line('live', 'n3')];
+const options = [option('song'), option('video'), option('live')];
 
 test('an untouched category has 2 votes', () => {
   expect(votesFor({}, 'song')).toBe(2);
-  expect(totalVotesOf(options, { video: 0 })).toBe(4);
 });
 
 test('only categories with votes are sent', () => {
   expect(voteLinesOf(options, { song: 7, video: 0 })).toEqual([
-    { nominationId: 'n1', voteCount: 7 },
-    { nominationId: 'n3', voteCount: 2 },
+    { nominationId: 'song', voteCount: 7 },
+    { nominationId: 'live', voteCount: 2 },
   ]);
 });
 
-test('nothing is sent for a category that only the address names', () => {
-  expect(voteLinesOf([line('song', null)], {})).toEqual([]);
+test('a category of an address without its nomination waits for the server', () => {
+  const [song, video] = options;
+  const names = { name: 'Best live act', nameFr: null };
+  const artist = { categories: [song, names, video] } as ArtistParameter;
+  expect(voteOptionsOf(artist, undefined)).toEqual([song, video]);
 });
 
 test.each([0, 1, 100])('%d votes are within the range', (votes) => {

@@ -18,7 +18,7 @@ export function useRecount(): () => void {
   );
 }
 
-/** The server asks the card provider meanwhile, which may take its time. */
+/** The server checks with the card provider before it answers. */
 const VERIFICATION_TIMEOUT_MS = 30_000;
 
 type VerificationAnswer =
@@ -27,7 +27,7 @@ type VerificationAnswer =
   | { outcome: 'unfinished' }
   | { outcome: 'no-answer' };
 
-/** Has the server ask the card provider itself: the browser's word is no proof. */
+/** Has the server check with the card provider: what the browser says is no proof. */
 export async function verifyCard({
   paymentIntentId,
   clientSecret,
@@ -49,7 +49,7 @@ export const importReceipts = () => importOrReload(() => import('../../receipts'
 
 /**
  * The receipt of a completed payment, together with the code that draws it: without either there
- * is nothing to show, and the voter may ask again.
+ * is nothing to show, and the voter may try again.
  */
 export async function loadReceipt(
   receiptCode: string | null,

@@ -3,7 +3,7 @@ import { useRecount, verifyCard } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { showCardDecline, showCardError } from './model/payment-toasts';
 
-/** Asks the server to confirm a card payment that its provider has let through. */
+/** Has the server confirm a card payment that went through in the browser. */
 export function useCardVerification(
   progress: PaymentProgress,
   dispatch: Dispatch<PaymentEvent>,

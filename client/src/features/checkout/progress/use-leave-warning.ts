@@ -9,13 +9,13 @@ interface LeaveWarning {
 /** Tells who starts a navigation; missing in older browsers. */
 const navigationApi = (): Navigation | undefined => window.navigation;
 
-/** The browser asks before it leaves the page; most show a text of their own instead of ours. */
+/** The browser warns before it leaves the page; most show their own text instead of this one. */
 export function useLeaveWarning(isActive: boolean, { text, mayBeSentAway }: LeaveWarning): void {
   useEffect(() => {
     if (!isActive) return;
-    // Where it cannot be told who navigates, no voter shall be asked on the way to the bank.
+    // Browsers that cannot tell who navigates do not warn: the bank's page may come next.
     let isSentAway = mayBeSentAway && !navigationApi();
-    const noteWhoNavigates = ({ destination, userInitiated }: NavigateEvent) => {
+    const noteNavigation = ({ destination, userInitiated }: NavigateEvent) => {
       isSentAway = mayBeSentAway && !destination.sameDocument && !userInitiated;
     };
     const warn = (event: BeforeUnloadEvent) => {
@@ -23,10 +23,10 @@ export function useLeaveWarning(isActive: boolean, { text, mayBeSentAway }: Leav
       event.preventDefault();
       event.returnValue = text;
     };
-    navigationApi()?.addEventListener('navigate', noteWhoNavigates);
+    navigationApi()?.addEventListener('navigate', noteNavigation);
     window.addEventListener('beforeunload', warn);
     return () => {
-      navigationApi()?.removeEventListener('navigate', noteWhoNavigates);
+      navigationApi()?.removeEventListener('navigate', noteNavigation);
       window.removeEventListener('beforeunload', warn);
     };
   }, [isActive, text, mayBeSentAway]);

@@ -5,7 +5,7 @@ import { isChecking, type PaymentEvent, type PaymentProgress } from './model/pay
 import { showPaymentFailure } from './model/payment-toasts';
 import { onVoterReturn } from './model/pending-payment';
 
-/** Asks about the payment whenever the schedule says so, and waits in between. */
+/** Polls the payment's state at the times of the schedule. */
 export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const checks = isChecking(progress) ? progress : null;
   const paymentId = checks?.paymentId ?? null;

@@ -20,7 +20,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
     );
 
   return (
-    <fieldset className="flex shrink-0 rounded-full border border-stage-line bg-stage-raised">
+    <fieldset className="flex shrink-0 rounded-full border border-surface-line bg-surface-raised">
       <legend className="sr-only">{t('common.language')}</legend>
       {LANGUAGES.map((language) => {
         const name = t(`common.languageName.${language}`);
@@ -36,7 +36,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
             className={cn(
               'min-h-touch min-w-touch rounded-full font-semibold text-sm transition-colors',
               isShort ? 'px-2 uppercase' : 'flex-1 px-4',
-              language === current ? 'bg-ivory text-stage' : 'text-ivory-soft hover:text-ivory',
+              language === current ? 'bg-ivory text-surface' : 'text-ivory-soft hover:text-ivory',
             )}
           >
             {isShort ? language : name}

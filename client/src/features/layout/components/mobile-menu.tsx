@@ -16,7 +16,7 @@ function SignedInUser() {
   if (!user) return null;
   const name = user.firstName || user.email || t('common.signedIn');
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-card bg-stage-high p-3">
+    <div className="flex flex-wrap items-center gap-3 rounded-card bg-surface-high p-3">
       <span aria-hidden className="relative size-12 shrink-0 overflow-hidden rounded-full">
         <Photo src={user.profileImageUrl} name={name} className="text-2xl" />
       </span>

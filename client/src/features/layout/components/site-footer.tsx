@@ -7,7 +7,7 @@ export function SiteFooter() {
   const { t } = useTranslation();
   const { name, year } = useEvent();
   return (
-    <footer className="border-stage-line border-t bg-stage-raised">
+    <footer className="border-surface-line border-t bg-surface-raised">
       <div className="mx-auto flex max-w-page flex-col gap-6 px-4 pt-8 pb-[max(2rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-center sm:justify-between sm:px-6">
         <p className="flex items-center gap-3 font-display font-semibold">
           <Logo className="size-7 shrink-0 text-gold" />

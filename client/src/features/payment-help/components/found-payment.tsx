@@ -18,7 +18,7 @@ function PaymentStory({ payment }: { payment: HelpedPayment }) {
   return (
     <div>
       <h3 className="font-bold text-lg">{t('help.story')}</h3>
-      <ol className="mt-3 flex flex-col gap-4 border-stage-line border-l-2 pl-5">
+      <ol className="mt-3 flex flex-col gap-4 border-surface-line border-l-2 pl-5">
         {story.map(({ step, at, reason }) => (
           <li key={`${step} ${at}`} className="relative">
             <span
@@ -40,7 +40,7 @@ function PaymentStory({ payment }: { payment: HelpedPayment }) {
   );
 }
 
-/** What the voter may expect or do now, and until when we go on asking by ourselves. */
+/** What the voter may expect or do now, and until when the server goes on checking. */
 function NextStep({ payment }: { payment: HelpedPayment }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -89,10 +89,10 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
   return (
     <section
       aria-labelledby="payment-state"
-      className="flex flex-col gap-6 rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+      className="flex flex-col gap-6 rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6"
     >
       <div role="status" className="flex items-start gap-4">
-        <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-stage-high">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-surface-high">
           <Icon aria-hidden className={`size-6 ${colour}`} />
         </span>
         <div className="min-w-0">
@@ -113,7 +113,9 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
       ) : (
         <p className="text-ivory-soft">{t('help.moreByReference')}</p>
       )}
-      <p className="border-stage-line border-t pt-4 text-ivory-soft text-sm">{t('help.contact')}</p>
+      <p className="border-surface-line border-t pt-4 text-ivory-soft text-sm">
+        {t('help.contact')}
+      </p>
     </section>
   );
 }

@@ -8,18 +8,18 @@ import type { PaymentHelp, PaymentHelpBody } from '#shared/contracts/payment-hel
 import { FoundPayment } from './found-payment';
 
 interface HelpAnswerProps {
-  question: PaymentHelpBody;
+  searched: PaymentHelpBody;
   help: PaymentHelp | undefined;
   error: unknown;
 }
 
-export function HelpAnswer({ question, help, error }: HelpAnswerProps) {
+export function HelpAnswer({ searched, help, error }: HelpAnswerProps) {
   if (help === undefined) return <NoAnswer error={error} />;
-  if (help.payment === null) return <NotFound isByPhone={'phoneNumber' in question} />;
+  if (help.payment === null) return <NotFound isByPhone={'phoneNumber' in searched} />;
   return <FoundPayment payment={help.payment} />;
 }
 
-const CARD = 'rounded-card border border-stage-line bg-stage-raised';
+const CARD = 'rounded-card border border-surface-line bg-surface-raised';
 
 function NotFound({ isByPhone }: { isByPhone: boolean }) {
   const { t } = useTranslation();
@@ -38,29 +38,18 @@ function NoAnswer({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isLimit = error instanceof ApiError && error.status === 429;
-  if (!isLimit) {
-    return (
-      <EmptyState
-        className={CARD}
-        role="alert"
-        icon={<WifiOff aria-hidden />}
-        heading={t('help.error.title')}
-        hint={t('help.error.hint')}
-      />
-    );
-  }
   const retryAt = retryAtOf(error);
+  const limitHint =
+    retryAt === null
+      ? t('help.error.limitSoon')
+      : t('help.error.limit', { time: formatRetryTime(retryAt, language) });
   return (
     <EmptyState
       className={CARD}
       role="alert"
-      icon={<Hourglass aria-hidden />}
-      heading={t('help.error.limitTitle')}
-      hint={
-        retryAt === null
-          ? t('help.error.limitSoon')
-          : t('help.error.limit', { time: formatRetryTime(retryAt, language) })
-      }
+      icon={isLimit ? <Hourglass aria-hidden /> : <WifiOff aria-hidden />}
+      heading={t(isLimit ? 'help.error.limitTitle' : 'help.error.title')}
+      hint={isLimit ? limitHint : t('help.error.hint')}
     />
   );
 }

@@ -8,7 +8,7 @@ interface HelpSearchProps {
   /** Filled in from the start. */
   openReference: string;
   isSearching: boolean;
-  onSearch: (question: PaymentHelpBody) => void;
+  onSearch: (search: PaymentHelpBody) => void;
 }
 
 /** By reference or by phone; what is wrong is told at the field. */

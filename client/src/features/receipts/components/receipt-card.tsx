@@ -48,7 +48,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
   return (
     <article
       className={cn(
-        'receipt-card @container relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-stage text-ivory',
+        'receipt-card @container relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-surface text-ivory',
         className,
       )}
     >
@@ -62,8 +62,8 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           className="absolute inset-0 text-[12cqi] leading-none [@container(min-aspect-ratio:3/1)]:text-transparent"
         />
         {/* One pixel lower than the photograph, which may be rounded up to it. */}
-        <div className="absolute inset-x-0 -bottom-px h-[48cqi] max-h-full bg-linear-to-t from-20% from-stage to-transparent" />
-        <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-stage/85 print:bg-white! px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
+        <div className="absolute inset-x-0 -bottom-px h-[48cqi] max-h-full bg-linear-to-t from-20% from-surface to-transparent" />
+        <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-surface/85 print:bg-white! px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
           <Sparkles aria-hidden className="size-[4.4cqi] shrink-0 text-gold" />
           {[event.name, event.year].filter(Boolean).join(' ')}
         </p>
@@ -88,7 +88,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           </span>
         </p>
         <ReceiptVotes votesByCategory={votesByCategory} />
-        <p className="mt-[4cqi] border-stage-line border-t border-dashed pt-[3.4cqi]">
+        <p className="mt-[4cqi] border-surface-line border-t border-dashed pt-[3.4cqi]">
           <span className="sr-only">{t('receipts.card.code')} </span>
           <span className="whitespace-nowrap font-bold font-display text-[6.2cqi] leading-none tracking-[0.05em]">
             #{payment.receiptCode}

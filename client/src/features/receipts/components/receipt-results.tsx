@@ -18,9 +18,9 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
   const isCard = provider === 'stripe';
   const Icon = isCard ? CreditCard : Smartphone;
   return (
-    <li className="flex flex-col gap-4 rounded-card border border-stage-line bg-stage-raised p-4 sm:flex-row sm:items-center sm:p-5">
+    <li className="flex flex-col gap-4 rounded-card border border-surface-line bg-surface-raised p-4 sm:flex-row sm:items-center sm:p-5">
       <div className="flex min-w-0 flex-1 items-start gap-4">
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-stage-high text-gold">
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-surface-high text-gold">
           <Icon aria-hidden className="size-5" />
         </span>
         <div className="min-w-0">
@@ -57,7 +57,7 @@ export function ReceiptResults({ receipts, onView }: ReceiptResultsProps) {
   if (receipts.length === 0) {
     return (
       <EmptyState
-        className="rounded-card border border-stage-line bg-stage-raised"
+        className="rounded-card border border-surface-line bg-surface-raised"
         icon={<ReceiptText aria-hidden />}
         heading={t('receipts.none.title')}
         hint={t('receipts.none.hint')}

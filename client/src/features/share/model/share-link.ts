@@ -8,7 +8,7 @@ type ShareOutcome = 'shared' | 'dismissed' | 'copied' | 'failed';
 const isDismissal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Opens the phone's share sheet; where there is none, or it refuses, copies the address instead. */
+/** Opens the phone's share sheet; where that fails, copies the address. */
 export async function shareLink(
   link: LinkToShare,
   device: Pick<Navigator, 'share' | 'clipboard'> = navigator,

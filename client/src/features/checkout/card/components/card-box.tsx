@@ -71,7 +71,7 @@ export function CardBox({
 }
 
 const Note = ({ text }: { text: string }) => (
-  <p className="flex flex-1 items-center justify-center rounded-xl border border-stage-line border-dashed px-4 py-6 text-center text-ivory-soft">
+  <p className="flex flex-1 items-center justify-center rounded-xl border border-surface-line border-dashed px-4 py-6 text-center text-ivory-soft">
     {text}
   </p>
 );

@@ -57,10 +57,7 @@ export function CardForm({
   const isFrozen = payment.isProcessing || isPayingByCard(progress);
   const isPaused = progress.phase !== 'idle' && !payment.isProcessing;
   const voterEmail = completeEmail(email);
-  const cardSession = useCardSession(
-    { artistId: artist.id, voteLines, email: voterEmail, language },
-    isPaused,
-  );
+  const cardSession = useCardSession({ voteLines, email: voterEmail, language }, isPaused);
   const box = useCardBox(cardSession, source, isFrozen);
   const problemId = useId();
   const isUnavailable = box.problem !== null && !isPaused;
@@ -88,7 +85,7 @@ export function CardForm({
       fields,
       session: () => keeper.sessionFor(voteLines),
       renewedSession: () => keeper.renew(),
-      // The votes count without it; the server has had the address before, if it could be had.
+      // The votes count without it, and the server was sent the address before.
       sendEmail: ({ paymentId }) => emails.push(paymentId, voterEmail).catch(() => {}),
       recordAttempt,
       returnUrl: (paymentId) => cardReturnUrl(artist, paymentId),
@@ -136,7 +133,7 @@ export function CardForm({
         <Button
           type="submit"
           size="lg"
-          // The one gold thing is then to try again.
+          // The gold button is then the one that tries again.
           variant={isUnavailable ? 'outline' : 'gold'}
           isBusy={isFrozen}
           disabled={isPaused || isUnavailable || totalVotes === 0}

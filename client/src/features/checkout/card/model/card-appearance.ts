@@ -9,7 +9,7 @@ export const CARD_APPEARANCE: Appearance = {
   labels: 'above',
   variables: {
     colorPrimary: colors.gold.DEFAULT,
-    colorBackground: colors.stage.DEFAULT,
+    colorBackground: colors.surface.DEFAULT,
     colorText: colors.ivory.DEFAULT,
     colorTextSecondary: colors.ivory.soft,
     colorTextPlaceholder: colors.ivory.muted,

@@ -18,7 +18,7 @@ interface KnownEmail {
 export function syncEmail(send: (paymentId: string, email: string) => Promise<unknown>) {
   let known: KnownEmail | null = null;
   return {
-    /** The server has been told this together with something else. */
+    /** Another request has sent the server this address. */
     note(paymentId: string, email: string | null): void {
       known = { paymentId, email };
     },

@@ -19,7 +19,7 @@ const sessionOf = (revision: number): CardSession => ({
 
 /** A server whose answers come when the test says so. */
 function aServer() {
-  const asked: {
+  const requests: {
     voteLines: VoteLines;
     answer: (session: CardSession) => void;
     refuse: () => void;
@@ -28,64 +28,64 @@ function aServer() {
   const keeper = keepCardSession({
     request: (voteLines) =>
       new Promise((resolve, reject) => {
-        asked.push({ voteLines, answer: resolve, refuse: () => reject(new Error('busy')) });
+        requests.push({ voteLines, answer: resolve, refuse: () => reject(new Error('busy')) });
       }),
     refusalOf: () => ({ isFinal: false, retryAfterMs: null }),
     onFailure,
   });
-  return { keeper, asked, onFailure };
+  return { keeper, requests, onFailure };
 }
 
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
 test('a voteLines is sent 300 ms after it last changed', async () => {
-  const { keeper, asked } = aServer();
+  const { keeper, requests } = aServer();
   keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(200);
   keeper.want(voteLinesOf(3));
   await vi.advanceTimersByTimeAsync(299);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked.map(({ voteLines }) => voteLines)).toEqual([voteLinesOf(3)]);
+  expect(requests.map(({ voteLines }) => voteLines)).toEqual([voteLinesOf(3)]);
 });
 
 test('there are never two requests under way, and the newest voteLines wins', async () => {
-  const { keeper, asked } = aServer();
+  const { keeper, requests } = aServer();
   keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
   for (const votes of [3, 4, 5]) {
     keeper.want(voteLinesOf(votes));
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  expect(asked).toHaveLength(1);
-  asked[0]!.answer(sessionOf(1));
+  expect(requests).toHaveLength(1);
+  requests[0]!.answer(sessionOf(1));
   await vi.advanceTimersByTimeAsync(300);
-  expect(asked.map(({ voteLines }) => voteLines)).toEqual([voteLinesOf(2), voteLinesOf(5)]);
+  expect(requests.map(({ voteLines }) => voteLines)).toEqual([voteLinesOf(2), voteLinesOf(5)]);
   expect(currentSession(keeper.state())).toBeNull();
-  asked[1]!.answer(sessionOf(2));
+  requests[1]!.answer(sessionOf(2));
   await flush();
   expect(currentSession(keeper.state())).toMatchObject({ revision: 2 });
 });
 
 test('whoever pays at once waits for the session of the voteLines on screen', async () => {
-  const { keeper, asked } = aServer();
+  const { keeper, requests } = aServer();
   keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
   keeper.want(voteLinesOf(9));
   const session = keeper.sessionFor(voteLinesOf(9));
-  asked[0]!.answer(sessionOf(1));
+  requests[0]!.answer(sessionOf(1));
   await vi.advanceTimersByTimeAsync(300);
-  asked[1]!.answer(sessionOf(2));
+  requests[1]!.answer(sessionOf(2));
   await expect(session).resolves.toMatchObject({ revision: 2, voteLines: voteLinesOf(9) });
 });
 
 test('whoever pays when nothing has changed waits for nothing', async () => {
-  const { keeper, asked } = aServer();
+  const { keeper, requests } = aServer();
   const first = keeper.sessionFor(voteLinesOf(2));
-  asked[0]!.answer(sessionOf(1));
+  requests[0]!.answer(sessionOf(1));
   await first;
   await expect(keeper.sessionFor(voteLinesOf(2))).resolves.toMatchObject({ revision: 1 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('without votes there is nothing to wait for', async () => {
@@ -94,54 +94,54 @@ test('without votes there is nothing to wait for', async () => {
 });
 
 test('a busy server is asked again quietly; five refusals are told once', async () => {
-  const { keeper, asked, onFailure } = aServer();
+  const { keeper, requests, onFailure } = aServer();
   const session = keeper.sessionFor(voteLinesOf(2));
   for (let attempt = 1; attempt <= 5; attempt += 1) {
-    expect(asked).toHaveLength(attempt);
+    expect(requests).toHaveLength(attempt);
     expect(onFailure).not.toHaveBeenCalled();
-    asked[attempt - 1]!.refuse();
+    requests[attempt - 1]!.refuse();
     await (attempt < 5 ? vi.advanceTimersToNextTimerAsync() : flush());
   }
   expect(onFailure).toHaveBeenCalledOnce();
   await expect(session).resolves.toBeNull();
 
   keeper.retry();
-  asked[5]!.answer(sessionOf(1));
+  requests[5]!.answer(sessionOf(1));
   await flush();
   expect(currentSession(keeper.state())).toMatchObject({ revision: 1 });
 });
 
 test('a server that refuses after long is not asked again by itself', async () => {
-  const { keeper, asked, onFailure } = aServer();
+  const { keeper, requests, onFailure } = aServer();
   const session = keeper.sessionFor(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(17_000);
-  asked[0]!.refuse();
+  requests[0]!.refuse();
   await expect(session).resolves.toBeNull();
   expect(onFailure).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a session that another tab has changed is renewed for the voteLines on screen', async () => {
-  const { keeper, asked } = aServer();
+  const { keeper, requests } = aServer();
   const first = keeper.sessionFor(voteLinesOf(2));
-  asked[0]!.answer(sessionOf(1));
+  requests[0]!.answer(sessionOf(1));
   await first;
   const renewed = keeper.renew();
-  expect(asked[1]!.voteLines).toEqual(voteLinesOf(2));
-  asked[1]!.answer(sessionOf(3));
+  expect(requests[1]!.voteLines).toEqual(voteLinesOf(2));
+  requests[1]!.answer(sessionOf(3));
   await expect(renewed).resolves.toMatchObject({ revision: 3 });
 });
 
 test('a form that closes asks no more, and one that opens again starts anew', async () => {
-  const { keeper, asked } = aServer();
+  const { keeper, requests } = aServer();
   keeper.want(voteLinesOf(2));
   keeper.drop();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('listeners hear of every change until they stop listening', () => {

@@ -12,7 +12,7 @@ import {
 
 /** Debounce of changed votes before they are sent. */
 const DEBOUNCE_MS = 300;
-/** Voters whose requests were refused together do not come back together. */
+/** Spreads the repeats of voters whose requests were refused at the same time. */
 const JITTER = 0.5;
 
 export interface SessionServer {
@@ -47,7 +47,7 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
       case 'backOff':
         return after(work.waitMs * (1 + JITTER * Math.random()), { type: 'waitEnded' });
       case 'request':
-        void ask(work.voteLines);
+        void requestNow(work.voteLines);
         return () => {}; // always answered before anything else begins
       default:
         return () => {};
@@ -59,12 +59,12 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
     return () => clearTimeout(timer);
   }
 
-  async function ask(voteLines: VoteLines): Promise<void> {
-    const askedAt = performance.now();
+  async function requestNow(voteLines: VoteLines): Promise<void> {
+    const sentAt = performance.now();
     try {
       send({ type: 'answered', session: await request(voteLines) });
     } catch (error) {
-      const tookMs = performance.now() - askedAt;
+      const tookMs = performance.now() - sentAt;
       send({ type: 'refused', refusal: refusalOf(error), tookMs });
       if (state.work.step === 'failed') onFailure(error);
     }

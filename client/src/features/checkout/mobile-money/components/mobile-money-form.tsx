@@ -72,7 +72,7 @@ export function MobileMoneyForm({
       onSubmit={submit}
       onKeyDown={submitOnEnter}
       aria-labelledby="mobile-money-title"
-      className="flex flex-col gap-5 rounded-card border border-stage-line bg-stage-raised p-5 sm:p-6"
+      className="flex flex-col gap-5 rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6"
     >
       <h2 id="mobile-money-title" className="font-bold text-2xl leading-tight">
         {t('checkout.mobileMoney.title')}

@@ -36,8 +36,8 @@ function PhoneBoxes({ digits, selection, isInvalid }: PhoneBoxesProps) {
         <span
           key={position}
           className={cn(
-            'flex h-13 min-w-0 items-center justify-center rounded-lg border border-ivory-muted/70 bg-stage font-bold font-display text-[min(1.25rem,5.6vw)] tabular-nums sm:text-2xl',
-            digits[position] && 'border-ivory-muted bg-stage-high',
+            'flex h-13 min-w-0 items-center justify-center rounded-lg border border-ivory-muted/70 bg-surface font-bold font-display text-[min(1.25rem,5.6vw)] tabular-nums sm:text-2xl',
+            digits[position] && 'border-ivory-muted bg-surface-high',
             isInvalid && 'border-alert',
             isMarked(position) && 'border-gold-bright outline-2 outline-gold-bright',
           )}

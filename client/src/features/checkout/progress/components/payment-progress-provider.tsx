@@ -50,7 +50,7 @@ export function PaymentProgressProvider({ children }: { children: ReactNode }) {
   useReceipt(progress, dispatch);
   useLeaveWarning(isAwaitingPayment(progress), {
     text: t('checkout.status.leaveWarning'),
-    // To the bank's page, at the card provider's bidding.
+    // The card provider's script may lead to the bank's page.
     mayBeSentAway: progress.phase === 'confirmingCard',
   });
 

@@ -12,7 +12,7 @@ import { UssdHint } from './ussd-hint';
 
 const STEPS = ['checkPhone', 'enterPin', 'wait', 'sms'] as const;
 
-/** Nothing one must press: the next step is on the voter's phone, and the overlay closes by itself. */
+/** Without a button: the next step is on the phone, and the overlay closes by itself. */
 export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -24,13 +24,13 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
         <RadixDialog.Content
           aria-describedby={undefined}
           onEscapeKeyDown={(event) => event.preventDefault()}
-          className="fixed inset-0 z-50 animate-fade-in overflow-y-auto bg-stage text-ivory"
+          className="fixed inset-0 z-50 animate-fade-in overflow-y-auto bg-surface text-ivory"
         >
           <div className="mx-auto flex min-h-full max-w-md flex-col justify-center gap-4 px-5 py-4 sm:gap-5">
             <RadixDialog.Title className="text-center font-bold text-2xl leading-tight sm:text-3xl">
               {t('checkout.waiting.title')}
             </RadixDialog.Title>
-            <dl className="rounded-card border border-stage-line bg-stage-raised px-5 py-3 text-center">
+            <dl className="rounded-card border border-surface-line bg-surface-raised px-5 py-3 text-center">
               <dt className="text-ivory-soft text-sm">{t('checkout.waiting.votingFor')}</dt>
               <dd className="font-bold font-display text-xl">{order.artistName}</dd>
               <dt className="mt-1 text-ivory-soft text-sm">{t('checkout.waiting.amount')}</dt>
@@ -54,7 +54,7 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
                 <li key={step} className="flex gap-3">
                   <span
                     aria-hidden
-                    className="flex size-7 shrink-0 items-center justify-center rounded-full bg-stage-high font-bold text-gold text-sm"
+                    className="flex size-7 shrink-0 items-center justify-center rounded-full bg-surface-high font-bold text-gold text-sm"
                   >
                     {index + 1}
                   </span>

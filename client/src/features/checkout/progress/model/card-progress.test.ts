@@ -141,10 +141,10 @@ describe('the provider’s answer, when something else happened meanwhile', () =
     expect(continued(elsewhere, declined)).toEqual({ phase: 'idle', failure });
   });
 
-  test('this tab has begun to ask: both answers say more', () => {
-    const asking = continued(elsewhere, tabLockTaken, pending);
-    expect(continued(asking, paid)).toMatchObject({ phase: 'verifyingCard' });
-    expect(continued(asking, declined)).toEqual({ phase: 'idle', failure });
+  test('this tab has begun to poll: both answers say more', () => {
+    const polling = continued(elsewhere, tabLockTaken, pending);
+    expect(continued(polling, paid)).toMatchObject({ phase: 'verifyingCard' });
+    expect(continued(polling, declined)).toEqual({ phase: 'idle', failure });
   });
 
   test('the voter had given up: a success is not lost', () => {

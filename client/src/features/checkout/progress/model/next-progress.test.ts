@@ -64,8 +64,8 @@ const resumedAfter = (...events: PaymentEvent[]): PaymentProgress =>
 const pendingTimes = (checks: number): PaymentEvent[] =>
   Array.from({ length: 2 * checks - 1 }, (_, index) => (index % 2 === 0 ? pending : waited));
 
-const asked = [submitted, initiated];
-const uncertain = [...asked, ...pendingTimes(11)];
+const started = [submitted, initiated];
+const uncertain = [...started, ...pendingTimes(11)];
 
 test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, unknown>]>([
   ['a submitted form opens the overlay', progressAfter(submitted), { phase: 'initiating', order }],
@@ -79,13 +79,13 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'idle' },
   ],
   [
-    'a started payment is asked about at once, under the open overlay',
-    progressAfter(...asked),
+    'a started payment is polled at once, under the open overlay',
+    progressAfter(...started),
     { phase: 'polling', paymentId: 'p1', attempt: 1, nextCheckInMs: 0, order },
   ],
   [
     'after 20 s the overlay closes',
-    progressAfter(...asked, countdownEnded),
+    progressAfter(...started, countdownEnded),
     { phase: 'polling', order: null },
   ],
   [
@@ -100,28 +100,32 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
   ],
   [
     'after the first check it waits 8 s',
-    progressAfter(...asked, pending),
+    progressAfter(...started, pending),
     { attempt: 1, nextCheckInMs: 8_000 },
   ],
   [
     'the wait over, the second check runs',
-    progressAfter(...asked, pending, waited),
+    progressAfter(...started, pending, waited),
     { attempt: 2, nextCheckInMs: 0 },
   ],
   [
     'after the second check it waits 2 s',
-    progressAfter(...asked, ...pendingTimes(2)),
+    progressAfter(...started, ...pendingTimes(2)),
     { nextCheckInMs: 2_000 },
   ],
-  ['after the eighth 2.5 s', progressAfter(...asked, ...pendingTimes(8)), { nextCheckInMs: 2_500 }],
   [
-    'after the eleventh the voter is asked, and polling goes on every 10 s',
+    'after the eighth 2.5 s',
+    progressAfter(...started, ...pendingTimes(8)),
+    { nextCheckInMs: 2_500 },
+  ],
+  [
+    'after the eleventh the voter is started, and polling goes on every 10 s',
     progressAfter(...uncertain),
     { phase: 'uncertain', attempt: 11, nextCheckInMs: 10_000 },
   ],
   [
     'after 18 more it stops; the question stays',
-    progressAfter(...asked, ...pendingTimes(29)),
+    progressAfter(...started, ...pendingTimes(29)),
     { phase: 'uncertain', attempt: 29, nextCheckInMs: null },
   ],
   [
@@ -130,7 +134,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'polling', attempt: 1, nextCheckInMs: 0, paymentId: 'p1' },
   ],
   [
-    'Try Again asks one last time',
+    'Try Again polls one last time',
     progressAfter(...uncertain, tryAgain),
     { phase: 'uncertain', isGivingUp: true, nextCheckInMs: 0, paymentId: 'p1' },
   ],
@@ -145,23 +149,23 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'loadingReceipt', paymentId: 'p1', receiptCode: '7KQ2M9X0W1' },
   ],
   [
-    'nor one it could not ask about',
+    'nor one it could not poll',
     progressAfter(...uncertain, tryAgain, lost),
     { phase: 'uncertain', isGivingUp: false, lostChecks: 1, paymentId: 'p1' },
   ],
   [
     'a lost check is repeated without being counted',
-    progressAfter(...asked, pending, waited, lost, waited),
+    progressAfter(...started, pending, waited, lost, waited),
     { attempt: 2, lostChecks: 1, nextCheckInMs: 0 },
   ],
   [
     'an answer ends the loss and the schedule goes on',
-    progressAfter(...asked, pending, waited, lost, waited, pending, waited),
+    progressAfter(...started, pending, waited, lost, waited, pending, waited),
     { attempt: 3, lostChecks: 0 },
   ],
   [
     'completed: the receipt is loaded',
-    progressAfter(...asked, completed),
+    progressAfter(...started, completed),
     { phase: 'loadingReceipt' },
   ],
   [
@@ -169,30 +173,34 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     progressAfter(...uncertain, completed),
     { phase: 'loadingReceipt' },
   ],
-  ['failed: all over', progressAfter(...asked, failed), { phase: 'idle' }],
+  ['failed: all over', progressAfter(...started, failed), { phase: 'idle' }],
   [
     'a loaded receipt is shown',
-    progressAfter(...asked, completed, receiptLoaded),
+    progressAfter(...started, completed, receiptLoaded),
     { phase: 'receiptShown', receipt },
   ],
   [
     'a receipt that does not load keeps its payment',
-    progressAfter(...asked, completed, receiptFailed),
+    progressAfter(...started, completed, receiptFailed),
     { phase: 'receiptUnavailable', paymentId: 'p1', receiptCode: '7KQ2M9X0W1' },
   ],
   [
-    'and can be asked for again',
-    progressAfter(...asked, completed, receiptFailed, receiptRequested),
+    'and can be loaded again',
+    progressAfter(...started, completed, receiptFailed, receiptRequested),
     { phase: 'loadingReceipt', paymentId: 'p1', receiptCode: '7KQ2M9X0W1' },
   ],
   [
     'a dismissed receipt ends the payment',
-    progressAfter(...asked, completed, receiptLoaded, receiptDismissed),
+    progressAfter(...started, completed, receiptLoaded, receiptDismissed),
     { phase: 'idle' },
   ],
-  ['a second submission changes nothing', progressAfter(...asked, submitted), { phase: 'polling' }],
   [
-    'a stored payment is asked about as the page loads',
+    'a second submission changes nothing',
+    progressAfter(...started, submitted),
+    { phase: 'polling' },
+  ],
+  [
+    'a stored payment is polled as the page loads',
     resumedAfter(),
     { phase: 'resuming', paymentId: 'p1', nextCheckInMs: 0 },
   ],
@@ -211,7 +219,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
 
 test('lost checks are repeated ever later, up to 10 s', () => {
   const waits: unknown[] = [];
-  let progress = progressAfter(...asked);
+  let progress = progressAfter(...started);
   for (let loss = 1; loss <= 5; loss++) {
     progress = nextProgress(progress, lost);
     waits.push('nextCheckInMs' in progress && progress.nextCheckInMs);
@@ -227,11 +235,11 @@ test('an event without meaning in the present phase changes nothing', () => {
       [initiated, pending, completed, lost, unknown, waited, checkStatus, tryAgain, receiptLoaded],
     ],
     polling: [
-      progressAfter(...asked),
+      progressAfter(...started),
       [submitted, initiated, checkStatus, tryAgain, receiptFailed],
     ],
     receiptShown: [
-      progressAfter(...asked, completed, receiptLoaded),
+      progressAfter(...started, completed, receiptLoaded),
       [submitted, pending, failed, lost, countdownEnded, receiptRequested],
     ],
   };
@@ -243,41 +251,41 @@ test('an event without meaning in the present phase changes nothing', () => {
 describe('what follows from where the payment stands', () => {
   test('the id stays stored until the receipt is on screen', () => {
     expect(openPaymentIn(progressAfter(submitted))).toBeNull();
-    expect(openPaymentIn(progressAfter(...asked))).toEqual(payment);
-    expect(openPaymentIn(progressAfter(...asked, completed))).toEqual(payment);
-    expect(openPaymentIn(progressAfter(...asked, completed, receiptFailed))).toEqual(payment);
-    expect(openPaymentIn(progressAfter(...asked, completed, receiptLoaded))).toBeNull();
-    expect(openPaymentIn(progressAfter(...asked, failed))).toBeNull();
+    expect(openPaymentIn(progressAfter(...started))).toEqual(payment);
+    expect(openPaymentIn(progressAfter(...started, completed))).toEqual(payment);
+    expect(openPaymentIn(progressAfter(...started, completed, receiptFailed))).toEqual(payment);
+    expect(openPaymentIn(progressAfter(...started, completed, receiptLoaded))).toBeNull();
+    expect(openPaymentIn(progressAfter(...started, failed))).toBeNull();
   });
 
   test('leaving is warned of from the submission to the outcome', () => {
     expect(isAwaitingPayment(progressAfter())).toBe(false);
     expect(isAwaitingPayment(progressAfter(submitted))).toBe(true);
-    expect(isAwaitingPayment(progressAfter(...asked, ...pendingTimes(29)))).toBe(true);
+    expect(isAwaitingPayment(progressAfter(...started, ...pendingTimes(29)))).toBe(true);
     expect(isAwaitingPayment(resumedAfter(pending))).toBe(true);
-    expect(isAwaitingPayment(progressAfter(...asked, completed))).toBe(false);
+    expect(isAwaitingPayment(progressAfter(...started, completed))).toBe(false);
   });
 
   test('the overlay closes as soon as the payment resolves', () => {
-    expect(waitingOrderOf(progressAfter(...asked))).toBe(order);
-    expect(waitingOrderOf(progressAfter(...asked, completed))).toBeNull();
-    expect(waitingOrderOf(progressAfter(...asked, failed))).toBeNull();
+    expect(waitingOrderOf(progressAfter(...started))).toBe(order);
+    expect(waitingOrderOf(progressAfter(...started, completed))).toBeNull();
+    expect(waitingOrderOf(progressAfter(...started, failed))).toBeNull();
   });
 
   test.each([
     ['nothing yet of a stored payment', resumedAfter(), null],
-    ['the first check', progressAfter(...asked), 'waiting'],
-    ['checks 2 to 4', progressAfter(...asked, ...pendingTimes(4)), 'processing'],
-    ['checks 5 to 7', progressAfter(...asked, ...pendingTimes(5)), 'confirming'],
-    ['checks 8 to 11', progressAfter(...asked, ...pendingTimes(10)), 'stillChecking'],
+    ['the first check', progressAfter(...started), 'waiting'],
+    ['checks 2 to 4', progressAfter(...started, ...pendingTimes(4)), 'processing'],
+    ['checks 5 to 7', progressAfter(...started, ...pendingTimes(5)), 'confirming'],
+    ['checks 8 to 11', progressAfter(...started, ...pendingTimes(10)), 'stillChecking'],
     ['the question', progressAfter(...uncertain), 'takingLonger'],
-    ['a lost connection', progressAfter(...asked, lost), 'connectionLost'],
+    ['a lost connection', progressAfter(...started, lost), 'connectionLost'],
     [
       'a lost connection while uncertain',
       progressAfter(...uncertain, waited, lost),
       'connectionLost',
     ],
-    ['the receipt on its way', progressAfter(...asked, completed), 'confirmed'],
+    ['the receipt on its way', progressAfter(...started, completed), 'confirmed'],
   ])('%s has its status text', (_, progress, text) => {
     expect(statusTextOf(progress)).toBe(text);
   });
@@ -302,7 +310,7 @@ describe('several tabs', () => {
     expect(statusTextOf(standingBy)).toBeNull();
   });
 
-  test('the tab that takes the payment over asks at once', () => {
+  test('the tab that takes the payment over polls at once', () => {
     expect(nextProgress(standingBy, tabLockTaken)).toMatchObject({
       phase: 'resuming',
       paymentId: 'p1',
@@ -311,35 +319,35 @@ describe('several tabs', () => {
   });
 
   test.each([
-    ['polling', asked],
+    ['polling', started],
     ['uncertain', uncertain],
-    ['loading the receipt', [...asked, completed]],
+    ['loading the receipt', [...started, completed]],
   ])('a tab that loses the payment while %s falls silent', (_, events) => {
     expect(progressAfter(...events, tabLockLost)).toEqual(elsewhere('p1'));
   });
 
   test('a receipt on screen is not taken away', () => {
-    expect(progressAfter(...asked, completed, receiptLoaded, tabLockLost)).toMatchObject({
+    expect(progressAfter(...started, completed, receiptLoaded, tabLockLost)).toMatchObject({
       phase: 'receiptShown',
     });
   });
 
   test('what another tab settles is over here too', () => {
     expect(nextProgress(standingBy, changed('p1', null))).toEqual({ phase: 'idle' });
-    expect(progressAfter(...asked, changed('p1', null))).toEqual({ phase: 'idle' });
+    expect(progressAfter(...started, changed('p1', null))).toEqual({ phase: 'idle' });
   });
 
   test('what another tab starts is known here, unless this tab has a payment of its own', () => {
     expect(progressAfter(changed(null, 'p2'))).toEqual(elsewhere('p2'));
     expect(nextProgress(standingBy, changed('p1', 'p2'))).toEqual(elsewhere('p2'));
-    expect(progressAfter(...asked, changed('p1', 'p2'))).toEqual(progressAfter(...asked));
-    expect(progressAfter(...asked, changed('p2', null))).toEqual(progressAfter(...asked));
+    expect(progressAfter(...started, changed('p1', 'p2'))).toEqual(progressAfter(...started));
+    expect(progressAfter(...started, changed('p2', null))).toEqual(progressAfter(...started));
   });
 });
 
 test('a voter who comes back gets an answer at once, and it is not counted', () => {
   const back: PaymentEvent = { type: 'voterReturned' };
-  expect(progressAfter(...asked, pending, back)).toMatchObject({ attempt: 1, nextCheckInMs: 0 });
+  expect(progressAfter(...started, pending, back)).toMatchObject({ attempt: 1, nextCheckInMs: 0 });
   expect(progressAfter(...uncertain, back)).toMatchObject({
     phase: 'uncertain',
     attempt: 11,
@@ -350,7 +358,7 @@ test('a voter who comes back gets an answer at once, and it is not counted', () 
 
 describe('the reason of a failure', () => {
   test('stays until the next submission', () => {
-    const failedPayment = progressAfter(...asked, failed);
+    const failedPayment = progressAfter(...started, failed);
     expect(failedPayment).toEqual({
       phase: 'idle',
       failure: { stage: 'payment', method: 'mobile-money', reason: 'declined' },

@@ -85,7 +85,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
         ? { phase: 'polling', order: null, ...firstCheck(progress) }
         : progress;
     case 'retryRequested':
-      // One last question first: paying again for a payment that went through costs the voter twice.
+      // One last poll first: whoever pays again for a payment that went through pays twice.
       return progress.phase === 'uncertain'
         ? { ...progress, isGivingUp: true, nextCheckInMs: 0 }
         : progress;

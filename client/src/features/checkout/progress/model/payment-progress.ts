@@ -62,7 +62,7 @@ type CardPhase =
   | { phase: 'submittingCard' }
   /** With the card provider, whose dialog may be open. */
   | ({ phase: 'confirmingCard' } & OpenPayment)
-  /** The server is asked whether it was paid. */
+  /** The server checks whether it was paid. */
   | ({ phase: 'verifyingCard' } & CardVerification);
 
 export type PaymentProgress =
@@ -71,7 +71,7 @@ export type PaymentProgress =
   | CardPhase
   /** Another tab of this browser follows the payment; this one stays quiet until it is needed. */
   | ({ phase: 'elsewhere' } & OpenPayment)
-  /** A stored payment is asked about once before anything shows. */
+  /** A stored payment is polled once before anything shows. */
   | ({ phase: 'resuming' } & StatusChecks)
   /** The order stays while the overlay is open. */
   | ({ phase: 'polling'; order: PaymentOrder | null } & StatusChecks)

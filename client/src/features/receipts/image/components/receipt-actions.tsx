@@ -5,8 +5,13 @@ import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
 import { toast } from '#client/ui/overlay/toast';
 import type { Receipt } from '#shared/contracts/receipts';
-import { canSharePictures } from '../model/can-share';
 import { useReceiptPicture } from '../use-receipt-picture';
+
+/** Whether the share sheet takes pictures here; it wants to see one to answer. */
+function canSharePictures(): boolean {
+  const sample = new File([], 'receipt.png', { type: 'image/png' });
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [sample] });
+}
 
 const isDismissal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
@@ -16,7 +21,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const getPicture = useReceiptPicture(receipt);
   const [busyWith, setBusyWith] = useState<'save' | 'share' | null>(null);
-  const [canShare] = useState(() => canSharePictures());
+  const [canShare] = useState(canSharePictures);
 
   const shareOrDownload = async (way: 'save' | 'share') => {
     setBusyWith(way);

@@ -61,8 +61,8 @@ function paintPhoto(
   }
   const centre = PICTURE.width / 2;
   const light = context.createRadialGradient(centre, 0, 0, centre, 0, photoHeight);
-  light.addColorStop(0, colors.stage.line);
-  light.addColorStop(0.7, colors.stage.high);
+  light.addColorStop(0, colors.surface.line);
+  light.addColorStop(0.7, colors.surface.high);
   context.fillStyle = light;
   context.fillRect(0, 0, box.width, box.height);
   setStyle(context, INITIAL_STYLE);
@@ -76,8 +76,8 @@ function paintPhoto(
 function paintShade(context: CanvasRenderingContext2D, { photoHeight }: ReceiptLayout): void {
   const height = Math.min(photoHeight, 520);
   const shade = context.createLinearGradient(0, photoHeight - height, 0, photoHeight);
-  shade.addColorStop(0, `${colors.stage.DEFAULT}00`);
-  shade.addColorStop(0.8, colors.stage.DEFAULT);
+  shade.addColorStop(0, `${colors.surface.DEFAULT}00`);
+  shade.addColorStop(0.8, colors.surface.DEFAULT);
   context.fillStyle = shade;
   // One pixel more: a photograph's height is rarely a whole number.
   context.fillRect(0, photoHeight - height, PICTURE.width, height + 1);
@@ -89,7 +89,7 @@ function paintEvent(context: CanvasRenderingContext2D, eventTitle: string): void
   const sparkle = 48;
   const maxTextWidth = PICTURE.width - 2 * margin - sparkle - 96;
   const textWidth = Math.min(measureStyled(context, eventTitle, EVENT_STYLE), maxTextWidth);
-  context.fillStyle = `${colors.stage.DEFAULT}D9`;
+  context.fillStyle = `${colors.surface.DEFAULT}D9`;
   context.beginPath();
   context.roundRect(margin, margin, textWidth + sparkle + 88, height, height / 2);
   context.fill();
@@ -110,7 +110,7 @@ function paintEvent(context: CanvasRenderingContext2D, eventTitle: string): void
 }
 
 function paintTearLine(context: CanvasRenderingContext2D, y: number): void {
-  context.strokeStyle = colors.stage.line;
+  context.strokeStyle = colors.surface.line;
   context.lineWidth = 4;
   context.setLineDash([16, 14]);
   context.beginPath();
@@ -146,7 +146,7 @@ export function paintReceipt(
   context: CanvasRenderingContext2D,
   { texts, layout, photo }: ReceiptPicture,
 ): void {
-  context.fillStyle = colors.stage.DEFAULT;
+  context.fillStyle = colors.surface.DEFAULT;
   context.fillRect(0, 0, PICTURE.width, PICTURE.height);
   paintPhoto(context, photo, texts, layout);
   paintShade(context, layout);
