@@ -10,7 +10,6 @@ export interface WebhookRequest {
 
 export interface WebhookDelivery {
   reference: string;
-  method: WebhookMethod;
   /** HTTP status of the application's answer; null when none came in time. */
   httpStatus: number | null;
   at: number;
@@ -38,14 +37,13 @@ export class WebhookCourier {
    */
   async deliver(
     reference: string,
-    method: WebhookMethod,
     build: () => WebhookRequest | Promise<WebhookRequest>,
   ): Promise<WebhookDelivery> {
     const { provider, logger } = this.#options;
     const httpStatus = await this.#carry(reference, build);
-    const delivery = { reference, method, httpStatus, at: Date.now() };
+    const delivery = { reference, httpStatus, at: Date.now() };
     this.#deliveries.push(delivery);
-    logger.info({ reference, method, httpStatus }, `${provider} sandbox sent a webhook`);
+    logger.info({ reference, httpStatus }, `${provider} sandbox sent a webhook`);
     return delivery;
   }
 

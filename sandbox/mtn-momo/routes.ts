@@ -1,7 +1,8 @@
-import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
-import type { Reply } from '../faults';
-import { empty, failure, ok } from './answers';
+import { ok, type Reply } from '../faults';
+import { unreadable, walletRouter } from '../mobile-money/router';
+import { empty, failure } from './answers';
 import { isHostName } from './callback-host';
 import { MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY } from './credentials';
 import { CURRENCY_OF } from './environment';
@@ -10,71 +11,41 @@ import { isUuidV4, readRequestToPay } from './request-to-pay';
 import type { Endpoint, MtnMomoSandbox } from './sandbox';
 import { hasWallet } from './wallets';
 
-type Handle = (req: Request) => Reply | Promise<Reply>;
-
 /**
  * The provider's HTTP interface: an API gateway that looks at the subscription key, and the wallet
  * platform behind it. Paths are exactly as published; the token's ends with a slash.
  */
 export function mtnMomoRoutes(momo: MtnMomoSandbox): Router {
-  const router = express.Router({ strict: true });
-
-  router.use((req, _res, next) => {
-    if (momo.switches.isUnreachable) req.socket.destroy();
-    else next();
-  });
   // As text whatever it is called: the token call must see that there is no body, and JSON that
   // does not parse is for the call's own rules to refuse, in their order.
-  router.use(express.text({ type: () => true, limit: '16kb' }));
+  const readBody = express.text({ type: () => true, limit: '16kb' });
+  const { router, serve } = walletRouter<Endpoint>(
+    momo,
+    readBody,
+    (req) => gatewayRefusal(momo, req) ?? platformRefusal(momo, req),
+  );
 
-  const endpoint = (name: Endpoint, handle: Handle): express.RequestHandler => {
-    return async (req, res) => {
-      momo.countCall(name);
-      await momo.faults.answer(name, res, async () => {
-        return gatewayRefusal(momo, req) ?? handle(req);
-      });
-    };
-  };
-  const guarded = (name: Endpoint, handle: Handle) =>
-    endpoint(name, (req) => platformRefusal(momo, req) ?? handle(req));
+  serve('post', '/v1_0/apiuser', 'apiuser', (req) => createApiUser(momo, req));
+  serve('get', '/v1_0/apiuser/:id', 'apiuser', ({ params }) => findApiUser(momo, params.id));
+  serve('post', '/v1_0/apiuser/:id/apikey', 'apiuser', ({ params }) =>
+    createApiKey(momo, params.id),
+  );
+  serve('post', '/collection/token/', 'token', (req) => issueToken(momo, req));
 
-  router.post(
-    '/v1_0/apiuser',
-    endpoint('apiuser', (req) => createApiUser(momo, req)),
+  const collection = '/collection/v1_0';
+  serve('post', `${collection}/requesttopay`, 'requesttopay', (req) => requestToPay(momo, req));
+  serve('get', `${collection}/requesttopay/:reference`, 'status', ({ params }) =>
+    findPayment(momo, params.reference),
   );
-  router.get(
-    '/v1_0/apiuser/:id',
-    endpoint('apiuser', (req) => findApiUser(momo, req.params.id)),
+  serve('get', `${collection}/accountholder/msisdn/:number/active`, 'accountholder', (req) =>
+    findAccountHolder(momo, req.params.number),
   );
-  router.post(
-    '/v1_0/apiuser/:id/apikey',
-    endpoint('apiuser', (req) => createApiKey(momo, req.params.id)),
-  );
-  router.post(
-    '/collection/token/',
-    endpoint('token', (req) => issueToken(momo, req)),
-  );
-  router.post(
-    '/collection/v1_0/requesttopay',
-    guarded('requesttopay', (req) => requestToPay(momo, req)),
-  );
-  router.get(
-    '/collection/v1_0/requesttopay/:reference',
-    guarded('status', (req) => findPayment(momo, req.params.reference)),
-  );
-  router.get(
-    '/collection/v1_0/accountholder/msisdn/:number/active',
-    guarded('accountholder', (req) => findAccountHolder(momo, req.params.number)),
-  );
-  router.get(
-    '/collection/v1_0/account/balance',
-    guarded('balance', () => ok(balanceOf(momo))),
-  );
+  serve('get', `${collection}/account/balance`, 'balance', () => ok(balanceOf(momo)));
 
   router.use((_req, res) => {
     res.status(404).end();
   });
-  router.use(answerUnreadableBody);
+  router.use(unreadable(undefined));
   return router;
 }
 
@@ -87,6 +58,7 @@ function gatewayRefusal({ switches }: MtnMomoSandbox, req: Request): Reply | nul
 
 /** What every call but those for users and tokens is refused for. */
 function platformRefusal(momo: MtnMomoSandbox, req: Request): Reply | null {
+  if (!req.path.startsWith('/collection/v1_0/')) return null;
   if (callerOf(momo, req) === null) return empty(401);
   return req.get('x-target-environment') === momo.switches.targetEnvironment
     ? null
@@ -115,7 +87,7 @@ async function requestToPay(momo: MtnMomoSandbox, req: Request): Promise<Reply> 
   if (!verdict.isAccepted) return verdict.refusal;
   const { order } = verdict;
   if (ledger.find(order.reference)) return failure(409, 'RESOURCE_ALREADY_EXIST');
-  await momo.open(order);
+  await momo.requestToPay(order);
   return empty(202);
 }
 
@@ -180,12 +152,3 @@ function jsonOf(req: Request): unknown {
     return undefined;
   }
 }
-
-/** Too much of a body, or a broken one; anything else is for the application's own handler. */
-const answerUnreadableBody: ErrorRequestHandler = (error: unknown, _req, res, next) => {
-  const parsed = bodyParserError.safeParse(error);
-  if (!parsed.success) next(error);
-  else res.status(400).end();
-};
-
-const bodyParserError = z.object({ status: z.int().min(400).max(499), type: z.string() });

@@ -1,8 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { type Fault, ok, type Reply, takesEffect } from '../faults';
 import { bearerOf, type Caller, callerOf, refuseBrowser } from './access';
 import { StripeApiError } from './api-error';
 import type { Cause } from './events';
-import { type Endpoint, type Fault, type Reply, takesEffect } from './faults';
+import type { Endpoint } from './faults';
 import { type FormTree, parseForm } from './form';
 import { fingerprintOf, type KeyedCall } from './idempotency';
 import { randomText } from './identifiers';
@@ -54,7 +55,7 @@ export function apiCall(
     const isCarriedOut = fault === null || takesEffect(fault);
     const arrival = { endpoint, definition, req, requestId, fault };
     const reply = isCarriedOut ? await carryOut(stripe, arrival) : null;
-    answer(stripe, res, fault, reply);
+    stripe.faults.send(res, fault, reply);
   };
 }
 
@@ -115,7 +116,7 @@ async function execute(
 
 function attempt(run: () => unknown, caller: Caller) {
   try {
-    return { reply: { status: 200, body: run(), headers: {} }, isValidation: false };
+    return { reply: ok(run()), isValidation: false };
   } catch (error) {
     const reply = refusal(error, caller);
     return { reply, isValidation: error instanceof StripeApiError && error.isValidation };
@@ -130,48 +131,7 @@ function refusal(error: unknown, caller: Caller): Reply {
     intent === undefined || caller === 'server'
       ? fields
       : { ...fields, payment_intent: publicView(intent) };
-  return { status: error.status, body: { error: visible }, headers: {} };
-}
-
-/** @param reply what was carried out; null when nothing was */
-function answer(
-  stripe: StripeSandbox,
-  res: Response,
-  fault: Fault | null,
-  reply: Reply | null,
-): void {
-  switch (fault?.kind) {
-    case 'answer':
-      send(res, { headers: {}, ...fault });
-      return;
-    case 'hang':
-      stripe.faults.hold(res);
-      return;
-    case 'cut':
-      res.destroy();
-      return;
-    case 'half-body':
-      if (reply) sendHalf(res, reply);
-      return;
-    case 'delay':
-    case undefined:
-      if (reply) send(res, reply);
-  }
-}
-
-function send(res: Response, { status, body, headers }: Reply): void {
-  res.status(status).set(headers);
-  if (typeof body === 'string') res.type('html').send(body);
-  else res.json(body);
-}
-
-function sendHalf(res: Response, { status, body }: Reply): void {
-  const text = JSON.stringify(body);
-  res
-    .status(status)
-    .type('json')
-    .set('content-length', String(Buffer.byteLength(text)));
-  res.write(text.slice(0, text.length / 2), () => res.destroy());
+  return { status: error.status, body: { error: visible } };
 }
 
 /** The parameters as they were sent: in the query, or in the body of a POST. */

@@ -21,10 +21,7 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
   const { books } = stripe;
   const router = express.Router();
 
-  router.use((req, _res, next) => {
-    if (stripe.switches.isUnreachable) req.socket.destroy();
-    else next();
-  });
+  router.use(stripe.cutIfUnreachable);
   router.use(express.text({ type: 'application/x-www-form-urlencoded', limit: '64kb' }));
 
   router.post(
