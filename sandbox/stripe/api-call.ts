@@ -10,7 +10,7 @@ import { randomText } from './identifiers';
 import { API_VERSION } from './objects';
 import { Params } from './params';
 import type { StripeSandbox } from './sandbox';
-import { publicView } from './views';
+import { publicView, refuseUnknownExpansions } from './views';
 
 /** A call that may be carried out. */
 export interface ApiCall {
@@ -18,34 +18,39 @@ export interface ApiCall {
   /** The id in the path, or empty. */
   id: string;
   caller: Caller;
+  /** Fields to be replaced by the objects they refer to. */
+  expand: readonly string[];
   cause: Cause;
   /** Of the sandbox, as the caller sees it. */
   origin: string;
 }
 
-interface EndpointDefinition {
+export interface EndpointDefinition<Input> {
   /** Whether a browser may call it, with the publishable key. */
   isPublic?: boolean;
+  /** What a server may ask to be expanded. */
+  expandable?: readonly string[];
+  /** Reads all parameters there are; others are refused. */
+  read: (call: ApiCall) => Input;
   /** Carries it out, at once and as a whole, and returns the body of the answer. */
-  execute: (call: ApiCall) => unknown;
+  execute: (input: Input, call: ApiCall) => unknown;
   /** What comes between the execution and the answer. */
   beforeAnswer?: () => Promise<void>;
 }
 
-/** A call on its way, before anybody knows whether it is any good. */
-interface Arrival {
-  endpoint: Endpoint;
-  definition: EndpointDefinition;
+/** A call that has not been checked yet. */
+interface Arrival<Input> {
+  definition: EndpointDefinition<Input>;
   req: Request;
   requestId: string;
   fault: Fault | null;
 }
 
 /** One endpoint of the provider's interface: keys, idempotency, errors, events and faults. */
-export function apiCall(
+export function apiCall<Input>(
   stripe: StripeSandbox,
   endpoint: Endpoint,
-  definition: EndpointDefinition,
+  definition: EndpointDefinition<Input>,
 ): RequestHandler {
   return async (req, res) => {
     stripe.countCall(endpoint);
@@ -53,13 +58,13 @@ export function apiCall(
     res.set({ 'request-id': requestId, 'stripe-version': API_VERSION });
     const fault = stripe.faults.next(endpoint);
     const isCarriedOut = fault === null || takesEffect(fault);
-    const arrival = { endpoint, definition, req, requestId, fault };
+    const arrival = { definition, req, requestId, fault };
     const reply = isCarriedOut ? await carryOut(stripe, arrival) : null;
     stripe.faults.send(res, fault, reply);
   };
 }
 
-async function carryOut(stripe: StripeSandbox, arrival: Arrival): Promise<Reply> {
+async function carryOut<Input>(stripe: StripeSandbox, arrival: Arrival<Input>): Promise<Reply> {
   const { req, definition, fault } = arrival;
   try {
     const tree = parseForm(textOf(req));
@@ -85,9 +90,9 @@ async function carryOut(stripe: StripeSandbox, arrival: Arrival): Promise<Reply>
   }
 }
 
-async function execute(
+async function execute<Input>(
   stripe: StripeSandbox,
-  { req, definition, requestId, fault }: Arrival,
+  { req, definition, requestId, fault }: Arrival<Input>,
   tree: FormTree,
   caller: Caller,
   keyed: KeyedCall | null,
@@ -98,11 +103,12 @@ async function execute(
     params,
     id: typeof req.params.id === 'string' ? req.params.id : '',
     caller,
+    expand: params.list('expand') ?? [],
     cause: { id: requestId, idempotency_key: keyed?.key ?? null },
     origin: `${req.protocol}://${req.get('host') ?? ''}`,
   };
   const { result, announced } = stripe.perform(() => {
-    const { reply, isValidation } = attempt(() => definition.execute(call), caller);
+    const { reply, isValidation } = attempt(() => answerTo(call, definition), caller);
     if (keyed && !isValidation) {
       const isOverruled = fault?.kind === 'answer' && fault.isKept;
       const { status, body } = isOverruled ? fault : reply;
@@ -112,6 +118,16 @@ async function execute(
   });
   if (stripe.switches.announcesBeforeAnswer) await announced;
   return result;
+}
+
+function answerTo<Input>(
+  call: ApiCall,
+  { read, execute, expandable = [] }: EndpointDefinition<Input>,
+): unknown {
+  refuseUnknownExpansions(call.expand, call.caller === 'server' ? expandable : []);
+  const input = read(call);
+  call.params.refuseOthers();
+  return execute(input, call);
 }
 
 function attempt(run: () => unknown, caller: Caller) {

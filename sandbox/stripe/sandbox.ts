@@ -1,4 +1,5 @@
 import type { SandboxLogger } from '../logger';
+import type { WebhookRequest } from '../post-webhook';
 import { ProviderSandbox } from '../provider-sandbox';
 import { noSuch, StripeApiError } from './api-error';
 import { Books } from './books';
@@ -34,7 +35,6 @@ import {
   type ReleaseOrder,
   type WebhookChanges,
   type WebhookDelivery,
-  type WebhookRequest,
   WebhookSender,
 } from './webhooks';
 

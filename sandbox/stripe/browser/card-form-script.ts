@@ -1,5 +1,5 @@
 /** The form that is drawn where the page mounts its payment element. */
-export const cardFormScript = String.raw`
+export const cardFormScript = `
 function element(tag, traits, children) {
   const made = document.createElement(tag);
   Object.assign(made, traits);
@@ -22,25 +22,6 @@ function createField(id, traits) {
   const error = element('p', { className: 'Error', id: id + '-error' });
   error.setAttribute('role', 'alert');
   return { input, label, error, root: element('div', {}, [label, input, error]) };
-}
-
-/**
- * Puts what was typed into its written form and the cursor behind the same digit as before.
- * Deleting never adds: an erased blank or stroke would come back at once.
- */
-function rewrite(input, written) {
-  const position = input.selectionStart === null ? input.value.length : input.selectionStart;
-  const digitsBefore = digitsOf(input.value.slice(0, position)).length;
-  const isAtEnd = position === input.value.length;
-  const text = written(input.value);
-  if (text === input.value) return;
-  input.value = text;
-  if (input.getRootNode().activeElement !== input) return;
-  let place = isAtEnd ? text.length : 0;
-  for (let seen = 0; !isAtEnd && seen < digitsBefore && place < text.length; place += 1) {
-    if (/\d/.test(text[place])) seen += 1;
-  }
-  input.setSelectionRange(place, place);
 }
 
 /** @param on what the form tells: on.change({ empty, complete }), on.enter() */
@@ -68,12 +49,6 @@ function createCardForm(on) {
     expiry: () => expiryProblem(digitsOf(expiry.input.value)),
     cvc: () => cvcProblem(digitsOf(cvc.input.value), brand()),
   };
-  const write = {
-    number: () => rewrite(number.input, writtenNumber),
-    expiry: () => rewrite(expiry.input, writtenExpiry),
-    cvc: () => rewrite(cvc.input, writtenCvc(brand())),
-  };
-
   function draw(nextLanguage) {
     language = nextLanguage;
     form.lang = language;
@@ -108,10 +83,6 @@ function createCardForm(on) {
   }
 
   function typed(name) {
-    write[name]();
-    if (name === 'number') {
-        write.cvc();
-    }
     // While the field has the focus, report only errors that more digits cannot mend.
     const problem = problemOf[name]();
     show(name, problem !== null && problem.startsWith('incomplete') ? null : problem);
@@ -167,7 +138,7 @@ function createCardForm(on) {
         number: digitsOf(number.input.value),
         exp_month: date.slice(0, 2),
         exp_year: date.slice(2),
-        cvc: cvc.input.value,
+        cvc: digitsOf(cvc.input.value),
       };
     },
   };
