@@ -33,8 +33,6 @@ export interface CampaySwitches {
   numberLimitStatus: 400 | 429 | null;
   /** The demo host's maximum per transaction (25); null: none. */
   maximumAmount: number | null;
-  /** The demo host reports the amount 0.00 for its four test numbers. */
-  testNumbersReportZero: boolean;
   /** Every connection is cut before anything is read. */
   isUnreachable: boolean;
 }
@@ -49,6 +47,5 @@ export const DEFAULT_SWITCHES: Readonly<CampaySwitches> = {
   repeatedReference: 'first-answer',
   numberLimitStatus: null,
   maximumAmount: null,
-  testNumbersReportZero: false,
   isUnreachable: false,
 };

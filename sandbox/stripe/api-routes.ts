@@ -130,9 +130,7 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
     execute: ({ types, isDelivered, page }) => {
       const events = [...books.announcements.values()]
         .filter(({ delivery }) => isDelivered === undefined || isDelivered === isSuccess(delivery))
-        .map(({ event, delivery }) => {
-          return { ...event, pending_webhooks: delivery === 'due' ? 1 : 0 };
-        });
+        .map(({ event }) => event);
       return listOf('/v1/events', events, page, ({ type }) => types?.includes(type) ?? true);
     },
   });

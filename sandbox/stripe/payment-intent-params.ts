@@ -10,7 +10,6 @@ export interface CreateOrder {
   automatic: PaymentIntent['automatic_payment_methods'];
   receiptEmail: string | null;
   description: string | null;
-  statementDescriptorSuffix: string | null;
   metadata: Metadata;
 }
 
@@ -51,7 +50,6 @@ export function readCreate(params: Params): CreateOrder {
       'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
     );
   }
-  params.oneOf('capture_method', ['automatic', 'automatic_async']);
   return {
     amount,
     currency,
@@ -61,7 +59,6 @@ export function readCreate(params: Params): CreateOrder {
       allowedTypes === null ? (automatic ?? { enabled: true, allow_redirects: 'always' }) : null,
     receiptEmail: readEmail(params) ?? null,
     description: params.text('description') ?? null,
-    statementDescriptorSuffix: params.text('statement_descriptor_suffix') ?? null,
     metadata: changedMetadata({}, params.record('metadata')),
   };
 }

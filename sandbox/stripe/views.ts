@@ -10,7 +10,6 @@ export function publicView(intent: PaymentIntent) {
     allowed_payment_method_types: _allowed,
     latest_charge: _charge,
     metadata: _metadata,
-    statement_descriptor_suffix: _suffix,
     ...visible
   } = intent;
   return visible;
