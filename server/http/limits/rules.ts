@@ -40,14 +40,14 @@ export const CARD_SESSIONS: RateLimit = {
 };
 
 /**
- * Questions from one address whose answer depends on a number, an e-mail or a reference somebody
- * typed. Nobody asks twice a second, and whoever tries out numbers gets through 120 in a minute.
+ * Questions from one address whose answer depends on a typed number, e-mail or reference. Voters
+ * ask less than twice a second, and trying out numbers gets through 120 in a minute.
  */
 export const LOOK_UPS: RateLimit = { name: 'look-up', windows: [{ seconds: MINUTE, max: 120 }] };
 
 /**
- * Questions about one phone number, from wherever they come, so that nobody watches a stranger's
- * payments. Its owner waits ten minutes at most, and may ask by receipt code or payment id meanwhile.
+ * Questions about one phone number, from any address, so that a stranger's payments cannot be
+ * watched. Its owner waits ten minutes at most, and may ask by receipt code or payment id meanwhile.
  */
 export const QUESTIONS_ABOUT_A_NUMBER: RateLimit = {
   name: 'question-about-a-number',

@@ -5,7 +5,7 @@ import { S3Error } from './s3-error';
 
 /** Each holds a picture in memory and a connection to the store. */
 const MAX_READS = 50;
-/** Anybody can make up names faster than a store says that they are none. */
+/** Made-up names can be asked for faster than a store answers that they do not exist. */
 const MAX_QUESTIONS = 500;
 
 type Bucket = Pick<PictureBucket, 'read'>;

@@ -88,7 +88,7 @@ export class S3Bucket {
     // Signed anew for each try: a signature grows old.
     const signed = await this.#signer.sign(address, {
       method,
-      // Else anybody in between could exchange the body.
+      // Signs the body too, so that it cannot be exchanged on the way.
       headers: { ...headers, 'X-Amz-Content-Sha256': sha256(body) },
       ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
     });

@@ -17,7 +17,7 @@ interface PictureUse {
 /**
  * Uploaded pictures that were kept before then and that nothing names: no artist, nomination or
  * category, deleted and withdrawn ones included, and no action of an administrator. So all that is
- * found was uploaded into a form that nobody saved.
+ * found was uploaded into a form that was not saved.
  */
 export async function findUnusedPictures(
   db: Queryable,
