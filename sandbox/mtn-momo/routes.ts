@@ -2,6 +2,7 @@ import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
 import { ok, type Reply } from '../faults';
 import { unreadable, walletRouter } from '../mobile-money/router';
+import { parseJson } from '../read-state';
 import { empty, failure } from './answers';
 import { isHostName } from './callback-host';
 import { MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY } from './credentials';
@@ -49,7 +50,7 @@ export function mtnMomoRoutes(momo: MtnMomoSandbox): Router {
   return router;
 }
 
-/** What every call is refused for before anybody looks at what it wants. */
+/** What the gateway refuses, whatever the call is for. */
 function gatewayRefusal({ switches }: MtnMomoSandbox, req: Request): Reply | null {
   if (switches.addressRefusal !== null) return empty(switches.addressRefusal);
   const key = req.get('ocp-apim-subscription-key');
@@ -80,7 +81,7 @@ async function requestToPay(momo: MtnMomoSandbox, req: Request): Promise<Reply> 
   const { apiUsers, ledger, switches } = momo;
   const caller = apiUsers.find(callerOf(momo, req) ?? '');
   if (!caller) return empty(401);
-  const verdict = readRequestToPay(req.headers, jsonOf(req), {
+  const verdict = readRequestToPay(req.headers, parseJson(textOf(req)), {
     environment: switches.targetEnvironment,
     callbackHost: caller.providerCallbackHost,
   });
@@ -118,7 +119,7 @@ const apiUserBody = z.object({ providerCallbackHost: z.string().refine(isHostNam
 function createApiUser({ apiUsers, switches }: MtnMomoSandbox, req: Request): Reply {
   if (switches.targetEnvironment !== 'sandbox') return empty(404);
   const id = req.get('x-reference-id');
-  const body = apiUserBody.safeParse(jsonOf(req));
+  const body = apiUserBody.safeParse(parseJson(textOf(req)));
   if (!isUuidV4(id) || !body.success) return empty(400);
   if (apiUsers.find(id)) return failure(409, 'RESOURCE_ALREADY_EXIST');
   apiUsers.create(id, body.data.providerCallbackHost);
@@ -142,13 +143,4 @@ function findApiUser({ apiUsers, switches }: MtnMomoSandbox, id: unknown): Reply
 
 function textOf(req: Request): string {
   return typeof req.body === 'string' ? req.body : '';
-}
-
-/** @returns undefined for what is not JSON */
-function jsonOf(req: Request): unknown {
-  try {
-    return JSON.parse(textOf(req));
-  } catch {
-    return undefined;
-  }
 }

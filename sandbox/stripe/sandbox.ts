@@ -67,7 +67,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   readonly #webhooks: WebhookSender;
   readonly #delays: StripeDelays;
   readonly #refundTimers = new Set<NodeJS.Timeout>();
-  /** Created, and confirmed before anybody is told. */
+  /** Ids of intents to be confirmed before the call that created them is answered. */
   readonly #unanswered: string[] = [];
   readonly #resumption: NodeJS.Immediate;
 
@@ -105,7 +105,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     return [...this.books.intents.values()];
   }
 
-  /** What was really taken, oldest first, whatever anybody was told. */
+  /** What was really taken, oldest first, whatever answers and webhooks said. */
   charged(): TakenCharge[] {
     const disputes = new Map([...this.books.disputes.values()].map((one) => [one.charge, one]));
     return [...this.books.charges.values()]

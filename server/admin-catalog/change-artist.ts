@@ -111,7 +111,7 @@ export function restoreArtist(
 }
 
 /**
- * The one lock that changes of an artist and its nominations wait for. Everybody locks in this
+ * The one lock that changes of an artist and its nominations wait for. All code locks in this
  * order, so that no two wait for each other: an artist, then categories by id, then nominations.
  */
 async function lockArtist(tx: Transaction, id: string) {

@@ -20,7 +20,7 @@ interface AdminCatalogDeps extends CatalogDeps {
 
 /**
  * What administrators do with artists and categories. To be mounted behind their guard, and ahead
- * of the body parser for everybody else: what is sent here may be larger.
+ * of the body parser for all other calls: what is sent here may be larger.
  */
 export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
   api.router.use(['/api/admin/categories', '/api/admin/artists'], ...jsonBodyUpTo(MAX_BODY));

@@ -26,7 +26,7 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepL
 
 /**
  * The API's description, and a page to read it.
- * @param readers who may open the page; empty for everybody
+ * @param readers who may open the page; empty for every visitor
  */
 export function apiDocsRoutes(api: Api, readers: readonly RequestHandler[]): void {
   const document = openApiDocument();

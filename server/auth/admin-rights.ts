@@ -8,8 +8,8 @@ export type User = typeof users.$inferSelect;
 type Reason = 'sign-in' | 'command' | 'address moved';
 
 /**
- * Gives or takes the right to administrate, and records it. A command line is nobody who signed in:
- * such a change is recorded under the person it concerns, with its reason.
+ * Gives or takes the right to administrate, and records it. No user is signed in on
+ * a command line, so such a change is recorded under the user it concerns, with its reason.
  */
 export async function setAdmin(
   tx: Transaction,
@@ -31,8 +31,8 @@ export async function setAdmin(
 }
 
 /**
- * Gives or takes the right of whoever has this verified address, in any spelling of its case.
- * @returns whether that changed anything, or null when nobody with it has signed in yet
+ * Gives or takes the right of the user with this verified address, in any case.
+ * @returns whether that changed anything, or null when no such user has signed in yet
  */
 export function setAdminByEmail(
   db: Database,

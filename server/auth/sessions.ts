@@ -8,7 +8,7 @@ import type { Logger } from '../platform/logger';
 
 declare module 'express-session' {
   interface SessionData {
-    /** Whether somebody has started a card payment here. */
+    /** Whether a card payment was started in this session. */
     isVoter: boolean;
     /** Whose card payments these are, when the session got another id by signing in. */
     ownerHash: string;

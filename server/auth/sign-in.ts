@@ -58,7 +58,7 @@ export class SignIn {
     const { user, idToken } = await this.#checkPayment(req, res);
     const { isVoter } = req.session;
     const ownerHash = sessionHash(req);
-    await settled((done) => req.logIn(user, done)); // a new id: nobody else can know it
+    await settled((done) => req.logIn(user, done)); // makes a new session id, which no one else can know
     Object.assign(req.session, { idToken }, isVoter ? { isVoter, ownerHash } : {});
     // Before the redirect: the browser may be quicker than the database.
     await settled((done) => req.session.save(done));

@@ -8,7 +8,7 @@ export const CALLBACK_PATH = '/api/callback';
 
 /**
  * Authorization code with PKCE as the library has it, and always with `state` and `nonce` too:
- * PKCE alone leaves it to the provider to notice a code of somebody else's.
+ * PKCE alone leaves it to the provider to notice a code of another sign-in.
  */
 class SignInStrategy extends Strategy {
   override authorizationRequestParams({ query }: Request): URLSearchParams {

@@ -29,8 +29,8 @@ export function recordSignIn(
 }
 
 /**
- * An address is with whoever proved it last. The account that had it before loses the right that
- * was given to the address, else nobody could revoke it by that name.
+ * An address belongs to the account that proved it last. The account that had it before loses the right that
+ * was given to the address, because the right is revoked by the address.
  */
 async function releaseAddress(tx: Transaction, address: string, subject: string): Promise<void> {
   const holder = await lockByEmail(tx, address);

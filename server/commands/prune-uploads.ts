@@ -4,7 +4,7 @@ import { createLogger } from '../platform/logger';
 import { type CommandContext, runCommand } from './run';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Longer than anybody leaves a form open. */
+/** Longer than a form stays open. */
 const DEFAULT_DAYS = 30;
 
 await runCommand(prune, { runsBeside: true });

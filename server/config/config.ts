@@ -79,7 +79,7 @@ export interface ProviderVariables {
 /** Who can be paid through. */
 export interface PaymentProviders {
   card: ProviderVariables;
-  /** Everybody `MOBILE_MONEY_PROVIDER` can name; the first is the default. */
+  /** What `MOBILE_MONEY_PROVIDER` can name; the first is the default. */
   mobileMoney: readonly [ProviderVariables, ...ProviderVariables[]];
 }
 

@@ -15,7 +15,7 @@ export function deliveryAfter(error: unknown): Exclude<Delivery, { outcome: 'acc
   const { code, command, responseCode, response } = fieldsOf(error);
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})/.exec(response)?.[1] ?? '';
   const failure = [responseCode ?? code, enhanced, command].filter(Boolean).join(' ');
-  // Nobody was asked: what stands in the books is no address.
+  // No server was asked, because the stored text is no address.
   if (code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', failure };
   if (responseCode === null) return { outcome: 'unavailable', failure };
   switch (command) {

@@ -8,8 +8,8 @@ const BATCH = 20_000;
 const FOLD_LOCK = 7_140_230;
 
 /**
- * Moves what payments have changed since the last time into the counters. Nobody waits for it, and
- * what is read is the same before, meanwhile and after.
+ * Moves what payments have changed since the last time into the counters. Reads give
+ * the same counts before, meanwhile and after.
  */
 export async function foldPaymentCounts(db: Database): Promise<void> {
   while ((await foldBatch(db)) === BATCH);

@@ -6,7 +6,7 @@ import type { Database } from '../db/client';
 import type { Payment, PaymentEvent } from './story';
 
 /**
- * The payment somebody means by what they copied from a screen or an SMS: our id, a receipt code,
+ * The payment that a text copied from a screen or an SMS names: our id, a receipt code,
  * or the number that the provider or the operator gave the transaction.
  */
 export async function findByReference(

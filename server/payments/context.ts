@@ -19,7 +19,7 @@ export interface PaymentContext {
   background: BackgroundTasks;
 }
 
-/** Everybody we can ask about a payment. */
+/** The providers that can be asked about a payment. */
 export const providersOf = ({
   mobileMoney,
   formerMobileMoney,

@@ -20,7 +20,7 @@ export class Shutdown {
     return this.#stopping.signal;
   }
 
-  /** Adds what is to be undone; `isUrgent` tells the step not to wait for anybody. */
+  /** Adds what is to be undone; `isUrgent` tells the step not to wait for work under way. */
   onStop(name: string, run: Step): void {
     this.#steps.push({ name, run });
   }

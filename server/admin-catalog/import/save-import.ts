@@ -50,7 +50,7 @@ export async function saveImport(
 }
 
 /**
- * Nobody else changes an artist meanwhile, nor imports; everybody reads and votes on. Names are no
+ * Artists cannot be changed or imported meanwhile; reading and voting go on. Names are no
  * key of the table, so rows that are not there yet cannot be locked one by one. In the order of
  * all who lock here: artists, then categories by id.
  */

@@ -21,7 +21,7 @@ interface OwnPayment {
  * attempt named are charged. Needs nothing of the provider. A repeat changes nothing.
  *
  * @param revision the vote lines on the voter's screen; undefined for whichever there are
- * @throws AppError 404 for somebody else's payment; 409 when other votes would be charged, the
+ * @throws AppError 404 for another voter's payment; 409 when other votes would be charged, the
  *   payment is settled, or voting has closed
  */
 export function attemptCardPayment(
@@ -61,7 +61,7 @@ export function attemptCardPayment(
 
 /**
  * The address the receipt goes to; typed after the payment was counted, it has the receipt sent.
- * @throws AppError 404 for somebody else's payment
+ * @throws AppError 404 for another voter's payment
  */
 export function changeVoterEmail(
   { db }: PaymentContext,

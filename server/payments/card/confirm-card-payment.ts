@@ -19,7 +19,7 @@ export interface Confirmation {
  * Asks the provider about a payment that the browser says is done.
  *
  * @returns the completed payment
- * @throws AppError 404 for an unknown or somebody else's payment; 409 when it is not paid; 503 when
+ * @throws AppError 404 for an unknown or another voter's payment; 409 when it is not paid; 503 when
  *   the provider gives no answer, which leaves the payment to the reconciler
  */
 export async function confirmCardPayment(

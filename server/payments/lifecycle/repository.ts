@@ -12,7 +12,7 @@ export type Payment = typeof payments.$inferSelect;
 /** What the transition alone decides: the state of a payment and what belongs to it. */
 type StateColumn = 'id' | 'status' | 'completedAt' | 'failureReason' | 'receiptCode';
 
-/** What everybody else may write. `npm run check` refuses other updates of the table. */
+/** The columns that others may write. `npm run check` refuses other updates of the table. */
 export type PaymentUpdate = Omit<PgUpdateSetSource<typeof payments>, StateColumn>;
 
 export type NewPayment = Omit<PgInsertValue<typeof payments>, StateColumn>;

@@ -8,8 +8,8 @@ const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
 
 /**
- * Prompts on one phone. Somebody who votes for many artists pays a few times in a row; whoever rings
- * a stranger's phone is a nuisance, and by the hundredth prompt somebody enters a PIN to be rid of it.
+ * Prompts on one phone. A voter of many artists pays a few times in a row. Hundreds of prompts on a
+ * stranger's phone are an attack: in the end the owner enters the PIN to make them stop.
  */
 const PROMPT_LIMITS = [
   { max: 5, seconds: 10 * MINUTE_S },

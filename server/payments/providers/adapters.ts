@@ -6,6 +6,6 @@ import { stripe } from './stripe';
 /** Every provider the product can be paid through; the configuration reads their variables. */
 export const PAYMENT_ADAPTERS = {
   card: stripe,
-  /** Everybody `MOBILE_MONEY_PROVIDER` can name; the first is the default. */
+  /** What `MOBILE_MONEY_PROVIDER` can name; the first is the default. */
   mobileMoney: [campay, fapshi, mtnMomo],
 } as const;

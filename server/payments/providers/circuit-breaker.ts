@@ -7,7 +7,7 @@ interface CircuitBreakerOptions {
 }
 
 /**
- * Keeps the server from waiting for somebody who is not there: after a row of failures attempts are
+ * Keeps the server from waiting for a provider that does not answer: after a row of failures attempts are
  * refused at once, until a single probe succeeds.
  */
 export class CircuitBreaker {

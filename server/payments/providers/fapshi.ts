@@ -160,8 +160,8 @@ const isTransId = (text: string): boolean => /^[a-zA-Z0-9]{8,10}$/.test(text);
 const records = z.array(z.unknown());
 
 /**
- * The way to a payment whose acceptance never reached us. An empty list proves nothing: nobody says
- * whether it shows what is not finished.
+ * The way to a payment whose acceptance never reached us. An empty list proves nothing, because
+ * Fapshi does not say whether it shows unfinished payments.
  */
 async function findByUserId(call: Call, reference: ProviderReference): Promise<ProviderReport> {
   const answer = await call({

@@ -116,7 +116,7 @@ export const notSent = (trouble: string): ProviderAnswer => ({
 
 /**
  * Nothing came back, or only a gateway whose server did not answer. An error that the provider
- * itself wrote is an answer: one payer's trouble must not shut the door on everybody.
+ * itself wrote is an answer: one payer's trouble must not stop the payments of all.
  */
 export const isGone = ({ status, isReadable }: ProviderAnswer): boolean =>
   status === 0 || (status >= 502 && status <= 504) || (status >= 500 && !isReadable);

@@ -58,7 +58,7 @@ async function createPostgresAccount(): Promise<Account> {
 /**
  * Prepares to start a program under an account that must get at `paths`.
  *
- * Root often works where nobody else may look (`/root`, a private temporary directory). There the
+ * Root often works where other accounts may not look (`/root`, a private temporary directory). There the
  * program keeps one privilege of root, to pass file permissions, through `setpriv` of util-linux.
  * `no_setuid_fixup` extends it to access(2), with which PostgreSQL checks its own files.
  */
