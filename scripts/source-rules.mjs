@@ -25,12 +25,6 @@ const RULES = [
     except: /^server\/payments\/refunds\/|\.test\.ts$/,
     instead: 'refunds are written by payments/refunds, while the payment is locked',
   },
-  {
-    pattern: /from '(\.\.\/){3}|import\('(\.\.\/){3}/,
-    where: /\.(ts|tsx|mjs)$/,
-    except: /^$/,
-    instead: 'no import climbs more than two levels: use #shared/, #client/, #server/, #tests/ …',
-  },
 ];
 
 const POINTS = 'server/payments/lifecycle/points.ts';
