@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { ok, type Reply } from '../faults';
 import { unreadable, walletRouter } from '../mobile-money/router';
 import { readCollect } from './collect-rules';
+import {
+  CAMPAY_SANDBOX_PASSWORD,
+  CAMPAY_SANDBOX_PERMANENT_TOKEN,
+  CAMPAY_SANDBOX_USERNAME,
+} from './credentials';
 import { historyEntryOf, netOf, reportOf } from './reports';
 import type { CampaySandbox, Endpoint } from './sandbox';
 import { signatureOf } from './signature';
@@ -39,22 +44,29 @@ export function campayRoutes(campay: CampaySandbox): Router {
   return router;
 }
 
-async function issueToken(campay: CampaySandbox, credentials: unknown): Promise<Reply> {
-  const issued = await campay.tokens.issue(credentials);
-  if (issued) return ok(issued);
-  const text = 'Unable to log in with provided credentials.';
-  return { status: 400, body: { non_field_errors: [text] } };
+const credentialsBody = z.object({
+  username: z.literal(CAMPAY_SANDBOX_USERNAME),
+  password: z.literal(CAMPAY_SANDBOX_PASSWORD),
+});
+
+function issueToken(campay: CampaySandbox, body: unknown): Reply {
+  const credentials = credentialsBody.safeParse(body);
+  if (!credentials.success) {
+    const text = 'Unable to log in with provided credentials.';
+    return { status: 400, body: { non_field_errors: [text] } };
+  }
+  const { token, seconds } = campay.tokens.issue(credentials.data.username);
+  return ok({ token, expires_in: seconds });
 }
 
+/** Reads the `Authorization` header: another word before the token is not recognised at all. */
 function refusalOf(campay: CampaySandbox, req: Request): Reply | null {
-  switch (campay.tokens.check(req.get('authorization'))) {
-    case 'granted':
-      return null;
-    case 'no-credentials':
-      return { status: 401, body: { detail: 'Authentication credentials were not provided.' } };
-    case 'invalid-token':
-      return { status: 401, body: { detail: 'Invalid token.' } };
+  const token = /^Token (\S+)$/.exec(req.get('authorization') ?? '')?.[1];
+  if (token === undefined) {
+    return { status: 401, body: { detail: 'Authentication credentials were not provided.' } };
   }
+  const isGood = token === CAMPAY_SANDBOX_PERMANENT_TOKEN || campay.tokens.ownerOf(token) !== null;
+  return isGood ? null : { status: 401, body: { detail: 'Invalid token.' } };
 }
 
 async function collect(campay: CampaySandbox, body: unknown): Promise<Reply> {

@@ -68,13 +68,15 @@ function platformRefusal(momo: MtnMomoSandbox, req: Request): Reply | null {
 
 /** The id of the API user whose token this is. */
 function callerOf({ tokens }: MtnMomoSandbox, req: Request): string | null {
-  return tokens.userIdOf(req.get('authorization'));
+  return tokens.ownerOf(/^Bearer (\S+)$/.exec(req.get('authorization') ?? '')?.[1]);
 }
 
 function issueToken({ apiUsers, tokens }: MtnMomoSandbox, req: Request): Reply {
   if (textOf(req) !== '') return empty(400);
   const userId = apiUsers.signIn(req.get('authorization'));
-  return userId === null ? empty(401) : ok(tokens.issue(userId));
+  if (userId === null) return empty(401);
+  const { token, seconds } = tokens.issue(userId);
+  return ok({ access_token: token, token_type: 'access_token', expires_in: seconds });
 }
 
 async function requestToPay(momo: MtnMomoSandbox, req: Request): Promise<Reply> {

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import { type Fault, ok, type Reply, takesEffect } from '../faults';
+import { randomText } from '../random-text';
 import { bearerOf, type Caller, callerOf, refuseBrowser } from './access';
 import { StripeApiError } from './api-error';
 import type { Cause } from './events';
 import type { Endpoint } from './faults';
 import { type FormTree, parseForm } from './form';
 import { fingerprintOf, type KeyedCall } from './idempotency';
-import { randomText } from './identifiers';
 import { API_VERSION } from './objects';
 import { Params } from './params';
 import type { StripeSandbox } from './sandbox';

@@ -1,10 +1,11 @@
+import { randomText } from '../random-text';
 import { badState, declined, noSuch } from './api-error';
 import type { Books } from './books';
 import { paymentMethodOf, testCardOf } from './cards';
 import { CHALLENGE_PATH } from './credentials';
 import { openDispute } from './disputes';
 import { type Cause, noteEvent } from './events';
-import { newId, nowInSeconds, randomText } from './identifiers';
+import { newId, nowInSeconds } from './identifiers';
 import type {
   Challenge,
   Charge,
