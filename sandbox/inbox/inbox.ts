@@ -42,7 +42,7 @@ export class Inbox {
       onRcptTo: (_address, _session, answer) => this.#answer('recipient', answer),
       onData: (stream, session, answer) => void this.#receive(stream, session, answer),
     });
-    // A client that breaks off is its own affair.
+    // A client that breaks off is no error of the inbox.
     server.on('error', (error) => this.#logger.info({ err: error }, 'inbox: broken conversation'));
     this.#server = server;
     await new Promise<void>((resolve, reject) => {

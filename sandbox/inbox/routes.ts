@@ -6,7 +6,7 @@ import { pageStyle } from '../page/style';
 import type { Inbox } from './inbox';
 import { renderInboxPage } from './page/html';
 
-/** A message is a stranger's page: it is drawn, and that is all. */
+/** A message is foreign HTML: it is drawn, but runs and loads nothing. */
 const MESSAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -131,7 +131,11 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
    * Resolves when the webhooks were tried once.
    */
   confirm(intentId: string, cardNumber: string): Promise<PaymentIntent> {
-    const confirmation = { card: aCard(cardNumber), returnUrl: 'https://return.invalid/' };
+    const confirmation = {
+      card: aCard(cardNumber),
+      returnUrl: 'https://return.invalid/',
+      receiptEmail: undefined,
+    };
     return this.#act(intentId, () =>
       this.paymentIntents.confirm(
         this.paymentIntents.find(intentId),
