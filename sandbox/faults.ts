@@ -3,61 +3,72 @@ import type { Response } from 'express';
 
 /**
  * What goes wrong with a call. By default the call has no effect; with `takesEffect` it is carried
- * out first (a payment is created, the prompt goes out) and only the answer is lost or spoilt.
+ * out first (a payment is created, a card is charged) and only the answer is lost or spoilt.
  */
 export type Fault =
   /** Carried out and answered as usual, but late. */
   | { kind: 'delay'; ms: number }
   /** This answer instead; text is sent as it is, anything else as JSON. */
-  | { kind: 'answer'; status: number; body: unknown; takesEffect?: boolean }
+  | {
+      kind: 'answer';
+      status: number;
+      body: unknown;
+      headers?: Readonly<Record<string, string>>;
+      takesEffect?: boolean;
+      /** Stripe only: once carried out, this is also the answer to every repeat with the same key. */
+      isKept?: boolean;
+    }
   /** A gateway's error page. */
   | { kind: 'html'; status: number; takesEffect?: boolean }
   /** The connection is held open and nothing ever comes. */
   | { kind: 'hang'; takesEffect?: boolean }
-  /** Carried out, but the connection breaks in the middle of the answer's body. */
-  | { kind: 'half-body' }
   /** The connection is destroyed. */
-  | { kind: 'cut'; takesEffect?: boolean };
+  | { kind: 'cut'; takesEffect?: boolean }
+  /** Carried out, but the connection breaks in the middle of the answer's body. */
+  | { kind: 'half-body' };
 
 export interface Reply {
   status: number;
   body: unknown;
+  headers?: Readonly<Record<string, string>>;
 }
+
+export const ok = (body: unknown): Reply => ({ status: 200, body });
 
 const GATEWAY_PAGE =
   '<html><head><title>Gateway error</title></head><body><h1>Gateway error</h1></body></html>';
 
 /** Faults waiting for the next calls, and the connections they hold. */
 export class Faults<Endpoint extends string> {
-  #waiting = new Map<Endpoint, Fault[]>();
+  #waiting = new Map<Endpoint, { fault: Fault; left: number }[]>();
   #released = new AbortController();
   readonly #held = new Set<Response>();
 
+  /** @param times how many calls are spoilt; Infinity for all until a reset */
   add(endpoint: Endpoint, fault: Fault, times: number): void {
     const waiting = this.#waiting.get(endpoint) ?? [];
-    this.#waiting.set(endpoint, [...waiting, ...Array.from({ length: times }, () => fault)]);
+    this.#waiting.set(endpoint, [...waiting, { fault, left: times }]);
   }
 
-  /** Answers a call, spoilt by the next fault that waits for this endpoint, if any. */
-  async answer(endpoint: Endpoint, res: Response, carryOut: () => Promise<Reply>): Promise<void> {
-    const fault = this.#waiting.get(endpoint)?.shift();
-    if (!fault) {
-      send(res, await carryOut());
-      return;
-    }
-    if (fault.kind === 'delay') {
-      const reply = await carryOut();
-      const isReleased = await this.#elapsed(fault.ms);
-      if (isReleased) res.destroy();
-      else send(res, reply);
-      return;
-    }
-    if (fault.kind === 'half-body') {
-      sendHalf(res, await carryOut());
-      return;
-    }
-    if (fault.takesEffect) await carryOut();
-    switch (fault.kind) {
+  /** Takes the next fault that waits for this endpoint, if any. */
+  next(endpoint: Endpoint): Fault | null {
+    const waiting = this.#waiting.get(endpoint);
+    const first = waiting?.[0];
+    if (!waiting || !first) return null;
+    first.left -= 1;
+    if (first.left < 1) waiting.shift();
+    return first.fault;
+  }
+
+  /** Resolves after this time, or at once when the faults are reset. */
+  async wait(ms: number): Promise<void> {
+    const { signal } = this.#released;
+    await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+
+  /** @param reply of the call that was carried out; null when it was not */
+  send(res: Response, fault: Fault | null, reply: Reply | null): void {
+    switch (fault?.kind) {
       case 'answer':
         send(res, fault);
         return;
@@ -65,10 +76,18 @@ export class Faults<Endpoint extends string> {
         res.status(fault.status).type('html').send(GATEWAY_PAGE);
         return;
       case 'hang':
-        this.#hold(res);
+        this.#held.add(res);
+        res.once('close', () => this.#held.delete(res));
         return;
       case 'cut':
         res.destroy();
+        return;
+      case 'half-body':
+        if (reply) sendHalf(res, reply);
+        return;
+      case 'delay':
+      case undefined:
+        if (reply) send(res, reply);
     }
   }
 
@@ -79,19 +98,11 @@ export class Faults<Endpoint extends string> {
     this.#released = new AbortController();
     for (const res of this.#held) res.destroy();
   }
-
-  #hold(res: Response): void {
-    this.#held.add(res);
-    res.once('close', () => this.#held.delete(res));
-  }
-
-  /** @returns whether the wait was broken off by a reset */
-  async #elapsed(ms: number): Promise<boolean> {
-    const { signal } = this.#released;
-    await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
-    return signal.aborted;
-  }
 }
+
+/** Whether the call is carried out although it is spoilt. */
+export const takesEffect = (fault: Fault): boolean =>
+  fault.kind === 'delay' || fault.kind === 'half-body' || (fault.takesEffect ?? false);
 
 /**
  * Promises the whole body, sends half of it and breaks off once that half is on its way. An answer
@@ -108,8 +119,9 @@ function sendHalf(res: Response, { status, body }: Reply): void {
 }
 
 /** Text is sent as it is, `undefined` as no body at all, anything else as JSON. */
-function send(res: Response, { status, body }: Reply): void {
-  if (body === undefined) res.status(status).end();
-  else if (typeof body === 'string') res.status(status).type('text').send(body);
-  else res.status(status).json(body);
+function send(res: Response, { status, body, headers = {} }: Reply): void {
+  res.status(status).set(headers);
+  if (body === undefined) res.end();
+  else if (typeof body === 'string') res.type('text').send(body);
+  else res.json(body);
 }

@@ -80,31 +80,23 @@ export interface Sandbox {
 
 /** The outside world for demo, development and tests: providers over real HTTP, and the phones. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { appUrl, stateDir, logger, merchant = 'Festival Awards', campayDelays = {} } = options;
+  const { appUrl, stateDir, logger, merchant = 'Festival Awards' } = options;
   const stateFile = (name: string) => (stateDir === null ? null : join(stateDir, name));
   const phone = new Phone();
+  const wallet = { appUrl, merchant, logger, phone };
   const campay = new CampaySandbox({
-    appUrl,
-    merchant,
+    ...wallet,
     stateFile: stateFile('sandbox-campay.json'),
-    logger,
-    phone,
-    delays: campayDelays,
+    delays: options.campayDelays ?? {},
   });
   const fapshi = new FapshiSandbox({
-    appUrl,
-    merchant,
+    ...wallet,
     stateFile: stateFile('sandbox-fapshi.json'),
-    logger,
-    phone,
     delays: options.fapshiDelays ?? {},
   });
   const mtnMomo = new MtnMomoSandbox({
-    appUrl,
-    merchant,
+    ...wallet,
     stateFile: stateFile('sandbox-mtn-momo.json'),
-    logger,
-    phone,
     delays: options.mtnMomoDelays ?? {},
   });
   const stripe = new StripeSandbox({

@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { z } from 'zod';
 import type { SandboxLogger } from './logger';
+import { parseJson, readState, setAside } from './read-state';
 
 const SAVE_AFTER_MS = 100;
 
@@ -26,24 +25,16 @@ export class StateFile<State> {
 
   constructor(options: StateFileOptions<State>) {
     this.#options = options;
-    mkdirSync(dirname(options.path), { recursive: true });
   }
 
   /** What was kept, or null at the first start; an unreadable file is set aside, not overwritten. */
   load(): State | null {
     const { path, schema, logger } = this.#options;
-    let text: string;
-    try {
-      text = readFileSync(path, 'utf8');
-    } catch (error) {
-      if (isMissingFile(error)) return null;
-      throw error;
-    }
+    const text = readState(path);
+    if (text === null) return null;
     const parsed = schema.safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
-    const aside = `${path}.unreadable`;
-    renameSync(path, aside);
-    logger.warn({ file: aside }, 'sandbox state could not be read and was set aside');
+    setAside(path, logger);
     return null;
   }
 
@@ -74,16 +65,4 @@ export class StateFile<State> {
       logger.warn({ err: error }, 'sandbox state could not be written');
     }
   }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

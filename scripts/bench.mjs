@@ -1,15 +1,230 @@
-import { benchPayments } from './lib/bench-payments.mjs';
-import { runMain } from './lib/run.mjs';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import express from 'express';
+import { adminPaymentRoutes } from '../server/admin-payments';
+import { openDatabase } from '../server/db/client';
+import { Api } from '../server/http';
+import { BackgroundTasks } from '../server/platform/background';
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
+import { createLogger } from '../server/platform/logger';
+import { seedPayments } from './lib/bench-seed.mjs';
+import { interrupted, runMain } from './lib/run.mjs';
+
+/** More rounds make the medians steadier. */
+const ROUNDS = 31;
+/** The first ones fill caches. */
+const WARM_UP = 3;
+/** What the list of payments may cost at most, compared with the smaller number of them. */
+const BOUND = 3;
+
+/**
+ * @typedef {{ size: number, url: string, sample: import('./lib/bench-seed.mjs').Sample,
+ *   close(): Promise<void> }} World
+ */
 
 const DEFAULT_SIZES = [5_000, 200_000];
 
 /**
- * Measures what must not grow with the number of payments, and prints it: `npm run bench`, or for
- * other sizes `npm run bench 5000 1000000`. No test depends on it: machines differ.
+ * Compares the cost of every request of the payments' admin side between two numbers of payments,
+ * in turns, so that whatever else the machine does hits both: `npm run bench`, or for other sizes
+ * `npm run bench 5000 1000000`. No test depends on it, because machines differ.
  */
-await runMain(async () => {
+async function benchPayments() {
   const [small, large] = process.argv.slice(2).map(Number);
   const sizes = small && large ? [small, large] : DEFAULT_SIZES;
-  await benchPayments(sizes);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-awards-bench-'));
+  const logger = { info() {}, warn: console.warn, error: console.error };
+  const database = await startEmbeddedPostgres({ dataDir, logger, signal: interrupted });
+  /** @type {World[]} */
+  const worlds = [];
+  try {
+    for (const size of sizes) worlds.push(await build(database.url, size));
+    await compareRequests(worlds);
+    for (const world of worlds) await measureExport(world);
+  } finally {
+    for (const world of worlds) await world.close();
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A database with so many payments, and a server that shows them.
+ * @param {string} serverUrl
+ * @param {number} size
+ * @returns {Promise<World>}
+ */
+async function build(serverUrl, size) {
+  const startedAt = performance.now();
+  const { url: databaseUrl, sample } = await seedPayments({ serverUrl, size });
+  console.log(`${format(size)} payments, seeded in ${seconds(startedAt)}`);
+  const { db, close } = openDatabase(databaseUrl);
+  const logger = createLogger('silent');
+  const config = {
+    event: { name: 'Bench', year: '2025', timezone: 'Africa/Douala' },
+    xafPerUsd: 600,
+  };
+  const payments = {
+    db,
+    mobileMoney: null,
+    formerMobileMoney: [],
+    cards: null,
+    phoneHashKey: '',
+    eventName: '',
+    voting: { opensAt: null, closesAt: null },
+    logger,
+    background: new BackgroundTasks(logger),
+  };
+  const api = new Api({ checksAnswers: false });
+  adminPaymentRoutes(api, { config, payments });
+  const server = createServer(express().use(api.router));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
+  return {
+    size,
+    sample,
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await close();
+    },
+  };
+}
+
+/**
+ * What is asked, by name; a bounded one belongs to the list of payments.
+ * @type {{ name: string, isBounded: boolean, path: (sample: World['sample']) => string }[]}
+ */
+const REQUESTS = [
+  tracking('first page', () => ({})),
+  tracking('first page of 100', () => ({ limit: '100' })),
+  tracking('a page in the middle', ({ cursor }) => ({ cursor })),
+  ...['card', 'mobile-money'].map((provider) => tracking(provider, () => ({ provider }))),
+  ...['completed', 'pending', 'failed'].map((status) => tracking(status, () => ({ status }))),
+  ...['attempted', 'abandoned'].map((attempt) => tracking(attempt, () => ({ attempt }))),
+  tracking('card and failed', () => ({ provider: 'card', status: 'failed' })),
+  tracking('mobile money, abandoned', () => ({ provider: 'mobile-money', attempt: 'abandoned' })),
+  tracking('a combination that none has', () => ({ status: 'failed', attempt: 'attempted' })),
+  tracking('a week', ({ from, to }) => ({ from, to })),
+  tracking('a week, card and completed', ({ from, to }) => ({
+    from,
+    to,
+    provider: 'card',
+    status: 'completed',
+  })),
+  tracking('search: id', ({ id }) => ({ search: id })),
+  tracking('search: first 8 of an id', ({ id }) => ({ search: id.slice(0, 8) })),
+  tracking('search: e-mail', ({ email }) => ({ search: email })),
+  tracking('search: beginning of an e-mail', ({ email }) => ({ search: email.slice(0, 8) })),
+  tracking('search: number', ({ phone }) => ({ search: phone.slice(3) })),
+  tracking('search: number, failed', ({ phone }) => ({ search: phone, status: 'failed' })),
+  tracking('search: nothing found', () => ({ search: 'nobody@nowhere' })),
+  { name: 'history of a payment', isBounded: false, path: ({ id }) => `/api/admin/payments/${id}` },
+  { name: 'stats', isBounded: false, path: () => '/api/stats' },
+  { name: 'analytics, 30 days', isBounded: false, path: () => '/api/admin/analytics' },
+];
+
+/**
+ * @param {string} name
+ * @param {(sample: World['sample']) => Record<string, string>} filters
+ */
+function tracking(name, filters) {
+  return {
+    name,
+    isBounded: true,
+    /** @param {World['sample']} sample */
+    path: (sample) => `/api/voter-tracking?${new URLSearchParams(filters(sample))}`,
+  };
+}
+
+/** @param {World[]} worlds */
+async function compareRequests(worlds) {
+  const rows = [];
+  for (const { name, isBounded, path: pathOf } of REQUESTS) {
+    const times = worlds.map(() => /** @type {number[]} */ ([]));
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      for (const [index, world] of worlds.entries()) {
+        interrupted.throwIfAborted();
+        const ms = await timed(world.url + pathOf(world.sample));
+        if (round >= 0) times[index]?.push(ms);
+      }
+    }
+    const medians = times.map(median);
+    const ratio = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
+    rows.push({
+      request: name,
+      ...Object.fromEntries(
+        worlds.map(({ size }, index) => [
+          `${format(size)} (ms)`,
+          Number(medians[index]?.toFixed(1)),
+        ]),
+      ),
+      ratio: Number(ratio.toFixed(2)),
+      bound: isBounded ? (ratio <= BOUND ? `≤ ${BOUND}` : `ABOVE ${BOUND}`) : '',
+    });
+  }
+  console.table(rows);
+}
+
+/** @param {string} url */
+async function timed(url) {
+  const startedAt = performance.now();
+  const response = await fetch(url);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${body}`);
+  return performance.now() - startedAt;
+}
+
+/** @param {number[]} values */
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/**
+ * The first export lets the process take the memory it works with; what the second one takes on
+ * top grows with the number of payments, if anything does.
+ * @param {World} world
+ */
+async function measureExport({ size, url }) {
+  await readExport(url);
+  const before = process.memoryUsage().rss;
+  const startedAt = performance.now();
+  const { bytes, highest } = await readExport(url);
+  console.log(
+    `export of ${format(size)}: ${megabytes(bytes)} in ${seconds(startedAt)}, ` +
+      `memory grew by ${megabytes(highest - before)} to ${megabytes(highest)}`,
+  );
+}
+
+/**
+ * Reads it all and keeps nothing.
+ * @param {string} url
+ */
+async function readExport(url) {
+  let highest = 0;
+  let bytes = 0;
+  const response = await fetch(`${url}/api/admin/payments.csv`);
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }
+  return { bytes, highest };
+}
+
+/** @param {number} bytes */
+const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** @param {number} startedAt */
+const seconds = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+/** @param {number} count */
+const format = (count) => count.toLocaleString('en-US');
+
+await runMain(async () => {
+  await benchPayments();
   return 0;
 });

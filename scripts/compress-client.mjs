@@ -5,9 +5,8 @@ import { brotliCompress, constants } from 'node:zlib';
 import { ROOT } from './lib/run.mjs';
 
 /**
- * Puts beside each text of the built site the same compressed as far as it goes. The server sends
- * it as it is: on the night thousands open the site at once, and none of them waits for a
- * compression, which could not take its time then either.
+ * Puts beside each text of the built site the same text, compressed as far as it goes. The server
+ * sends it as it is, because compressing this well takes too long while thousands open the site.
  */
 const ASSETS = path.join(ROOT, 'dist', 'client', 'assets');
 const compress = promisify(brotliCompress);

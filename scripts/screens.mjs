@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, expect, request } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import sharp from 'sharp';
 import { LANGUAGES } from '../shared/domain/localized';
 import { readDemo } from '../tests/browser/support/demo';
 import { SCREEN_STATES } from '../tests/browser/support/states';
 import { textsOf } from '../tests/browser/support/texts';
-import { findChromium } from './lib/chromium.mjs';
-import { withDemoServer } from './lib/demo-server.mjs';
+import { withDemoInBrowser } from './lib/demo-server.mjs';
 import { galleryPage } from './lib/gallery.mjs';
 import { interrupted, ROOT, runMain } from './lib/run.mjs';
 
@@ -49,16 +48,7 @@ await runMain(async () => {
   if (!wanted) await rm(GALLERY, { recursive: true, force: true });
   await mkdir(GALLERY, { recursive: true });
 
-  await withDemoServer(async (baseURL) => {
-    const executablePath = findChromium(chromium);
-    if (!executablePath) throw new Error('No Chromium that starts was found.');
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    try {
-      await drawAll(browser, baseURL, states);
-    } finally {
-      await browser.close();
-    }
-  });
+  await withDemoInBrowser((browser, baseURL) => drawAll(browser, baseURL, states));
   const shots = drawnShots();
   await writeFile(path.join(GALLERY, 'index.html'), galleryPage(shots));
   console.log(`${shots.length} pictures: ${path.join(GALLERY, 'index.html')}`);

@@ -1,5 +1,4 @@
 import type { CampaySwitches } from './switches';
-import { TEST_NUMBERS } from './test-numbers';
 import type { CampayTransaction } from './transaction';
 
 type Report = Readonly<Record<string, string | number | null>>;
@@ -22,7 +21,7 @@ export function reportOf(
   signature: string,
   switches: CampaySwitches,
 ): Report {
-  const amount = reportedAmount(transaction, switches);
+  const amount = switches.reportAmount ?? transaction.amount;
   const money = (value: number) => (switches.reportsAmountsAsNumbers ? value : value.toFixed(2));
   const record: Record<string, string | number | null | undefined> = {
     reference: transaction.reference,
@@ -52,7 +51,7 @@ export function reportOf(
 
 /** One line of the account's history. It has no `external_reference`: found by `external_user`. */
 export function historyEntryOf(transaction: CampayTransaction, switches: CampaySwitches): Report {
-  const amount = reportedAmount(transaction, switches);
+  const amount = switches.reportAmount ?? transaction.amount;
   const isPaid = transaction.status === 'SUCCESSFUL';
   return withoutMissing({
     datetime: new Date(transaction.finishedAt ?? transaction.createdAt).toISOString(),
@@ -69,12 +68,6 @@ export function historyEntryOf(transaction: CampayTransaction, switches: CampayS
     status: transaction.status,
     reference_uuid: transaction.reference,
   });
-}
-
-function reportedAmount(transaction: CampayTransaction, switches: CampaySwitches): number {
-  if (switches.reportAmount !== null) return switches.reportAmount;
-  const isZero = switches.testNumbersReportZero && TEST_NUMBERS.has(transaction.number);
-  return isZero ? 0 : transaction.amount;
 }
 
 /** The provider writes "no value" in four ways; `observed` is the one this field was seen with. */

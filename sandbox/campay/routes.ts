@@ -1,102 +1,72 @@
-import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
-import type { Reply } from '../faults';
+import { ok, type Reply } from '../faults';
+import { unreadable, walletRouter } from '../mobile-money/router';
 import { readCollect } from './collect-rules';
+import {
+  CAMPAY_SANDBOX_PASSWORD,
+  CAMPAY_SANDBOX_PERMANENT_TOKEN,
+  CAMPAY_SANDBOX_USERNAME,
+} from './credentials';
 import { historyEntryOf, netOf, reportOf } from './reports';
 import type { CampaySandbox, Endpoint } from './sandbox';
 import { signatureOf } from './signature';
 import type { CampayTransaction } from './transaction';
-
-type Handle = (req: Request) => Reply | Promise<Reply>;
 
 /**
  * The provider's HTTP interface. It is a Django application: paths end with a slash, errors that
  * are not its own `ER…` codes look like those of Django REST framework.
  */
 export function campayRoutes(campay: CampaySandbox): Router {
-  const router = express.Router({ strict: true });
-
-  router.use((req, _res, next) => {
-    if (campay.switches.isUnreachable) req.socket.destroy();
-    else next();
-  });
-  router.use(express.json({ limit: '16kb' }));
-
-  const endpoint = (name: Endpoint, handle: Handle): express.RequestHandler => {
-    return async (req, res) => {
-      campay.countCall(name);
-      await campay.faults.answer(name, res, async () => handle(req));
-    };
-  };
-  const guarded = (handle: Handle): Handle => {
-    return (req) => refusalOf(campay, req.get('authorization')) ?? handle(req);
-  };
-
-  router
-    .route('/token/')
-    .post(endpoint('token', (req) => issueToken(campay, req.body)))
-    .all(methodNotAllowed);
-  router
-    .route('/collect/')
-    .post(
-      endpoint(
-        'collect',
-        guarded((req) => collect(campay, req.body)),
-      ),
-    )
-    .all(methodNotAllowed);
-  router
-    // Served without the slash too: one of the provider's own SDKs leaves it out.
-    .route(['/transaction/:reference/', '/transaction/:reference'])
-    .get(
-      endpoint(
-        'transaction',
-        guarded((req) => findTransaction(campay, req.params.reference)),
-      ),
-    )
-    .all(methodNotAllowed);
-  router
-    .route('/history/')
-    .post(
-      endpoint(
-        'history',
-        guarded((req) => listHistory(campay, req.body)),
-      ),
-    )
-    .all(methodNotAllowed);
-  router
-    .route('/balance/')
-    .get(
-      endpoint(
-        'balance',
-        guarded(() => ok(balanceOf(campay.ledger.all()))),
-      ),
-    )
-    .all(methodNotAllowed);
+  const { router, serve } = walletRouter<Endpoint>(
+    campay,
+    express.json({ limit: '16kb' }),
+    (req) => (req.path === '/token/' ? null : refusalOf(campay, req)),
+  );
+  // Served without the slash too: one of the provider's own SDKs leaves it out.
+  const transactionPaths = ['/transaction/:reference/', '/transaction/:reference'];
+  serve('post', '/token/', 'token', ({ body }) => issueToken(campay, body));
+  serve('post', '/collect/', 'collect', ({ body }) => collect(campay, body));
+  serve('get', transactionPaths, 'transaction', ({ params }) =>
+    findTransaction(campay, params.reference),
+  );
+  serve('post', '/history/', 'history', ({ body }) => listHistory(campay, body));
+  serve('get', '/balance/', 'balance', () => ok(balanceOf(campay.ledger.all())));
+  router.all(
+    ['/token/', '/collect/', ...transactionPaths, '/history/', '/balance/'],
+    methodNotAllowed,
+  );
 
   router.use((_req, res) => {
     res.status(404).json({ detail: 'Not found.' });
   });
-  router.use(answerUnreadableBody);
+  router.use(unreadable({ detail: 'The request could not be parsed.' }));
   return router;
 }
 
-async function issueToken(campay: CampaySandbox, credentials: unknown): Promise<Reply> {
-  const issued = await campay.tokens.issue(credentials);
-  if (issued) return ok(issued);
-  const text = 'Unable to log in with provided credentials.';
-  return { status: 400, body: { non_field_errors: [text] } };
+const credentialsBody = z.object({
+  username: z.literal(CAMPAY_SANDBOX_USERNAME),
+  password: z.literal(CAMPAY_SANDBOX_PASSWORD),
+});
+
+function issueToken(campay: CampaySandbox, body: unknown): Reply {
+  const credentials = credentialsBody.safeParse(body);
+  if (!credentials.success) {
+    const text = 'Unable to log in with provided credentials.';
+    return { status: 400, body: { non_field_errors: [text] } };
+  }
+  const { token, seconds } = campay.tokens.issue(credentials.data.username);
+  return ok({ token, expires_in: seconds });
 }
 
-function refusalOf(campay: CampaySandbox, authorization: string | undefined): Reply | null {
-  switch (campay.tokens.check(authorization)) {
-    case 'granted':
-      return null;
-    case 'no-credentials':
-      return { status: 401, body: { detail: 'Authentication credentials were not provided.' } };
-    case 'invalid-token':
-      return { status: 401, body: { detail: 'Invalid token.' } };
+/** Reads the `Authorization` header: another word before the token is not recognised at all. */
+function refusalOf(campay: CampaySandbox, req: Request): Reply | null {
+  const token = /^Token (\S+)$/.exec(req.get('authorization') ?? '')?.[1];
+  if (token === undefined) {
+    return { status: 401, body: { detail: 'Authentication credentials were not provided.' } };
   }
+  const isGood = token === CAMPAY_SANDBOX_PERMANENT_TOKEN || campay.tokens.ownerOf(token) !== null;
+  return isGood ? null : { status: 401, body: { detail: 'Invalid token.' } };
 }
 
 async function collect(campay: CampaySandbox, body: unknown): Promise<Reply> {
@@ -106,18 +76,21 @@ async function collect(campay: CampaySandbox, body: unknown): Promise<Reply> {
   const { order } = verdict;
 
   const earlier = order.externalReference
-    ? ledger.findByExternalReference(order.externalReference)
-    : null;
+    ? ledger.all().find((one) => one.externalReference === order.externalReference)
+    : undefined;
   if (earlier && switches.repeatedReference === 'refused') {
     return { status: 400, body: { message: 'external_reference already exists' } };
   }
   if (earlier) return ok(acceptanceOf(earlier));
 
-  if (switches.numberLimitStatus !== null && ledger.hasRecentPrompt(order.number)) {
+  const aMinuteAgo = Date.now() - 60_000;
+  const isRecent = ({ number, createdAt }: CampayTransaction) =>
+    number === order.number && createdAt > aMinuteAgo;
+  if (switches.numberLimitStatus !== null && ledger.all().some(isRecent)) {
     const message = 'Rate limit per Phone number exceeded. Try again in a minute.';
     return { status: switches.numberLimitStatus, body: { message } };
   }
-  return ok(acceptanceOf(await ledger.collect(order, switches.webhook === 'before-answer')));
+  return ok(acceptanceOf(await campay.collect(order)));
 }
 
 /** Exactly these three fields: there is no status in it. */
@@ -169,19 +142,6 @@ function balanceOf(transactions: CampayTransaction[]) {
   };
 }
 
-function ok(body: unknown): Reply {
-  return { status: 200, body };
-}
-
-const methodNotAllowed: express.RequestHandler = (req, res) => {
+const methodNotAllowed: RequestHandler = (req, res) => {
   res.status(405).json({ detail: `Method "${req.method}" not allowed.` });
 };
-
-/** Broken JSON or too much of it; anything else is for the application's own error handler. */
-const answerUnreadableBody: ErrorRequestHandler = (error: unknown, _req, res, next) => {
-  const parsed = bodyParserError.safeParse(error);
-  if (!parsed.success) next(error);
-  else res.status(parsed.data.status).json({ detail: 'The request could not be parsed.' });
-};
-
-const bodyParserError = z.object({ status: z.int().min(400).max(499), type: z.string() });

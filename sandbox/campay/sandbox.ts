@@ -1,72 +1,66 @@
-import type { SandboxLogger } from '../logger';
-import { WalletSandbox } from '../mobile-money/sandbox';
+import { randomInt, randomUUID } from 'node:crypto';
+import { AccessTokens } from '../mobile-money/access-tokens';
+import { compactDate, randomDigits } from '../mobile-money/operator-reference';
+import { failedFor, openingFor, REASONS } from '../mobile-money/plan';
+import { oppositeOf, type WalletOptions, WalletSandbox } from '../mobile-money/sandbox';
+import type { WebhookRequest } from '../mobile-money/webhook-courier';
+import type { CollectOrder } from './collect-rules';
+import { reportOf } from './reports';
+import { signatureOf, type WebhookSignature } from './signature';
 import {
-  WebhookCourier,
-  type WebhookDelivery,
-  type WebhookRequest,
-} from '../mobile-money/webhook-courier';
-import type { Phone } from '../phone/phone';
-import { AccessTokens } from './access';
-import { CampayLedger, PROVIDER } from './ledger';
-import {
+  type BentWebhook,
   type CampayDelays,
   type CampaySwitches,
   DEFAULT_DELAYS,
   DEFAULT_SWITCHES,
 } from './switches';
-import type { CampayTransaction } from './transaction';
-import { type WebhookChanges, WebhookSender } from './webhooks';
+import { TEST_NUMBERS } from './test-numbers';
+import { type CampayTransaction, transactionSchema } from './transaction';
 
 export type Endpoint = 'token' | 'collect' | 'transaction' | 'history' | 'balance';
 
-interface CampaySandboxOptions {
-  appUrl: () => string;
-  merchant: string;
-  stateFile: string | null;
-  logger: SandboxLogger;
-  phone: Phone;
-  delays?: Partial<CampayDelays>;
+/** How a single webhook differs from the truth and from the dashboard's settings. */
+interface WebhookChanges {
+  /** Laid over the fields of the transaction. */
+  fields?: Readonly<Record<string, string | number | null>>;
+  signature?: WebhookSignature;
+  method?: 'GET' | 'POST';
 }
 
 /** Campay from the inside: its books, switches and faults. */
-export class CampaySandbox extends WalletSandbox<CampayTransaction, Endpoint, CampaySwitches> {
-  readonly ledger: CampayLedger;
+export class CampaySandbox extends WalletSandbox<
+  CampayTransaction,
+  Endpoint,
+  BentWebhook,
+  CampaySwitches,
+  CampayDelays,
+  WebhookChanges
+> {
   readonly tokens: AccessTokens;
-  protected readonly courier: WebhookCourier;
-  readonly #webhooks: WebhookSender;
-
-  /** The application's name in the provider's dashboard. */
+  /** The application's name in the provider's dashboard; it stands in the header of each token. */
   readonly application: string;
 
-  constructor({ appUrl, merchant, stateFile, logger, phone, delays }: CampaySandboxOptions) {
-    super({ provider: PROVIDER, phone, switches: DEFAULT_SWITCHES });
-    const allDelays = { ...DEFAULT_DELAYS, ...delays };
-    this.application = merchant;
-    this.tokens = new AccessTokens(allDelays.tokenLifetimeMs);
-    this.courier = new WebhookCourier({
-      provider: PROVIDER,
-      timeoutMs: allDelays.webhookTimeoutMs,
-      logger,
+  constructor(options: WalletOptions<CampayDelays>) {
+    super(options, {
+      provider: 'campay',
+      schema: transactionSchema,
+      switches: DEFAULT_SWITCHES,
+      delays: DEFAULT_DELAYS,
+      // An unanswered prompt causes no webhook; only the status call reports its end, late.
+      unanswered: { ...failedFor(REASONS.expired), isAnnounced: false },
     });
-    this.#webhooks = new WebhookSender({ appUrl, application: merchant, courier: this.courier });
-    this.ledger = new CampayLedger({
-      phone,
-      delays: allDelays,
-      merchant,
-      stateFile,
-      logger,
-      announce: (transaction) => this.#webhooks.announce(transaction, this.switches),
-    });
+    this.application = options.merchant;
+    this.tokens = new AccessTokens(this.delays.tokenLifetimeMs);
   }
 
-  /** A webhook of this payment as it stands, or bent, not sent: for tests that send it their way. */
-  webhookFor(reference: string, changes?: WebhookChanges): Promise<WebhookRequest> {
-    return this.#webhooks.build(this.known(reference), this.switches, changes);
-  }
-
-  /** Sends a webhook of this payment as it stands, or bent, whatever its status. */
-  sendWebhook(reference: string, changes?: WebhookChanges): Promise<WebhookDelivery> {
-    return this.#webhooks.send(this.known(reference), this.switches, changes);
+  collect(order: CollectOrder): Promise<CampayTransaction> {
+    const createdAt = Date.now();
+    return this.open({
+      ...order,
+      ...openingFor(order.number, createdAt, this.delays, TEST_NUMBERS.get(order.number)),
+      reference: randomUUID(),
+      code: transactionCode(createdAt),
+    });
   }
 
   expireTokens(): void {
@@ -77,4 +71,46 @@ export class CampaySandbox extends WalletSandbox<CampayTransaction, Endpoint, Ca
     this.tokens.expireAll();
     super.reset();
   }
+
+  protected bent(transaction: CampayTransaction): Record<BentWebhook, WebhookChanges> {
+    return {
+      forged: { signature: 'wrong-key' },
+      tampered: { fields: { status: oppositeOf(transaction) } },
+    };
+  }
+
+  protected async webhookOf(
+    transaction: CampayTransaction,
+    changes: WebhookChanges = {},
+  ): Promise<WebhookRequest> {
+    const { signature, ...unsigned } = reportOf(transaction, '', this.switches);
+    const token = await signatureOf(changes.signature ?? 'valid', this.application);
+    const fields = {
+      ...unsigned,
+      ...(token === null ? {} : { signature: token }),
+      ...changes.fields,
+    };
+    const url = `${this.options.appUrl()}/api/webhooks/campay`;
+    const method = changes.method ?? this.switches.webhookMethod;
+    if (method === 'GET') {
+      return { url: `${url}?${queryOf(fields)}`, init: { method, headers: {}, body: null } };
+    }
+    const headers = { 'content-type': 'application/json' };
+    return { url, init: { method, headers, body: JSON.stringify(fields) } };
+  }
+}
+
+/** On GET everything is text, and a null value is not there at all. */
+function queryOf(fields: Readonly<Record<string, string | number | null>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null) query.set(name, String(value));
+  }
+  return query.toString();
+}
+
+/** The provider's short code, such as `D260729D0053YC`. */
+function transactionCode(at: number): string {
+  const letter = () => String.fromCharCode(65 + randomInt(26));
+  return `D${compactDate(at)[0]}D${randomDigits(4)}${letter()}${letter()}`;
 }

@@ -1,4 +1,5 @@
 import { HOUR, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
+import type { WebhookMode } from '../mobile-money/sandbox';
 
 export interface CampayDelays extends WalletDelays {
   /** How long a token from `/token/` is good. */
@@ -8,15 +9,14 @@ export interface CampayDelays extends WalletDelays {
 export const DEFAULT_DELAYS: Readonly<CampayDelays> = { ...WALLET_DELAYS, tokenLifetimeMs: HOUR };
 
 /**
- * - `before-answer`: the outcome and its webhook come before the collect call is answered
  * - `forged`: signed with a key that is not ours
  * - `tampered`: a good signature (it does not cover the fields) under the opposite status
  */
-type WebhookMode = 'once' | 'none' | 'twice' | 'before-answer' | 'forged' | 'tampered';
+export type BentWebhook = 'forged' | 'tampered';
 
 /** Ways in which the provider may differ from its best behaviour; they last until changed. */
 export interface CampaySwitches {
-  webhook: WebhookMode;
+  webhook: WebhookMode<BentWebhook>;
   /** A setting of the provider's dashboard. GET is preselected there, but puts numbers in URLs. */
   webhookMethod: 'GET' | 'POST';
   /** The amount every answer and webhook reports, whatever was taken; null tells the truth. */
@@ -33,8 +33,6 @@ export interface CampaySwitches {
   numberLimitStatus: 400 | 429 | null;
   /** The demo host's maximum per transaction (25); null: none. */
   maximumAmount: number | null;
-  /** The demo host reports the amount 0.00 for its four test numbers. */
-  testNumbersReportZero: boolean;
   /** Every connection is cut before anything is read. */
   isUnreachable: boolean;
 }
@@ -49,6 +47,5 @@ export const DEFAULT_SWITCHES: Readonly<CampaySwitches> = {
   repeatedReference: 'first-answer',
   numberLimitStatus: null,
   maximumAmount: null,
-  testNumbersReportZero: false,
   isUnreachable: false,
 };

@@ -1,12 +1,7 @@
-import { randomInt } from 'node:crypto';
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const LENGTH = 8;
+import { randomText } from '../random-text';
 
 /** Such as `ll7J2fl4`. */
-export function newTransId(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-}
+export const newTransId = (): string => randomText(8);
 
 export const isTransId = (text: string): boolean => /^[a-zA-Z0-9]{8,10}$/.test(text);
 

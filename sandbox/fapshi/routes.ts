@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
-import type { Reply } from '../faults';
+import { ok, type Reply } from '../faults';
+import { unreadable, walletRouter } from '../mobile-money/router';
 import { FAPSHI_SANDBOX_API_KEY, FAPSHI_SANDBOX_API_USER } from './credentials';
 import { readDirectPay } from './direct-pay-rules';
 import { isMerchantId, isTransId } from './ids';
@@ -10,52 +11,27 @@ import type { Endpoint, FapshiSandbox } from './sandbox';
 import { search } from './search';
 import type { FapshiTransaction } from './transaction';
 
-type Handle = (req: Request) => Reply | Promise<Reply>;
-
 /**
  * The provider's HTTP interface for a service that collects with direct pay; its hosted payment
  * pages (`/initiate-pay`) are not here. Every refusal is `{ message }`.
  */
 export function fapshiRoutes(fapshi: FapshiSandbox): Router {
-  const router = express.Router({ strict: true });
+  const { router, serve } = walletRouter<Endpoint>(fapshi, express.json({ limit: '16kb' }), (req) =>
+    refusalOf(fapshi, req),
+  );
 
-  router.use((req, _res, next) => {
-    if (fapshi.switches.isUnreachable) req.socket.destroy();
-    else next();
-  });
-  router.use(express.json({ limit: '16kb' }));
-
-  const endpoint = (name: Endpoint, handle: Handle): express.RequestHandler => {
-    return async (req, res) => {
-      fapshi.countCall(name);
-      await fapshi.faults.answer(name, res, async () => refusalOf(fapshi, req) ?? handle(req));
-    };
-  };
-
-  router.post(
-    '/direct-pay',
-    endpoint('direct-pay', (req) => directPay(fapshi, req.body)),
+  serve('post', '/direct-pay', 'direct-pay', ({ body }) => directPay(fapshi, body));
+  serve('get', '/payment-status/:transId', 'payment-status', ({ params }) =>
+    paymentStatus(fapshi, params.transId),
   );
-  router.get(
-    '/payment-status/:transId',
-    endpoint('payment-status', (req) => paymentStatus(fapshi, req.params.transId)),
+  serve('get', '/transaction/:userId', 'transaction', ({ params }) =>
+    transactionsOf(fapshi, params.userId),
   );
-  router.get(
-    '/transaction/:userId',
-    endpoint('transaction', (req) => transactionsOf(fapshi, req.params.userId)),
+  serve('post', '/expire-pay', 'expire-pay', ({ body }) => expirePay(fapshi, body));
+  serve('get', '/search', 'search', ({ query }) =>
+    ok(records(fapshi, search(listed(fapshi), query))),
   );
-  router.post(
-    '/expire-pay',
-    endpoint('expire-pay', (req) => expirePay(fapshi, req.body)),
-  );
-  router.get(
-    '/search',
-    endpoint('search', (req) => ok(records(fapshi, search(listed(fapshi), req.query)))),
-  );
-  router.get(
-    '/balance',
-    endpoint('balance', () => ok(balanceOf(fapshi))),
-  );
+  serve('get', '/balance', 'balance', () => ok(balanceOf(fapshi)));
   // Collection and payout exclude each other, and this service collects.
   router.post('/payout', (req, res) => {
     const { status, body } =
@@ -66,7 +42,7 @@ export function fapshiRoutes(fapshi: FapshiSandbox): Router {
   router.use((_req, res) => {
     res.status(400).json({ message: INVALID_URL });
   });
-  router.use(answerUnreadableRequest);
+  router.use(unreadable({ message: 'The request could not be read' }));
   return router;
 }
 
@@ -88,7 +64,7 @@ function hasBody(req: Request): boolean {
 }
 
 async function directPay(fapshi: FapshiSandbox, body: unknown): Promise<Reply> {
-  const { ledger, switches } = fapshi;
+  const { switches } = fapshi;
   if (switches.directPay === 'not-enabled') {
     return refused(403, 'Direct pay is not enabled for this service');
   }
@@ -97,7 +73,7 @@ async function directPay(fapshi: FapshiSandbox, body: unknown): Promise<Reply> {
   }
   const verdict = readDirectPay(body);
   if (!verdict.isAccepted) return refused(400, verdict.refusal);
-  const { reference, createdAt } = await ledger.directPay(verdict.order, switches);
+  const { reference, createdAt } = await fapshi.directPay(verdict.order);
   // Exactly these three: there is no status in it.
   return ok({
     message: 'Payment request sent',
@@ -113,7 +89,7 @@ function paymentStatus(fapshi: FapshiSandbox, transId: unknown): Reply {
   if (!fapshi.statusLimit.admits(transId)) return refused(429, 'Too many requests');
 
   const answer = records(fapshi, [transaction]);
-  fapshi.ledger.asked(transaction);
+  fapshi.asked(transaction);
   return ok(fapshi.switches.statusIsArray ? answer : answer[0]);
 }
 
@@ -150,19 +126,6 @@ function records({ service, switches }: FapshiSandbox, transactions: FapshiTrans
   return transactions.map((transaction) => recordOf(transaction, service, switches));
 }
 
-function ok(body: unknown): Reply {
-  return { status: 200, body };
-}
-
 function refused(status: number, message: string): Reply {
   return { status, body: { message } };
 }
-
-/** Broken JSON, too much of it or an undecodable path; the rest is for the application itself. */
-const answerUnreadableRequest: ErrorRequestHandler = (error: unknown, _req, res, next) => {
-  const parsed = requestError.safeParse(error);
-  if (!parsed.success) next(error);
-  else res.status(400).json({ message: 'The request could not be read' });
-};
-
-const requestError = z.object({ status: z.int().min(400).max(499) });

@@ -1,24 +1,21 @@
-import type { SandboxLogger } from '../logger';
-import { WalletSandbox } from '../mobile-money/sandbox';
-import {
-  WebhookCourier,
-  type WebhookDelivery,
-  type WebhookRequest,
-} from '../mobile-money/webhook-courier';
+import { failedFor, openingFor, REASONS } from '../mobile-money/plan';
+import { oppositeOf, type WalletOptions, WalletSandbox } from '../mobile-money/sandbox';
+import type { WebhookRequest } from '../mobile-money/webhook-courier';
 import type { TestNumber } from '../phone/page/html';
-import type { Phone } from '../phone/phone';
-import { FapshiLedger, PROVIDER } from './ledger';
-import type { Service } from './reports';
+import { FAPSHI_SANDBOX_WEBHOOK_SECRET } from './credentials';
+import type { DirectPayOrder } from './direct-pay-rules';
+import { newTransId } from './ids';
+import { recordOf, type Service } from './reports';
 import { StatusLimit } from './status-limit';
 import {
+  type BentWebhook,
   DEFAULT_DELAYS,
   DEFAULT_SWITCHES,
   type FapshiDelays,
   type FapshiSwitches,
 } from './switches';
 import { TEST_NUMBERS } from './test-numbers';
-import type { FapshiTransaction } from './transaction';
-import { type WebhookChanges, WebhookSender } from './webhooks';
+import { type FapshiTransaction, transactionSchema } from './transaction';
 
 export type Endpoint =
   | 'direct-pay'
@@ -28,48 +25,40 @@ export type Endpoint =
   | 'search'
   | 'balance';
 
-interface FapshiSandboxOptions {
-  appUrl: () => string;
-  merchant: string;
-  stateFile: string | null;
-  logger: SandboxLogger;
-  phone: Phone;
-  delays?: Partial<FapshiDelays>;
+/** How a single webhook differs from the truth. */
+interface WebhookChanges {
+  /** Laid over the fields of the record. */
+  fields?: Readonly<Record<string, string | number | null>>;
+  /** What comes in `x-wh-secret`; null leaves the header out. */
+  secret?: string | null;
 }
 
 /** Fapshi from the inside: its books, switches and faults. */
-export class FapshiSandbox extends WalletSandbox<FapshiTransaction, Endpoint, FapshiSwitches> {
-  readonly ledger: FapshiLedger;
+export class FapshiSandbox extends WalletSandbox<
+  FapshiTransaction,
+  Endpoint,
+  BentWebhook,
+  FapshiSwitches,
+  FapshiDelays,
+  WebhookChanges
+> {
   readonly statusLimit: StatusLimit;
-  protected readonly courier: WebhookCourier;
-  readonly #webhooks: WebhookSender;
-  readonly #appUrl: () => string;
-  readonly #merchant: string;
 
-  constructor({ appUrl, merchant, stateFile, logger, phone, delays }: FapshiSandboxOptions) {
-    super({ provider: PROVIDER, phone, switches: DEFAULT_SWITCHES });
-    const allDelays = { ...DEFAULT_DELAYS, ...delays };
-    this.#appUrl = appUrl;
-    this.#merchant = merchant;
-    this.statusLimit = new StatusLimit(allDelays.statusWindowMs);
-    this.courier = new WebhookCourier({
-      provider: PROVIDER,
-      timeoutMs: allDelays.webhookTimeoutMs,
-      logger,
+  constructor(options: WalletOptions<FapshiDelays>) {
+    super(options, {
+      provider: 'fapshi',
+      schema: transactionSchema,
+      switches: DEFAULT_SWITCHES,
+      delays: DEFAULT_DELAYS,
+      // A direct-pay transaction has no EXPIRED; when it fails for want of an answer is unknown.
+      unanswered: failedFor(REASONS.expired),
     });
-    this.#webhooks = new WebhookSender({ service: () => this.service, courier: this.courier });
-    this.ledger = new FapshiLedger({
-      phone,
-      delays: allDelays,
-      merchant,
-      stateFile,
-      logger,
-      announce: (transaction) => this.#webhooks.announce(transaction, this.switches),
-    });
+    this.statusLimit = new StatusLimit(this.delays.statusWindowMs);
   }
 
   get service(): Service {
-    return { name: this.#merchant, webhookUrl: `${this.#appUrl()}/api/webhooks/fapshi` };
+    const { merchant, appUrl } = this.options;
+    return { name: merchant, webhookUrl: `${appUrl()}/api/webhooks/fapshi` };
   }
 
   /** Numbers (`2376XXXXXXXX`) with an outcome of their own, which come before the endings. */
@@ -80,18 +69,52 @@ export class FapshiSandbox extends WalletSandbox<FapshiTransaction, Endpoint, Fa
     });
   }
 
-  /** A webhook of this payment as it stands, or bent, not sent: for tests that send it their way. */
-  webhookFor(transId: string, changes?: WebhookChanges): WebhookRequest {
-    return this.#webhooks.build(this.known(transId), this.switches, changes);
+  /** A repeated `externalId` is a second payment: nothing says otherwise. */
+  directPay(order: DirectPayOrder): Promise<FapshiTransaction> {
+    const { honoursTestNumbers } = this.switches;
+    const testOutcome = honoursTestNumbers ? TEST_NUMBERS.get(order.number) : undefined;
+    return this.open({
+      ...order,
+      ...openingFor(order.number, Date.now(), this.delays, testOutcome),
+      reference: newTransId(),
+      wasAsked: false,
+    });
   }
 
-  /** Sends a webhook of this payment as it stands, or bent, whatever its status. */
-  sendWebhook(transId: string, changes?: WebhookChanges): Promise<WebhookDelivery> {
-    return this.#webhooks.send(this.known(transId), this.switches, changes);
+  /** Notes that the status was asked: from now on the transaction is PENDING, not CREATED. */
+  asked(transaction: FapshiTransaction): void {
+    if (transaction.wasAsked) return;
+    transaction.wasAsked = true;
+    this.ledger.changed();
+  }
+
+  override webhookFor(transId: string, changes?: WebhookChanges): WebhookRequest {
+    return this.webhookOf(this.known(transId), changes);
   }
 
   override reset(): void {
     this.statusLimit.reset();
     super.reset();
+  }
+
+  protected bent(transaction: FapshiTransaction): Record<BentWebhook, WebhookChanges> {
+    return {
+      forged: { secret: 'not-the-secret' },
+      secretless: { secret: null },
+      tampered: { fields: { status: oppositeOf(transaction) } },
+    };
+  }
+
+  protected webhookOf(
+    transaction: FapshiTransaction,
+    { fields, secret = FAPSHI_SANDBOX_WEBHOOK_SECRET }: WebhookChanges = {},
+  ): WebhookRequest {
+    const record = { ...recordOf(transaction, this.service, this.switches), ...fields };
+    const headers = {
+      'content-type': 'application/json',
+      ...(secret === null ? {} : { 'x-wh-secret': secret }),
+    };
+    const body = JSON.stringify(this.switches.webhookIsArray ? [record] : record);
+    return { url: this.service.webhookUrl, init: { method: 'POST', headers, body } };
   }
 }

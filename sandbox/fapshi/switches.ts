@@ -1,4 +1,5 @@
 import { MINUTE, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
+import type { WebhookMode } from '../mobile-money/sandbox';
 
 export interface FapshiDelays extends WalletDelays {
   /** In this time a transaction may be asked about six times; 0 sets no limit. */
@@ -8,23 +9,15 @@ export interface FapshiDelays extends WalletDelays {
 export const DEFAULT_DELAYS: Readonly<FapshiDelays> = { ...WALLET_DELAYS, statusWindowMs: MINUTE };
 
 /**
- * - `before-answer`: the outcome and its webhook come before the direct-pay call is answered
  * - `forged`: with a secret that is not ours
  * - `secretless`: as if no secret had been set in the dashboard
  * - `tampered`: the right secret (it covers nothing of the body) over the opposite status
  */
-type WebhookMode =
-  | 'once'
-  | 'none'
-  | 'twice'
-  | 'before-answer'
-  | 'forged'
-  | 'secretless'
-  | 'tampered';
+export type BentWebhook = 'forged' | 'secretless' | 'tampered';
 
 /** Ways in which the provider may differ from its best behaviour; they last until changed. */
 export interface FapshiSwitches {
-  webhook: WebhookMode;
+  webhook: WebhookMode<BentWebhook>;
   /** The record within an array, as older documentation has it for status answers. */
   statusIsArray: boolean;
   /** The same for webhooks; never seen, but a receiver that copes costs little. */

@@ -12,7 +12,7 @@ const CLOSE_MS = 100;
 
 type Answer = (error?: Error | null) => void;
 
-/** A mail server for everybody's mail: it delivers nothing, it shows what it got. */
+/** A mail server that takes every mail, delivers none, and shows what it got. */
 export class Inbox {
   readonly #logger: SandboxLogger;
   readonly #faults = new MailFaults();
@@ -42,7 +42,7 @@ export class Inbox {
       onRcptTo: (_address, _session, answer) => this.#answer('recipient', answer),
       onData: (stream, session, answer) => void this.#receive(stream, session, answer),
     });
-    // A client that breaks off is its own affair.
+    // A client that breaks off is no error of the inbox.
     server.on('error', (error) => this.#logger.info({ err: error }, 'inbox: broken conversation'));
     this.#server = server;
     await new Promise<void>((resolve, reject) => {
@@ -84,7 +84,7 @@ export class Inbox {
     this.#hung = 0;
   }
 
-  /** Hangs up on everybody and listens no more; what it got stays. */
+  /** Ends all conversations and listens no more; the messages stay. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = null;

@@ -1,23 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { languageOf } from '../phone/page/language';
+import { PAGE_POLICY, pageHeaders } from '../page/headers';
+import { languageOf } from '../page/language';
+import { liveScript } from '../page/script';
+import { pageStyle } from '../page/style';
 import type { Inbox } from './inbox';
 import { renderInboxPage } from './page/html';
-import { inboxScript } from './page/script';
-import { inboxStyle } from './page/style';
 
-/** Nothing inline and nothing from elsewhere: the page needs no exception. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** A message is a stranger's page: it is drawn, and that is all. */
+/** A message is foreign HTML: it is drawn, but runs and loads nothing. */
 const MESSAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -31,21 +20,13 @@ const MESSAGE_POLICY = [
 /** The page that shows every mail the demo has sent. */
 export function inboxRoutes(inbox: Inbox, brand: string): Router {
   const router = express.Router();
-  router.use((_req, res, next) => {
-    res.set({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
-    next();
-  });
-
+  router.use(pageHeaders);
   router.get('/', (req, res) => sendPage(req, res, null));
   router.get('/inbox.js', (_req, res) => {
-    res.type('js').send(inboxScript);
+    res.type('js').send(liveScript());
   });
   router.get('/inbox.css', (_req, res) => {
-    res.type('css').send(inboxStyle);
+    res.type('css').send(pageStyle);
   });
   router.get('/messages/:id', (req, res) => {
     const message = inbox.find(req.params.id);

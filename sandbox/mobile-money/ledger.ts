@@ -141,7 +141,7 @@ export class WalletLedger<Payment extends WalletPayment> {
     this.changed();
     phone.hangUp(provider, payment.reference);
     phone.receive(this.#messageOf(payment));
-    // A copy: what is announced is this outcome, even if the next one follows on its heels.
+    // A copy, because the payment may get its next outcome while this one is announced.
     if (outcome.isAnnounced) await announce({ ...payment });
   }
 

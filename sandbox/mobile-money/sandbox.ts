@@ -1,54 +1,108 @@
-import { type Fault, Faults } from '../faults';
+import type { z } from 'zod';
+import type { SandboxLogger } from '../logger';
 import type { Phone, Prompt } from '../phone/phone';
-import type { WalletLedger } from './ledger';
-import type { WalletPayment } from './payment';
-import type { WebhookCourier, WebhookDelivery } from './webhook-courier';
+import { ProviderSandbox } from '../provider-sandbox';
+import type { WalletDelays } from './delays';
+import { WalletLedger } from './ledger';
+import type { Outcome, WalletPayment } from './payment';
+import { WebhookCourier, type WebhookDelivery, type WebhookRequest } from './webhook-courier';
 
-interface WalletSandboxOptions<Switches> {
-  provider: string;
+export interface WalletOptions<Delays> {
+  /** Where the application is; asked when needed. */
+  appUrl: () => string;
+  merchant: string;
+  stateFile: string | null;
+  logger: SandboxLogger;
   phone: Phone;
-  switches: Readonly<Switches>;
+  delays?: Partial<Delays>;
 }
 
 /**
- * A provider from the inside: tests turn its switches, make it fail and compare its books with
- * ours. What the application sees of it is in its own `routes.ts`.
+ * `before-answer`: the end and its webhook come before the call that asks for the payment returns.
+ * Every other word is a way of the provider's own in which webhooks are bent.
  */
+export type WebhookMode<Bent extends string> = 'once' | 'none' | 'twice' | 'before-answer' | Bent;
+
+interface WalletSwitches<Bent extends string> {
+  webhook: WebhookMode<Bent>;
+  isUnreachable: boolean;
+}
+
+interface WalletTraits<Payment, Switches, Delays> {
+  provider: string;
+  schema: z.ZodType<Payment>;
+  switches: Readonly<Switches>;
+  delays: Readonly<Delays>;
+  /** Outcome of a payment whose prompt was not answered before it expired. */
+  unanswered: Outcome;
+}
+
+/** What the sandboxes of all wallets have in common. */
 export abstract class WalletSandbox<
   Payment extends WalletPayment,
   Endpoint extends string,
-  Switches extends object,
-> {
-  abstract readonly ledger: WalletLedger<Payment>;
-  protected abstract readonly courier: WebhookCourier;
-  readonly faults = new Faults<Endpoint>();
-  readonly #options: WalletSandboxOptions<Switches>;
-  readonly #calls = new Map<Endpoint, number>();
-  #switches: Switches;
+  Bent extends string,
+  Switches extends WalletSwitches<Bent>,
+  Delays extends WalletDelays,
+  Changes,
+> extends ProviderSandbox<Endpoint, Switches> {
+  readonly ledger: WalletLedger<Payment>;
+  protected readonly delays: Delays;
+  protected readonly options: WalletOptions<Delays>;
+  readonly #provider: string;
+  readonly #courier: WebhookCourier;
 
-  constructor(options: WalletSandboxOptions<Switches>) {
-    this.#options = options;
-    this.#switches = { ...options.switches };
+  constructor(
+    options: WalletOptions<Delays>,
+    { provider, schema, switches, delays, unanswered }: WalletTraits<Payment, Switches, Delays>,
+  ) {
+    super(switches);
+    const { phone, merchant, stateFile, logger } = options;
+    this.options = options;
+    this.delays = { ...delays, ...options.delays };
+    this.#provider = provider;
+    const timeoutMs = this.delays.webhookTimeoutMs;
+    this.#courier = new WebhookCourier({ provider, timeoutMs, logger });
+    this.ledger = new WalletLedger({
+      provider,
+      schema,
+      phone,
+      delays: this.delays,
+      merchant,
+      stateFile,
+      logger,
+      unanswered,
+      announce: (payment) => this.#announce(payment),
+    });
   }
 
-  get switches(): Readonly<Switches> {
-    return this.#switches;
+  /** A webhook of this payment as it stands, with these changes; throws when it has no address. */
+  protected abstract webhookOf(
+    payment: Payment,
+    changes?: Changes,
+  ): WebhookRequest | Promise<WebhookRequest>;
+
+  /** What each bent mode makes of this payment's webhook. */
+  protected abstract bent(payment: Payment): Readonly<Record<Bent, Changes>>;
+
+  /** Whether the application is told how this payment ended. */
+  protected isCalledBack(_payment: Payment): boolean {
+    return true;
   }
 
-  /** Turns some switches; they stay until turned again or `reset()`. */
-  configure(changes: Partial<Switches>): void {
-    this.#switches = { ...this.#switches, ...changes };
+  /** A webhook of this payment as it stands, or bent, not sent: for tests that send it their way. */
+  webhookFor(reference: string, changes?: Changes): WebhookRequest | Promise<WebhookRequest> {
+    return this.webhookOf(this.known(reference), changes);
   }
 
-  /** Spoils the next call (or the next few) of an endpoint. */
-  failNext(endpoint: Endpoint, fault: Fault, times = 1): void {
-    this.faults.add(endpoint, fault, times);
+  /** Sends a webhook of this payment as it stands, or bent, whatever its status. */
+  sendWebhook(reference: string, changes?: Changes): Promise<WebhookDelivery> {
+    return this.#deliver(this.known(reference), changes);
   }
 
   /** Prompts on the phones now, newest first; numbers that act by themselves show none. */
   prompts(): Prompt[] {
-    const { phone, provider } = this.#options;
-    return phone.prompts().filter((prompt) => prompt.provider === provider);
+    return this.options.phone.prompts().filter(({ provider }) => provider === this.#provider);
   }
 
   /** The payer enters the PIN. Resolves when the webhook is delivered or given up. */
@@ -84,32 +138,48 @@ export abstract class WalletSandbox<
 
   /** Every webhook that was sent and how it was answered. */
   deliveries(): WebhookDelivery[] {
-    return this.courier.deliveries();
+    return this.#courier.deliveries();
   }
 
-  countCall(endpoint: Endpoint): void {
-    this.#calls.set(endpoint, this.callCount(endpoint) + 1);
-  }
-
-  /** How often an endpoint was called, spoilt and refused calls included. */
-  callCount(endpoint: Endpoint): number {
-    return this.#calls.get(endpoint) ?? 0;
-  }
-
-  /** As new: no payments, prompts or faults, switches at their defaults. */
-  reset(): void {
-    this.#switches = { ...this.#options.switches };
-    this.#calls.clear();
-    this.faults.reset();
-    this.courier.reset();
+  override reset(): void {
+    super.reset();
+    this.#courier.reset();
     this.ledger.reset();
   }
 
   /** Stops the clock, lets go of connections and puts the books on disk. */
   async close(): Promise<void> {
     this.faults.reset();
-    this.courier.reset();
+    this.#courier.reset();
     await this.ledger.close();
+  }
+
+  /** Enters an accepted order in the books and sends the prompt. */
+  protected open(payment: Payment): Promise<Payment> {
+    return this.ledger.open(payment, this.switches.webhook === 'before-answer');
+  }
+
+  /** Sends what the switch asks for; resolves when all is delivered or given up. */
+  async #announce(payment: Payment): Promise<void> {
+    if (!this.isCalledBack(payment)) return;
+    const mode: WebhookMode<Bent> = this.switches.webhook;
+    switch (mode) {
+      case 'none':
+        return;
+      case 'once':
+      case 'before-answer':
+        await this.#deliver(payment);
+        return;
+      case 'twice':
+        await Promise.all([this.#deliver(payment), this.#deliver(payment)]);
+        return;
+      default:
+        await this.#deliver(payment, this.bent(payment)[mode]);
+    }
+  }
+
+  #deliver(payment: Payment, changes?: Changes): Promise<WebhookDelivery> {
+    return this.#courier.deliver(payment.reference, () => this.webhookOf(payment, changes));
   }
 
   protected known(reference: string): Payment {
@@ -118,3 +188,7 @@ export abstract class WalletSandbox<
     return payment;
   }
 }
+
+/** What a forger would make of a payment's status. */
+export const oppositeOf = ({ status }: Pick<WalletPayment, 'status'>) =>
+  status === 'SUCCESSFUL' ? ('FAILED' as const) : ('SUCCESSFUL' as const);

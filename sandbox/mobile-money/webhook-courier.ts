@@ -1,16 +1,10 @@
 import type { SandboxLogger } from '../logger';
+import { postWebhook, type WebhookRequest } from '../post-webhook';
 
-type WebhookMethod = 'GET' | 'POST' | 'PUT';
-
-/** A webhook as it goes over the wire; ready for `fetch(url, init)`. */
-export interface WebhookRequest {
-  url: string;
-  init: { method: WebhookMethod; headers: Record<string, string>; body: string | null };
-}
+export type { WebhookRequest };
 
 export interface WebhookDelivery {
   reference: string;
-  method: WebhookMethod;
   /** HTTP status of the application's answer; null when none came in time. */
   httpStatus: number | null;
   at: number;
@@ -32,20 +26,21 @@ export class WebhookCourier {
     this.#options = options;
   }
 
-  /**
-   * Never rejects: an application that is away, or has no address yet, misses the webhook, as it
-   * would in real life.
-   */
+  /** Never rejects. */
   async deliver(
     reference: string,
-    method: WebhookMethod,
     build: () => WebhookRequest | Promise<WebhookRequest>,
   ): Promise<WebhookDelivery> {
-    const { provider, logger } = this.#options;
-    const httpStatus = await this.#carry(reference, build);
-    const delivery = { reference, method, httpStatus, at: Date.now() };
+    const { provider, timeoutMs, logger } = this.#options;
+    const httpStatus = await postWebhook(build, {
+      timeoutMs,
+      stopped: this.#inFlight.signal,
+      onFailure: (kind) =>
+        logger.warn({ reference, kind }, `${provider} webhook was not delivered`),
+    });
+    const delivery = { reference, httpStatus, at: Date.now() };
     this.#deliveries.push(delivery);
-    logger.info({ reference, method, httpStatus }, `${provider} sandbox sent a webhook`);
+    logger.info({ reference, httpStatus }, `${provider} sandbox sent a webhook`);
     return delivery;
   }
 
@@ -59,24 +54,5 @@ export class WebhookCourier {
     this.#inFlight.abort();
     this.#inFlight = new AbortController();
     this.#deliveries = [];
-  }
-
-  async #carry(
-    reference: string,
-    build: () => WebhookRequest | Promise<WebhookRequest>,
-  ): Promise<number | null> {
-    const { provider, timeoutMs, logger } = this.#options;
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#inFlight.signal]);
-    try {
-      const { url, init } = await build();
-      const response = await fetch(url, { ...init, redirect: 'manual', signal });
-      await response.body?.cancel();
-      return response.status;
-    } catch (error) {
-      // Only the kind of error: its message may quote the URL, which can carry a phone number.
-      const kind = error instanceof Error ? error.name : 'unknown';
-      logger.warn({ reference, kind }, `${provider} webhook was not delivered`);
-      return null;
-    }
   }
 }

@@ -10,8 +10,6 @@ const MESSAGES = {
   INTERNAL_PROCESSING_ERROR: 'An internal error occurred while processing.',
 } as const;
 
-export const ok = (body: unknown): Reply => ({ status: 200, body });
-
 /** 202 and most refusals of malformed requests have no body at all. */
 export const empty = (status: number): Reply => ({ status, body: undefined });
 

@@ -1,7 +1,9 @@
-import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
-import type { Reply } from '../faults';
-import { empty, failure, ok } from './answers';
+import { ok, type Reply } from '../faults';
+import { unreadable, walletRouter } from '../mobile-money/router';
+import { parseJson } from '../read-state';
+import { empty, failure } from './answers';
 import { isHostName } from './callback-host';
 import { MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY } from './credentials';
 import { CURRENCY_OF } from './environment';
@@ -10,75 +12,45 @@ import { isUuidV4, readRequestToPay } from './request-to-pay';
 import type { Endpoint, MtnMomoSandbox } from './sandbox';
 import { hasWallet } from './wallets';
 
-type Handle = (req: Request) => Reply | Promise<Reply>;
-
 /**
  * The provider's HTTP interface: an API gateway that looks at the subscription key, and the wallet
  * platform behind it. Paths are exactly as published; the token's ends with a slash.
  */
 export function mtnMomoRoutes(momo: MtnMomoSandbox): Router {
-  const router = express.Router({ strict: true });
-
-  router.use((req, _res, next) => {
-    if (momo.switches.isUnreachable) req.socket.destroy();
-    else next();
-  });
   // As text whatever it is called: the token call must see that there is no body, and JSON that
   // does not parse is for the call's own rules to refuse, in their order.
-  router.use(express.text({ type: () => true, limit: '16kb' }));
+  const readBody = express.text({ type: () => true, limit: '16kb' });
+  const { router, serve } = walletRouter<Endpoint>(
+    momo,
+    readBody,
+    (req) => gatewayRefusal(momo, req) ?? platformRefusal(momo, req),
+  );
 
-  const endpoint = (name: Endpoint, handle: Handle): express.RequestHandler => {
-    return async (req, res) => {
-      momo.countCall(name);
-      await momo.faults.answer(name, res, async () => {
-        return gatewayRefusal(momo, req) ?? handle(req);
-      });
-    };
-  };
-  const guarded = (name: Endpoint, handle: Handle) =>
-    endpoint(name, (req) => platformRefusal(momo, req) ?? handle(req));
+  serve('post', '/v1_0/apiuser', 'apiuser', (req) => createApiUser(momo, req));
+  serve('get', '/v1_0/apiuser/:id', 'apiuser', ({ params }) => findApiUser(momo, params.id));
+  serve('post', '/v1_0/apiuser/:id/apikey', 'apiuser', ({ params }) =>
+    createApiKey(momo, params.id),
+  );
+  serve('post', '/collection/token/', 'token', (req) => issueToken(momo, req));
 
-  router.post(
-    '/v1_0/apiuser',
-    endpoint('apiuser', (req) => createApiUser(momo, req)),
+  const collection = '/collection/v1_0';
+  serve('post', `${collection}/requesttopay`, 'requesttopay', (req) => requestToPay(momo, req));
+  serve('get', `${collection}/requesttopay/:reference`, 'status', ({ params }) =>
+    findPayment(momo, params.reference),
   );
-  router.get(
-    '/v1_0/apiuser/:id',
-    endpoint('apiuser', (req) => findApiUser(momo, req.params.id)),
+  serve('get', `${collection}/accountholder/msisdn/:number/active`, 'accountholder', (req) =>
+    findAccountHolder(momo, req.params.number),
   );
-  router.post(
-    '/v1_0/apiuser/:id/apikey',
-    endpoint('apiuser', (req) => createApiKey(momo, req.params.id)),
-  );
-  router.post(
-    '/collection/token/',
-    endpoint('token', (req) => issueToken(momo, req)),
-  );
-  router.post(
-    '/collection/v1_0/requesttopay',
-    guarded('requesttopay', (req) => requestToPay(momo, req)),
-  );
-  router.get(
-    '/collection/v1_0/requesttopay/:reference',
-    guarded('status', (req) => findPayment(momo, req.params.reference)),
-  );
-  router.get(
-    '/collection/v1_0/accountholder/msisdn/:number/active',
-    guarded('accountholder', (req) => findAccountHolder(momo, req.params.number)),
-  );
-  router.get(
-    '/collection/v1_0/account/balance',
-    guarded('balance', () => ok(balanceOf(momo))),
-  );
+  serve('get', `${collection}/account/balance`, 'balance', () => ok(balanceOf(momo)));
 
   router.use((_req, res) => {
     res.status(404).end();
   });
-  router.use(answerUnreadableBody);
+  router.use(unreadable(undefined));
   return router;
 }
 
-/** What every call is refused for before anybody looks at what it wants. */
+/** What the gateway refuses, whatever the call is for. */
 function gatewayRefusal({ switches }: MtnMomoSandbox, req: Request): Reply | null {
   if (switches.addressRefusal !== null) return empty(switches.addressRefusal);
   const key = req.get('ocp-apim-subscription-key');
@@ -87,6 +59,7 @@ function gatewayRefusal({ switches }: MtnMomoSandbox, req: Request): Reply | nul
 
 /** What every call but those for users and tokens is refused for. */
 function platformRefusal(momo: MtnMomoSandbox, req: Request): Reply | null {
+  if (!req.path.startsWith('/collection/v1_0/')) return null;
   if (callerOf(momo, req) === null) return empty(401);
   return req.get('x-target-environment') === momo.switches.targetEnvironment
     ? null
@@ -95,27 +68,29 @@ function platformRefusal(momo: MtnMomoSandbox, req: Request): Reply | null {
 
 /** The id of the API user whose token this is. */
 function callerOf({ tokens }: MtnMomoSandbox, req: Request): string | null {
-  return tokens.userIdOf(req.get('authorization'));
+  return tokens.ownerOf(/^Bearer (\S+)$/.exec(req.get('authorization') ?? '')?.[1]);
 }
 
 function issueToken({ apiUsers, tokens }: MtnMomoSandbox, req: Request): Reply {
   if (textOf(req) !== '') return empty(400);
   const userId = apiUsers.signIn(req.get('authorization'));
-  return userId === null ? empty(401) : ok(tokens.issue(userId));
+  if (userId === null) return empty(401);
+  const { token, seconds } = tokens.issue(userId);
+  return ok({ access_token: token, token_type: 'access_token', expires_in: seconds });
 }
 
 async function requestToPay(momo: MtnMomoSandbox, req: Request): Promise<Reply> {
   const { apiUsers, ledger, switches } = momo;
   const caller = apiUsers.find(callerOf(momo, req) ?? '');
   if (!caller) return empty(401);
-  const verdict = readRequestToPay(req.headers, jsonOf(req), {
+  const verdict = readRequestToPay(req.headers, parseJson(textOf(req)), {
     environment: switches.targetEnvironment,
     callbackHost: caller.providerCallbackHost,
   });
   if (!verdict.isAccepted) return verdict.refusal;
   const { order } = verdict;
   if (ledger.find(order.reference)) return failure(409, 'RESOURCE_ALREADY_EXIST');
-  await momo.open(order);
+  await momo.requestToPay(order);
   return empty(202);
 }
 
@@ -146,7 +121,7 @@ const apiUserBody = z.object({ providerCallbackHost: z.string().refine(isHostNam
 function createApiUser({ apiUsers, switches }: MtnMomoSandbox, req: Request): Reply {
   if (switches.targetEnvironment !== 'sandbox') return empty(404);
   const id = req.get('x-reference-id');
-  const body = apiUserBody.safeParse(jsonOf(req));
+  const body = apiUserBody.safeParse(parseJson(textOf(req)));
   if (!isUuidV4(id) || !body.success) return empty(400);
   if (apiUsers.find(id)) return failure(409, 'RESOURCE_ALREADY_EXIST');
   apiUsers.create(id, body.data.providerCallbackHost);
@@ -171,21 +146,3 @@ function findApiUser({ apiUsers, switches }: MtnMomoSandbox, id: unknown): Reply
 function textOf(req: Request): string {
   return typeof req.body === 'string' ? req.body : '';
 }
-
-/** @returns undefined for what is not JSON */
-function jsonOf(req: Request): unknown {
-  try {
-    return JSON.parse(textOf(req));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Too much of a body, or a broken one; anything else is for the application's own handler. */
-const answerUnreadableBody: ErrorRequestHandler = (error: unknown, _req, res, next) => {
-  const parsed = bodyParserError.safeParse(error);
-  if (!parsed.success) next(error);
-  else res.status(400).end();
-};
-
-const bodyParserError = z.object({ status: z.int().min(400).max(499), type: z.string() });

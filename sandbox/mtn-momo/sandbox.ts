@@ -1,26 +1,17 @@
-import type { SandboxLogger } from '../logger';
-import { WalletLedger } from '../mobile-money/ledger';
-import { WalletSandbox } from '../mobile-money/sandbox';
-import {
-  WebhookCourier,
-  type WebhookDelivery,
-  type WebhookRequest,
-} from '../mobile-money/webhook-courier';
-import type { Phone } from '../phone/phone';
-import { AccessTokens } from './access-tokens';
+import { AccessTokens } from '../mobile-money/access-tokens';
+import { oppositeOf, type WalletOptions, WalletSandbox } from '../mobile-money/sandbox';
+import type { WebhookRequest } from '../mobile-money/webhook-courier';
 import { ApiUsers } from './api-users';
 import { DEFAULT_DELAYS, type MtnMomoDelays } from './delays';
+import { reportOf } from './reports';
 import type { PaymentOrder } from './request-to-pay';
-import { DEFAULT_SWITCHES, type MtnMomoSwitches } from './switches';
+import { type BentWebhook, DEFAULT_SWITCHES, type MtnMomoSwitches } from './switches';
 import {
   type MtnMomoTransaction,
   transactionOf,
   transactionSchema,
   UNANSWERED,
 } from './transaction';
-import { announce, deliver, type MtnMomoWebhookChanges, webhookOf } from './webhooks';
-
-const PROVIDER = 'mtn-momo';
 
 export type Endpoint =
   | 'token'
@@ -30,64 +21,45 @@ export type Endpoint =
   | 'balance'
   | 'apiuser';
 
-interface MtnMomoSandboxOptions {
-  /** Where the application is; its host is the one that may be called back. */
-  appUrl: () => string;
-  merchant: string;
-  stateFile: string | null;
-  logger: SandboxLogger;
-  phone: Phone;
-  delays?: Partial<MtnMomoDelays>;
+/** How a single webhook differs from the truth and from the switches. */
+interface WebhookChanges {
+  /** Laid over the fields of the payment. */
+  fields?: Readonly<Record<string, unknown>>;
+  /** Sent as it is instead of the payment. */
+  body?: string;
+  method?: 'PUT' | 'POST';
+  /** Where to, instead of the payment's own `X-Callback-Url`. */
+  url?: string;
 }
 
 /** MTN's Collections product. */
-export class MtnMomoSandbox extends WalletSandbox<MtnMomoTransaction, Endpoint, MtnMomoSwitches> {
-  readonly ledger: WalletLedger<MtnMomoTransaction>;
+export class MtnMomoSandbox extends WalletSandbox<
+  MtnMomoTransaction,
+  Endpoint,
+  BentWebhook,
+  MtnMomoSwitches,
+  MtnMomoDelays,
+  WebhookChanges
+> {
   readonly apiUsers: ApiUsers;
   readonly tokens: AccessTokens;
-  protected readonly courier: WebhookCourier;
-  readonly #delays: MtnMomoDelays;
 
-  constructor(options: MtnMomoSandboxOptions) {
-    const { appUrl, merchant, stateFile, logger, phone } = options;
-    super({ provider: PROVIDER, phone, switches: DEFAULT_SWITCHES });
-    const delays = { ...DEFAULT_DELAYS, ...options.delays };
-    this.#delays = delays;
-    this.apiUsers = new ApiUsers(() => this.switches.callbackHost ?? new URL(appUrl()).hostname);
-    this.tokens = new AccessTokens(delays.tokenLifetimeMs);
-    this.courier = new WebhookCourier({
-      provider: PROVIDER,
-      timeoutMs: delays.webhookTimeoutMs,
-      logger,
-    });
-    this.ledger = new WalletLedger<MtnMomoTransaction>({
-      provider: PROVIDER,
+  constructor(options: WalletOptions<MtnMomoDelays>) {
+    super(options, {
+      provider: 'mtn-momo',
       schema: transactionSchema,
-      phone,
-      delays,
-      merchant,
-      stateFile,
-      logger,
+      switches: DEFAULT_SWITCHES,
+      delays: DEFAULT_DELAYS,
       unanswered: UNANSWERED,
-      announce: (transaction) => announce(transaction, this.switches, this.courier),
     });
+    // The application's own host is the one that may be called back.
+    const { appUrl } = options;
+    this.apiUsers = new ApiUsers(() => this.switches.callbackHost ?? new URL(appUrl()).hostname);
+    this.tokens = new AccessTokens(this.delays.tokenLifetimeMs);
   }
 
-  /** Enters an accepted order in the books and sends the prompt. */
-  async open(order: PaymentOrder): Promise<void> {
-    const { targetEnvironment, webhook } = this.switches;
-    const transaction = transactionOf(order, targetEnvironment, this.#delays);
-    await this.ledger.open(transaction, webhook === 'before-answer');
-  }
-
-  /** A webhook of this payment as it stands, or bent, not sent: for tests that send it their way. */
-  webhookFor(reference: string, changes?: MtnMomoWebhookChanges): WebhookRequest {
-    return webhookOf(this.known(reference), this.switches, changes);
-  }
-
-  /** Sends a webhook of this payment as it stands, or bent, whatever its status. */
-  sendWebhook(reference: string, changes?: MtnMomoWebhookChanges): Promise<WebhookDelivery> {
-    return deliver(this.known(reference), this.switches, this.courier, changes);
+  async requestToPay(order: PaymentOrder): Promise<void> {
+    await this.open(transactionOf(order, this.switches.targetEnvironment, this.delays));
   }
 
   expireTokens(): void {
@@ -98,5 +70,33 @@ export class MtnMomoSandbox extends WalletSandbox<MtnMomoTransaction, Endpoint, 
     super.reset();
     this.tokens.expireAll();
     this.apiUsers.reset();
+  }
+
+  protected override isCalledBack({ callbackUrl }: MtnMomoTransaction): boolean {
+    return callbackUrl !== null;
+  }
+
+  protected bent(transaction: MtnMomoTransaction): Record<BentWebhook, WebhookChanges> {
+    return {
+      forged: { fields: { status: oppositeOf(transaction) } },
+      strange: { body: JSON.stringify([{ event: 'payment', data: null }]) },
+    };
+  }
+
+  protected webhookOf(
+    transaction: MtnMomoTransaction,
+    { fields, body, method, url }: WebhookChanges = {},
+  ): WebhookRequest {
+    const address = url ?? transaction.callbackUrl;
+    if (address === null) throw new Error(`payment ${transaction.reference} has no X-Callback-Url`);
+    const report = { ...reportOf(transaction, this.switches), ...fields };
+    return {
+      url: address,
+      init: {
+        method: method ?? this.switches.webhookMethod,
+        headers: { 'content-type': 'application/json' },
+        body: body ?? JSON.stringify(report),
+      },
+    };
   }
 }

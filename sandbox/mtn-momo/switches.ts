@@ -1,17 +1,17 @@
+import type { WebhookMode } from '../mobile-money/sandbox';
 import type { TargetEnvironment } from './environment';
 
 /**
- * - `before-answer`: the outcome and its webhook come before the request to pay is answered
  * - `forged`: the opposite outcome; nothing is signed, so this is all a forger has to do
  * - `strange`: JSON with none of the expected fields
  */
-type WebhookMode = 'once' | 'none' | 'twice' | 'before-answer' | 'forged' | 'strange';
+export type BentWebhook = 'forged' | 'strange';
 
 /** Ways in which the provider may differ from its best behaviour; they last until changed. */
 export interface MtnMomoSwitches {
   /** The environment this host serves; it decides the currency and which numbers have a wallet. */
   targetEnvironment: TargetEnvironment;
-  webhook: WebhookMode;
+  webhook: WebhookMode<BentWebhook>;
   /** The provider's own pages disagree. */
   webhookMethod: 'PUT' | 'POST';
   /** The only host that may be called back; null means the application's own. */

@@ -1,24 +1,15 @@
 import express, { type Router } from 'express';
 import { z } from 'zod';
+import { PAGE_POLICY, pageHeaders } from '../page/headers';
+import { languageOf } from '../page/language';
+import { pageStyle } from '../page/style';
 import { renderPhonePage, type TestNumber } from './page/html';
-import { languageOf } from './page/language';
 import { phoneScript } from './page/script';
-import { phoneStyle } from './page/style';
 import type { Phone } from './phone';
 
-/** Nothing inline and nothing from elsewhere: the page needs no exception. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const numberQuery = z.object({ number: z.string().optional().catch(undefined) });
+const text = z.string().optional().catch(undefined);
+const numberQuery = z.object({ number: text });
+const pageQuery = z.object({ number: text, open: text, lang: text });
 
 /** JSON only: a form on another site cannot send it. */
 const answerBody = z.discriminatedUnion('answer', [
@@ -36,35 +27,36 @@ export function phoneRoutes(
   testNumbers: () => readonly TestNumber[],
 ): Router {
   const router = express.Router();
-  router.use((_req, res, next) => {
-    res.set({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
-    next();
-  });
-
+  const shownTo = (number: string | undefined) => {
+    const isShown = (one: { number: string }) => !number || one.number === number;
+    return {
+      prompts: phone.prompts().filter(isShown),
+      messages: phone.messages().filter(isShown),
+    };
+  };
+  router.use(pageHeaders);
   router.get('/', (req, res) => {
-    res.set('content-security-policy', CONTENT_SECURITY_POLICY);
-    const page = { base: req.baseUrl, language: languageOf(req), brand };
-    res.type('html').send(renderPhonePage({ ...page, testNumbers: testNumbers() }));
+    const query = pageQuery.parse(req.query);
+    const page = renderPhonePage({
+      base: req.baseUrl,
+      language: languageOf(req),
+      brand,
+      query,
+      ...shownTo(query.number),
+      testNumbers: testNumbers(),
+    });
+    res.set('content-security-policy', PAGE_POLICY).type('html').send(page);
   });
   router.get('/phone.js', (_req, res) => {
     res.type('js').send(phoneScript);
   });
   router.get('/phone.css', (_req, res) => {
-    res.type('css').send(phoneStyle);
+    res.type('css').send(pageStyle);
   });
 
   router.get('/prompts', (req, res) => {
     const { number } = numberQuery.parse(req.query);
-    const isShown = (one: { number: string }) => number === undefined || one.number === number;
-    res.json({
-      now: Date.now(),
-      prompts: phone.prompts().filter(isShown),
-      messages: phone.messages().filter(isShown),
-    });
+    res.json({ now: Date.now(), ...shownTo(number) });
   });
   router.post('/prompts/:id/answer', express.json({ limit: '1kb' }), (req, res) => {
     const parsed = answerBody.safeParse(req.body);

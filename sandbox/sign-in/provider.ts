@@ -1,8 +1,8 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Language } from '../page/language';
 import { DEMO_ACCOUNTS } from './accounts';
 import { SIGN_IN_SANDBOX_CLIENT_ID, SIGN_IN_SANDBOX_CLIENT_SECRET } from './credentials';
 import type { Keys } from './keys';
-import type { Language } from './page/texts';
 
 interface ProviderOptions {
   /** Where browsers find the provider. */

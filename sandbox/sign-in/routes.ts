@@ -1,17 +1,18 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { languageOf } from '../phone/page/language';
+import { type Language, languageOf } from '../page/language';
+import { pageStyle } from '../page/style';
 import { DEMO_ACCOUNTS, ROLES } from './accounts';
 import { renderAccounts, renderProblem } from './page/html';
-import { leaveScript } from './page/script';
-import { signInStyle } from './page/style';
-import type { Language } from './page/texts';
 import type { SignInSandbox } from './sandbox';
 
 /** Nothing but its style; where its form leads in the end is the application's address. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Submits the form at once: the user has already chosen to sign out on the site. */
+export const leaveScript = `document.querySelector('[data-leave]').click();\n`;
 
 /** Either of the accounts, or none of them. */
 const choice = z.object({ account: z.enum(ROLES).optional() });
@@ -28,7 +29,7 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
     next();
   });
   router.get('/sign-in.css', (_req, res) => {
-    res.type('css').send(signInStyle);
+    res.type('css').send(pageStyle);
   });
   router.get('/leave.js', (_req, res) => {
     res.type('js').send(leaveScript);

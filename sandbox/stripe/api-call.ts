@@ -1,15 +1,16 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { type Fault, ok, type Reply, takesEffect } from '../faults';
+import { randomText } from '../random-text';
 import { bearerOf, type Caller, callerOf, refuseBrowser } from './access';
 import { StripeApiError } from './api-error';
 import type { Cause } from './events';
-import { type Endpoint, type Fault, type Reply, takesEffect } from './faults';
+import type { Endpoint } from './faults';
 import { type FormTree, parseForm } from './form';
 import { fingerprintOf, type KeyedCall } from './idempotency';
-import { randomText } from './identifiers';
 import { API_VERSION } from './objects';
 import { Params } from './params';
 import type { StripeSandbox } from './sandbox';
-import { publicView } from './views';
+import { publicView, refuseUnknownExpansions } from './views';
 
 /** A call that may be carried out. */
 export interface ApiCall {
@@ -17,34 +18,39 @@ export interface ApiCall {
   /** The id in the path, or empty. */
   id: string;
   caller: Caller;
+  /** Fields to be replaced by the objects they refer to. */
+  expand: readonly string[];
   cause: Cause;
   /** Of the sandbox, as the caller sees it. */
   origin: string;
 }
 
-interface EndpointDefinition {
+export interface EndpointDefinition<Input> {
   /** Whether a browser may call it, with the publishable key. */
   isPublic?: boolean;
+  /** What a server may ask to be expanded. */
+  expandable?: readonly string[];
+  /** Reads all parameters there are; others are refused. */
+  read: (call: ApiCall) => Input;
   /** Carries it out, at once and as a whole, and returns the body of the answer. */
-  execute: (call: ApiCall) => unknown;
+  execute: (input: Input, call: ApiCall) => unknown;
   /** What comes between the execution and the answer. */
   beforeAnswer?: () => Promise<void>;
 }
 
-/** A call on its way, before anybody knows whether it is any good. */
-interface Arrival {
-  endpoint: Endpoint;
-  definition: EndpointDefinition;
+/** A call that has not been checked yet. */
+interface Arrival<Input> {
+  definition: EndpointDefinition<Input>;
   req: Request;
   requestId: string;
   fault: Fault | null;
 }
 
 /** One endpoint of the provider's interface: keys, idempotency, errors, events and faults. */
-export function apiCall(
+export function apiCall<Input>(
   stripe: StripeSandbox,
   endpoint: Endpoint,
-  definition: EndpointDefinition,
+  definition: EndpointDefinition<Input>,
 ): RequestHandler {
   return async (req, res) => {
     stripe.countCall(endpoint);
@@ -52,13 +58,13 @@ export function apiCall(
     res.set({ 'request-id': requestId, 'stripe-version': API_VERSION });
     const fault = stripe.faults.next(endpoint);
     const isCarriedOut = fault === null || takesEffect(fault);
-    const arrival = { endpoint, definition, req, requestId, fault };
+    const arrival = { definition, req, requestId, fault };
     const reply = isCarriedOut ? await carryOut(stripe, arrival) : null;
-    answer(stripe, res, fault, reply);
+    stripe.faults.send(res, fault, reply);
   };
 }
 
-async function carryOut(stripe: StripeSandbox, arrival: Arrival): Promise<Reply> {
+async function carryOut<Input>(stripe: StripeSandbox, arrival: Arrival<Input>): Promise<Reply> {
   const { req, definition, fault } = arrival;
   try {
     const tree = parseForm(textOf(req));
@@ -84,9 +90,9 @@ async function carryOut(stripe: StripeSandbox, arrival: Arrival): Promise<Reply>
   }
 }
 
-async function execute(
+async function execute<Input>(
   stripe: StripeSandbox,
-  { req, definition, requestId, fault }: Arrival,
+  { req, definition, requestId, fault }: Arrival<Input>,
   tree: FormTree,
   caller: Caller,
   keyed: KeyedCall | null,
@@ -97,11 +103,12 @@ async function execute(
     params,
     id: typeof req.params.id === 'string' ? req.params.id : '',
     caller,
+    expand: params.list('expand') ?? [],
     cause: { id: requestId, idempotency_key: keyed?.key ?? null },
     origin: `${req.protocol}://${req.get('host') ?? ''}`,
   };
   const { result, announced } = stripe.perform(() => {
-    const { reply, isValidation } = attempt(() => definition.execute(call), caller);
+    const { reply, isValidation } = attempt(() => answerTo(call, definition), caller);
     if (keyed && !isValidation) {
       const isOverruled = fault?.kind === 'answer' && fault.isKept;
       const { status, body } = isOverruled ? fault : reply;
@@ -113,9 +120,19 @@ async function execute(
   return result;
 }
 
+function answerTo<Input>(
+  call: ApiCall,
+  { read, execute, expandable = [] }: EndpointDefinition<Input>,
+): unknown {
+  refuseUnknownExpansions(call.expand, call.caller === 'server' ? expandable : []);
+  const input = read(call);
+  call.params.refuseOthers();
+  return execute(input, call);
+}
+
 function attempt(run: () => unknown, caller: Caller) {
   try {
-    return { reply: { status: 200, body: run(), headers: {} }, isValidation: false };
+    return { reply: ok(run()), isValidation: false };
   } catch (error) {
     const reply = refusal(error, caller);
     return { reply, isValidation: error instanceof StripeApiError && error.isValidation };
@@ -130,48 +147,7 @@ function refusal(error: unknown, caller: Caller): Reply {
     intent === undefined || caller === 'server'
       ? fields
       : { ...fields, payment_intent: publicView(intent) };
-  return { status: error.status, body: { error: visible }, headers: {} };
-}
-
-/** @param reply what was carried out; null when nothing was */
-function answer(
-  stripe: StripeSandbox,
-  res: Response,
-  fault: Fault | null,
-  reply: Reply | null,
-): void {
-  switch (fault?.kind) {
-    case 'answer':
-      send(res, { headers: {}, ...fault });
-      return;
-    case 'hang':
-      stripe.faults.hold(res);
-      return;
-    case 'cut':
-      res.destroy();
-      return;
-    case 'half-body':
-      if (reply) sendHalf(res, reply);
-      return;
-    case 'delay':
-    case undefined:
-      if (reply) send(res, reply);
-  }
-}
-
-function send(res: Response, { status, body, headers }: Reply): void {
-  res.status(status).set(headers);
-  if (typeof body === 'string') res.type('html').send(body);
-  else res.json(body);
-}
-
-function sendHalf(res: Response, { status, body }: Reply): void {
-  const text = JSON.stringify(body);
-  res
-    .status(status)
-    .type('json')
-    .set('content-length', String(Buffer.byteLength(text)));
-  res.write(text.slice(0, text.length / 2), () => res.destroy());
+  return { status: error.status, body: { error: visible } };
 }
 
 /** The parameters as they were sent: in the query, or in the body of a POST. */

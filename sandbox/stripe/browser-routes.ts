@@ -1,10 +1,10 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
-import { languageOf } from '../phone/page/language';
-import type { Language } from '../phone/page/texts';
+import { pageHeaders } from '../page/headers';
+import { type Language, languageOf } from '../page/language';
+import { pageStyle } from '../page/style';
 import { renderChallengePage, renderClosedChallenge } from './browser/challenge-page';
 import { stripeScript } from './browser/script';
-import { challengePageStyle } from './browser/style';
 import { NO_CAUSE } from './events';
 import type { Challenge, PaymentIntent } from './objects';
 import type { StripeSandbox } from './sandbox';
@@ -15,21 +15,12 @@ const answerSchema = attemptSchema.extend({ outcome: z.enum(['approved', 'refuse
 /** What a browser loads from the provider: its script, and the page of a bank. */
 export function stripeBrowserRoutes(stripe: StripeSandbox): Router {
   const router = express.Router();
-  router.use((_req, res, next) => {
-    res.set({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      // The address a payer comes back to carries a secret.
-      'referrer-policy': 'no-referrer',
-    });
-    next();
-  });
-
+  router.use(pageHeaders);
   router.get('/stripe.js', (_req, res) => {
     res.set('cross-origin-resource-policy', 'cross-origin').type('js').send(stripeScript);
   });
   router.get('/challenge.css', (_req, res) => {
-    res.type('css').send(challengePageStyle);
+    res.type('css').send(pageStyle);
   });
 
   router.get('/challenge', (req, res) => {

@@ -3,7 +3,7 @@ import { badCard } from './api-error';
 import { newId, nowInSeconds } from './identifiers';
 import type { PaymentMethod } from './objects';
 
-export interface Decline {
+interface Decline {
   code: string;
   declineCode?: string;
   message: string;
@@ -106,8 +106,6 @@ export function paymentMethodOf({ number, expMonth, expYear, cvc }: CardEntry): 
       last4: number.slice(-4),
       exp_month: expMonth,
       exp_year: year,
-      country: 'US',
-      funding: 'credit',
       fingerprint: fingerprintOf(number),
     },
     created: nowInSeconds(),

@@ -33,23 +33,10 @@ export function noteEvent(
   books: Books,
   type: string,
   subject: Subject,
-  cause: Cause,
+  request: Cause,
   previous?: Readonly<Record<string, unknown>>,
 ): void {
-  const isSubscribed = SUBSCRIBED.has(type);
-  const event = eventOf(type, subject, cause, isSubscribed, previous);
-  const delivery = isSubscribed ? 'due' : 'none';
-  books.put({ id: event.id, object: 'announcement', event, delivery });
-}
-
-function eventOf(
-  type: string,
-  subject: Subject,
-  request: Cause,
-  isSubscribed: boolean,
-  previous: Readonly<Record<string, unknown>> | undefined,
-): StripeEvent {
-  return {
+  const event: StripeEvent = {
     id: newId('evt'),
     object: 'event',
     api_version: API_VERSION,
@@ -59,8 +46,9 @@ function eventOf(
       ...(previous === undefined ? {} : { previous_attributes: previous }),
     },
     livemode: false,
-    pending_webhooks: isSubscribed ? 1 : 0,
     request,
     type,
   };
+  const delivery = SUBSCRIBED.has(type) ? 'due' : 'none';
+  books.put({ id: event.id, object: 'announcement', event, delivery });
 }

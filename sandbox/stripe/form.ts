@@ -8,7 +8,7 @@ const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 /**
  * Reads a form body or a query. `name[]` appends to a list, `name[0]` is the same with a number;
- * a name that is no such thing is kept whole, so that somebody can complain about it.
+ * a name that is no such thing is kept whole, so that it is refused as unknown.
  */
 export function parseForm(text: string): FormTree {
   const root: Branch = new Map();

@@ -1,21 +1,7 @@
-import { randomBytes } from 'node:crypto';
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** `length` random letters and digits, not guessable. */
-export function randomText(length: number): string {
-  let text = '';
-  // 62 does not divide 256; the slight bias towards some letters does no harm here.
-  for (const byte of randomBytes(length)) text += ALPHABET[byte % ALPHABET.length];
-  return text;
-}
+import { randomText } from '../random-text';
 
 /** An id as the provider makes them, such as `pi_3Qxk…`. */
-export function newId(prefix: string): string {
-  return `${prefix}_3${randomText(23)}`;
-}
+export const newId = (prefix: string): string => `${prefix}_3${randomText(23)}`;
 
 /** The provider counts in whole seconds. */
-export function nowInSeconds(): number {
-  return Math.floor(Date.now() / 1_000);
-}
+export const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);

@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import type { z } from 'zod';
 import type { SandboxLogger } from '../logger';
+import { parseJson, readState, setAside } from '../read-state';
 
 interface JournalOptions<Entry> {
   path: string;
@@ -20,8 +12,8 @@ interface JournalOptions<Entry> {
 
 /**
  * A file that only grows, a line per change. A line is with the operating system before `append`
- * returns: a process that is killed at any moment has lost nothing it had told anybody. (A power
- * cut may take the last lines; no real money is at stake that would be worth an `fsync` each.)
+ * returns, so a killed process has lost nothing that it had answered. A power cut may take the
+ * last lines, because an `fsync` for each would be slow.
  */
 export class Journal<Entry> {
   readonly #options: JournalOptions<Entry>;
@@ -29,13 +21,12 @@ export class Journal<Entry> {
 
   constructor(options: JournalOptions<Entry>) {
     this.#options = options;
-    mkdirSync(dirname(options.path), { recursive: true });
   }
 
   /** All lines so far. A line that was cut off in the middle of its writing never happened. */
   read(): Entry[] {
     const { path, schema, logger } = this.#options;
-    const lines = readIfThere(path).split('\n');
+    const lines = (readState(path) ?? '').split('\n');
     lines.pop();
     const entries: Entry[] = [];
     let isDamaged = false;
@@ -44,11 +35,7 @@ export class Journal<Entry> {
       if (parsed.success) entries.push(parsed.data);
       else isDamaged = true;
     }
-    if (isDamaged) {
-      const aside = `${path}.unreadable`;
-      renameSync(path, aside);
-      logger.warn({ file: aside }, 'lines of a sandbox journal could not be read');
-    }
+    if (isDamaged) setAside(path, logger);
     return entries;
   }
 
@@ -74,21 +61,4 @@ export class Journal<Entry> {
 
 function lineOf(entry: unknown): string {
   return `${JSON.stringify(entry)}\n`;
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

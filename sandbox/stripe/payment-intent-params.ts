@@ -10,22 +10,23 @@ export interface CreateOrder {
   automatic: PaymentIntent['automatic_payment_methods'];
   receiptEmail: string | null;
   description: string | null;
-  statementDescriptorSuffix: string | null;
   metadata: Metadata;
 }
 
+/** Undefined leaves a field as it is. */
 export interface Update {
-  amount?: number;
-  receiptEmail?: string | null;
-  description?: string | null;
+  amount: number | undefined;
+  receiptEmail: string | null | undefined;
+  description: string | null | undefined;
   /** Laid over what is there, an empty text removes its key; null removes all. */
-  metadata?: ReadonlyMap<string, string> | null;
+  metadata: ReadonlyMap<string, string> | null | undefined;
 }
 
 export interface Confirmation {
   card: CardEntry | null;
   returnUrl: string | null;
-  receiptEmail?: string | null;
+  /** Undefined leaves the intent's as it is. */
+  receiptEmail: string | null | undefined;
 }
 
 export const CANCELLATION_REASONS = [
@@ -51,7 +52,6 @@ export function readCreate(params: Params): CreateOrder {
       'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
     );
   }
-  params.oneOf('capture_method', ['automatic', 'automatic_async']);
   return {
     amount,
     currency,
@@ -61,7 +61,6 @@ export function readCreate(params: Params): CreateOrder {
       allowedTypes === null ? (automatic ?? { enabled: true, allow_redirects: 'always' }) : null,
     receiptEmail: readEmail(params) ?? null,
     description: params.text('description') ?? null,
-    statementDescriptorSuffix: params.text('statement_descriptor_suffix') ?? null,
     metadata: changedMetadata({}, params.record('metadata')),
   };
 }
@@ -70,14 +69,11 @@ export function readUpdate(params: Params, currency: string): Update {
   refuseRetiredMethodTypes(params);
   const amount = params.integer('amount');
   if (amount !== undefined) checkAmount(amount, currency);
-  const receiptEmail = readEmail(params);
-  const description = params.text('description');
-  const metadata = params.record('metadata');
   return {
-    ...(amount === undefined ? {} : { amount }),
-    ...(receiptEmail === undefined ? {} : { receiptEmail }),
-    ...(description === undefined ? {} : { description }),
-    ...(metadata === undefined ? {} : { metadata }),
+    amount,
+    receiptEmail: readEmail(params),
+    description: params.text('description'),
+    metadata: params.record('metadata'),
   };
 }
 
@@ -85,11 +81,7 @@ export function readConfirmation(params: Params): Confirmation {
   refuseRetiredMethodTypes(params);
   params.ignore('use_stripe_sdk', 'expected_payment_method_type');
   const receiptEmail = readEmail(params);
-  return {
-    card: readCard(params),
-    returnUrl: readReturnUrl(params),
-    ...(receiptEmail === undefined ? {} : { receiptEmail }),
-  };
+  return { card: readCard(params), returnUrl: readReturnUrl(params), receiptEmail };
 }
 
 /** @throws what the provider says of metadata that breaks its limits */

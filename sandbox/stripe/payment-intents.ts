@@ -1,10 +1,11 @@
+import { randomText } from '../random-text';
 import { badState, declined, noSuch } from './api-error';
 import type { Books } from './books';
-import { type Decline, paymentMethodOf, testCardOf } from './cards';
+import { paymentMethodOf, testCardOf } from './cards';
 import { CHALLENGE_PATH } from './credentials';
 import { openDispute } from './disputes';
 import { type Cause, noteEvent } from './events';
-import { newId, nowInSeconds, randomText } from './identifiers';
+import { newId, nowInSeconds } from './identifiers';
 import type {
   Challenge,
   Charge,
@@ -38,17 +39,13 @@ export class PaymentIntents {
       object: 'payment_intent',
       allowed_payment_method_types: order.allowedTypes,
       amount: order.amount,
-      amount_capturable: 0,
       amount_received: 0,
       automatic_payment_methods: order.automatic,
       canceled_at: null,
       cancellation_reason: null,
-      capture_method: 'automatic',
       client_secret: `${id}_secret_${randomText(25)}`,
-      confirmation_method: 'automatic',
       created: nowInSeconds(),
       currency: order.currency,
-      customer: null,
       description: order.description,
       last_payment_error: null,
       latest_charge: null,
@@ -56,10 +53,7 @@ export class PaymentIntents {
       metadata: order.metadata,
       next_action: null,
       payment_method: null,
-      payment_method_types: ['card'],
-      processing: null,
       receipt_email: order.receiptEmail,
-      statement_descriptor_suffix: order.statementDescriptorSuffix,
       status: 'requires_payment_method',
     };
     this.#books.put(intent);
@@ -197,7 +191,7 @@ export class PaymentIntents {
 
   #charge(intent: PaymentIntent, paymentMethod: PaymentMethod, cause: Cause): PaymentIntent {
     const { decline, aftermath } = testCardOf(paymentMethod.card);
-    const charge = chargeOf(intent, paymentMethod, decline);
+    const charge = chargeOf(intent, paymentMethod, decline === null);
     this.#books.put(charge);
     if (decline !== null) {
       noteEvent(this.#books, 'charge.failed', charge, cause);
@@ -267,39 +261,21 @@ function unexpectedState(intent: PaymentIntent, message: string) {
   return badState(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }
 
-function chargeOf(
-  intent: PaymentIntent,
-  paymentMethod: PaymentMethod,
-  decline: Decline | null,
-): Charge {
-  const isPaid = decline === null;
+function chargeOf(intent: PaymentIntent, paymentMethod: PaymentMethod, isPaid: boolean): Charge {
   return {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: 0,
-    captured: isPaid,
     created: nowInSeconds(),
     currency: intent.currency,
-    description: intent.description,
     disputed: false,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
     livemode: false,
     metadata: intent.metadata,
-    outcome: {
-      network_status: isPaid ? 'approved_by_network' : 'declined_by_network',
-      reason: decline?.declineCode ?? decline?.code ?? null,
-      risk_level: 'normal',
-      seller_message: isPaid ? 'Payment complete.' : 'The bank returned a decline.',
-      type: isPaid ? 'authorized' : 'issuer_declined',
-    },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: paymentMethod.id,
     payment_method_details: { type: 'card', card: paymentMethod.card },
-    receipt_email: intent.receipt_email,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
   };

@@ -1,4 +1,6 @@
 import type { SandboxLogger } from '../logger';
+import type { WebhookRequest } from '../post-webhook';
+import { ProviderSandbox } from '../provider-sandbox';
 import { noSuch, StripeApiError } from './api-error';
 import { Books } from './books';
 import type { CardEntry } from './cards';
@@ -10,7 +12,7 @@ import {
   openDispute,
 } from './disputes';
 import { type Cause, NO_CAUSE } from './events';
-import { type Endpoint, type Fault, Faults } from './faults';
+import type { Endpoint } from './faults';
 import { IdempotencyKeys } from './idempotency';
 import type { Challenge, Dispute, Metadata, PaymentIntent, Refund, StripeEvent } from './objects';
 import type { CreateOrder } from './payment-intent-params';
@@ -33,7 +35,6 @@ import {
   type ReleaseOrder,
   type WebhookChanges,
   type WebhookDelivery,
-  type WebhookRequest,
   WebhookSender,
 } from './webhooks';
 
@@ -58,25 +59,20 @@ export interface TakenCharge {
   dispute: Dispute['status'] | null;
 }
 
-/**
- * The provider from the inside: tests turn its switches, make it fail and compare its books with
- * ours. What the application sees of it is in `api-routes.ts`.
- */
-export class StripeSandbox {
+/** Stripe from the inside; what the application sees of it is in `api-routes.ts`. */
+export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   readonly books: Books;
   readonly paymentIntents: PaymentIntents;
   readonly idempotencyKeys: IdempotencyKeys;
-  readonly faults = new Faults();
   readonly #webhooks: WebhookSender;
   readonly #delays: StripeDelays;
   readonly #refundTimers = new Set<NodeJS.Timeout>();
-  readonly #calls = new Map<Endpoint, number>();
-  /** Created, and confirmed before anybody is told. */
+  /** Ids of intents to be confirmed before the call that created them is answered. */
   readonly #unanswered: string[] = [];
   readonly #resumption: NodeJS.Immediate;
-  #switches: StripeSwitches = { ...DEFAULT_SWITCHES };
 
   constructor({ appUrl, stateFile, logger, delays }: StripeSandboxOptions) {
+    super(DEFAULT_SWITCHES);
     this.#delays = { ...DEFAULT_DELAYS, ...delays };
     this.books = new Books(stateFile, logger);
     this.paymentIntents = new PaymentIntents(this.books);
@@ -85,7 +81,7 @@ export class StripeSandbox {
       appUrl,
       books: this.books,
       delays: this.#delays,
-      switches: () => this.#switches,
+      switches: () => this.switches,
       logger,
     });
     // What a stop or a crash has left undone; later, because the application is just starting.
@@ -93,20 +89,6 @@ export class StripeSandbox {
       () => void this.#webhooks.announce([...this.books.announcements.values()]),
     );
     for (const refund of this.books.refunds.values()) this.watchRefund(refund);
-  }
-
-  get switches(): Readonly<StripeSwitches> {
-    return this.#switches;
-  }
-
-  /** Turns some switches; they stay until turned again or `reset()`. */
-  configure(changes: Partial<StripeSwitches>): void {
-    this.#switches = { ...this.#switches, ...changes };
-  }
-
-  /** Spoils the next call (or the next few, or with Infinity all) of an endpoint. */
-  failNext(endpoint: Endpoint, fault: Fault, times = 1): void {
-    this.faults.add(endpoint, fault, times);
   }
 
   /**
@@ -123,7 +105,7 @@ export class StripeSandbox {
     return [...this.books.intents.values()];
   }
 
-  /** What was really taken, oldest first, whatever anybody was told. */
+  /** What was really taken, oldest first, whatever answers and webhooks said. */
   charged(): TakenCharge[] {
     const disputes = new Map([...this.books.disputes.values()].map((one) => [one.charge, one]));
     return [...this.books.charges.values()]
@@ -149,7 +131,11 @@ export class StripeSandbox {
    * Resolves when the webhooks were tried once.
    */
   confirm(intentId: string, cardNumber: string): Promise<PaymentIntent> {
-    const confirmation = { card: aCard(cardNumber), returnUrl: 'https://return.invalid/' };
+    const confirmation = {
+      card: aCard(cardNumber),
+      returnUrl: 'https://return.invalid/',
+      receiptEmail: undefined,
+    };
     return this.#act(intentId, () =>
       this.paymentIntents.confirm(
         this.paymentIntents.find(intentId),
@@ -242,19 +228,9 @@ export class StripeSandbox {
     return this.#webhooks.deliveries();
   }
 
-  countCall(endpoint: Endpoint): void {
-    this.#calls.set(endpoint, this.callCount(endpoint) + 1);
-  }
-
-  /** How often an endpoint was called, spoilt and refused calls included. */
-  callCount(endpoint: Endpoint): number {
-    return this.#calls.get(endpoint) ?? 0;
-  }
-
   /** As new: no payments, faults or keys, switches at their defaults. */
-  reset(): void {
-    this.#switches = { ...DEFAULT_SWITCHES };
-    this.#calls.clear();
+  override reset(): void {
+    super.reset();
     this.#stop();
     this.books.clear();
   }
@@ -281,13 +257,13 @@ export class StripeSandbox {
 
   createIntent(order: CreateOrder, cause: Cause): PaymentIntent {
     const intent = this.paymentIntents.create(order, cause);
-    if (this.#switches.confirmsOnCreate !== null) this.#unanswered.push(intent.id);
+    if (this.switches.confirmsOnCreate !== null) this.#unanswered.push(intent.id);
     return intent;
   }
 
   /** `confirmsOnCreate`: confirms new intents before the call that created them is answered. */
   async confirmNewIntents(): Promise<void> {
-    const card = this.#switches.confirmsOnCreate;
+    const card = this.switches.confirmsOnCreate;
     const unanswered = this.#unanswered.splice(0);
     if (card !== null) await Promise.all(unanswered.map((id) => this.confirm(id, card)));
   }

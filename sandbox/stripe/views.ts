@@ -10,7 +10,6 @@ export function publicView(intent: PaymentIntent) {
     allowed_payment_method_types: _allowed,
     latest_charge: _charge,
     metadata: _metadata,
-    statement_descriptor_suffix: _suffix,
     ...visible
   } = intent;
   return visible;
@@ -25,13 +24,15 @@ const CHARGE = 'latest_charge';
 /** Expands the charge when the call asks for it. */
 const CHARGE_REFUNDS = 'latest_charge.refunds';
 
+/** What may be asked for beside a payment intent. */
+export const INTENT_EXPANSIONS = [CHARGE, CHARGE_REFUNDS];
+
 /** @param expand names of fields to be replaced by the objects they refer to */
 export function expandedIntent(
   books: Books,
   intent: PaymentIntent,
   expand: readonly string[],
 ): ExpandedIntent {
-  refuseUnknownExpansions(expand, [CHARGE, CHARGE_REFUNDS]);
   const charge = intent.latest_charge === null ? null : books.charges.get(intent.latest_charge);
   if (!charge || expand.length === 0) return intent;
   if (!expand.includes(CHARGE_REFUNDS)) return { ...intent, latest_charge: charge };
@@ -40,10 +41,7 @@ export function expandedIntent(
   return { ...intent, latest_charge: { ...charge, refunds } };
 }
 
-export function refuseUnknownExpansions(
-  expand: readonly string[],
-  known: readonly string[] = [],
-): void {
+export function refuseUnknownExpansions(expand: readonly string[], known: readonly string[]): void {
   const unknown = expand.find((one) => !known.includes(one));
   if (unknown === undefined) return;
   throw badRequest(`This property cannot be expanded (${unknown}).`, { param: 'expand' });

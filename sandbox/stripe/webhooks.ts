@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxLogger } from '../logger';
+import { postWebhook, type WebhookRequest } from '../post-webhook';
 import type { Announcement, Books } from './books';
 import type { StripeEvent } from './objects';
 import type { StripeDelays, StripeSwitches } from './switches';
@@ -10,12 +11,6 @@ export interface WebhookChanges {
   signature?: WebhookSignature;
   /** The body as it arrives; it is signed as it should have been. */
   body?: string;
-}
-
-/** A webhook as it goes over the wire; ready for `fetch(url, init)`. */
-export interface WebhookRequest {
-  url: string;
-  init: { method: 'POST'; headers: Record<string, string>; body: string };
 }
 
 export interface WebhookDelivery {
@@ -73,10 +68,15 @@ export class WebhookSender {
 
   /** Sends an event once, whatever the switches say, and tells how it was answered. */
   async send(event: StripeEvent, changes: WebhookChanges = {}): Promise<WebhookDelivery> {
-    const httpStatus = await this.#post(event, changes);
+    const { delays, logger } = this.#options;
+    const httpStatus = await postWebhook(() => this.build(event, changes), {
+      timeoutMs: delays.webhookTimeoutMs,
+      stopped: this.#stopped.signal,
+      onFailure: (kind) =>
+        logger.warn({ event: event.id, kind }, 'stripe webhook was not delivered'),
+    });
     const delivery = { eventId: event.id, type: event.type, httpStatus, at: Date.now() };
     this.#deliveries.push(delivery);
-    const { logger } = this.#options;
     logger.info({ event: event.id, type: event.type, httpStatus }, 'stripe sandbox sent a webhook');
     return delivery;
   }
@@ -152,22 +152,6 @@ export class WebhookSender {
     });
     const deliveries = await Promise.all(copies);
     return deliveries.some(({ httpStatus }) => isSuccess(httpStatus));
-  }
-
-  async #post(event: StripeEvent, changes: WebhookChanges): Promise<number | null> {
-    const { delays, logger } = this.#options;
-    const timeout = AbortSignal.timeout(delays.webhookTimeoutMs);
-    const signal = AbortSignal.any([timeout, this.#stopped.signal]);
-    try {
-      const { url, init } = this.build(event, changes);
-      const response = await fetch(url, { ...init, redirect: 'manual', signal });
-      await response.body?.cancel();
-      return response.status;
-    } catch (error) {
-      const kind = error instanceof Error ? error.name : 'unknown';
-      logger.warn({ event: event.id, kind }, 'stripe webhook was not delivered');
-      return null;
-    }
   }
 }
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { freePort } from '../../server/platform/free-port';
+import { findChromium } from './chromium.mjs';
 import { interrupted, ROOT } from './run.mjs';
 
 /** A start renders the demo's portraits, which takes a minute on a slow machine. */
@@ -17,7 +19,7 @@ const START_TIMEOUT_MS = 600_000;
  * @param {(url: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withDemoServer(work) {
+async function withDemoServer(work) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-awards-screens-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -46,6 +48,25 @@ export async function withDemoServer(work) {
   }
 }
 
+/**
+ * Runs the demo as above, and a browser to look at it.
+ * @template T
+ * @param {(browser: import('@playwright/test').Browser, url: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withDemoInBrowser(work) {
+  const executablePath = findChromium(chromium);
+  if (!executablePath) throw new Error('No Chromium that starts was found.');
+  return withDemoServer(async (url) => {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    try {
+      return await work(browser, url);
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
 /** @returns {never} */
 function failToStart() {
   throw new Error('The server ended while starting, see above.');
@@ -64,13 +85,4 @@ async function isReady(url) {
     await delay(250, undefined, { signal: interrupted });
   }
   throw new Error('The server did not get ready.');
-}
-
-async function freePort() {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
-  return address.port;
 }

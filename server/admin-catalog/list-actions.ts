@@ -61,7 +61,7 @@ const adminName = () =>
   sql<string | null>`case when ${adminActions.after} ->> 'reason' is distinct from 'command'
     then ${personName(users)} end`;
 
-/** Not everybody has told the sign-in provider a name. */
+/** The sign-in provider does not know a name of every user. */
 const personName = ({ firstName, lastName, email, id }: typeof users | typeof subjects) =>
   sql<string>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email}, ${id})`;
 

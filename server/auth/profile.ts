@@ -4,7 +4,7 @@ import { email, storableText } from '#shared/contracts/primitives';
 /** What we keep of a person, as the sign-in provider describes them. */
 export interface Profile {
   subject: string;
-  /** Null unless verified: rights depend on it, and an unverified address may be anybody's. */
+  /** Null unless verified: rights depend on it, and an unverified address may be another person's. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;

@@ -55,7 +55,7 @@ export class SignIn {
    */
   async complete(req: Request, res: Response): Promise<string> {
     const { returnTo = '/' } = req.session;
-    const { user, idToken } = await this.#checkPayment(req, res);
+    const { user, idToken } = await this.#authenticate(req, res);
     const { isVoter } = req.session;
     const ownerHash = sessionHash(req);
     await settled((done) => req.logIn(user, done)); // with a new session id
@@ -65,7 +65,7 @@ export class SignIn {
     return returnTo;
   }
 
-  async #checkPayment(req: Request, res: Response): Promise<SignedIn> {
+  async #authenticate(req: Request, res: Response): Promise<SignedIn> {
     const { passport, issuer, publicOrigin, recordSignIn } = this.#options;
     const configuration = await issuer.configuration();
     return new Promise((resolve, reject) => {

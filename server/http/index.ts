@@ -1,10 +1,8 @@
 export { Api } from './api';
+export { csvBodyUpTo, imageBodyUpTo, jsonBody, jsonBodyUpTo } from './bodies';
 export { clientAddress } from './client-address';
-export { csvBodyUpTo } from './csv-body';
 export { errorHandler } from './error-handler';
 export { healthRoutes, type Lifecycle } from './health';
-export { imageBodyUpTo } from './image-body';
-export { jsonBody, jsonBodyUpTo } from './json-body';
 export {
   CARD_SESSIONS,
   LOOK_UPS,

@@ -72,7 +72,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** For an error whose message carries what somebody sent; null for all others. */
+/** For an error whose message carries a caller's input; null for all others. */
 function messageInsteadOf(error: Error): string | null {
   // Drizzle adds the parameters of the query.
   if (error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query')) {

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * @typedef {{ pid: number, startedAt: string }} ProcessIdentity
  */
 
-/** Somebody alive holds the lock. */
+/** A running process holds the lock. */
 export class LockHeldError extends Error {
   /** @param {number} pid the process that holds it */
   constructor(pid) {
@@ -30,7 +30,7 @@ export async function acquireLock(file) {
   const draft = `${file}.${process.pid}.${randomUUID()}`;
   await writeFile(draft, identity);
   try {
-    // A hard link appears at once and complete, so nobody ever reads half a lock file.
+    // A hard link appears at once and complete, so no process reads half a lock file.
     while (!(await appears(link(draft, file)))) {
       const found = await read(file);
       if (found === undefined) continue;

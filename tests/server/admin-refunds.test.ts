@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Fault, STRIPE_FAULTS } from '#sandbox/stripe/faults';
+import type { Fault } from '#sandbox/faults';
+import { STRIPE_FAULTS } from '#sandbox/stripe/faults';
 import { checkPayment, refundCardPayment, verifyLedger } from '#server/payments/index';
 import type { RefundOrder } from '#server/payments/providers/provider';
 import { adminActions } from '#shared/schema';

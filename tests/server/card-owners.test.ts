@@ -1,40 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import type { CardSession } from '#shared/contracts/payments';
-import { payments, paymentVotes, sessions } from '#shared/schema';
+import { payments, sessions } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
+import { cardAppForAll, intentIn, splitIn, times } from '../support/card-app';
 import { aCardVoter, intentOf } from '../support/card-voter';
 import { aCardVoteFor } from '../support/given';
 
 let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    timeoutMs: 60_000,
-    stripeDelays: { webhookTimeoutMs: 60_000 },
-  });
+cardAppForAll((started) => {
+  app = started;
 });
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.stripe.webhooksSettled();
-  await app.settled();
-  app.stripe.reset();
-});
-
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
-
-const intent = (session: CardSession) => app.stripe.paymentIntents.find(intentOf(session));
-
-/** What the payment is for, as the ledger has it. */
-async function splitOf(paymentId: string): Promise<Record<string, number>> {
-  const parts = await app.db
-    .select()
-    .from(paymentVotes)
-    .where(eq(paymentVotes.paymentId, paymentId));
-  return Object.fromEntries(parts.map((part) => [part.nominationId, part.voteCount]));
-}
+const intent = (session: CardSession) => intentIn(app, session);
+const splitOf = (paymentId: string) => splitIn(app, paymentId);
 
 describe('a stranger', () => {
   test('can neither attempt, change nor confirm somebody’s payment', async () => {

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../escape-html';
-import type { Language } from '../../phone/page/texts';
+import { escapeHtml, queryOf, renderFrame, timeOf } from '../../page/html';
+import { filled, type Language } from '../../page/language';
 import type { InboxMessage } from '../message';
 import { type InboxText, texts } from './texts';
 
@@ -17,136 +17,92 @@ interface InboxPage {
   opened: { message: InboxMessage; view: MessageView } | 'gone' | null;
 }
 
+type Say = (key: InboxText) => string;
+
 /** Works without its script, which only brings in what arrives while one looks. */
 export function renderInboxPage(page: InboxPage): string {
   const { base, language, brand, opened } = page;
-  const text = (key: InboxText) => escapeHtml(texts[language][key]);
-  const title =
-    typeof opened === 'object' && opened ? subjectOf(opened.message, page) : text('title');
-  return `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="theme-color" content="#120B1E">
-    <meta name="robots" content="noindex">
-    <title>${title}</title>
-    <link rel="stylesheet" href="${base}/inbox.css">
-    <script src="${base}/inbox.js" defer></script>
-  </head>
-  <body data-base="${base}" data-new="${text('new')}">
-    <a class="skip" href="#inbox">${text('skip')}</a>
-    <header class="top">
-      <div class="top-title">
-        <p class="brand">${escapeHtml(brand)}</p>
-        <h1>${text('title')}</h1>
-      </div>
-      <nav class="languages" aria-label="${text('language')}">
-        ${languageLink('en', 'EN', 'English', page)}
-        ${languageLink('fr', 'FR', 'Français', page)}
-      </nav>
-    </header>
-    <main class="inbox${opened ? ' is-open' : ''}" id="inbox" tabindex="-1">
+  const say: Say = (key) => escapeHtml(texts[language][key]);
+  return renderFrame({
+    language,
+    title: texts[language].title,
+    brand,
+    style: `${base}/inbox.css`,
+    script: `${base}/inbox.js`,
+    query: { view: typeof opened === 'object' ? viewIn(opened?.view) : undefined },
+    main: `<div class="columns is-mail${opened ? ' is-open' : ''}">
       <section class="list" aria-labelledby="list-title">
-        <p class="lead">${text('lead')}</p>
-        <h2 id="list-title">${text('messages')}</h2>
-        <div id="messages">${renderList(page, text)}</div>
-        <p class="ways"><a href="${base.replace(/[^/]+$/, 'phone')}">${text('phone')}</a> <a href="/">${text('votes')}</a></p>
+        <p class="quiet">${say('lead')}</p>
+        <h2 id="list-title">${say('messages')}</h2>
+        <div id="messages" tabindex="-1" data-live>${renderList(page, say)}</div>
+        <p class="ways"><a href="${base.replace(/[^/]+$/, 'phone')}">${say('phone')}</a> <a href="/">${say('votes')}</a></p>
       </section>
-      ${renderOpened(page, text)}
-    </main>
-    <p class="visually-hidden" id="live" aria-live="polite"></p>
-  </body>
-</html>
-`;
+      ${renderOpened(page, say)}
+    </div>`,
+  });
 }
 
-type Say = (key: InboxText) => string;
-
-function renderList(page: InboxPage, text: Say): string {
-  const { messages, opened } = page;
-  if (messages.length === 0) {
-    return `<div class="quiet"><p class="quiet-title">${text('empty.title')}</p><p>${text('empty.text')}</p></div>`;
-  }
-  const openedId = typeof opened === 'object' ? opened?.message.id : undefined;
+function renderList(page: InboxPage, say: Say): string {
+  const { messages, opened, language } = page;
+  if (messages.length === 0)
+    return `<p class="card">${say('empty.title')}. ${say('empty.text')}</p>`;
+  const openedMessage = typeof opened === 'object' ? opened?.message : undefined;
   const items = messages.map((message) => {
-    const isCurrent = message.id === openedId ? ' aria-current="page"' : '';
-    return `<li><a href="${addressOf(page, message)}"${isCurrent}>
-      <span class="line"><span class="to">${escapeHtml(message.recipients.join(', '))}</span> ${time(message, page.language)}</span>
-      <span class="subject">${subjectOf(message, page)}</span>
+    const subject = subjectOf(message, language);
+    const news = escapeHtml(filled(texts[language].new, { subject }));
+    const isCurrent = message === openedMessage ? ' aria-current="page"' : '';
+    return `<li id="mail-${message.id}" data-news="${news}"><a class="row" href="${addressOf(page, message)}"${isCurrent}>
+      ${escapeHtml(message.recipients.join(', '))} ${timeOf(message.receivedAt, language)}<br>${escapeHtml(subject)}
     </a></li>`;
   });
-  return `<ul data-newest="${messages[0]?.id ?? ''}">${items.join('\n')}</ul>`;
+  return `<ul>${items.join('\n')}</ul>`;
 }
 
-function renderOpened(page: InboxPage, text: Say): string {
+function renderOpened(page: InboxPage, say: Say): string {
   const { opened, base, language } = page;
-  if (!opened) {
-    return `<section class="message is-empty"><p class="quiet-title">${text('choose.title')}</p></section>`;
-  }
-  const back = `<a class="back" href="${base}${languageQuery(page)}">${text('back')}</a>`;
+  if (!opened) return '';
+  const lang = page.isLanguageInAddress ? language : undefined;
+  const back = `<p><a href="${base}${queryOf({ lang })}">${say('back')}</a></p>`;
   if (opened === 'gone') {
-    return `<section class="message is-empty">${back}<p class="quiet-title">${text('gone.title')}</p><p>${text('gone.text')}</p></section>`;
+    return `<section>${back}<h2>${say('gone.title')}</h2><p>${say('gone.text')}</p></section>`;
   }
   const { message, view } = opened;
   const { name, address } = message.from;
   const tab = (key: MessageView) => {
     const isCurrent = key === view ? ' aria-current="page"' : '';
-    return `<a href="${addressOf(page, message, key)}"${isCurrent}>${text(`view.${key}`)}</a>`;
+    return `<a href="${addressOf(page, message, key)}"${isCurrent}>${say(`view.${key}`)}</a>`;
   };
-  return `<article class="message" aria-labelledby="subject">
+  return `<article aria-labelledby="subject">
         ${back}
-        <h2 id="subject">${subjectOf(message, page)}</h2>
+        <h2 id="subject">${escapeHtml(subjectOf(message, language))}</h2>
         <dl>
-          <div><dt>${text('from')}</dt><dd>${escapeHtml(name ? `${name} <${address}>` : address)}</dd></div>
-          <div><dt>${text('to')}</dt><dd>${escapeHtml(message.recipients.join(', '))}</dd></div>
-          <div><dt>${text('received')}</dt><dd>${time(message, language, true)}</dd></div>
+          <div><dt>${say('from')}</dt><dd>${escapeHtml(name ? `${name} <${address}>` : address)}</dd></div>
+          <div><dt>${say('to')}</dt><dd>${escapeHtml(message.recipients.join(', '))}</dd></div>
+          <div><dt>${say('received')}</dt><dd>${timeOf(message.receivedAt, language, true)}</dd></div>
         </dl>
-        <div class="bar">
-          <nav class="views" aria-label="${text('view')}">${tab('html')} ${tab('text')}</nav>
-          <a class="raw" href="${base}/messages/${message.id}/raw" download>${text('raw')}</a>
-        </div>
-        ${renderBody(page, message, view, text)}
+        <p class="ways">
+          ${tab('html')} ${tab('text')}
+          <a href="${base}/messages/${message.id}/raw" download>${say('raw')}</a>
+        </p>
+        ${renderBody(page, message, view, say)}
       </article>`;
 }
 
-function renderBody({ base }: InboxPage, message: InboxMessage, view: MessageView, text: Say) {
-  if (message[view] === '') return `<p class="quiet-title">${text('noText')}</p>`;
+function renderBody({ base }: InboxPage, message: InboxMessage, view: MessageView, say: Say) {
+  if (message[view] === '') return `<p>${say('noText')}</p>`;
   return view === 'text'
     ? `<pre tabindex="0">${escapeHtml(message.text)}</pre>`
-    : `<iframe title="${text('view.html.title')}" src="${base}/messages/${message.id}/html"
+    : `<iframe title="${say('view.html.title')}" src="${base}/messages/${message.id}/html"
           sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }
 
-const subjectOf = ({ subject }: InboxMessage, { language }: InboxPage) =>
-  escapeHtml(subject || texts[language].noSubject);
+const subjectOf = ({ subject }: InboxMessage, language: Language) =>
+  subject || texts[language].noSubject;
 
-const languageQuery = ({ isLanguageInAddress, language }: InboxPage) =>
-  isLanguageInAddress ? `?lang=${language}` : '';
+/** The designed view is the one that no address names. */
+const viewIn = (view: MessageView | undefined) => (view === 'text' ? view : undefined);
 
-function addressOf(page: InboxPage, { id }: InboxMessage, view: MessageView = 'html'): string {
-  const query = new URLSearchParams({
-    ...(view === 'text' ? { view } : {}),
-    ...(page.isLanguageInAddress ? { lang: page.language } : {}),
-  });
-  return escapeHtml(`${page.base}/messages/${id}${query.size > 0 ? `?${query}` : ''}`);
-}
-
-function languageLink(language: Language, short: string, name: string, page: InboxPage): string {
-  const { opened } = page;
-  const query = new URLSearchParams({
-    ...(typeof opened === 'object' && opened?.view === 'text' ? { view: 'text' } : {}),
-    lang: language,
-  });
-  const isCurrent = language === page.language ? ' aria-current="true"' : '';
-  return `<a href="${escapeHtml(`?${query}`)}" lang="${language}" data-language="${language}" aria-label="${name}"${isCurrent}>${short}</a>`;
-}
-
-/** On this machine's clock; the script puts it on the reader's. */
-function time({ receivedAt }: InboxMessage, language: Language, isLong = false): string {
-  const shown = new Intl.DateTimeFormat(
-    language,
-    isLong ? { dateStyle: 'long', timeStyle: 'medium' } : { timeStyle: 'short' },
-  ).format(receivedAt);
-  return `<time datetime="${receivedAt.toISOString()}"${isLong ? ' data-long' : ''}>${escapeHtml(shown)}</time>`;
+function addressOf(page: InboxPage, { id }: InboxMessage, view?: MessageView): string {
+  const lang = page.isLanguageInAddress ? page.language : undefined;
+  return `${page.base}/messages/${id}${queryOf({ view: viewIn(view), lang })}`;
 }

@@ -1,23 +1,19 @@
-import type { Language } from '../../phone/page/texts';
+import type { Language } from '../../page/language';
 
 const en = {
   title: 'Demo inbox',
   lead: 'Every e-mail that this demo sends arrives here, whatever address it is for. None leaves this machine.',
-  language: 'Language',
-  skip: 'Go to the messages',
   messages: 'Messages',
   phone: 'Demo phone',
   votes: 'Back to the votes',
   'empty.title': 'No mail yet',
   'empty.text':
     'Give an e-mail address when you pay for votes: the receipt arrives here a few seconds later.',
-  'choose.title': 'Choose a message',
   back: 'All messages',
   from: 'From',
   to: 'To',
   received: 'Received',
   noSubject: '(no subject)',
-  view: 'View',
   'view.html': 'Designed',
   'view.text': 'Text only',
   'view.html.title': 'The message as it was designed',
@@ -33,21 +29,17 @@ export type InboxText = keyof typeof en;
 const fr: Record<InboxText, string> = {
   title: 'Boîte de démonstration',
   lead: 'Tous les e-mails envoyés par cette démonstration arrivent ici, quelle que soit leur adresse. Aucun ne quitte cette machine.',
-  language: 'Langue',
-  skip: 'Aller aux messages',
   messages: 'Messages',
   phone: 'Téléphone de démonstration',
   votes: 'Retour aux votes',
   'empty.title': 'Pas encore de courrier',
   'empty.text':
     'Donnez une adresse e-mail en payant vos votes : le reçu arrive ici quelques secondes plus tard.',
-  'choose.title': 'Choisissez un message',
   back: 'Tous les messages',
   from: 'De',
   to: 'À',
   received: 'Reçu',
   noSubject: '(sans objet)',
-  view: 'Affichage',
   'view.html': 'Mis en page',
   'view.text': 'Texte seul',
   'view.html.title': 'Le message tel qu’il a été mis en page',

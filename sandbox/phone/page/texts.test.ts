@@ -1,5 +1,6 @@
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import type { Message, Prompt } from '../phone';
 import { renderPhonePage } from './html';
 import { phoneScript } from './script';
 import { texts } from './texts';
@@ -26,23 +27,61 @@ describe('the texts of the phone page', () => {
   });
 });
 
+const prompt: Prompt = {
+  id: 'campay-1"',
+  provider: 'campay',
+  reference: '1',
+  number: '237677123456',
+  operator: 'MTN',
+  merchant: 'Awards <b>& more',
+  amount: 200,
+  currency: 'XAF',
+  openedAt: 0,
+  expiresAt: 300_000,
+};
+const message: Message = { ...prompt, id: 'paid-1', kind: 'paid', operatorReference: '42', at: 1 };
+const page = {
+  base: '/sandbox/phone',
+  language: 'en',
+  brand: 'Awards & more',
+  query: { number: '237677123456' },
+  prompts: [prompt, { ...prompt, id: 'campay-2' }],
+  messages: [message],
+  testNumbers: [{ number: '237670000000', isPaying: true }],
+} as const;
+
 describe('the phone page', () => {
   test('runs a script that parses', () => {
     expect(() => new Script(phoneScript)).not.toThrow();
   });
 
-  test.each(['en', 'fr'] as const)('has nothing inline in %s', (language) => {
-    const page = renderPhonePage({ base: '/sandbox/phone', language, brand: 'Awards & more' });
-    expect(page).toContain(`<html lang="${language}">`);
-    expect(page).toContain('Awards &amp; more');
-    expect(page).not.toMatch(/ style=| on\w+=|<style|<script(?![^>]* src=)/);
+  test.each(['en', 'fr'] as const)(
+    'has nothing inline and escapes all it shows in %s',
+    (language) => {
+      const drawn = renderPhonePage({ ...page, language });
+      expect(drawn).toContain(`<html lang="${language}">`);
+      expect(drawn).toContain('Awards &amp; more');
+      expect(drawn).toContain('Awards &lt;b&gt;&amp; more');
+      expect(drawn).not.toMatch(/ style=| on\w+=|<style|<script(?![^>]* src=)|<b>/);
+      expect(drawn).not.toContain('undefined');
+    },
+  );
+
+  test('opens the newest prompt, or the one that the address names', () => {
+    expect(renderPhonePage(page)).toContain('data-open="campay-1&quot;"');
+    const query = { ...page.query, open: 'campay-2' };
+    expect(renderPhonePage({ ...page, query })).toContain('data-open="campay-2"');
   });
 
-  test('asks its script only for elements and texts that exist', () => {
-    const page = renderPhonePage({ base: '/sandbox/phone', language: 'en', brand: '' });
-    const ids = [...phoneScript.matchAll(/byId\('([\w-]+)'\)/g)].map((match) => match[1]);
-    for (const id of ids) expect(page).toContain(`id="${id}"`);
-    const keys = [...phoneScript.matchAll(/text\('([\w.-]+)'[,)]/g)].map((match) => match[1]);
-    expect(Object.keys(texts.en)).toEqual(expect.arrayContaining(keys));
+  test('keeps what the address asks for in its links', () => {
+    const drawn = renderPhonePage({ ...page, query: { ...page.query, lang: 'en' } });
+    expect(drawn).toContain('href="?number=237677123456&amp;lang=fr"');
+    expect(drawn).toContain('href="?number=237677123456&amp;lang=en&amp;open=campay-2"');
+  });
+
+  test('asks its script only for elements that exist', () => {
+    const drawn = renderPhonePage(page);
+    const ids = [...phoneScript.matchAll(/getElementById\('([\w-]+)'\)/g)].map((match) => match[1]);
+    for (const id of ids) expect(drawn).toContain(`id="${id}"`);
   });
 });

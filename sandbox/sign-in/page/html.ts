@@ -1,5 +1,7 @@
+import { escapeHtml, renderFrame } from '../../page/html';
+import { filled, type Language } from '../../page/language';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../accounts';
-import { type Language, type SignInText, texts } from './texts';
+import { type SignInText, texts } from './texts';
 
 interface Page {
   /** Where the provider is mounted; the page's style lies below. */
@@ -14,37 +16,26 @@ interface AccountsPage extends Page {
   uid: string;
 }
 
-/** Who would you like to be? It works without a script. */
+/** Offers the accounts, and the way back without one. It works without a script. */
 export function renderAccounts({ base, language, brand, uid }: AccountsPage): string {
   const say = (key: SignInText) => escapeHtml(texts[language][key]);
-  const action = escapeHtml(`${base}/interaction/${uid}`);
   const account = ({ role, claims }: DemoAccount) => `
-          <button class="account" name="account" value="${role}">
-            <span class="initial" aria-hidden="true">${escapeHtml(claims.given_name.charAt(0))}</span>
-            <span class="who">
-              <strong>${escapeHtml(claims.name)}</strong>
-              <span class="role">${say(`role.${role}`)}</span>
-              <span class="about">${say(`role.${role}.about`)}</span>
-            </span>
-          </button>`;
-  return pageOf({
-    base,
+        <button class="account" name="account" value="${role}">
+          <strong>${escapeHtml(claims.name)}</strong><br>${say(`role.${role}`)}<br>
+          <span class="quiet">${say(`role.${role}.about`)}</span>
+        </button>`;
+  return renderFrame({
     language,
-    title: say('title'),
-    above: `<nav class="languages" aria-label="${say('language')}">
-        ${languageLink('en', 'English', language)}
-        ${languageLink('fr', 'Français', language)}
-      </nav>
-      <p class="brand">${escapeHtml(brand)}</p>`,
-    content: `<p class="lead">${say('lead')}</p>
-      <form method="post" action="${action}">${DEMO_ACCOUNTS.map(account).join('')}
-        <button class="cancel">${say('cancel')}</button>
+    title: texts[language].title,
+    brand,
+    style: `${base}/sign-in.css`,
+    query: {},
+    main: `<form class="narrow" method="post" action="${escapeHtml(`${base}/interaction/${uid}`)}">
+        <p class="quiet">${say('lead')}</p>${DEMO_ACCOUNTS.map(account).join('')}
+        <button class="plain">${say('cancel')}</button>
       </form>`,
   });
 }
-
-const languageLink = (language: Language, name: string, current: Language) =>
-  `<a href="?lang=${language}" lang="${language}"${language === current ? ' aria-current="true"' : ''}>${name}</a>`;
 
 /**
  * Between the site's sign-out and the provider's.
@@ -52,57 +43,25 @@ const languageLink = (language: Language, name: string, current: Language) =>
  */
 export function renderLeaving({ base, language, form }: Page & { form: string }): string {
   const say = (key: SignInText) => escapeHtml(texts[language][key]);
-  return pageOf({
-    base,
+  return renderFrame({
     language,
-    title: say('leave.title'),
-    content: `<p class="lead">${say('leave.text')}</p>
+    title: texts[language]['leave.title'],
+    style: `${base}/sign-in.css`,
+    script: `${base}/leave.js`,
+    main: `<p>${say('leave.text')}</p>
       ${form}
-      <button class="main" form="op.logoutForm" name="logout" value="yes" data-leave>${say('leave.button')}</button>
-      <script src="${base}/leave.js"></script>`,
+      <button class="main" form="op.logoutForm" name="logout" value="yes" data-leave>${say('leave.button')}</button>`,
   });
 }
 
 /** @param code the provider's; null for a sign-in that is over */
 export function renderProblem({ base, language, code }: Page & { code: string | null }): string {
-  const say = (key: SignInText) => escapeHtml(texts[language][key]);
-  const text =
-    code === null ? say('gone.text') : say('problem.text').replace('{code}', escapeHtml(code));
-  return pageOf({
-    base,
+  const say = texts[language];
+  return renderFrame({
     language,
-    title: say(code === null ? 'gone.title' : 'problem.title'),
-    content: `<p class="lead">${text}</p>
-      <a class="main" href="/">${say('back')}</a>`,
+    title: say[code === null ? 'gone.title' : 'problem.title'],
+    style: `${base}/sign-in.css`,
+    main: `<p>${escapeHtml(code === null ? say['gone.text'] : filled(say['problem.text'], { code }))}</p>
+      <p><a class="main" href="/">${escapeHtml(say.back)}</a></p>`,
   });
-}
-
-interface Parts extends Page {
-  title: string;
-  above?: string;
-  content: string;
-}
-
-const pageOf = ({ base, language, title, above = '', content }: Parts) => `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="theme-color" content="#120B1E">
-    <meta name="robots" content="noindex">
-    <title>${title}</title>
-    <link rel="stylesheet" href="${base}/sign-in.css">
-  </head>
-  <body>
-    <main>
-      ${above}
-      <h1>${title}</h1>
-      ${content}
-    </main>
-  </body>
-</html>
-`;
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { leaveScript } from '../routes';
 import { renderAccounts, renderLeaving, renderProblem } from './html';
-import { leaveScript } from './script';
 import { texts } from './texts';
 
 const pairs = Object.entries(texts.en).map(

@@ -1,4 +1,4 @@
-export type Language = 'en' | 'fr';
+import type { Language } from '../../page/language';
 
 const en = {
   title: 'Sign in to the demo',
@@ -7,7 +7,6 @@ const en = {
   'role.admin.about': 'Runs artists, categories and payments',
   'role.voter': 'Voter',
   'role.voter.about': 'May do what every visitor may',
-  language: 'Language',
   cancel: 'Cancel',
   'leave.title': 'Signing out',
   'leave.text': 'One moment. If nothing happens, use the button.',
@@ -28,7 +27,6 @@ const fr: Record<SignInText, string> = {
   'role.admin.about': 'Gère les artistes, les catégories et les paiements',
   'role.voter': 'Votant',
   'role.voter.about': 'Peut faire ce que peut tout visiteur',
-  language: 'Langue',
   cancel: 'Annuler',
   'leave.title': 'Déconnexion',
   'leave.text': 'Un instant. Si rien ne se passe, utilisez le bouton.',

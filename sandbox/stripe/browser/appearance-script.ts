@@ -1,49 +1,32 @@
 /** The page's colours, fonts and corners, as far as the form has a use for them. */
 export const appearanceScript = String.raw`
-const THEMES = {
-  stripe: { colorPrimary: '#0570de', colorBackground: '#ffffff', colorText: '#30313d', colorDanger: '#c0123c' },
-  night: { colorPrimary: '#85d996', colorBackground: '#30313d', colorText: '#ffffff', colorDanger: '#ff9b9b' },
-};
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
-
 /** Selectors a page may give rules for; the names are those of the real form. */
 const RULE = /^\.(Input|Label|Error)(--invalid)?(::?[a-z-]+)?$/;
 
-function applyAppearance(host, rulesStyle, appearance) {
-  const given = appearance || {};
-  const theme = given.theme === 'night' ? THEMES.night : THEMES.stripe;
-  const chosen = { ...theme, ...given.variables };
-  const soft = (share) => 'color-mix(in srgb, ' + chosen.colorText + ' ' + share + '%, ' + chosen.colorBackground + ')';
+function applyAppearance(host, rulesStyle, { variables: chosen = {}, rules = {} } = {}) {
   const values = {
-    '--primary': chosen.colorPrimary,
-    '--surface': chosen.colorBackground,
-    '--text': chosen.colorText,
-    '--danger': chosen.colorDanger,
-    '--quiet': chosen.colorTextSecondary || soft(78),
-    '--placeholder': chosen.colorTextPlaceholder || soft(66),
-    '--line': soft(48),
-    '--hover': soft(10),
-    '--halo': 'color-mix(in srgb, ' + chosen.colorPrimary + ' 28%, transparent)',
-    '--font': chosen.fontFamily || FONT,
+    '--primary': chosen.colorPrimary || '#85d996',
+    '--surface': chosen.colorBackground || '#30313d',
+    '--text': chosen.colorText || '#ffffff',
+    '--danger': chosen.colorDanger || '#ff9b9b',
+    '--quiet': chosen.colorTextSecondary || '#d0d0d8',
+    '--placeholder': chosen.colorTextPlaceholder || '#b0b0bc',
+    '--line': 'color-mix(in srgb, var(--text) 48%, var(--surface))',
+    '--font': chosen.fontFamily || 'system-ui, sans-serif',
     // Below 16 px a phone would zoom into the field.
     '--size': 'max(1rem, ' + (chosen.fontSizeBase || '1rem') + ')',
     '--radius': chosen.borderRadius || '6px',
     '--unit': chosen.spacingUnit || '4px',
   };
   for (const name of Object.keys(values)) host.style.setProperty(name, values[name]);
-  rulesStyle.textContent = rulesOf(given.rules || {});
-}
-
-function rulesOf(rules) {
-  return Object.keys(rules)
+  rulesStyle.textContent = Object.keys(rules)
     .filter((selector) => RULE.test(selector))
     .map((selector) => selector + ' { ' + declarationsOf(rules[selector]) + ' }')
     .join('\n');
 }
 
-function declarationsOf(declarations) {
-  return Object.keys(declarations)
+const declarationsOf = (declarations) =>
+  Object.keys(declarations)
     .map((name) => name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()) + ': ' + String(declarations[name]).replace(/[{};]/g, '') + ';')
     .join(' ');
-}
 `;

@@ -10,19 +10,15 @@ function askBankQuestion(language, intent, last4) {
   return new Promise((resolve) => {
     const host = document.createElement('div');
     const root = host.attachShadow({ mode: 'open' });
-    const title = element('h2', { className: 'bank-title', id: 'title', textContent: text(language, 'bank.title') });
+    const title = element('h2', { id: 'title', textContent: text(language, 'bank.title') });
     // Neither answer has the focus: the key that sent the form must not answer the bank as well.
     title.tabIndex = -1;
     title.autofocus = true;
     const question = element('p', { id: 'question', textContent: text(language, 'bank.question', { amount: money(language, intent), last4 }) });
-    const note = element('p', { className: 'bank-note', textContent: text(language, 'bank.note') });
-    const refuse = element('button', { type: 'button', textContent: text(language, 'bank.refuse') });
+    const note = element('p', { textContent: text(language, 'bank.note') });
     const approve = element('button', { type: 'button', className: 'is-main', textContent: text(language, 'bank.approve') });
-    const head = element('div', { className: 'bank-head' });
-    head.innerHTML = bankMark;
-    head.append('3-D Secure');
-    const body = element('div', { className: 'bank-body' }, [title, question, note, element('div', { className: 'bank-actions' }, [refuse, approve])]);
-    const dialog = element('dialog', { className: 'bank', lang: language }, [head, body]);
+    const refuse = element('button', { type: 'button', textContent: text(language, 'bank.refuse') });
+    const dialog = element('dialog', { lang: language }, [title, question, note, approve, refuse]);
     dialog.setAttribute('aria-labelledby', 'title');
     dialog.setAttribute('aria-describedby', 'question');
     root.append(element('style', { textContent: dialogStyle }), dialog);

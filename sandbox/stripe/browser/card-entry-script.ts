@@ -1,4 +1,4 @@
-/** What may be typed into the fields of a card, how it is written, and what is wrong with it. */
+/** What is wrong with what was typed into the fields of a card; only its digits count. */
 export const cardEntryScript = String.raw`
 const digitsOf = (text) => text.replace(/\D/g, '');
 
@@ -12,26 +12,8 @@ function brandOf(number) {
 const lengthOf = (brand) => (brand === 'amex' ? 15 : 16);
 const cvcLengthOf = (brand) => (brand === 'amex' ? 4 : 3);
 
-/** Four by four, as on the card; American Express has its own groups. */
-function writtenNumber(text) {
-  const number = digitsOf(text);
-  const brand = brandOf(number);
-  const kept = number.slice(0, lengthOf(brand));
-  const groups = brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?$/;
-  const found = groups.exec(kept);
-  return found ? found.slice(1).filter(Boolean).join(' ') : kept;
-}
-
-/** "12 / 34"; a browser that fills in a year of four digits is understood. */
-function writtenExpiry(text) {
-  let digits = digitsOf(text);
-  if (/^[2-9]/.test(digits) || /^1\D/.test(text.trim())) digits = '0' + digits;
-  if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
-  digits = digits.slice(0, 4);
-  return digits.length > 2 ? digits.slice(0, 2) + ' / ' + digits.slice(2) : digits;
-}
-
-const writtenCvc = (brand) => (text) => digitsOf(text).slice(0, cvcLengthOf(brand));
+/** Four by four, as on the card. */
+const writtenNumber = (number) => number.replace(/\d{4}(?=\d)/g, '$& ');
 
 /** Luhn's formula. */
 function hasCheckDigit(number) {

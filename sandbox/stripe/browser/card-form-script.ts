@@ -1,12 +1,5 @@
 /** The form that is drawn where the page mounts its payment element. */
-export const cardFormScript = String.raw`
-const BRAND_MARKS = {
-  visa: '<svg viewBox="0 0 34 22"><rect width="34" height="22" rx="4" fill="#fff" stroke="#c9cede"/><text x="17" y="15.5" text-anchor="middle" font-family="Arial, sans-serif" font-size="11" font-weight="700" font-style="italic" fill="#1a1f71">VISA</text></svg>',
-  mastercard: '<svg viewBox="0 0 34 22"><rect width="34" height="22" rx="4" fill="#fff" stroke="#c9cede"/><circle cx="13.5" cy="11" r="6.5" fill="#eb001b"/><circle cx="20.5" cy="11" r="6.5" fill="#f79e1b"/><path d="M17 5.5a6.5 6.5 0 0 1 0 11 6.5 6.5 0 0 1 0-11z" fill="#ff5f00"/></svg>',
-  amex: '<svg viewBox="0 0 34 22"><rect width="34" height="22" rx="4" fill="#1f72cd"/><text x="17" y="14.5" text-anchor="middle" font-family="Arial, sans-serif" font-size="9" font-weight="700" fill="#fff">AMEX</text></svg>',
-  unknown: '<svg viewBox="0 0 34 22" fill="none" stroke="currentColor" stroke-width="1.5"><rect x="1" y="1" width="32" height="20" rx="4" opacity=".7"/><path d="M1 7.5h32M5 15h8" opacity=".7"/></svg>',
-};
-
+export const cardFormScript = `
 function element(tag, traits, children) {
   const made = document.createElement(tag);
   Object.assign(made, traits);
@@ -28,43 +21,15 @@ function createField(id, traits) {
   const label = element('label', { className: 'Label', htmlFor: id });
   const error = element('p', { className: 'Error', id: id + '-error' });
   error.setAttribute('role', 'alert');
-  const box = element('div', { className: 'box' }, [input]);
-  return { input, label, error, box, root: element('div', {}, [label, box, error]) };
+  return { input, label, error, root: element('div', {}, [label, input, error]) };
 }
 
-/**
- * Puts what was typed into its written form and the cursor behind the same digit as before.
- * Deleting never adds: an erased blank or stroke would come back at once.
- */
-function rewrite(input, written) {
-  const position = input.selectionStart === null ? input.value.length : input.selectionStart;
-  const digitsBefore = digitsOf(input.value.slice(0, position)).length;
-  const isAtEnd = position === input.value.length;
-  const text = written(input.value);
-  if (text === input.value) return;
-  input.value = text;
-  if (input.getRootNode().activeElement !== input) return;
-  let place = isAtEnd ? text.length : 0;
-  for (let seen = 0; !isAtEnd && seen < digitsBefore && place < text.length; place += 1) {
-    if (/\d/.test(text[place])) seen += 1;
-  }
-  input.setSelectionRange(place, place);
-}
-
-/**
- * @param on what the form tells: on.change({ empty, complete }), on.focus(), on.blur(),
- *   on.escape(), on.enter()
- */
+/** @param on what the form tells: on.change({ empty, complete }), on.enter() */
 function createCardForm(on) {
   const number = createField('number', { name: 'cardnumber', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' });
   const expiry = createField('expiry', { name: 'exp-date', autocomplete: 'cc-exp' });
   const cvc = createField('cvc', { name: 'cvc', autocomplete: 'cc-csc' });
   const fields = { number, expiry, cvc };
-  const brandMark = element('span', { className: 'brand' });
-  brandMark.setAttribute('aria-hidden', 'true');
-  number.box.classList.add('has-brand');
-  number.box.append(brandMark);
-
   const hint = createTestCardHint((card) => fill(card));
   const form = element('div', { className: 'form' }, [
     number.root,
@@ -84,12 +49,6 @@ function createCardForm(on) {
     expiry: () => expiryProblem(digitsOf(expiry.input.value)),
     cvc: () => cvcProblem(digitsOf(cvc.input.value), brand()),
   };
-  const write = {
-    number: () => rewrite(number.input, writtenNumber),
-    expiry: () => rewrite(expiry.input, writtenExpiry),
-    cvc: () => rewrite(cvc.input, writtenCvc(brand())),
-  };
-
   function draw(nextLanguage) {
     language = nextLanguage;
     form.lang = language;
@@ -101,13 +60,6 @@ function createCardForm(on) {
     expiry.input.placeholder = text(language, 'expiry.placeholder');
     cvc.input.placeholder = text(language, 'cvc.placeholder');
     hint.draw(language);
-    drawBrand();
-  }
-
-  function drawBrand() {
-    if (brandMark.dataset.brand === brand()) return;
-    brandMark.dataset.brand = brand();
-    brandMark.innerHTML = BRAND_MARKS[brand()];
   }
 
   function show(name, code) {
@@ -131,11 +83,6 @@ function createCardForm(on) {
   }
 
   function typed(name) {
-    write[name]();
-    if (name === 'number') {
-      drawBrand();
-      write.cvc();
-    }
     // While the field has the focus, report only errors that more digits cannot mend.
     const problem = problemOf[name]();
     show(name, problem !== null && problem.startsWith('incomplete') ? null : problem);
@@ -150,7 +97,6 @@ function createCardForm(on) {
     number.input.value = writtenNumber(card);
     expiry.input.value = '12 / ' + String(new Date().getFullYear() + 5).slice(2);
     cvc.input.value = '123';
-    drawBrand();
     for (const name of Object.keys(fields)) show(name, null);
     tellChange();
     hint.say(text(language, 'cards.filled', { last4: card.slice(-4) }));
@@ -159,32 +105,15 @@ function createCardForm(on) {
   for (const name of Object.keys(fields)) {
     const { input } = fields[name];
     input.addEventListener('input', () => typed(name));
-    input.addEventListener('focus', () => on.focus());
-    input.addEventListener('blur', () => {
-      left(name);
-      on.blur();
-    });
+    input.addEventListener('blur', () => left(name));
     input.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') on.enter();
-      if (event.key === 'Escape') on.escape();
     });
   }
 
   return {
     root: form,
     draw,
-    focus: () => number.input.focus(),
-    blur() {
-      for (const field of Object.values(fields)) field.input.blur();
-    },
-    clear() {
-      for (const name of Object.keys(fields)) {
-        fields[name].input.value = '';
-        show(name, null);
-      }
-      drawBrand();
-      tellChange();
-    },
     /** Shows everything that is wrong and returns the first of it, or null. */
     validate() {
       let first = null;
@@ -209,7 +138,7 @@ function createCardForm(on) {
         number: digitsOf(number.input.value),
         exp_month: date.slice(0, 2),
         exp_year: date.slice(2),
-        cvc: cvc.input.value,
+        cvc: digitsOf(cvc.input.value),
       };
     },
   };
@@ -218,7 +147,7 @@ function createCardForm(on) {
 /** The cards to play with; a part of the sandbox, which the real form does not have. */
 function createTestCardHint(onChoice) {
   const summary = element('summary');
-  const lead = element('p', { className: 'test-cards-lead' });
+  const lead = element('p', {});
   const live = element('p', { className: 'visually-hidden' });
   live.setAttribute('aria-live', 'polite');
   const rows = testCards.map((card) => {

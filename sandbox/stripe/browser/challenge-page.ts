@@ -1,5 +1,5 @@
-import type { Language } from '../../phone/page/texts';
-import { BANK_MARK } from './style';
+import { escapeHtml, renderFrame } from '../../page/html';
+import type { Language } from '../../page/language';
 import { type BrowserText, browserText } from './texts';
 
 export interface ChallengePage {
@@ -15,54 +15,27 @@ export interface ChallengePage {
 /** A bank's page outside the site: it works without a script. */
 export function renderChallengePage({ language, base, attempt, amount, last4 }: ChallengePage) {
   const say = (key: BrowserText) => escapeHtml(browserText(language, key, { amount, last4 }));
-  return pageOf(
+  return renderFrame({
     language,
-    base,
-    say('bank.title'),
-    `<p>${say('bank.question')}</p>
-        <p class="bank-note">${say('bank.note')}</p>
-        <form class="bank-actions" method="post" action="${base}/challenge">
-          <input type="hidden" name="attempt" value="${escapeHtml(attempt)}">
-          <button name="outcome" value="refused">${say('bank.refuse')}</button>
-          <button name="outcome" value="approved" class="is-main">${say('bank.approve')}</button>
-        </form>`,
-  );
+    title: browserText(language, 'bank.title'),
+    brand: '3-D Secure',
+    style: `${base}/challenge.css`,
+    main: `<form class="narrow" method="post" action="${base}/challenge">
+        <p>${say('bank.question')}</p>
+        <p class="quiet">${say('bank.note')}</p>
+        <input type="hidden" name="attempt" value="${escapeHtml(attempt)}">
+        <button class="main" name="outcome" value="approved">${say('bank.approve')}</button>
+        <button class="plain" name="outcome" value="refused">${say('bank.refuse')}</button>
+      </form>`,
+  });
 }
 
 /** The page of a challenge that was answered or given up. */
-export function renderClosedChallenge(language: Language, base: string): string {
-  const say = (key: BrowserText) => escapeHtml(browserText(language, key));
-  return pageOf(
+export const renderClosedChallenge = (language: Language, base: string): string =>
+  renderFrame({
     language,
-    base,
-    say('bank.gone'),
-    `<p class="bank-actions"><a class="is-main" href="/">${say('bank.back')}</a></p>`,
-  );
-}
-
-function pageOf(language: Language, base: string, title: string, content: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${title}</title>
-    <link rel="stylesheet" href="${base}/challenge.css">
-  </head>
-  <body>
-    <main class="bank">
-      <p class="bank-head">${BANK_MARK} 3-D Secure</p>
-      <div class="bank-body">
-        <h1 class="bank-title">${title}</h1>
-        ${content}
-      </div>
-    </main>
-  </body>
-</html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
+    title: browserText(language, 'bank.gone'),
+    brand: '3-D Secure',
+    style: `${base}/challenge.css`,
+    main: `<p><a class="main" href="/">${escapeHtml(browserText(language, 'bank.back'))}</a></p>`,
+  });

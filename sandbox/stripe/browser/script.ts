@@ -4,7 +4,7 @@ import { bankDialogScript } from './bank-dialog-script';
 import { cardEntryScript } from './card-entry-script';
 import { cardFormScript } from './card-form-script';
 import { stripeObjectScript } from './stripe-object-script';
-import { BANK_MARK, dialogStyle, formStyle } from './style';
+import { dialogStyle, formStyle } from './style';
 import { OFFERED_CARDS } from './test-cards';
 import { texts } from './texts';
 
@@ -26,7 +26,6 @@ const texts = ${JSON.stringify(texts)};
 const testCards = ${JSON.stringify(OFFERED_CARDS)};
 const formStyle = ${JSON.stringify(formStyle)};
 const dialogStyle = ${JSON.stringify(dialogStyle)};
-const bankMark = ${JSON.stringify(BANK_MARK)};
 ${[
   textScript,
   cardEntryScript,

@@ -22,10 +22,7 @@ function createListeners() {
   };
   return {
     add: (event, listener) => of(event).add(listener),
-    remove(event, listener) {
-      if (listener) of(event).delete(listener);
-      else of(event).clear();
-    },
+    remove: (event, listener) => of(event).delete(listener),
     tell(event, detail) {
       for (const listener of [...of(event)]) listener({ elementType: 'payment', ...detail });
     },
@@ -41,9 +38,6 @@ function createPaymentElement(key, group) {
 
   const form = createCardForm({
     change: (change) => listeners.tell('change', { ...change, collapsed: false, value: { type: 'card' } }),
-    focus: () => listeners.tell('focus'),
-    blur: () => listeners.tell('blur'),
-    escape: () => listeners.tell('escape'),
     enter() {
       const page = host && host.closest('form');
       if (page) page.requestSubmit();
@@ -57,7 +51,6 @@ function createPaymentElement(key, group) {
 
   /** Ready once the provider knows the payment; never before the page could listen. */
   async function load() {
-    listeners.tell('loaderstart');
     const clientSecret = group.clientSecret();
     const answer = clientSecret ? await retrieveIntent(group.language(), key, clientSecret) : await Promise.resolve({});
     if (isDestroyed || !host) return;
@@ -78,22 +71,12 @@ function createPaymentElement(key, group) {
       listeners.add(event, listener);
       return paymentElement;
     },
-    once(event, listener) {
-      const once = (detail) => {
-        listeners.remove(event, once);
-        listener(detail);
-      };
-      return paymentElement.on(event, once);
-    },
     off(event, listener) {
       listeners.remove(event, listener);
       return paymentElement;
     },
-    mount(target) {
-      const place = typeof target === 'string' ? document.querySelector(target) : target;
-      if (!place) throw integrationError('The selector you specified applies to no DOM elements that are currently on the page.');
+    mount(place) {
       if (isDestroyed) throw integrationError('This Element has already been destroyed. Please create a new one.');
-      paymentElement.unmount();
       host = document.createElement('div');
       rulesStyle = element('style');
       host.attachShadow({ mode: 'open' }).append(element('style', { textContent: formStyle }), rulesStyle, form.root);
@@ -102,21 +85,14 @@ function createPaymentElement(key, group) {
       // One task later, so that a listener added in an effect after the mount receives it.
       setTimeout(load, 0);
     },
-    unmount() {
+    destroy() {
       if (host) host.remove();
       host = null;
-    },
-    destroy() {
-      paymentElement.unmount();
       isDestroyed = true;
       listeners.clear();
       group.forget();
     },
     update() {},
-    focus: () => form.focus(),
-    blur: () => form.blur(),
-    clear: () => form.clear(),
-    collapse() {},
   };
   return { paymentElement, draw, form, isMounted: () => host !== null };
 }
@@ -140,7 +116,6 @@ function createElements(key, stripeOptions, given) {
       payment = createPaymentElement(key, group);
       return payment.paymentElement;
     },
-    getElement: (type) => (type === 'payment' && payment ? payment.paymentElement : null),
     async update(changes) {
       options = { ...options, ...changes };
       if (payment) payment.draw();
@@ -171,7 +146,7 @@ const inside = new WeakMap();
 async function settle(language, key, clientSecret, intent, last4) {
   if (intent.status !== 'requires_action') return outcomeOf(language, intent);
   const action = intent.next_action;
-  if (action.type === 'redirect_to_url') return leaveFor(action.redirect_to_url.url, { lang: language });
+  if (action.type === 'redirect_to_url') return leaveFor(action.redirect_to_url.url, language);
   const isApproved = await askBankQuestion(language, intent, last4);
   const outcome = isApproved ? 'approved' : 'refused';
   const answer = await call(language, 'POST', '3ds2/authenticate', { key, source: action.use_stripe_sdk.source, outcome });
@@ -187,22 +162,20 @@ function outcomeOf(language, intent) {
 }
 
 /** Leaves the page; the promise never settles, because the page is gone before it could. */
-function leaveFor(address, params) {
-  const url = new URL(address, location.href);
-  for (const name of Object.keys(params)) url.searchParams.set(name, params[name]);
+function leaveFor(address, language) {
+  const url = new URL(address);
+  url.searchParams.set('lang', language);
   location.assign(url);
   return new Promise(() => {});
 }
 
 async function confirmPayment(key, given) {
-  const { elements, confirmParams = {}, redirect = 'always' } = given;
+  const { elements, confirmParams = {} } = given;
   const group = inside.get(elements);
   if (!group) throw integrationError('confirmPayment() expects the elements object it belongs to.');
   const clientSecret = given.clientSecret || group.clientSecret();
   if (!clientSecret) throw integrationError('confirmPayment() expects a clientSecret.');
-  if (redirect === 'always' && !confirmParams.return_url) {
-    throw integrationError('You must provide a return_url in confirmParams, or redirect: "if_required".');
-  }
+  if (given.redirect !== 'if_required') throw integrationError('The sandbox knows redirect: "if_required" only.');
   const language = group.language();
   const form = group.form();
   const invalid = form.validate();
@@ -220,13 +193,7 @@ async function confirmPayment(key, given) {
       payment_method_data: { ...confirmParams.payment_method_data, type: 'card', card },
     });
     if (error) return { error };
-    const result = await settle(language, key, clientSecret, body, card.number.slice(-4));
-    if (result.error || redirect === 'if_required') return result;
-    return await leaveFor(confirmParams.return_url, {
-      payment_intent: result.paymentIntent.id,
-      payment_intent_client_secret: clientSecret,
-      redirect_status: 'succeeded',
-    });
+    return await settle(language, key, clientSecret, body, card.number.slice(-4));
   } finally {
     form.setBusy(false);
   }
@@ -244,15 +211,9 @@ function Stripe(key, options) {
   return {
     elements: (given) => createElements(key, stripeOptions, given),
     confirmPayment: (given) => confirmPayment(key, given),
-    async retrievePaymentIntent(clientSecret) {
-      const { body, error } = await retrieveIntent(languageFor(stripeOptions.locale), key, clientSecret);
-      return error ? { error } : { paymentIntent: body };
-    },
     createToken: unsupported('createToken'),
     createPaymentMethod: unsupported('createPaymentMethod'),
     confirmCardPayment: unsupported('confirmCardPayment'),
-    registerAppInfo() {},
-    _registerWrapper() {},
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../phone/page/texts';
+import { filled, type Language } from '../../page/language';
 
 const en = {
   'form.label': 'Card details',
@@ -107,11 +107,8 @@ const fr: Record<BrowserText, string> = {
 
 export const texts: Record<Language, Record<BrowserText, string>> = { en, fr };
 
-/** Fills the `{gaps}` of a text; the script does the same in the browser. */
-export function browserText(
+export const browserText = (
   language: Language,
   key: BrowserText,
   values: Readonly<Record<string, string>> = {},
-): string {
-  return texts[language][key].replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
-}
+): string => filled(texts[language][key], values);

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
+import { fromNow } from '../../db/lease-rows';
 import { conflict, notFound } from '../../errors';
 import { nextCheckAfter } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
 import { queueReceiptEmailAnew } from '../lifecycle/queue-receipt-email';
-import { fromNow, lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
+import { lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
 import type { CardProvider } from '../providers/provider';
 
 /** A payment and the browser session that says it is its own. */

@@ -5,11 +5,11 @@ import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Transaction } from '../../db/client';
+import { fromNow } from '../../db/lease-rows';
 import { conflict } from '../../errors';
 import { GIVE_UP_AFTER_MS } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
 import {
-  fromNow,
   hasVoteLines,
   insertPayment,
   type Payment,

@@ -1,16 +1,10 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PaymentEventSource } from '#shared/domain/payment';
 import { paymentEvents, payments } from '#shared/schema';
-import { isAmong } from '../../db/lease-rows';
+import { fromNow, isAmong } from '../../db/lease-rows';
 import { type PaymentContext, providersOf } from '../context';
 import { isReversed } from '../lifecycle/next-state';
-import {
-  fromNow,
-  lockPayment,
-  type Payment,
-  updatePayment,
-  updatePayments,
-} from '../lifecycle/repository';
+import { lockPayment, type Payment, updatePayment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { PaymentProvider, ProviderReference, ProviderReport } from '../providers/provider';
 import { lapseRefund, refundShowsFrom } from '../refunds/refund-state';

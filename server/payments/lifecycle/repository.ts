@@ -3,7 +3,6 @@ import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { VoteLine } from '#shared/domain/votes';
 import { payments, paymentVotes } from '#shared/schema';
 import type { Queryable, Transaction } from '../../db/client';
-import { fromNow } from '../../db/lease-rows';
 import { notFound } from '../../errors';
 import { recordEvent } from './events';
 import { point } from './points';
@@ -116,5 +115,3 @@ export async function hasVoteLines(
     voteLines.every((line) => stored.get(line.nominationId) === line.voteCount)
   );
 }
-
-export { fromNow };

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import type { Transaction } from '../../db/client';
+import { fromNow } from '../../db/lease-rows';
 import { tooManyRequests } from '../../errors';
-import { fromNow } from '../lifecycle/repository';
 
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;

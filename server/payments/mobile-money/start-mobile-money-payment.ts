@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { asFailureReason } from '#shared/domain/payment';
-import { databaseTime } from '../../db/lease-rows';
+import { databaseTime, fromNow } from '../../db/lease-rows';
 import { refused } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import { nextCheckAfter } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
-import { fromNow, lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
+import { lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
 import {

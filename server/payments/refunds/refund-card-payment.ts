@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { RefundStatus } from '#shared/domain/payment';
 import { adminActions, payments, refunds } from '#shared/schema';
 import type { Queryable, Transaction } from '../../db/client';
+import { fromNow } from '../../db/lease-rows';
 import { AppError, conflict } from '../../errors';
 import { cardsUnavailable } from '../card/start-card-payment';
 import { REFUND_SHOWS_AFTER_MS } from '../checks/schedule';
@@ -9,7 +10,6 @@ import { waitForCheck } from '../checks/wait-for-check';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import {
-  fromNow,
   getPayment,
   lockPayment,
   makeDue,

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { open, readFile, readlink, realpath, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port';
 import { identify, isRunning } from '../process-lock.mjs';
 import { launchAs } from './account';
 import type { Binaries } from './binaries';
@@ -40,7 +40,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      return await tryToStart(options.port ?? (await findFreePort()), options);
+      return await tryToStart(options.port ?? (await freePort()), options);
     } catch (error) {
       const isHopeless = !(error instanceof PassingObstacle) || Date.now() > deadline;
       if (isHopeless) throw error;
@@ -198,16 +198,4 @@ async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
     () => ({ stdout: '' }),
   );
   return stdout.includes('postgres') && stdout.includes(dataDir);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve);
-    server.once('error', reject);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
-  return address.port;
 }

@@ -60,6 +60,7 @@ export const siteStates: ScreenState[] = [
   {
     name: 'site that does not arrive',
     keepsLanguage: true,
+    keepsLanguage: true,
     hasNoHeading: true,
     isInBothLanguages: true,
     async show({ page }) {

@@ -1,0 +1,38 @@
+import express, { type RequestHandler } from 'express';
+import { unreadable } from './unreadable';
+
+const JSON_TYPE = 'application/json';
+const CSV_TYPE = 'text/csv';
+const IMAGE_TYPE = 'image/*';
+const MAX_VISITOR_BODY = '32kb';
+
+/** Refuses a body of any other content type; a request without a body passes. */
+const onlyBodiesOf =
+  (contentType: string): RequestHandler =>
+  (req, _res, next) => {
+    const hasBody =
+      req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > 0;
+    if (hasBody && !req.is(contentType)) {
+      throw unreadable(415, 'unsupported-media-type', `Send ${contentType}`);
+    }
+    next();
+  };
+
+export const jsonBodyUpTo = (limit: string): RequestHandler[] => [
+  onlyBodiesOf(JSON_TYPE),
+  express.json({ limit, type: JSON_TYPE }),
+];
+
+export const jsonBody = jsonBodyUpTo(MAX_VISITOR_BODY);
+
+/** The bytes of what calls itself CSV, in any encoding, as a `Buffer`; nothing when there are none. */
+export const csvBodyUpTo = (limit: number): RequestHandler[] => [
+  onlyBodiesOf(CSV_TYPE),
+  express.raw({ limit, type: CSV_TYPE }),
+];
+
+/** The bytes of what calls itself an image, as a `Buffer`; nothing when there are none. */
+export const imageBodyUpTo = (limit: string): RequestHandler[] => [
+  onlyBodiesOf(IMAGE_TYPE),
+  express.raw({ limit, type: IMAGE_TYPE }),
+];
