@@ -46,8 +46,7 @@ async function lookAtEverySize(
   let inTurn = languages;
   const inEachLanguage = async (look: (spoken: Visit) => Promise<void>) => {
     for (const language of inTurn) {
-      const spoken = await switchLanguage(visit, language);
-      await look(spoken);
+      await look(languages.length > 1 ? await switchLanguage(visit, language) : visit);
     }
     inTurn = inTurn.toReversed();
   };

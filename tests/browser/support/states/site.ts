@@ -60,7 +60,6 @@ export const siteStates: ScreenState[] = [
   {
     name: 'site that does not arrive',
     keepsLanguage: true,
-    keepsLanguage: true,
     hasNoHeading: true,
     isInBothLanguages: true,
     async show({ page }) {
