@@ -26,6 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Nothing of these outlives a test; a process for each file would take most of the time.
+          isolate: false,
           include: ['{client,server,shared,sandbox,demo,scripts}/**/*.test.{ts,tsx}'],
         },
       },
