@@ -56,40 +56,41 @@ export interface Story {
 }
 
 interface ChartFigureProps {
-  title: string;
+  /** By which its texts are found. */
+  name:
+    | 'votesPerDay'
+    | 'votesPerHour'
+    | 'revenue'
+    | 'funnel'
+    | 'reasons'
+    | 'topArtists'
+    | 'topByCategory';
   /** What the numbers are of: a period, or everything. */
   scope: string;
   /** Null where there is nothing to tell yet. */
   story: Story | null;
-  /** Says so. */
-  empty: string;
-  className?: string;
+  /** Says so, where the usual text would not be true. */
+  empty?: string | undefined;
   /** What chooses among several stories. */
   children?: ReactNode;
 }
 
-export function ChartFigure({
-  title,
-  scope,
-  story,
-  empty,
-  className = '',
-  children,
-}: ChartFigureProps) {
+export function ChartFigure({ name, scope, story, empty, children }: ChartFigureProps) {
   const { t } = useTranslation();
   const id = useId();
+  const title = t(`analytics.${name}.title`);
   const caption = `${title} – ${scope}`;
   return (
     <section
       aria-labelledby={id}
-      className={`min-w-0 rounded-xl border border-surface-line bg-surface-raised p-4 ${className}`}
+      className="min-w-0 rounded-xl border border-surface-line bg-surface-raised p-4"
     >
       <h3 id={id} className="font-bold text-lg">
         {title}
       </h3>
       {children}
       {story === null ? (
-        <p className="mt-1 text-ivory-muted">{empty}</p>
+        <p className="mt-1 text-ivory-muted">{empty ?? t(`analytics.${name}.empty`)}</p>
       ) : (
         <>
           <p className="mt-1 mb-3 text-ivory-soft text-pretty">{story.summary}</p>

@@ -5,33 +5,17 @@ import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useLanguage } from '#client/lib/use-language';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { leadersStory } from '../model/leaders';
+import {
+  checkoutFunnel,
+  failureReasons,
+  revenuePerDay,
+  votesPerDay,
+  votesPerHour,
+} from '../model/stories';
 import type { Period } from '../use-period';
 import { ChartFigure } from './chart-figure';
-import { CheckoutFunnel } from './checkout-funnel';
-import { FailureReasons } from './failure-reasons';
 import { MethodShares } from './method-shares';
-import { RevenuePerDay } from './revenue-per-day';
 import { TopByCategory } from './top-by-category';
-import { VotesPerDay } from './votes-per-day';
-import { VotesPerHour } from './votes-per-hour';
-
-interface TopArtistsProps {
-  artists: Analytics['topArtists'];
-  scope: string;
-}
-
-function TopArtists({ artists, scope }: TopArtistsProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <ChartFigure
-      title={t('analytics.topArtists.title')}
-      scope={scope}
-      story={leadersStory(artists, t, language)}
-      empty={t('analytics.topArtists.empty')}
-    />
-  );
-}
 
 interface ChartsProps {
   analytics: Analytics;
@@ -41,27 +25,49 @@ interface ChartsProps {
 /** From the period that was chosen to all there is: each group says in its heading what it is of. */
 export function Charts({ analytics, period }: ChartsProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);
+  const timeZone = config?.event.timezone ?? 'UTC';
   const ofPeriod = t('analytics.scope.period', { days: period });
   const ofHours = t('analytics.scope.hours', { hours: analytics.votesPerHour.length });
   const ofAllTime = t('analytics.scope.allTime');
   return (
     <>
       <Group heading={ofPeriod}>
-        <VotesPerDay days={analytics.votesPerDay} scope={ofPeriod} />
-        <RevenuePerDay days={analytics.revenuePerDay} scope={ofPeriod} />
-        <CheckoutFunnel funnel={analytics.funnel} scope={ofPeriod} />
-        <FailureReasons counts={analytics.failureReasons} scope={ofPeriod} />
+        <ChartFigure
+          name="votesPerDay"
+          scope={ofPeriod}
+          story={votesPerDay(analytics.votesPerDay, t, language)}
+        />
+        <ChartFigure
+          name="revenue"
+          scope={ofPeriod}
+          story={revenuePerDay(analytics.revenuePerDay, t, language)}
+        />
+        <ChartFigure
+          name="funnel"
+          scope={ofPeriod}
+          story={checkoutFunnel(analytics.funnel, t, language)}
+        />
+        <ChartFigure
+          name="reasons"
+          scope={ofPeriod}
+          story={failureReasons(analytics.failureReasons, t, language)}
+        />
       </Group>
       <Group heading={ofHours} isWide>
-        <VotesPerHour
-          hours={analytics.votesPerHour}
-          timeZone={config?.event.timezone ?? 'UTC'}
+        <ChartFigure
+          name="votesPerHour"
           scope={ofHours}
+          story={votesPerHour(analytics.votesPerHour, timeZone, t, language)}
         />
       </Group>
       <Group heading={ofAllTime}>
-        <TopArtists artists={analytics.topArtists} scope={ofAllTime} />
+        <ChartFigure
+          name="topArtists"
+          scope={ofAllTime}
+          story={leadersStory(analytics.topArtists, t, language)}
+        />
         <div className="flex min-w-0 flex-col gap-4 *:first:grow">
           <TopByCategory categories={analytics.topByCategory} scope={ofAllTime} />
           <MethodShares shares={analytics.paymentMethods} />

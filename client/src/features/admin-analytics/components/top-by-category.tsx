@@ -25,10 +25,10 @@ export function TopByCategory({ categories, scope }: TopByCategoryProps) {
     localized(language, name, nameFr);
   return (
     <ChartFigure
-      title={t('analytics.topByCategory.title')}
+      name="topByCategory"
       scope={shown ? `${nameOf(shown)}, ${scope}` : scope}
       story={leadersStory(shown?.artists ?? [], t, language)}
-      empty={t(shown ? 'analytics.topByCategory.empty' : 'analytics.topByCategory.noCategory')}
+      empty={shown ? undefined : t('analytics.topByCategory.noCategory')}
     >
       {shown && (
         <div className="my-3">

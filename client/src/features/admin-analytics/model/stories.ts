@@ -1,0 +1,228 @@
+import type { TFunction } from 'i18next';
+import { formatNumber } from '#client/lib/format';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import type { Language } from '#shared/domain/localized';
+import type { Story } from '../components/chart-figure';
+import { type FunnelStep, funnelSteps } from './funnel-steps';
+import { knownReasons } from './known-reasons';
+import { strongest, sumOfVotes } from './leaders';
+import { percentText } from './percent-text';
+import { type Columns, METHOD_NAMES } from './picture';
+import { revenueText } from './revenue-text';
+import { dayText, hourText, type Size, zoneText } from './time-text';
+
+/** A moment as it stands below its column, and in full. */
+type Clock = (at: string, size: Size) => string;
+
+const labelsOf = (moments: readonly string[], clock: Clock): Columns['labels'] =>
+  moments.map((at) => ({ short: clock(at, 'short'), full: clock(at, 'full') }));
+
+const dayClock =
+  (language: Language): Clock =>
+  (day, size) =>
+    dayText(day, language, size);
+
+export function votesPerDay(
+  days: Analytics['votesPerDay'],
+  t: TFunction,
+  language: Language,
+): Story | null {
+  const votes = days.map((day) => ({ at: day.day, votes: day.votes }));
+  return votesOverTime(votes, dayClock(language), t, language, ({ count, at, best }) => ({
+    summary: t('analytics.votesPerDay.summary', { votes: count, day: at, best }),
+    column: t('analytics.column.day'),
+  }));
+}
+
+export function votesPerHour(
+  hours: Analytics['votesPerHour'],
+  timeZone: string,
+  t: TFunction,
+  language: Language,
+): Story | null {
+  const clock: Clock = (at, size) => hourText(at, language, timeZone, size);
+  return votesOverTime(hours, clock, t, language, ({ count, at, best, strongestAt }) => ({
+    summary: t('analytics.votesPerHour.summary', { votes: count, hour: at, best }),
+    column: t('analytics.column.hour', { zone: zoneText(strongestAt, language, timeZone) }),
+  }));
+}
+
+interface StrongestMoment {
+  /** All votes, in words. */
+  count: string;
+  at: string;
+  best: number;
+  strongestAt: string;
+}
+
+/** @param wordsFor the summary, and what the moments are called in the table */
+function votesOverTime(
+  moments: readonly { at: string; votes: number }[],
+  clock: Clock,
+  t: TFunction,
+  language: Language,
+  wordsFor: (moment: StrongestMoment) => { summary: string; column: string },
+): Story | null {
+  const best = strongest(moments);
+  if (!best) return null;
+  const { summary, column } = wordsFor({
+    count: t('admin.voteCount', { count: sumOfVotes(moments) }),
+    at: clock(best.at, 'full'),
+    best: best.votes,
+    strongestAt: best.at,
+  });
+  const name = t('analytics.column.votes');
+  const format = (value: number) => formatNumber(value, language);
+  return {
+    summary,
+    picture: {
+      kind: 'columns',
+      labels: labelsOf(
+        moments.map(({ at }) => at),
+        clock,
+      ),
+      series: [{ name, mark: 'plum', values: moments.map(({ votes }) => votes) }],
+      format,
+    },
+    numbers: {
+      columns: [column, name],
+      rows: moments.map(({ at, votes }) => ({ id: at, cells: [clock(at, 'full'), format(votes)] })),
+    },
+  };
+}
+
+/** In dollars, so that both methods stand on one scale. */
+export function revenuePerDay(
+  days: Analytics['revenuePerDay'],
+  t: TFunction,
+  language: Language,
+): Story | null {
+  const dollars = (amount: number) => revenueText(amount, language);
+  const roundDollars = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const card = days.reduce((sum, day) => sum + day.card, 0);
+  const mobileMoney = days.reduce((sum, day) => sum + day.mobileMoney, 0);
+  if (card + mobileMoney === 0) return null;
+  const names = { card: t(METHOD_NAMES.card), mobileMoney: t(METHOD_NAMES['mobile-money']) };
+  const clock = dayClock(language);
+  return {
+    summary: t('analytics.revenue.summary', {
+      total: dollars(card + mobileMoney),
+      card: dollars(card),
+      mobileMoney: dollars(mobileMoney),
+    }),
+    picture: {
+      kind: 'columns',
+      labels: labelsOf(
+        days.map(({ day }) => day),
+        clock,
+      ),
+      series: [
+        { name: names.card, mark: 'plum', values: days.map((day) => day.card) },
+        { name: names.mobileMoney, mark: 'ochre', values: days.map((day) => day.mobileMoney) },
+      ],
+      format: dollars,
+      formatTick: (amount) => roundDollars.format(amount),
+    },
+    numbers: {
+      columns: [
+        t('analytics.column.day'),
+        names.card,
+        names.mobileMoney,
+        t('analytics.column.total'),
+      ],
+      rows: days.map((day) => ({
+        id: day.day,
+        cells: [
+          clock(day.day, 'full'),
+          ...[day.card, day.mobileMoney, day.card + day.mobileMoney].map(dollars),
+        ],
+      })),
+    },
+  };
+}
+
+/** How many payments went on from each step to the next. */
+export function checkoutFunnel(
+  funnel: Analytics['funnel'],
+  t: TFunction,
+  language: Language,
+): Story | null {
+  if (funnel.created === 0) return null;
+  const percent = (share: number | null) => (share === null ? '–' : percentText(share, language));
+  const nameOf = (step: FunnelStep['step']) => t(`analytics.funnel.step.${step}`);
+  const steps = funnelSteps(funnel);
+  return {
+    summary: t('analytics.funnel.summary', {
+      created: t('admin.analytics.payments', { count: funnel.created }),
+      share: percentText(funnel.completed / funnel.created, language),
+    }),
+    picture: {
+      kind: 'bars',
+      rows: steps.map(({ step, payments, ofBefore }) => ({
+        name:
+          ofBefore === null
+            ? nameOf(step)
+            : t('analytics.funnel.stepWithShare', { step: nameOf(step), share: percent(ofBefore) }),
+        value: payments,
+        text: formatNumber(payments, language),
+      })),
+    },
+    numbers: {
+      columns: [
+        t('analytics.column.step'),
+        t('analytics.column.payments'),
+        t('analytics.column.ofBefore'),
+        t('analytics.column.ofCreated'),
+      ],
+      rows: steps.map(({ step, payments, ofBefore, ofAll }) => ({
+        id: step,
+        cells: [nameOf(step), formatNumber(payments, language), percent(ofBefore), percent(ofAll)],
+      })),
+    },
+  };
+}
+
+export function failureReasons(
+  counts: Analytics['failureReasons'],
+  t: TFunction,
+  language: Language,
+): Story | null {
+  const reasons = knownReasons(counts).map(({ reason, payments, ofAll }) => ({
+    id: reason,
+    payments,
+    name: t(`tracking.reason.${reason}`),
+    number: formatNumber(payments, language),
+    share: percentText(ofAll, language),
+  }));
+  const [first] = reasons;
+  if (!first) return null;
+  const failed = reasons.reduce((sum, { payments }) => sum + payments, 0);
+  return {
+    summary: t('analytics.reasons.summary', {
+      failed: t('admin.analytics.payments', { count: failed }),
+      reason: first.name,
+      share: first.share,
+    }),
+    picture: {
+      kind: 'bars',
+      rows: reasons.map(({ name, payments, number, share }) => ({
+        name,
+        value: payments,
+        text: `${number} · ${share}`,
+      })),
+    },
+    numbers: {
+      columns: [
+        t('analytics.column.reason'),
+        t('analytics.column.payments'),
+        t('analytics.column.share'),
+      ],
+      rows: reasons.map(({ id, name, number, share }) => ({ id, cells: [name, number, share] })),
+    },
+  };
+}
