@@ -57,12 +57,7 @@ export function ActivityScreen() {
               </option>
             ))}
           </SelectField>
-          <Button
-            variant="outline"
-            className="px-4 py-1.5 text-sm"
-            isBusy={isRefreshing}
-            onClick={() => void refetch()}
-          >
+          <Button variant="outline" size="sm" isBusy={isRefreshing} onClick={() => void refetch()}>
             {!isRefreshing && <RefreshCw aria-hidden className="size-4" />}
             {t('activity.refresh')}
           </Button>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminArtistDetail, ArtistInput } from '#shared/contracts/admin-catalog';
 import { ApiError, call } from '../../lib/api/request';
-import { toast } from '../../ui/overlay/toast';
+import { toast, toastError } from '../../ui/overlay/toast';
 import { refusedFields } from '../admin-drafts';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
@@ -23,8 +23,7 @@ export function useSaveArtist({ id, onSaved, onConflict, onRefused }: SaveArtist
   const refresh = useRefreshCatalog();
   const isNew = id === null;
 
-  const failed = (description: string) =>
-    toast({ title: t('artist-form.error'), description, variant: 'destructive' });
+  const failed = (description: string) => toastError(t('artist-form.error'), description);
   const failedToSave = () =>
     failed(t(isNew ? 'artist-form.createFailed' : 'artist-form.updateFailed'));
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AdminCategory, CategoryInput } from '#shared/contracts/admin-catalog';
 import { ApiError, call } from '../../lib/api/request';
-import { toast } from '../../ui/overlay/toast';
+import { toast, toastError } from '../../ui/overlay/toast';
 import { refusedFields } from '../admin-drafts';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
@@ -51,11 +51,10 @@ export function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCate
       const conflict = await findConflict(error).catch(() => null);
       if (conflict) return onConflict(conflict);
       onRefused(refusedFields(error));
-      toast({
-        title: t('admin.error'),
-        description: t(id ? 'admin.categories.updateFailed' : 'admin.categories.createFailed'),
-        variant: 'destructive',
-      });
+      toastError(
+        t('admin.error'),
+        t(id ? 'admin.categories.updateFailed' : 'admin.categories.createFailed'),
+      );
     },
   });
 }

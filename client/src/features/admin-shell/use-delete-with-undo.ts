@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../lib/api/request';
-import { toast } from '../../ui/overlay/toast';
+import { toast, toastError } from '../../ui/overlay/toast';
 import { useAdminMutation } from '../auth';
 import { useRefreshCatalog } from './use-refresh-catalog';
 
@@ -23,8 +23,7 @@ export function useDeleteWithUndo(
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const refresh = useRefreshCatalog();
-  const complain = (description: string) =>
-    toast({ title: t('admin.error'), description, variant: 'destructive' });
+  const complain = (description: string) => toastError(t('admin.error'), description);
 
   const restore = useAdminMutation({
     mutationFn: (id: string) => call(`POST ${listPath}/:id/restore`, { params: { id } }),

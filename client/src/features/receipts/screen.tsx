@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { toast } from '../../ui/overlay/toast';
+import { toastError } from '../../ui/overlay/toast';
 import { Spinner } from '../../ui/spinner';
 import { receiptByCode } from './api';
 import { ReceiptDialog } from './components/receipt-dialog';
@@ -21,11 +21,7 @@ function OpenedReceipt({ receiptCode, onClose }: OpenedReceiptProps) {
 
   useEffect(() => {
     if (!isError) return;
-    toast({
-      variant: 'destructive',
-      title: t('receipts.error.title'),
-      description: t('receipts.error.load'),
-    });
+    toastError(t('receipts.error.title'), t('receipts.error.load'));
     onClose();
   }, [isError, t, onClose]);
 

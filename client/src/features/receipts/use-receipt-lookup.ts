@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/request';
 import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
 import { useLanguage } from '../../lib/use-language';
-import { toast } from '../../ui/overlay/toast';
+import { toastError } from '../../ui/overlay/toast';
 import { lookUpReceipts } from './api';
 
 /** The sentence for a search that failed. */
@@ -26,17 +26,12 @@ export function useReceiptLookup() {
     mutationFn: lookUpReceipts,
     onSuccess: ({ receipts }) => {
       if (receipts.length > 0) return;
-      toast({
-        variant: 'destructive',
-        title: t('receipts.none.title'),
-        description: t('receipts.none.hint'),
-      });
+      toastError(t('receipts.none.title'), t('receipts.none.hint'));
     },
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('receipts.error.title'),
-        description: t(errorTextKey(error), { time: formatRetryTime(retryAtOf(error), language) }),
-      }),
+      toastError(
+        t('receipts.error.title'),
+        t(errorTextKey(error), { time: formatRetryTime(retryAtOf(error), language) }),
+      ),
   });
 }

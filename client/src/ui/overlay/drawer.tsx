@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from '../button';
+import { IconButton } from '../button';
 
 interface DrawerProps {
   open: boolean;
@@ -43,14 +43,7 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
           <h2 id={titleId} className="font-bold text-xl leading-tight">
             {title}
           </h2>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={closeLabel}
-            onClick={() => onOpenChange(false)}
-          >
-            <X aria-hidden className="size-6" />
-          </Button>
+          <IconButton icon={X} isLarge label={closeLabel} onClick={() => onOpenChange(false)} />
         </div>
         {children}
       </div>

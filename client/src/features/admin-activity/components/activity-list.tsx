@@ -66,12 +66,7 @@ export function ActivityList({ actions, activity }: ActivityListProps) {
         </p>
         {isFetchNextPageError && <StaleNote text={t('activity.moreFailed')} />}
         {hasNextPage && (
-          <Button
-            variant="outline"
-            className="px-4 py-1.5 text-sm"
-            isBusy={isFetchingNextPage}
-            onClick={showMore}
-          >
+          <Button variant="outline" size="sm" isBusy={isFetchingNextPage} onClick={showMore}>
             {t(isFetchNextPageError ? 'common.retry' : 'activity.more')}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
-import { toast } from '#client/ui/overlay/toast';
+import { toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
@@ -49,11 +49,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (draft.nominations.length === 0) {
-      toast({
-        title: t('artist-form.error'),
-        description: t('artist-form.nominations.required'),
-        variant: 'destructive',
-      });
+      toastError(t('artist-form.error'), t('artist-form.nominations.required'));
     }
     void form.submit();
   };

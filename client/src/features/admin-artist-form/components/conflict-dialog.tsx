@@ -34,7 +34,7 @@ export function ConflictDialog({
   return (
     <Dialog
       open={theirs !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       size="lg"
       title={t('artist-form.conflict.title')}
       description={t('artist-form.conflict.description')}

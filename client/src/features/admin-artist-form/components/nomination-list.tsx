@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#client/ui/overlay/toast';
+import { toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import {
@@ -48,11 +48,10 @@ export function NominationList({
 
   const add = (categoryId: string) => {
     if (nominations.some((nomination) => nomination.categoryId === categoryId)) {
-      toast({
-        title: t('artist-form.nominations.alreadyAdded'),
-        description: t('artist-form.nominations.alreadyAddedHint'),
-        variant: 'destructive',
-      });
+      toastError(
+        t('artist-form.nominations.alreadyAdded'),
+        t('artist-form.nominations.alreadyAddedHint'),
+      );
       return;
     }
     onChange((now) => [...now, newNomination(categoryId)]);

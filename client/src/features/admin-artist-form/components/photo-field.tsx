@@ -82,7 +82,7 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
         <Preview address={value} />
         <Button
           variant="outline"
-          className="px-4 py-1.5 text-sm"
+          size="sm"
           isBusy={upload.isPending}
           aria-label={`${action} – ${label}`}
           onClick={() => fileInput.current?.click()}

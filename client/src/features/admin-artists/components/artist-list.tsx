@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
 import { useStoredChoice } from '#client/lib/use-stored-choice';
 import { Badge } from '#client/ui/badge';
-import { Button } from '#client/ui/button';
+import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { useDeleteWithUndo } from '../../admin-shell';
@@ -33,22 +33,16 @@ function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
   return (
     <fieldset className="flex gap-1">
       <legend className="sr-only">{t('admin.artists.view')}</legend>
-      {MODES.map((mode) => {
-        const Icon = ICONS[mode];
-        return (
-          <Button
-            key={mode}
-            variant="ghost"
-            size="icon"
-            aria-label={t(`admin.artists.viewMode.${mode}`)}
-            aria-pressed={mode === chosen}
-            className={cn(mode === chosen && 'bg-surface-high text-gold')}
-            onClick={() => onChange(mode)}
-          >
-            <Icon aria-hidden className="size-5" />
-          </Button>
-        );
-      })}
+      {MODES.map((mode) => (
+        <IconButton
+          key={mode}
+          icon={ICONS[mode]}
+          label={t(`admin.artists.viewMode.${mode}`)}
+          aria-pressed={mode === chosen}
+          className={cn(mode === chosen && 'bg-surface-high text-gold')}
+          onClick={() => onChange(mode)}
+        />
+      ))}
     </fieldset>
   );
 }

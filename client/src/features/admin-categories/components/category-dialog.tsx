@@ -19,11 +19,8 @@ export function CategoryDialog({ category, isRestored, onClose }: CategoryDialog
   return (
     <>
       <Dialog
-        open
         size="lg"
-        onOpenChange={(isOpen) => {
-          if (!isOpen) form.cancel();
-        }}
+        onClose={form.cancel}
         title={t(category ? 'admin.categoryForm.editTitle' : 'admin.categoryForm.addTitle')}
         closeLabel={t('common.close')}
       >

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
-import { Button } from '#client/ui/button';
+import { IconButton } from '#client/ui/button';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
 import { DeleteButton } from '../../admin-shell';
@@ -42,9 +42,7 @@ export function CategoryItem({ category, isDeleting, onEdit, onDelete }: Categor
             ? t('admin.categories.created', { date: created })
             : t('admin.categories.unknownDate')}
         </p>
-        <Button variant="ghost" size="icon" aria-label={t('admin.edit', { name })} onClick={onEdit}>
-          <Pencil aria-hidden className="size-5" />
-        </Button>
+        <IconButton icon={Pencil} label={t('admin.edit', { name })} onClick={onEdit} />
         <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
       </div>
     </li>

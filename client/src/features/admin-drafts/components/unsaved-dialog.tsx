@@ -13,7 +13,7 @@ export function UnsavedDialog({ open, onStay, onLeave }: UnsavedDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onStay()}
+      onClose={onStay}
       title={t('admin.unsaved.title')}
       description={t('admin.unsaved.description')}
       closeLabel={t('common.close')}

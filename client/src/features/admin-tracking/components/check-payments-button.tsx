@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { call } from '#client/lib/api/request';
 import { Button } from '#client/ui/button';
-import { toast } from '#client/ui/overlay/toast';
+import { toast, toastError } from '#client/ui/overlay/toast';
 import { useAdminMutation } from '../../auth';
 import { TRACKING_KEY } from '../api';
 
@@ -25,19 +25,14 @@ export function CheckPaymentsButton() {
       });
       return queryClient.invalidateQueries({ queryKey: [TRACKING_KEY] });
     },
-    onError: () =>
-      toast({
-        variant: 'destructive',
-        title: t('tracking.error.title'),
-        description: t('tracking.check.failed'),
-      }),
+    onError: () => toastError(t('tracking.error.title'), t('tracking.check.failed')),
   });
   // Until it is known, the button keeps its place: nothing moves when it may be pressed.
   if (config && !config.methods.mobileMoney) return null;
   return (
     <Button
       variant="outline"
-      className="px-4 py-1.5 text-sm"
+      size="sm"
       isBusy={check.isPending}
       disabled={!config}
       onClick={() => config && check.mutate(config.mobileMoneyProvider)}

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
-import { toast } from '#client/ui/overlay/toast';
+import { toast, toastError } from '#client/ui/overlay/toast';
 import { useAdminMutation } from '../../auth';
 import { fetchPaymentsFile } from '../api';
 
@@ -23,19 +23,10 @@ export function ExportButton({ filters }: { filters: URLSearchParams }) {
         description: t('tracking.export.exported', { count: file.records }),
       });
     },
-    onError: () =>
-      toast({
-        variant: 'destructive',
-        title: t('tracking.error.title'),
-        description: t('tracking.export.failed'),
-      }),
+    onError: () => toastError(t('tracking.error.title'), t('tracking.export.failed')),
   });
   return (
-    <Button
-      className="px-4 py-1.5 text-sm"
-      isBusy={exporting.isPending}
-      onClick={() => exporting.mutate(filters)}
-    >
+    <Button size="sm" isBusy={exporting.isPending} onClick={() => exporting.mutate(filters)}>
       {!exporting.isPending && <Download aria-hidden className="size-4" />}
       {t('tracking.export.action')}
     </Button>

@@ -62,7 +62,7 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
           </span>
           <Button
             variant="outline"
-            className="px-4 py-1.5 text-sm"
+            size="sm"
             onClick={() => {
               resetFilters();
               setResets(resets + 1);

@@ -92,10 +92,7 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
   const { data: history, isError, isFetching, refetch } = useQuery(paymentHistory(id));
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       size="lg"
       isFullHeight
       title={t('tracking.history.title', { id: shortId(id) })}

@@ -42,7 +42,7 @@ function Pager({ tracking, firstPosition, showNext, showPrevious }: PagerProps) 
       <div className="flex flex-wrap gap-2">
         <Button
           variant="outline"
-          className="px-4 py-1.5 text-sm"
+          size="sm"
           disabled={showPrevious === null}
           onClick={() => showPrevious?.()}
         >
@@ -51,7 +51,7 @@ function Pager({ tracking, firstPosition, showNext, showPrevious }: PagerProps) 
         </Button>
         <Button
           variant="outline"
-          className="px-4 py-1.5 text-sm"
+          size="sm"
           disabled={showNext === null}
           onClick={() => showNext?.()}
         >

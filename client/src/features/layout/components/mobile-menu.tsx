@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEvent } from '#client/lib/use-event';
-import { Button } from '#client/ui/button';
+import { IconButton } from '#client/ui/button';
 import { Drawer } from '#client/ui/overlay/drawer';
 import { Photo } from '#client/ui/photo';
 import { useCurrentUser } from '../../auth';
@@ -34,16 +34,14 @@ export function MobileMenu() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={t('common.menu')}
+      <IconButton
+        icon={Menu}
+        isLarge
+        label={t('common.menu')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
-      >
-        <Menu aria-hidden className="size-6" />
-      </Button>
+      />
       <Drawer open={isOpen} onOpenChange={setIsOpen} title={name} closeLabel={t('common.close')}>
         <SignedInUser />
         <nav aria-label={t('common.siteNavigation')} className="flex flex-col">

@@ -15,8 +15,7 @@ function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
   const { t } = useTranslation();
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onNotYet()}
+      onClose={onNotYet}
       title={t('receipts.saved.question')}
       description={t('receipts.saved.hint')}
       closeLabel={t('common.close')}
@@ -47,8 +46,7 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && requestClose()}
+      onClose={requestClose}
       title={t('receipts.card.dialogTitle')}
       isTitleHidden
       closeLabel={t('common.close')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { EitherOrSearch } from '#client/ui/fields/either-or-search';
-import { toast } from '#client/ui/overlay/toast';
+import { toastError } from '#client/ui/overlay/toast';
 import type { ReceiptLookupBody } from '#shared/contracts/receipts';
 
 interface ReceiptSearchProps {
@@ -15,11 +15,7 @@ export function ReceiptSearch({ isSearching, onSearch }: ReceiptSearchProps) {
   const search = (email: string, phoneNumber: string) => {
     if (email) return onSearch({ email });
     if (phoneNumber) return onSearch({ phoneNumber });
-    toast({
-      variant: 'destructive',
-      title: t('receipts.inputRequired.title'),
-      description: t('receipts.inputRequired.description'),
-    });
+    toastError(t('receipts.inputRequired.title'), t('receipts.inputRequired.description'));
   };
 
   return (
