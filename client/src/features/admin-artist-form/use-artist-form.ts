@@ -67,10 +67,6 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
     },
     /** Goes back to the dashboard, after a question where something would be lost. */
     cancel: () => (isDirty ? guard.ask(DASHBOARD) : guard.leaveFor(DASHBOARD)),
-    leave() {
-      form.forget();
-      guard.leave();
-    },
     forgetTheirs: () => setTheirs(null),
     takeTheirs() {
       form.takeOver(storedFrom(theirs));

@@ -59,10 +59,6 @@ export function useCategoryForm({ category, isRestored, onClose }: CategoryFormO
     ...form,
     conflict,
     isSaving: save.isPending,
-    leave() {
-      form.forget();
-      guard.leave();
-    },
     /** Closes the dialog, after a question where something would be lost. */
     cancel: () => (form.isDirty ? guard.askToGoBack() : close()),
     change(field: CategoryField, value: string) {

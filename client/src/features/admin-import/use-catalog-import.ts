@@ -1,8 +1,7 @@
 import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
-import { ApiError } from '../../lib/api/request';
+import { ApiError, call } from '../../lib/api/request';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
-import { importFile, previewFile } from './api';
 import { type FileProblem, fileProblemOf, readFile } from './model/file-problem';
 
 interface CheckedFile {
@@ -44,11 +43,14 @@ export function useCatalogImport(): CatalogImport {
   const checking = useAdminMutation({
     mutationFn: async (file: File): Promise<CheckedFile> => {
       const content = await readFile(file);
-      return { name: file.name, content, preview: await previewFile(content) };
+      const preview = await call('POST /api/admin/import/preview', { body: content });
+      return { name: file.name, content, preview };
     },
   });
   const saving = useAdminMutation({
-    mutationFn: ({ content, preview }: CheckedFile) => importFile(content, preview.plan),
+    // What the preview showed is carried out, all of it or nothing.
+    mutationFn: ({ content, preview: { plan } }: CheckedFile) =>
+      call('POST /api/admin/import', { query: new URLSearchParams({ plan }), body: content }),
     onSuccess: () => void refresh(),
     onError: (error, { name, content }) => {
       // The preview names what has changed.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../admin-shell';
+import { AdminPage, SelectField } from '../admin-shell';
 import { CheckPaymentsButton } from './components/check-payments-button';
 import { ExportButton } from './components/export-button';
 import { FilterBar } from './components/filter-bar';
@@ -18,17 +18,16 @@ export function VoterTracking() {
   const [openedId, setOpenedId] = useState<string | null>(null);
   const { timezone, chooseTimezone, pageSize, choosePageSize } = list;
   return (
-    <div className="mx-auto flex max-w-page flex-col gap-5 px-3 py-5 sm:px-6">
-      <header className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="font-bold text-2xl outline-none">{t('common.voterTracking')}</h1>
-          <p className="text-ivory-soft text-sm">{t('tracking.intro')}</p>
-        </div>
-        <div className="flex flex-wrap gap-2">
+    <AdminPage
+      title={t('common.voterTracking')}
+      intro={t('tracking.intro')}
+      actions={
+        <>
           <CheckPaymentsButton />
           <ExportButton filters={list.serverFilters} />
-        </div>
-      </header>
+        </>
+      }
+    >
       <SummaryCards
         tracking={list.page.data}
         hasFailed={list.page.isError}
@@ -40,32 +39,23 @@ export function VoterTracking() {
           isDense
           label={t('tracking.timezone.label')}
           value={timezone}
-          onChange={({ target }) => {
-            const chosen = TIMEZONE_NAMES.find((name) => name === target.value);
-            if (chosen) chooseTimezone(chosen);
-          }}
-        >
-          {TIMEZONE_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {t(`tracking.timezone.${name}`)}
-            </option>
-          ))}
-        </SelectField>
+          choices={TIMEZONE_NAMES}
+          textOf={(name) => t(`tracking.timezone.${name}`)}
+          onChoose={chooseTimezone}
+        />
         <SelectField
           isDense
           label={t('tracking.pageSize')}
           value={pageSize}
-          onChange={({ target }) => choosePageSize(Number(target.value))}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </SelectField>
+          choices={PAGE_SIZES}
+          textOf={String}
+          onChoose={choosePageSize}
+        />
       </div>
       <PaymentsList list={list} onOpen={setOpenedId} />
       {openedId !== null && (
         <HistoryDialog id={openedId} timezone={timezone} onClose={() => setOpenedId(null)} />
       )}
-    </div>
+    </AdminPage>
   );
 }

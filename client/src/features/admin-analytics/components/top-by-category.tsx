@@ -21,12 +21,16 @@ export function TopByCategory({ categories, scope }: TopByCategoryProps) {
     categories.find(({ categoryId }) => categoryId === chosenId) ??
     categories.find(({ artists }) => artists.length > 0) ??
     categories[0];
-  const nameOf = ({ name, nameFr }: { name: string; nameFr: string | null }) =>
-    localized(language, name, nameFr);
+  const namesById = new Map(
+    categories.map(({ categoryId, name, nameFr }) => [
+      categoryId,
+      localized(language, name, nameFr),
+    ]),
+  );
   return (
     <ChartFigure
       name="topByCategory"
-      scope={shown ? `${nameOf(shown)}, ${scope}` : scope}
+      scope={shown ? `${namesById.get(shown.categoryId)}, ${scope}` : scope}
       story={leadersStory(shown?.artists ?? [], t, language)}
       empty={shown ? undefined : t('analytics.topByCategory.noCategory')}
     >
@@ -35,14 +39,10 @@ export function TopByCategory({ categories, scope }: TopByCategoryProps) {
           <SelectField
             label={t('analytics.topByCategory.category')}
             value={shown.categoryId}
-            onChange={(event) => setChosenId(event.target.value)}
-          >
-            {categories.map((category) => (
-              <option key={category.categoryId} value={category.categoryId}>
-                {nameOf(category)}
-              </option>
-            ))}
-          </SelectField>
+            choices={[...namesById.keys()]}
+            textOf={(id) => namesById.get(id) ?? ''}
+            onChoose={setChosenId}
+          />
         </div>
       )}
     </ChartFigure>

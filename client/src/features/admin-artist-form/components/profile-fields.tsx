@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '#client/ui/fields/text-area';
-import { TextField } from '#client/ui/fields/text-field';
+import { TextArea, TextField } from '#client/ui/fields/text-field';
 import type { ArtistDraft, ArtistField } from '../model/artist-draft';
 import type { ArtistFormState } from '../use-artist-form';
 import { PhotoField } from './photo-field';

@@ -18,6 +18,10 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
+  const namesById = new Map([
+    ['', t('admin.artists.allCategories')],
+    ...categories.map(({ id, name, nameFr }) => [id, localized(language, name, nameFr)] as const),
+  ]);
   return (
     <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
       <TextField
@@ -30,29 +34,17 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <SelectField
         label={t('admin.artists.category')}
         value={filters.categoryId}
-        onChange={(event) => onChange({ ...filters, categoryId: event.target.value })}
-      >
-        <option value="">{t('admin.artists.allCategories')}</option>
-        {categories.map(({ id, name, nameFr }) => (
-          <option key={id} value={id}>
-            {localized(language, name, nameFr)}
-          </option>
-        ))}
-      </SelectField>
+        choices={[...namesById.keys()]}
+        textOf={(id) => namesById.get(id) ?? ''}
+        onChoose={(categoryId) => onChange({ ...filters, categoryId })}
+      />
       <SelectField
         label={t('admin.artists.sortBy')}
         value={filters.sort}
-        onChange={(event) => {
-          const sort = ARTIST_SORTS.find((one) => one === event.target.value);
-          if (sort) onChange({ ...filters, sort });
-        }}
-      >
-        {ARTIST_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`admin.artists.sort.${sort}`)}
-          </option>
-        ))}
-      </SelectField>
+        choices={ARTIST_SORTS}
+        textOf={(sort) => t(`admin.artists.sort.${sort}`)}
+        onChoose={(sort) => onChange({ ...filters, sort })}
+      />
       <Button variant="outline" className="min-h-12" onClick={() => onChange(NO_FILTERS)}>
         <RotateCcw aria-hidden className="size-4" />
         {t('admin.artists.reset')}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '#client/ui/fields/text-area';
-import { TextField } from '#client/ui/fields/text-field';
+import { TextArea, TextField } from '#client/ui/fields/text-field';
 import { CategoryIcon } from '../../catalog';
 import { type CategoryDraft, type CategoryField, problemOf } from '../model/category-draft';
 import { ColourField } from './colour-field';

@@ -43,7 +43,7 @@ export async function readFile(file: File): Promise<Blob> {
   if (SPREADSHEETS.some((signature) => signature.every((byte, at) => beginning[at] === byte))) {
     throw new UnusableFile('spreadsheet');
   }
-  return new Blob([bytes]);
+  return new Blob([bytes], { type: 'text/csv' });
 }
 
 const PROBLEMS: Record<UnreadableImport | 'too-large', FileProblem> = {

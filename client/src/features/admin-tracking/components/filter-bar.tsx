@@ -13,6 +13,7 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
   const { t } = useTranslation();
   const [resets, setResets] = useState(0);
   const active = countFilters(filters);
+  const all = t('tracking.filter.all');
   return (
     <search aria-label={t('tracking.filter.label')} className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr]">
@@ -21,25 +22,28 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
           initial={filters.search}
           onSearch={(search) => changeFilters({ search })}
         />
-        <ChoiceField
+        <SelectField
+          isDense
           label={t('tracking.filter.provider')}
           value={filters.provider}
-          choices={FILTER_CHOICES.provider}
-          textOf={(provider) => t(methodTextKey(provider))}
+          choices={['', ...FILTER_CHOICES.provider]}
+          textOf={(provider) => (provider ? t(methodTextKey(provider)) : all)}
           onChoose={(provider) => changeFilters({ provider })}
         />
-        <ChoiceField
+        <SelectField
+          isDense
           label={t('tracking.filter.status')}
           value={filters.status}
-          choices={FILTER_CHOICES.status}
-          textOf={(status) => t(`tracking.status.${status}`)}
+          choices={['', ...FILTER_CHOICES.status]}
+          textOf={(status) => (status ? t(`tracking.status.${status}`) : all)}
           onChoose={(status) => changeFilters({ status })}
         />
-        <ChoiceField
+        <SelectField
+          isDense
           label={t('tracking.filter.attempt')}
           value={filters.attempt}
-          choices={FILTER_CHOICES.attempt}
-          textOf={(attempt) => t(`tracking.state.${attempt}`)}
+          choices={['', ...FILTER_CHOICES.attempt]}
+          textOf={(attempt) => (attempt ? t(`tracking.state.${attempt}`) : all)}
           onChoose={(attempt) => changeFilters({ attempt })}
         />
         <DayField
@@ -73,40 +77,6 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
         </div>
       )}
     </search>
-  );
-}
-
-interface ChoiceFieldProps<Choice extends string> {
-  label: string;
-  value: Choice | '';
-  choices: readonly Choice[];
-  textOf: (choice: Choice) => string;
-  onChoose: (choice: Choice | '') => void;
-}
-
-/** One of the choices, or all of them. */
-function ChoiceField<Choice extends string>({
-  label,
-  value,
-  choices,
-  textOf,
-  onChoose,
-}: ChoiceFieldProps<Choice>) {
-  const { t } = useTranslation();
-  return (
-    <SelectField
-      isDense
-      label={label}
-      value={value}
-      onChange={({ target }) => onChoose(choices.find((choice) => choice === target.value) ?? '')}
-    >
-      <option value="">{t('tracking.filter.all')}</option>
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {textOf(choice)}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 
