@@ -4,8 +4,8 @@ import { type Api, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
-import { createArtist, deleteArtist, restoreArtist, updateArtist } from './change-artist';
-import { createCategory, deleteCategory, restoreCategory, updateCategory } from './change-category';
+import { artistChanges } from './change-artist';
+import { categoryChanges } from './change-category';
 import { addImportRoutes } from './import/routes';
 import { listActions } from './list-actions';
 
@@ -37,17 +37,17 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
 function addCategoryRoutes(api: Api, { db }: CatalogDeps): void {
   api.serve('GET /api/admin/categories', () => listAdminCategories(db));
   api.serve('POST /api/admin/categories', ({ body, req }) =>
-    createCategory(db, currentAdmin(req).id, body),
+    categoryChanges.create(db, currentAdmin(req).id, body),
   );
   api.serve('PUT /api/admin/categories/:id', ({ params, body, req }) =>
-    updateCategory(db, currentAdmin(req).id, params.id, body),
+    categoryChanges.update(db, currentAdmin(req).id, params.id, body),
   );
   api.serve('DELETE /api/admin/categories/:id', async ({ params, req }) => {
-    await deleteCategory(db, currentAdmin(req).id, params.id);
+    await categoryChanges.delete(db, currentAdmin(req).id, params.id);
     return undefined;
   });
   api.serve('POST /api/admin/categories/:id/restore', ({ params, req }) =>
-    restoreCategory(db, currentAdmin(req).id, params.id),
+    categoryChanges.restore(db, currentAdmin(req).id, params.id),
   );
 }
 
@@ -56,16 +56,16 @@ function addArtistRoutes(api: Api, deps: CatalogDeps): void {
   api.serve('GET /api/admin/artists', () => listAdminArtists(deps));
   api.serve('GET /api/admin/artists/:id', ({ params }) => findAdminArtist(db, params.id));
   api.serve('POST /api/admin/artists', ({ body, req }) =>
-    createArtist(db, currentAdmin(req).id, body),
+    artistChanges.create(db, currentAdmin(req).id, body),
   );
   api.serve('PUT /api/admin/artists/:id', ({ params, body, req }) =>
-    updateArtist(db, currentAdmin(req).id, params.id, body),
+    artistChanges.update(db, currentAdmin(req).id, params.id, body),
   );
   api.serve('DELETE /api/admin/artists/:id', async ({ params, req }) => {
-    await deleteArtist(db, currentAdmin(req).id, params.id);
+    await artistChanges.delete(db, currentAdmin(req).id, params.id);
     return undefined;
   });
   api.serve('POST /api/admin/artists/:id/restore', ({ params, req }) =>
-    restoreArtist(db, currentAdmin(req).id, params.id),
+    artistChanges.restore(db, currentAdmin(req).id, params.id),
   );
 }
