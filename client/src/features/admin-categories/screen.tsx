@@ -1,15 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Tags } from 'lucide-react';
+import { Pencil, Plus, Tags } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
-import { Button } from '../../ui/button';
+import { localized } from '#shared/domain/localized';
+import { useLanguage } from '../../lib/use-language';
+import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { QueryView, useDeleteWithUndo } from '../admin-shell';
+import { DeleteButton, QueryView, useDeleteWithUndo } from '../admin-shell';
+import { CategoryIcon } from '../catalog';
 import { adminCategoriesQuery } from './api';
 import { CategoryDialog } from './components/category-dialog';
-import { CategoryItem } from './components/category-item';
 import { KeptCategoryDrafts } from './components/kept-category-drafts';
+
+interface CategoryItemProps {
+  category: AdminCategory;
+  isDeleting: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function CategoryItem({ category, isDeleting, onEdit, onDelete }: CategoryItemProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = localized(language, category.name, category.nameFr);
+  const description = localized(language, category.description, category.descriptionFr);
+  const created =
+    category.createdAt &&
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(category.createdAt));
+  return (
+    <li className="flex flex-col rounded-xl border border-surface-line bg-surface-raised p-4">
+      <div className="flex items-start gap-3">
+        <CategoryIcon name={category.icon} className="mt-0.5 size-5 shrink-0 text-gold" />
+        <h3 className="min-w-0 flex-1 wrap-anywhere font-bold font-sans">{name}</h3>
+      </div>
+      <p className="mt-1 mb-3 line-clamp-3 text-ivory-muted text-sm">
+        {description?.trim() || t('admin.categories.noDescription')}
+      </p>
+      <p className="mt-auto text-sm tabular-nums">
+        {t('admin.categories.nomineeCount', { count: category.artistCount })}
+        {' · '}
+        {t('admin.voteCount', { count: category.voteCount })}
+      </p>
+      <div className="flex flex-wrap items-center justify-end gap-1">
+        <p className="mr-auto text-ivory-muted text-sm">
+          {created
+            ? t('admin.categories.created', { date: created })
+            : t('admin.categories.unknownDate')}
+        </p>
+        <IconButton icon={Pencil} label={t('admin.edit', { name })} onClick={onEdit} />
+        <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
+      </div>
+    </li>
+  );
+}
 
 interface Edited {
   /** Null for one that is yet to be. */

@@ -2,13 +2,52 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { ReceiptLookupBody } from '#shared/contracts/receipts';
+import { EitherOrSearch } from '../../ui/fields/either-or-search';
 import { toastError } from '../../ui/overlay/toast';
 import { Spinner } from '../../ui/spinner';
 import { receiptByCode } from './api';
 import { ReceiptDialog } from './components/receipt-dialog';
 import { ReceiptResults } from './components/receipt-results';
-import { ReceiptSearch } from './components/receipt-search';
 import { useReceiptLookup } from './use-receipt-lookup';
+
+interface ReceiptSearchProps {
+  isSearching: boolean;
+  onSearch: (body: ReceiptLookupBody) => void;
+}
+
+/** By e-mail or by phone. */
+function ReceiptSearch({ isSearching, onSearch }: ReceiptSearchProps) {
+  const { t } = useTranslation();
+
+  const search = (email: string, phoneNumber: string) => {
+    if (email) return onSearch({ email });
+    if (phoneNumber) return onSearch({ phoneNumber });
+    toastError(t('receipts.inputRequired.title'), t('receipts.inputRequired.description'));
+  };
+
+  return (
+    <EitherOrSearch
+      text={{
+        type: 'email',
+        inputMode: 'email',
+        autoComplete: 'email',
+        maxLength: 254,
+        label: t('receipts.search.email'),
+        placeholder: t('receipts.search.emailPlaceholder'),
+      }}
+      phone={{
+        label: t('receipts.search.phone'),
+        placeholder: t('receipts.search.phonePlaceholder'),
+        hint: t('receipts.search.phoneHint'),
+      }}
+      or={t('receipts.search.or')}
+      submitLabel={t('receipts.search.submit')}
+      isSearching={isSearching}
+      onSearch={search}
+    />
+  );
+}
 
 interface OpenedReceiptProps {
   receiptCode: string;

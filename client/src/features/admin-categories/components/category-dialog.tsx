@@ -1,9 +1,87 @@
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
-import { UnsavedDialog } from '../../admin-drafts';
-import { useCategoryForm } from '../use-category-form';
-import { CategoryForm } from './category-form';
+import { DraftOffer, UnsavedDialog } from '../../admin-drafts';
+import { CategoryCard } from '../../catalog';
+import type { CategoryDraft } from '../model/category-draft';
+import { type CategoryFormState, useCategoryForm } from '../use-category-form';
+import { CategoryFields } from './category-fields';
+import { ConflictNotice } from './conflict-notice';
+
+interface CategoryPreviewProps {
+  draft: CategoryDraft;
+  artistCount: number;
+}
+
+/** The very card of the public site, out of reach: it is to be looked at. */
+function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <p className="mb-1.5 font-semibold">{t('admin.categoryForm.preview')}</p>
+      <div inert aria-hidden className="public-theme">
+        <CategoryCard
+          // A picture that failed to load is given another chance under its new address.
+          key={draft.backgroundImageUrl}
+          category={{
+            id: 'preview',
+            ...draft,
+            name: draft.name.trim() || t('admin.categoryForm.namePlaceholder'),
+            artistCount,
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface CategoryFormProps {
+  /** Null to create one. */
+  category: AdminCategory | null;
+  form: CategoryFormState;
+}
+
+function CategoryForm({ category, form }: CategoryFormProps) {
+  const { t } = useTranslation();
+  const { draft, conflict, offer } = form;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+
+  return (
+    <form ref={form.element} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {offer && (
+        <DraftOffer
+          text={t('admin.categoryForm.draftFound')}
+          onRestore={offer.restore}
+          onDiscard={offer.discard}
+        />
+      )}
+      <CategoryFields draft={draft} errorAt={form.errorAt} onChange={form.change} />
+      <CategoryPreview draft={draft} artistCount={category?.artistCount ?? 0} />
+      {conflict && (
+        <ConflictNotice
+          conflict={conflict}
+          mine={draft}
+          onTakeTheirs={form.takeTheirs}
+          onKeepMine={form.keepMine}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={form.cancel}>
+          {t('admin.cancel')}
+        </Button>
+        <Button type="submit" isBusy={form.isSaving} disabled={conflict !== null}>
+          {t(category ? 'admin.categoryForm.update' : 'admin.categoryForm.create')}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 interface CategoryDialogProps {
   /** Null to create one. */

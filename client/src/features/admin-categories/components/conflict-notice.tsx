@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { Differences } from '../../admin-drafts';
 import { type CategoryDraft, categoryField, draftOf } from '../model/category-draft';
-import type { SaveConflict } from '../use-save-category';
+import type { SaveConflict } from '../use-category-form';
 
 interface ConflictNoticeProps {
   conflict: SaveConflict;
