@@ -1,13 +1,23 @@
+import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 import { currentAdmin } from '../auth';
 import type { CatalogDeps } from '../catalog';
-import { type Api, imageBodyUpTo, jsonBodyUpTo } from '../http';
+import { type Api, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
 import { artistChanges } from './change-artist';
 import { categoryChanges } from './change-category';
-import { addImportRoutes } from './import/routes';
+import { previewImport } from './import/preview-import';
+import { saveImport } from './import/save-import';
 import { listActions } from './list-actions';
+
+function addImportRoutes(api: Api, { db }: CatalogDeps): void {
+  api.router.use('/api/admin/import', ...csvBodyUpTo(IMPORT_MAX_BYTES));
+  api.serve('POST /api/admin/import/preview', ({ body }) => previewImport(db, body));
+  api.serve('POST /api/admin/import', ({ query, body, req }) =>
+    saveImport(db, currentAdmin(req).id, body, query.plan),
+  );
+}
 
 /** An artist in a hundred categories, each with texts of the full length in two languages. */
 const MAX_BODY = '4mb';

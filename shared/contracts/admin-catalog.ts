@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { artist, category } from './catalog';
+import { artist, category, ownTexts } from './catalog';
 import { isoInstant, storableText, uuid } from './primitives';
 
 const MAX_TEXT = 5_000;
@@ -103,11 +103,7 @@ export const adminArtistDetail = z.object({
       categoryNameFr: z.string().nullable(),
       shareableLink: z.string(),
       voteCount: z.number().int(),
-      nominationTitle: z.string().nullable(),
-      nominationTitleFr: z.string().nullable(),
-      nominationPhotoUrl: z.string().nullable(),
-      nominationDescription: z.string().nullable(),
-      nominationDescriptionFr: z.string().nullable(),
+      ...ownTexts.shape,
     }),
   ),
 });

@@ -7,7 +7,6 @@ import type { Logger } from '../../platform/logger';
 import { ImageCache } from '../image-cache';
 import { writeWhole } from '../write-whole';
 import { LocalCopies } from './local-copies';
-import { PictureBucket } from './picture-bucket';
 import { isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
 import { S3Bucket, type Timeouts } from './s3-bucket';
 import { UploadStore } from './upload-store';
@@ -108,7 +107,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
       places: [folder],
     };
   }
-  const bucket = new PictureBucket(new S3Bucket(uploadsBucket, logger, timeouts));
+  const bucket = new S3Bucket(uploadsBucket, logger, timeouts);
   const cache = new ImageCache(join(dataDir, 'uploads-cache'), { logger });
   return {
     store: new UploadStore(bucket),

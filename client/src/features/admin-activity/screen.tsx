@@ -1,12 +1,82 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { History, RefreshCw, SearchX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEventTime } from '../../lib/use-event';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { AdminPage, LoadFailed, LoadingBlocks, SelectField } from '../admin-shell';
-import { activityQuery } from './api';
-import { ActivityList } from './components/activity-list';
+import { AdminPage, LoadFailed, LoadingBlocks, SelectField, StaleNote } from '../admin-shell';
+import { activityQuery, type RecordedAction } from './api';
+import { ActionSentence } from './components/action-sentence';
+import { DifferenceView } from './components/difference-view';
+import { differenceBetween } from './model/difference';
 import { ACTIVITY_KINDS, useActivityKind } from './use-activity-kind';
+
+/** Who did what to whom, when, and what became different. */
+function ActivityEntry({ action }: { action: RecordedAction }) {
+  const eventTime = useEventTime();
+  return (
+    <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {/* Focused after more entries were asked for: reading goes on here. */}
+        <h2 tabIndex={-1} className="min-w-0 wrap-anywhere font-sans text-base outline-none">
+          <ActionSentence action={action} />
+        </h2>
+        <time dateTime={action.at} className="text-ivory-muted tabular-nums">
+          {eventTime(action.at)}
+        </time>
+      </div>
+      <DifferenceView difference={differenceBetween(action.before, action.after)} />
+    </li>
+  );
+}
+
+interface ActivityListProps {
+  actions: readonly RecordedAction[];
+  activity: UseInfiniteQueryResult;
+}
+
+function ActivityList({ actions, activity }: ActivityListProps) {
+  const { t } = useTranslation();
+  const { isRefetchError, isFetchNextPageError, hasNextPage, isFetchingNextPage } = activity;
+  const list = useRef<HTMLUListElement>(null);
+  /** The entry to go on reading from; null until more entries are requested. */
+  const readFrom = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (readFrom.current === null || actions.length <= readFrom.current) return;
+    // The button that was pressed is below them now, or gone.
+    list.current?.children.item(readFrom.current)?.querySelector('h2')?.focus();
+    readFrom.current = null;
+  }, [actions.length]);
+
+  const showMore = () => {
+    readFrom.current = actions.length;
+    void activity.fetchNextPage();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {isRefetchError && <StaleNote text={t('activity.error.stale')} />}
+      <ul ref={list} aria-label={t('activity.list')} className="flex flex-col gap-3">
+        {actions.map((action) => (
+          <ActivityEntry key={action.id} action={action} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-ivory-soft text-sm">
+          {t('activity.shown', { count: actions.length })}
+          {!hasNextPage && ` ${t('activity.end')}`}
+        </p>
+        {isFetchNextPageError && <StaleNote text={t('activity.moreFailed')} />}
+        {hasNextPage && (
+          <Button variant="outline" size="sm" isBusy={isFetchingNextPage} onClick={showMore}>
+            {t(isFetchNextPageError ? 'common.retry' : 'activity.more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
 
 interface NoActivityProps {
   isFiltered: boolean;

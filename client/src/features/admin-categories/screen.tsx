@@ -7,11 +7,56 @@ import { localized } from '#shared/domain/localized';
 import { useLanguage } from '../../lib/use-language';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { DraftOffer } from '../admin-drafts';
 import { DeleteButton, QueryView, useDeleteWithUndo } from '../admin-shell';
 import { CategoryIcon } from '../catalog';
 import { adminCategoriesQuery } from './api';
 import { CategoryDialog } from './components/category-dialog';
-import { KeptCategoryDrafts } from './components/kept-category-drafts';
+import { categoryDrafts } from './model/category-draft';
+
+interface KeptCategoryDraftsProps {
+  categories: AdminCategory[];
+  /** Takes the category whose draft is to be gone on with; null for one that is yet to be. */
+  onRestore: (category: AdminCategory | null) => void;
+}
+
+/** What was being written when the session ended or the page was reloaded. */
+function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) {
+  const { t } = useTranslation();
+  const [drafts, setDrafts] = useState(categoryDrafts.list);
+  if (drafts.length === 0) return null;
+  return (
+    <ul className="mb-4 flex flex-col gap-2">
+      {drafts.map((kept) => {
+        const { id, draft } = kept;
+        const category = categories.find((one) => one.id === id) ?? null;
+        const isGone = id !== null && category === null;
+        const name = draft.name.trim() || t('admin.categories.draft.unnamed');
+        const restore = () => {
+          if (isGone) {
+            // There is nothing left to save it over.
+            categoryDrafts.forget(id);
+            categoryDrafts.keep({ id: null, draft, version: null });
+          }
+          onRestore(category);
+        };
+        const discard = () => {
+          categoryDrafts.forget(id);
+          setDrafts(categoryDrafts.list());
+        };
+        return (
+          <li key={id}>
+            <DraftOffer
+              text={t(`admin.categories.draft.${isGone ? 'gone' : 'found'}`, { name })}
+              onRestore={restore}
+              onDiscard={discard}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 interface CategoryItemProps {
   category: AdminCategory;
@@ -68,12 +113,7 @@ export function CategoriesTab() {
   const heading = useRef<HTMLHeadingElement>(null);
   /** What is in the dialog; null when it is closed. */
   const [edited, setEdited] = useState<Edited | null>(null);
-  const deletion = useDeleteWithUndo('/api/admin/categories', {
-    deleted: t('admin.categories.deleted'),
-    failed: t('admin.categories.deleteFailed'),
-    restored: t('admin.categories.restored'),
-    restoreFailed: t('admin.categories.restoreFailed'),
-  });
+  const deletion = useDeleteWithUndo('categories');
   const addButton = (text: string) => (
     <Button onClick={() => setEdited({ category: null })}>
       <Plus aria-hidden className="size-5" />

@@ -71,8 +71,11 @@ function StatCards() {
   const language = useLanguage();
   const { data, isError } = useQuery(statsQuery);
   const stats = data ?? (isError ? null : undefined);
-  const figure = (name: 'totalArtists' | 'totalCategories' | 'totalVotes') =>
-    stats && formatNumber(stats[name], language);
+  const counts = [
+    { name: 'totalArtists', Icon: Users, label: t('admin.dashboard.totalArtists') },
+    { name: 'totalCategories', Icon: Tags, label: t('admin.dashboard.categories') },
+    { name: 'totalVotes', Icon: Vote, label: t('admin.dashboard.totalVotes') },
+  ] as const;
   return (
     <>
       {isError && (
@@ -81,21 +84,14 @@ function StatCards() {
         </p>
       )}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
-        <FigureCard
-          icon={<Users aria-hidden />}
-          label={t('admin.dashboard.totalArtists')}
-          figure={figure('totalArtists')}
-        />
-        <FigureCard
-          icon={<Tags aria-hidden />}
-          label={t('admin.dashboard.categories')}
-          figure={figure('totalCategories')}
-        />
-        <FigureCard
-          icon={<Vote aria-hidden />}
-          label={t('admin.dashboard.totalVotes')}
-          figure={figure('totalVotes')}
-        />
+        {counts.map(({ name, Icon, label }) => (
+          <FigureCard
+            key={name}
+            icon={<Icon aria-hidden />}
+            label={label}
+            figure={stats && formatNumber(stats[name], language)}
+          />
+        ))}
         <FigureCard
           icon={<DollarSign aria-hidden />}
           label={t('admin.dashboard.revenue')}

@@ -1,15 +1,47 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ReceiptLookupBody } from '#shared/contracts/receipts';
+import { ApiError } from '../../lib/api/request';
+import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
+import { useLanguage } from '../../lib/use-language';
 import { EitherOrSearch } from '../../ui/fields/either-or-search';
 import { toastError } from '../../ui/overlay/toast';
 import { Spinner } from '../../ui/spinner';
-import { receiptByCode } from './api';
+import { lookUpReceipts, receiptByCode } from './api';
 import { ReceiptDialog } from './components/receipt-dialog';
 import { ReceiptResults } from './components/receipt-results';
-import { useReceiptLookup } from './use-receipt-lookup';
+
+/** The sentence for a search that failed. */
+function errorTextKey(error: unknown) {
+  if (!(error instanceof ApiError)) return 'receipts.error.generic' as const;
+  const { code, status, retryAfterMs } = error;
+  if (code === 'too-many-requests' && retryAfterMs !== null)
+    return `receipts.error.${code}` as const;
+  if (status === 429) return 'receipts.error.rate-limited' as const;
+  if (code === 'validation') return 'receipts.error.validation' as const;
+  return 'receipts.error.generic' as const;
+}
+
+function useReceiptLookup() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useMutation({
+    // Without a network it fails at once and says so, rather than wait in silence.
+    networkMode: 'always',
+    mutationFn: lookUpReceipts,
+    onSuccess: ({ receipts }) => {
+      if (receipts.length > 0) return;
+      toastError(t('receipts.none.title'), t('receipts.none.hint'));
+    },
+    onError: (error) =>
+      toastError(
+        t('receipts.error.title'),
+        t(errorTextKey(error), { time: formatRetryTime(retryAtOf(error), language) }),
+      ),
+  });
+}
 
 interface ReceiptSearchProps {
   isSearching: boolean;

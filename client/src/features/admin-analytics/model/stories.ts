@@ -27,9 +27,10 @@ export function votesPerDay(
   t: TFunction,
   language: Language,
 ): Story | null {
-  const votes = days.map((day) => ({ at: day.day, votes: day.votes }));
-  return votesOverTime(votes, dayClock(language), t, language, ({ count, at, best }) => ({
-    summary: t('analytics.votesPerDay.summary', { votes: count, day: at, best }),
+  const moments = days.map(({ day, votes }) => ({ at: day, votes }));
+  const clock = dayClock(language);
+  return votesOverTime(moments, clock, t, language, (votes, { at, votes: best }) => ({
+    summary: t('analytics.votesPerDay.summary', { votes, day: clock(at, 'full'), best }),
     column: t('analytics.column.day'),
   }));
 }
@@ -41,36 +42,28 @@ export function votesPerHour(
   language: Language,
 ): Story | null {
   const clock: Clock = (at, size) => hourText(at, language, timeZone, size);
-  return votesOverTime(hours, clock, t, language, ({ count, at, best, strongestAt }) => ({
-    summary: t('analytics.votesPerHour.summary', { votes: count, hour: at, best }),
-    column: t('analytics.column.hour', { zone: zoneText(strongestAt, language, timeZone) }),
+  return votesOverTime(hours, clock, t, language, (votes, { at, votes: best }) => ({
+    summary: t('analytics.votesPerHour.summary', { votes, hour: clock(at, 'full'), best }),
+    column: t('analytics.column.hour', { zone: zoneText(at, language, timeZone) }),
   }));
 }
 
-interface StrongestMoment {
-  /** All votes, in words. */
-  count: string;
+interface Moment {
   at: string;
-  best: number;
-  strongestAt: string;
+  votes: number;
 }
 
-/** @param wordsFor the summary, and what the moments are called in the table */
+/** @param wordsFor says how many votes there are, and when most of them came */
 function votesOverTime(
-  moments: readonly { at: string; votes: number }[],
+  moments: readonly Moment[],
   clock: Clock,
   t: TFunction,
   language: Language,
-  wordsFor: (moment: StrongestMoment) => { summary: string; column: string },
+  wordsFor: (votes: string, best: Moment) => { summary: string; column: string },
 ): Story | null {
   const best = strongest(moments);
   if (!best) return null;
-  const { summary, column } = wordsFor({
-    count: t('admin.voteCount', { count: sumOfVotes(moments) }),
-    at: clock(best.at, 'full'),
-    best: best.votes,
-    strongestAt: best.at,
-  });
+  const { summary, column } = wordsFor(t('admin.voteCount', { count: sumOfVotes(moments) }), best);
   const name = t('analytics.column.votes');
   const format = (value: number) => formatNumber(value, language);
   return {

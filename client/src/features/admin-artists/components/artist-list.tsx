@@ -106,12 +106,7 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
   const ordered = useMemo(() => orderArtists(artists, followed.sort), [artists, followed.sort]);
   const shown = useMemo(() => findArtists(ordered, followed), [ordered, followed]);
   const filterCount = activeFilterCount(filters);
-  const deletion = useDeleteWithUndo('/api/admin/artists', {
-    deleted: t('admin.artists.deleted'),
-    failed: t('admin.artists.deleteFailed'),
-    restored: t('admin.artists.restored'),
-    restoreFailed: t('admin.artists.restoreFailed'),
-  });
+  const deletion = useDeleteWithUndo('artists');
   const { mutate } = deletion;
   const filter = (next: ArtistFilters) => {
     setFilters(next);

@@ -8,6 +8,21 @@ import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { Copyable, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
 
+interface HistorySectionProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+export const HistorySection = ({ id, title, children }: HistorySectionProps) => (
+  <section aria-labelledby={id} className="min-w-0">
+    <h3 id={id} className="mb-2 font-bold text-base">
+      {title}
+    </h3>
+    {children}
+  </section>
+);
+
 interface HistoryDetailsProps {
   payment: AdminPaymentHistory['payment'];
   timezone: TimezoneName;
@@ -47,10 +62,7 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
     [t('tracking.history.browser'), payment.userAgent],
   ];
   return (
-    <section aria-labelledby="payment-details" className="min-w-0">
-      <h3 id="payment-details" className="mb-2 font-bold text-base">
-        {t('tracking.history.details')}
-      </h3>
+    <HistorySection id="payment-details" title={t('tracking.history.details')}>
       <dl className="flex flex-col divide-y divide-surface-line">
         {details.map(([name, value]) => (
           <div
@@ -63,6 +75,6 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </HistorySection>
   );
 }
