@@ -111,7 +111,6 @@ export type AdminArtistDetail = z.infer<typeof adminArtistDetail>;
 
 /** `POST /api/admin/uploads`, body the raw image (`Content-Type: image/*`, at most 10 MB). */
 export const upload = z.object({ url: z.string() });
-export type Upload = z.infer<typeof upload>;
 
 /** `GET /api/admin/actions`: newest first. */
 export const adminActionsQuery = z.object({

@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn';
 import { IconButton } from '../button';
 
@@ -49,7 +50,6 @@ interface DialogProps extends VariantProps<typeof panel> {
   description?: string;
   /** The title is then only read out: the content shows one of its own. */
   isTitleHidden?: boolean;
-  closeLabel: string;
   /** Stays in sight below the content that scrolls. */
   footer?: ReactNode;
   children: ReactNode;
@@ -61,12 +61,12 @@ export function Dialog({
   title,
   description,
   isTitleHidden = false,
-  closeLabel,
   size,
   isFullHeight,
   footer,
   children,
 }: DialogProps) {
+  const { t } = useTranslation();
   const returnFocus = useReturnFocus();
   // With its buttons in the footer, the content itself must take the focus for keys to scroll it.
   const focusable = { role: 'group', tabIndex: 0, 'aria-label': title };
@@ -121,7 +121,7 @@ export function Dialog({
             <IconButton
               icon={X}
               isLarge
-              label={closeLabel}
+              label={t('common.close')}
               className="absolute top-3 right-3 bg-surface/70 hover:bg-surface print:hidden"
             />
           </RadixDialog.Close>

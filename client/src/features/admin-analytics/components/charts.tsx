@@ -120,29 +120,29 @@ export function Charts({ analytics, period }: ChartsProps) {
         <ChartFigure
           name="votesPerDay"
           scope={ofPeriod}
-          story={votesPerDay(analytics.votesPerDay, t, language)}
+          story={votesPerDay(analytics.votesPerDay, { t, language })}
         />
         <ChartFigure
           name="revenue"
           scope={ofPeriod}
-          story={revenuePerDay(analytics.revenuePerDay, t, language)}
+          story={revenuePerDay(analytics.revenuePerDay, { t, language })}
         />
         <ChartFigure
           name="funnel"
           scope={ofPeriod}
-          story={checkoutFunnel(analytics.funnel, t, language)}
+          story={checkoutFunnel(analytics.funnel, { t, language })}
         />
         <ChartFigure
           name="reasons"
           scope={ofPeriod}
-          story={failureReasons(analytics.failureReasons, t, language)}
+          story={failureReasons(analytics.failureReasons, { t, language })}
         />
       </Group>
       <Group heading={ofHours} isWide>
         <ChartFigure
           name="votesPerHour"
           scope={ofHours}
-          story={votesPerHour(analytics.votesPerHour, timeZone, t, language)}
+          story={votesPerHour(analytics.votesPerHour, timeZone, { t, language })}
         />
       </Group>
       <Group heading={ofAllTime}>

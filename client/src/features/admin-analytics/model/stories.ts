@@ -11,6 +11,12 @@ import { type Columns, METHOD_NAMES } from './picture';
 import { revenueText } from './revenue-text';
 import { dayText, hourText, type Size, zoneText } from './time-text';
 
+/** The language that a story is told in. */
+interface Teller {
+  t: TFunction;
+  language: Language;
+}
+
 /** A moment as it stands below its column, and in full. */
 type Clock = (at: string, size: Size) => string;
 
@@ -22,14 +28,11 @@ const dayClock =
   (day, size) =>
     dayText(day, language, size);
 
-export function votesPerDay(
-  days: Analytics['votesPerDay'],
-  t: TFunction,
-  language: Language,
-): Story | null {
+export function votesPerDay(days: Analytics['votesPerDay'], teller: Teller): Story | null {
+  const { t, language } = teller;
   const moments = days.map(({ day, votes }) => ({ at: day, votes }));
   const clock = dayClock(language);
-  return votesOverTime(moments, clock, t, language, (votes, { at, votes: best }) => ({
+  return votesOverTime(moments, clock, teller, (votes, { at, votes: best }) => ({
     summary: t('analytics.votesPerDay.summary', { votes, day: clock(at, 'full'), best }),
     column: t('analytics.column.day'),
   }));
@@ -38,11 +41,11 @@ export function votesPerDay(
 export function votesPerHour(
   hours: Analytics['votesPerHour'],
   timeZone: string,
-  t: TFunction,
-  language: Language,
+  teller: Teller,
 ): Story | null {
+  const { t, language } = teller;
   const clock: Clock = (at, size) => hourText(at, language, timeZone, size);
-  return votesOverTime(hours, clock, t, language, (votes, { at, votes: best }) => ({
+  return votesOverTime(hours, clock, teller, (votes, { at, votes: best }) => ({
     summary: t('analytics.votesPerHour.summary', { votes, hour: clock(at, 'full'), best }),
     column: t('analytics.column.hour', { zone: zoneText(at, language, timeZone) }),
   }));
@@ -57,8 +60,7 @@ interface Moment {
 function votesOverTime(
   moments: readonly Moment[],
   clock: Clock,
-  t: TFunction,
-  language: Language,
+  { t, language }: Teller,
   wordsFor: (votes: string, best: Moment) => { summary: string; column: string },
 ): Story | null {
   const best = strongest(moments);
@@ -87,8 +89,7 @@ function votesOverTime(
 /** In dollars, so that both methods stand on one scale. */
 export function revenuePerDay(
   days: Analytics['revenuePerDay'],
-  t: TFunction,
-  language: Language,
+  { t, language }: Teller,
 ): Story | null {
   const dollars = (amount: number) => revenueText(amount, language);
   const roundDollars = new Intl.NumberFormat(language, {
@@ -140,11 +141,7 @@ export function revenuePerDay(
 }
 
 /** How many payments went on from each step to the next. */
-export function checkoutFunnel(
-  funnel: Analytics['funnel'],
-  t: TFunction,
-  language: Language,
-): Story | null {
+export function checkoutFunnel(funnel: Analytics['funnel'], { t, language }: Teller): Story | null {
   if (funnel.created === 0) return null;
   const percent = (share: number | null) => (share === null ? '–' : percentText(share, language));
   const nameOf = (step: FunnelStep['step']) => t(`analytics.funnel.step.${step}`);
@@ -182,8 +179,7 @@ export function checkoutFunnel(
 
 export function failureReasons(
   counts: Analytics['failureReasons'],
-  t: TFunction,
-  language: Language,
+  { t, language }: Teller,
 ): Story | null {
   const reasons = knownReasons(counts).map(({ reason, payments, ofAll }) => ({
     id: reason,

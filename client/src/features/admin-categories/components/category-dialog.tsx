@@ -154,7 +154,6 @@ export function CategoryDialog({ category, isRestored, onClose }: CategoryDialog
         size="lg"
         onClose={form.cancel}
         title={t(category ? 'admin.categoryForm.editTitle' : 'admin.categoryForm.addTitle')}
-        closeLabel={t('common.close')}
       >
         <CategoryForm category={category} form={form} />
       </Dialog>

@@ -90,7 +90,6 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
       size="lg"
       isFullHeight
       title={t('tracking.history.title', { id: shortId(id) })}
-      closeLabel={t('common.close')}
       footer={history?.canRefund ? <RefundPanel history={history} /> : undefined}
     >
       {history && (

@@ -93,15 +93,7 @@ function OpenProfile({
     footer = <VoteForArtist artist={first.artist} />;
   }
   return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      title={title}
-      isTitleHidden
-      closeLabel={t('common.close')}
-      size="lg"
-      footer={footer}
-    >
+    <Dialog open={isOpen} onClose={onClose} title={title} isTitleHidden size="lg" footer={footer}>
       <div className="profile-frame">
         {isPending && <ProfileSkeleton />}
         {error && !isNotFound && <LoadError onRetry={() => void refetch()} />}

@@ -100,7 +100,7 @@ function MobileMenu() {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
       />
-      <Drawer open={isOpen} onOpenChange={setIsOpen} title={name} closeLabel={t('common.close')}>
+      <Drawer open={isOpen} onOpenChange={setIsOpen} title={name}>
         <SignedInUser />
         <nav aria-label={t('common.siteNavigation')} className="flex flex-col">
           <SiteLinks className="w-full justify-start px-4" onNavigate={() => setIsOpen(false)} />
