@@ -33,8 +33,9 @@ type Outcome = { status: number; body: Buffer } | { failure: string };
 const EMPTY = Buffer.alloc(0);
 
 /**
- * A private bucket. Requests to it are signed and address it by path because not every store knows its buckets as
- * host names. All that is asked here may be asked again: pictures never change under their names.
+ * A private bucket. Requests to it are signed, and name it in the path, because not every store
+ * knows its buckets as host names. All that is asked here may be asked again: pictures never change
+ * under their names.
  */
 export class S3Bucket implements PicturePlace {
   readonly #settings: BucketSettings;

@@ -1,9 +1,54 @@
 import { eq, sql } from 'drizzle-orm';
-import type { AdminArtistDetail, ArtistInput } from '#shared/contracts/admin-catalog';
-import { artists } from '#shared/schema';
+import type {
+  AdminArtistDetail,
+  AdminCategory,
+  ArtistInput,
+  CategoryInput,
+} from '#shared/contracts/admin-catalog';
+import { artists, categories } from '#shared/schema';
 import { findAdminArtist } from './artists';
+import { findAdminCategory } from './categories';
 import { changesOf } from './change-entry';
 import { saveNominations } from './save-nominations';
+
+const contentOf = ({
+  name,
+  nameFr,
+  description,
+  descriptionFr,
+  icon,
+  backgroundImageUrl,
+  backgroundColor,
+}: AdminCategory | CategoryInput) => ({
+  name,
+  nameFr,
+  description,
+  descriptionFr,
+  icon,
+  backgroundImageUrl,
+  backgroundColor,
+});
+
+export const categoryChanges = changesOf<CategoryInput, AdminCategory>({
+  entity: 'category',
+  table: categories,
+  find: findAdminCategory,
+  async insert(tx, input) {
+    const rows = await tx
+      .insert(categories)
+      .values(contentOf(input))
+      .returning({ id: categories.id });
+    return rows[0];
+  },
+  async update(tx, id, input) {
+    await tx
+      .update(categories)
+      .set({ ...contentOf(input), version: sql`${categories.version} + 1` })
+      .where(eq(categories.id, id));
+  },
+  contentOf,
+  recordOf: contentOf,
+});
 
 type Saved = AdminArtistDetail | ArtistInput;
 
