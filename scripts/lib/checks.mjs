@@ -13,18 +13,12 @@ const CHECKS = [
     command: installed('depcruise'),
     args: ['client/src', 'server', 'shared', 'sandbox', 'demo', 'tests', 'scripts'],
   },
-  { name: 'source rules', command: process.execPath, args: ['scripts/source-rules.mjs'] },
   { name: 'OpenAPI document', command: installed('tsx'), args: ['scripts/openapi.mjs'] },
-  {
-    name: 'folders and features',
-    command: process.execPath,
-    args: ['scripts/lib/client-structure.mjs'],
-  },
-  {
-    name: 'schema and migrations',
-    command: process.execPath,
-    args: ['scripts/db-check.mjs'],
-  },
+  ...Object.entries({
+    'source rules': 'scripts/source-rules.mjs',
+    'folders and features': 'scripts/lib/client-structure.mjs',
+    'schema and migrations': 'scripts/db-check.mjs',
+  }).map(([name, script]) => ({ name, command: process.execPath, args: [script] })),
 ];
 const AT_ONCE = 2;
 

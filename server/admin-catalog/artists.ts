@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
-import { type CatalogDeps, loadArtists } from '../catalog';
+import { type CatalogDeps, loadArtists, OWN_TEXTS, voteCount } from '../catalog';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 
@@ -58,12 +58,8 @@ const listNominationsOf = (db: Queryable, artistId: string) =>
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
       shareableLink: nominations.shareableLink,
-      voteCount: sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number),
-      nominationTitle: nominations.nominationTitle,
-      nominationTitleFr: nominations.nominationTitleFr,
-      nominationPhotoUrl: nominations.nominationPhotoUrl,
-      nominationDescription: nominations.nominationDescription,
-      nominationDescriptionFr: nominations.nominationDescriptionFr,
+      voteCount,
+      ...OWN_TEXTS,
     })
     .from(nominations)
     .innerJoin(categories, eq(categories.id, nominations.categoryId))

@@ -1,13 +1,22 @@
+import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 import { currentAdmin } from '../auth';
 import type { CatalogDeps } from '../catalog';
-import { type Api, imageBodyUpTo, jsonBodyUpTo } from '../http';
+import { type Api, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
-import { createArtist, deleteArtist, restoreArtist, updateArtist } from './change-artist';
-import { createCategory, deleteCategory, restoreCategory, updateCategory } from './change-category';
-import { addImportRoutes } from './import/routes';
+import { artistChanges, categoryChanges } from './changes';
+import { previewImport } from './import/preview-import';
+import { saveImport } from './import/save-import';
 import { listActions } from './list-actions';
+
+function addImportRoutes(api: Api, { db }: CatalogDeps): void {
+  api.router.use('/api/admin/import', ...csvBodyUpTo(IMPORT_MAX_BYTES));
+  api.serve('POST /api/admin/import/preview', ({ body }) => previewImport(db, body));
+  api.serve('POST /api/admin/import', ({ query, body, req }) =>
+    saveImport(db, currentAdmin(req).id, body, query.plan),
+  );
+}
 
 /** An artist in a hundred categories, each with texts of the full length in two languages. */
 const MAX_BODY = '4mb';
@@ -37,17 +46,17 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
 function addCategoryRoutes(api: Api, { db }: CatalogDeps): void {
   api.serve('GET /api/admin/categories', () => listAdminCategories(db));
   api.serve('POST /api/admin/categories', ({ body, req }) =>
-    createCategory(db, currentAdmin(req).id, body),
+    categoryChanges.create(db, currentAdmin(req).id, body),
   );
   api.serve('PUT /api/admin/categories/:id', ({ params, body, req }) =>
-    updateCategory(db, currentAdmin(req).id, params.id, body),
+    categoryChanges.update(db, currentAdmin(req).id, params.id, body),
   );
   api.serve('DELETE /api/admin/categories/:id', async ({ params, req }) => {
-    await deleteCategory(db, currentAdmin(req).id, params.id);
+    await categoryChanges.delete(db, currentAdmin(req).id, params.id);
     return undefined;
   });
   api.serve('POST /api/admin/categories/:id/restore', ({ params, req }) =>
-    restoreCategory(db, currentAdmin(req).id, params.id),
+    categoryChanges.restore(db, currentAdmin(req).id, params.id),
   );
 }
 
@@ -56,16 +65,16 @@ function addArtistRoutes(api: Api, deps: CatalogDeps): void {
   api.serve('GET /api/admin/artists', () => listAdminArtists(deps));
   api.serve('GET /api/admin/artists/:id', ({ params }) => findAdminArtist(db, params.id));
   api.serve('POST /api/admin/artists', ({ body, req }) =>
-    createArtist(db, currentAdmin(req).id, body),
+    artistChanges.create(db, currentAdmin(req).id, body),
   );
   api.serve('PUT /api/admin/artists/:id', ({ params, body, req }) =>
-    updateArtist(db, currentAdmin(req).id, params.id, body),
+    artistChanges.update(db, currentAdmin(req).id, params.id, body),
   );
   api.serve('DELETE /api/admin/artists/:id', async ({ params, req }) => {
-    await deleteArtist(db, currentAdmin(req).id, params.id);
+    await artistChanges.delete(db, currentAdmin(req).id, params.id);
     return undefined;
   });
   api.serve('POST /api/admin/artists/:id/restore', ({ params, req }) =>
-    restoreArtist(db, currentAdmin(req).id, params.id),
+    artistChanges.restore(db, currentAdmin(req).id, params.id),
   );
 }

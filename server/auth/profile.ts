@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { email, storableText } from '#shared/contracts/primitives';
 
 /** What we keep of a person, as the sign-in provider describes them. */
-export interface Profile {
-  subject: string;
-  /** Null unless verified: rights depend on it, and an unverified address may be another person's. */
-  email: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  profileImageUrl: string | null;
-}
+export type Profile = ReturnType<typeof profileFrom>;
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 const name = optional(storableText(255).trim());
@@ -27,10 +20,11 @@ const claims = z.object({
 });
 
 /** @throws ZodError when the provider does not say who it is */
-export function profileFrom(given: unknown): Profile {
+export function profileFrom(given: unknown) {
   const known = claims.parse(given);
   return {
     subject: known.sub,
+    // Null unless verified: rights depend on it, and an unverified one may be another person's.
     email: (known.email_verified && known.email) || null,
     firstName: known.given_name || known.name || null,
     lastName: known.family_name || null,

@@ -5,6 +5,18 @@ import { notFound } from '../errors';
 import { type CatalogDeps, findArtist, loadArtists } from './artists';
 import { activeCategories, findCategory } from './categories';
 
+/** What a nomination says instead of its artist's own texts. */
+export const OWN_TEXTS = {
+  nominationTitle: nominations.nominationTitle,
+  nominationTitleFr: nominations.nominationTitleFr,
+  nominationPhotoUrl: nominations.nominationPhotoUrl,
+  nominationDescription: nominations.nominationDescription,
+  nominationDescriptionFr: nominations.nominationDescriptionFr,
+};
+
+/** Votes counted for it; to be joined with its totals. */
+export const voteCount = sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number);
+
 /** @throws AppError 404 when the category does not exist or was deleted */
 export async function nominationsOfCategory(
   deps: CatalogDeps,
@@ -40,12 +52,8 @@ async function listNominations(deps: CatalogDeps, condition: SQL): Promise<Nomin
       id: nominations.id,
       artistId: nominations.artistId,
       categoryId: nominations.categoryId,
-      voteCount: sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number),
-      nominationTitle: nominations.nominationTitle,
-      nominationTitleFr: nominations.nominationTitleFr,
-      nominationPhotoUrl: nominations.nominationPhotoUrl,
-      nominationDescription: nominations.nominationDescription,
-      nominationDescriptionFr: nominations.nominationDescriptionFr,
+      voteCount,
+      ...OWN_TEXTS,
     })
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))

@@ -11,9 +11,23 @@ import {
   type Method,
   type ParsedRequest,
 } from '#shared/contracts/endpoints';
-import { COMMON_ERRORS } from '#shared/contracts/errors';
-import { AppError } from '../errors';
-import { parse } from './parse';
+import { COMMON_ERRORS, type ErrorIssue } from '#shared/contracts/errors';
+import { AppError, invalid } from '../errors';
+
+/**
+ * The one door for outside input.
+ * @throws AppError 400 with an issue for each field at fault
+ */
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid('The request is not valid', result.error.issues.map(toIssue));
+}
+
+const toIssue = (issue: z.core.$ZodIssue): ErrorIssue => ({
+  path: issue.path.join('.'),
+  message: issue.message,
+});
 
 type Call<Name extends EndpointName> = ParsedRequest<Name, Buffer> & {
   req: Request;

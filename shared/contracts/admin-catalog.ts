@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { artist, category } from './catalog';
+import { artist, category, ownTexts } from './catalog';
 import { isoInstant, storableText, uuid } from './primitives';
 
 const MAX_TEXT = 5_000;
@@ -103,11 +103,7 @@ export const adminArtistDetail = z.object({
       categoryNameFr: z.string().nullable(),
       shareableLink: z.string(),
       voteCount: z.number().int(),
-      nominationTitle: z.string().nullable(),
-      nominationTitleFr: z.string().nullable(),
-      nominationPhotoUrl: z.string().nullable(),
-      nominationDescription: z.string().nullable(),
-      nominationDescriptionFr: z.string().nullable(),
+      ...ownTexts.shape,
     }),
   ),
 });
@@ -115,7 +111,6 @@ export type AdminArtistDetail = z.infer<typeof adminArtistDetail>;
 
 /** `POST /api/admin/uploads`, body the raw image (`Content-Type: image/*`, at most 10 MB). */
 export const upload = z.object({ url: z.string() });
-export type Upload = z.infer<typeof upload>;
 
 /** `GET /api/admin/actions`: newest first. */
 export const adminActionsQuery = z.object({

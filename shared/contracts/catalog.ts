@@ -38,16 +38,21 @@ export const artist = z.object({
 });
 export type Artist = z.infer<typeof artist>;
 
-export const nomination = z.object({
-  id: uuid,
-  artist,
-  category,
-  voteCount: z.number().int(),
+/** What a nomination says instead of its artist's own texts. */
+export const ownTexts = z.object({
   nominationTitle: z.string().nullable(),
   nominationTitleFr: z.string().nullable(),
   nominationPhotoUrl: z.string().nullable(),
   nominationDescription: z.string().nullable(),
   nominationDescriptionFr: z.string().nullable(),
+});
+
+export const nomination = z.object({
+  id: uuid,
+  artist,
+  category,
+  voteCount: z.number().int(),
+  ...ownTexts.shape,
 });
 export type Nomination = z.infer<typeof nomination>;
 

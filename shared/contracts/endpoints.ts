@@ -327,8 +327,9 @@ export interface ParsedRequest<Name extends EndpointName, Bytes = Uint8Array> {
   body: Part<Name, 'body'> extends string ? Bytes : Parsed<Part<Name, 'body'>>;
 }
 
-/** The JSON that the client sends. */
-export type RequestBody<Name extends EndpointName> = Sent<Part<Name, 'body'>>;
+/** What the client sends: a file, or what becomes JSON. */
+export type RequestBody<Name extends EndpointName> =
+  Part<Name, 'body'> extends string ? Blob : Sent<Part<Name, 'body'>>;
 
 /** The JSON of a good answer; undefined for bytes and for none. */
 export type Answer<Name extends EndpointName> = Sent<Part<Name, 'answer'>>;

@@ -4,6 +4,16 @@ import type { Language } from './localized';
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 5_000;
 
+/** Of a zip, which .xlsx and .ods are, and of the older .xls. */
+const SPREADSHEETS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** Whether a file is a spreadsheet as its program keeps it, which is no text. */
+export const isSpreadsheet = (file: Uint8Array): boolean =>
+  SPREADSHEETS.some((signature) => signature.every((byte, at) => file[at] === byte));
+
 /** One row is one nomination; the first five columns are its artist's. Named as the form's fields. */
 export const IMPORT_COLUMNS = [
   'name',

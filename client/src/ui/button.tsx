@@ -1,5 +1,6 @@
 import { Slot } from '@radix-ui/react-slot';
 import { cva, type VariantProps } from 'class-variance-authority';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/cn';
 import { Spinner } from './spinner';
@@ -20,6 +21,7 @@ const button = cva(
         danger: 'bg-alert-deep text-alert-ink hover:bg-alert-deep/80',
       },
       size: {
+        sm: 'px-4 py-1.5 text-sm',
         md: 'px-5 py-2.5 text-base',
         lg: 'min-h-14 px-7 py-3.5 text-lg',
         icon: 'size-11 p-0',
@@ -71,3 +73,17 @@ export function Button({
     </button>
   );
 }
+
+interface IconButtonProps
+  extends Omit<ButtonProps, 'size' | 'asChild' | 'aria-label' | 'children'> {
+  icon: LucideIcon;
+  /** Its name, which the tooltip shows as well. */
+  label: string;
+  isLarge?: boolean;
+}
+
+export const IconButton = ({ icon: Icon, label, isLarge = false, ...button }: IconButtonProps) => (
+  <Button variant="ghost" size="icon" aria-label={label} {...button}>
+    {!button.isBusy && <Icon aria-hidden className={isLarge ? 'size-6' : 'size-5'} />}
+  </Button>
+);

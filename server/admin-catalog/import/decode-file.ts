@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ImportPreview } from '#shared/contracts/catalog-import';
+import { isSpreadsheet } from '#shared/domain/catalog-import';
 import { unreadableImport } from './unreadable-import';
 
 interface DecodedFile {
@@ -9,12 +10,6 @@ interface DecodedFile {
 
 /** What stands in for a letter that cannot be read; the row and the column of it are named later. */
 export const DAMAGED_LETTER = '\uFFFD';
-
-/** Of a zip, which .xlsx and .ods are, and of the older .xls. */
-const SPREADSHEETS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
 
 /** Windows-1252 from 0x80 on, where it is not Latin-1. Node's own decoder confuses the two. */
 const WINDOWS_1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
@@ -26,9 +21,7 @@ const WINDOWS_1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD
  */
 export function decodeFile(file: Buffer): DecodedFile {
   if (file.length === 0) throw unreadableImport('import-empty');
-  if (SPREADSHEETS.some((signature) => signature.every((byte, at) => file[at] === byte))) {
-    throw unreadableImport('import-spreadsheet');
-  }
+  if (isSpreadsheet(file)) throw unreadableImport('import-spreadsheet');
   const decoded = decode(file);
   if (isBinary(decoded.text)) throw unreadableImport('import-not-text');
   return decoded;

@@ -12,23 +12,9 @@ export interface Site {
 }
 
 /** Everything that is said, in the voter's language and ready to be laid out. */
-export interface ReceiptWords {
-  language: Language;
-  event: string;
-  heading: string;
-  lead: string;
-  votedFor: string;
-  artist: string;
-  votes: string;
-  byCategory: string;
-  categories: { name: string; votes: string }[];
-  details: { label: string; value: string }[];
-  code: { label: string; value: string };
-  view: { label: string; url: string };
-  notes: string[];
-}
+export type ReceiptWords = ReturnType<typeof wordsOf>;
 
-export function wordsOf(facts: ReceiptFacts, { publicUrl, event }: Site): ReceiptWords {
+export function wordsOf(facts: ReceiptFacts, { publicUrl, event }: Site) {
   const { language, payment, artist, votesByCategory, money, method, completedAt } = facts;
   const text = (key: Parameters<typeof emailText>[1]) => emailText(language, key);
   return {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { ImageCache } from '../image-cache';
-import type { PictureBucket } from './picture-bucket';
+import type { S3Bucket } from './s3-bucket';
 import { S3Error } from './s3-error';
 
 /** Each holds a picture in memory and a connection to the store. */
@@ -8,7 +8,7 @@ const MAX_READS = 50;
 /** More are refused: a client can make up names faster than the store answers for them. */
 const MAX_REQUESTS = 500;
 
-type Bucket = Pick<PictureBucket, 'read'>;
+type Bucket = Pick<S3Bucket, 'read'>;
 
 /**
  * Pictures of a bucket. This machine keeps the latest ones on its disk, so that many voters cost the

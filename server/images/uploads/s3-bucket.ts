@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { BucketSettings } from '../../config';
 import type { Logger } from '../../platform/logger';
+import { isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
 import { S3Error } from './s3-error';
-import { errorCodeIn } from './s3-xml';
+import { errorCodeIn, readListing } from './s3-xml';
 
 /** For connecting, sending and the whole answer; a picture of ours has some hundred kilobytes. */
 const TIMEOUT_MS = 5_000;
@@ -32,10 +33,11 @@ type Outcome = { status: number; body: Buffer } | { failure: string };
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Signed requests to one bucket, addressed by path because not every store knows its buckets as
- * host names. All that is asked here may be asked again: pictures never change under their names.
+ * A private bucket. Requests to it are signed, and name it in the path, because not every store
+ * knows its buckets as host names. All that is asked here may be asked again: pictures never change
+ * under their names.
  */
-export class S3Bucket {
+export class S3Bucket implements PicturePlace {
   readonly #settings: BucketSettings;
   readonly #logger: Logger;
   readonly #signer: AwsClient;
@@ -51,15 +53,44 @@ export class S3Bucket {
     this.#retriesMs = timeouts.retriesMs ?? RETRIES_MS;
   }
 
-  get prefix(): string {
-    return this.#settings.prefix;
+  async keep(name: string, picture: Buffer): Promise<void> {
+    const headers = { 'Content-Type': 'image/webp' };
+    const answer = await this.#send({ method: 'PUT', name, headers, body: picture });
+    if (answer === null) throw new S3Error('404 NoSuchKey to a PUT');
+  }
+
+  /** @returns null when there is none of this name */
+  read(name: string): Promise<Buffer | null> {
+    return this.#send({ method: 'GET', name });
+  }
+
+  async list(): Promise<KeptPicture[]> {
+    const { prefix } = this.#settings;
+    const kept: KeptPicture[] = [];
+    let next: string | null = null;
+    do {
+      const query: Record<string, string> = { 'list-type': '2', prefix };
+      if (next !== null) query['continuation-token'] = next;
+      const answer = await this.#send({ method: 'GET', query });
+      const page = readListing(answer ?? EMPTY);
+      for (const { key, lastModified } of page.objects) {
+        const name = key.slice(prefix.length);
+        if (isPictureName(name)) kept.push({ name, keptAt: lastModified });
+      }
+      next = page.next;
+    } while (next !== null);
+    return kept;
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#send({ method: 'DELETE', name });
   }
 
   /**
    * @returns the body of the answer; null when there is nothing of this name
    * @throws S3Error, and logs why
    */
-  async send(request: S3Request): Promise<Buffer | null> {
+  async #send(request: S3Request): Promise<Buffer | null> {
     let outcome = await this.#try(request);
     for (const delayMs of this.#retriesMs) {
       if (!isPassing(outcome)) break;

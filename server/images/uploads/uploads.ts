@@ -1,15 +1,86 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import type { Config } from '../../config';
+import { notFound } from '../../errors';
 import type { Logger } from '../../platform/logger';
 import { ImageCache } from '../image-cache';
+import { writeWhole } from '../write-whole';
 import { LocalCopies } from './local-copies';
-import { PictureBucket } from './picture-bucket';
-import { PictureFolder } from './picture-folder';
-import type { PicturePlace } from './picture-place';
+import { isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
 import { S3Bucket, type Timeouts } from './s3-bucket';
-import { uploadRoutes } from './upload-routes';
 import { UploadStore } from './upload-store';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Our own pictures, under names that change with their content, so that browsers may keep them.
+ * The folder is looked into first even where there is a bucket: in it lie the demo's photographs,
+ * and what was uploaded before there was a bucket.
+ */
+function uploadRoutes(directory: string, copies: LocalCopies | null): Router {
+  const router = Router();
+  router.use(
+    express.static(directory, {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1_000,
+      setHeaders: (res) => res.setHeader('X-Content-Type-Options', 'nosniff'),
+    }),
+  );
+  if (copies) router.get('/:name', fromBucket(copies));
+  // Else the application's page would answer for a picture that is missing.
+  router.use(() => {
+    throw notFound('file');
+  });
+  return router;
+}
+
+const fromBucket =
+  (copies: LocalCopies): RequestHandler<{ name: string }> =>
+  async (req, res) => {
+    const { name } = req.params;
+    const picture = isPictureName(name) ? await copies.get(name) : null;
+    if (!picture) throw notFound('file');
+    // Sent whole: a slow phone must not hold a connection to the store, nor keep half a picture.
+    res
+      .type('webp')
+      .set({
+        'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+        'X-Content-Type-Options': 'nosniff',
+      })
+      .send(picture);
+  };
+
+/** A folder of this machine, or one that several of them share. */
+class PictureFolder implements PicturePlace {
+  readonly directory: string;
+
+  constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  keep(name: string, picture: Buffer): Promise<void> {
+    return writeWhole(this.directory, name, picture);
+  }
+
+  async list(): Promise<KeptPicture[]> {
+    await mkdir(this.directory, { recursive: true });
+    const names = (await readdir(this.directory)).filter(isPictureName);
+    return Promise.all(
+      names.map(async (name) => ({
+        name,
+        keptAt: (await stat(join(this.directory, name))).mtime,
+      })),
+    );
+  }
+
+  remove(name: string): Promise<void> {
+    return rm(join(this.directory, name), { force: true });
+  }
+}
 
 interface UploadsOptions extends Timeouts {
   config: Pick<Config, 'dataDir' | 'uploadsBucket'>;
@@ -36,7 +107,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
       places: [folder],
     };
   }
-  const bucket = new PictureBucket(new S3Bucket(uploadsBucket, logger, timeouts));
+  const bucket = new S3Bucket(uploadsBucket, logger, timeouts);
   const cache = new ImageCache(join(dataDir, 'uploads-cache'), { logger });
   return {
     store: new UploadStore(bucket),

@@ -1,13 +1,82 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { History, RefreshCw, SearchX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEventTime } from '../../lib/use-event';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
-import { LoadFailed, SelectField } from '../admin-shell';
-import { activityQuery } from './api';
-import { ActivityList } from './components/activity-list';
+import { AdminPage, LoadFailed, LoadingBlocks, SelectField, StaleNote } from '../admin-shell';
+import { activityQuery, type RecordedAction } from './api';
+import { ActionSentence } from './components/action-sentence';
+import { DifferenceView } from './components/difference-view';
+import { differenceBetween } from './model/difference';
 import { ACTIVITY_KINDS, useActivityKind } from './use-activity-kind';
+
+/** Who did what to whom, when, and what became different. */
+function ActivityEntry({ action }: { action: RecordedAction }) {
+  const eventTime = useEventTime();
+  return (
+    <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {/* Focused after more entries were asked for: reading goes on here. */}
+        <h2 tabIndex={-1} className="min-w-0 wrap-anywhere font-sans text-base outline-none">
+          <ActionSentence action={action} />
+        </h2>
+        <time dateTime={action.at} className="text-ivory-muted tabular-nums">
+          {eventTime(action.at)}
+        </time>
+      </div>
+      <DifferenceView difference={differenceBetween(action.before, action.after)} />
+    </li>
+  );
+}
+
+interface ActivityListProps {
+  actions: readonly RecordedAction[];
+  activity: UseInfiniteQueryResult;
+}
+
+function ActivityList({ actions, activity }: ActivityListProps) {
+  const { t } = useTranslation();
+  const { isRefetchError, isFetchNextPageError, hasNextPage, isFetchingNextPage } = activity;
+  const list = useRef<HTMLUListElement>(null);
+  /** The entry to go on reading from; null until more entries are requested. */
+  const readFrom = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (readFrom.current === null || actions.length <= readFrom.current) return;
+    // The button that was pressed is below them now, or gone.
+    list.current?.children.item(readFrom.current)?.querySelector('h2')?.focus();
+    readFrom.current = null;
+  }, [actions.length]);
+
+  const showMore = () => {
+    readFrom.current = actions.length;
+    void activity.fetchNextPage();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {isRefetchError && <StaleNote text={t('activity.error.stale')} />}
+      <ul ref={list} aria-label={t('activity.list')} className="flex flex-col gap-3">
+        {actions.map((action) => (
+          <ActivityEntry key={action.id} action={action} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-ivory-soft text-sm">
+          {t('activity.shown', { count: actions.length })}
+          {!hasNextPage && ` ${t('activity.end')}`}
+        </p>
+        {isFetchNextPageError && <StaleNote text={t('activity.moreFailed')} />}
+        {hasNextPage && (
+          <Button variant="outline" size="sm" isBusy={isFetchingNextPage} onClick={showMore}>
+            {t(isFetchNextPageError ? 'common.retry' : 'activity.more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
 
 interface NoActivityProps {
   isFiltered: boolean;
@@ -37,38 +106,27 @@ export function ActivityScreen() {
   const isRefreshing = isFetching && !isFetchingNextPage;
   const actions = data?.pages.flatMap((page) => page.actions);
   return (
-    <div className="mx-auto flex max-w-page flex-col gap-5 px-3 py-5 sm:px-6">
-      <header className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="font-bold text-2xl outline-none">{t('activity.title')}</h1>
-          <p className="text-ivory-soft text-sm">{t('activity.intro')}</p>
-        </div>
-        <div className="flex min-w-0 flex-wrap items-end gap-2">
+    <AdminPage
+      title={t('activity.title')}
+      intro={t('activity.intro')}
+      actions={
+        <>
           <SelectField
             isDense
             label={t('activity.kind.label')}
             value={kind ?? ''}
-            onChange={({ target }) => chooseKind(target.value)}
-          >
-            <option value="">{t('activity.kind.all')}</option>
-            {ACTIVITY_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {t(`activity.kind.${one}`)}
-              </option>
-            ))}
-          </SelectField>
-          <Button
-            variant="outline"
-            className="px-4 py-1.5 text-sm"
-            isBusy={isRefreshing}
-            onClick={() => void refetch()}
-          >
+            choices={['', ...ACTIVITY_KINDS]}
+            textOf={(one) => t(`activity.kind.${one || 'all'}`)}
+            onChoose={chooseKind}
+          />
+          <Button variant="outline" size="sm" isBusy={isRefreshing} onClick={() => void refetch()}>
             {!isRefreshing && <RefreshCw aria-hidden className="size-4" />}
             {t('activity.refresh')}
           </Button>
-        </div>
-      </header>
-      {!actions && !error && <LoadingList />}
+        </>
+      }
+    >
+      {!actions && !error && <LoadingBlocks heights={['h-32', 'h-48', 'h-32']} />}
       {!actions && error && (
         <LoadFailed
           error={error}
@@ -83,18 +141,6 @@ export function ActivityScreen() {
       {actions && actions.length > 0 && (
         <ActivityList key={kind} actions={actions} activity={activity} />
       )}
-    </div>
-  );
-}
-
-function LoadingList() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">{t('common.loading')}</span>
-      <Skeleton className="h-32 w-full rounded-xl" />
-      <Skeleton className="h-48 w-full rounded-xl" />
-      <Skeleton className="h-32 w-full rounded-xl" />
-    </div>
+    </AdminPage>
   );
 }

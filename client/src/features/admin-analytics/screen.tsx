@@ -1,12 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, CalendarDays, DollarSign, Tags } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Analytics, Stats } from '#shared/contracts/admin-payments';
+import { formatNumber } from '../../lib/format';
+import { useLanguage } from '../../lib/use-language';
 import { QueryView } from '../admin-shell';
 import { analyticsOf, statsQuery } from './api';
 import { Charts } from './components/charts';
-import { TodayCards } from './components/today-cards';
+import { FigureCard } from './components/figure-card';
+import { byCurrencyText, revenueText } from './model/revenue-text';
 import { PERIODS, type Period, usePeriod } from './use-period';
+
+interface TodayCardsProps {
+  /** Null when they did not arrive, undefined until they do. */
+  stats: Stats | null | undefined;
+  analytics: Analytics | null | undefined;
+}
+
+function TodayCards({ stats, analytics }: TodayCardsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
+      <FigureCard
+        icon={<CalendarDays aria-hidden />}
+        label={t('admin.analytics.todayVotes')}
+        figure={stats && formatNumber(stats.todayVotes, language)}
+      />
+      <FigureCard
+        icon={<DollarSign aria-hidden />}
+        label={t('admin.analytics.todayRevenue')}
+        figure={stats && revenueText(stats.todayRevenue, language)}
+        note={stats ? byCurrencyText(stats.todayByCurrency, language) : '\u00a0'}
+      />
+      <FigureCard
+        icon={<Tags aria-hidden />}
+        label={t('admin.analytics.activeCategories')}
+        figure={analytics && formatNumber(analytics.activeCategories, language)}
+        note={t('admin.analytics.activeCategoriesHint')}
+      />
+    </dl>
+  );
+}
 
 interface PeriodChoiceProps {
   period: Period;

@@ -124,5 +124,10 @@ export function useDraftForm<Draft extends FieldValues, Input>({
       form.reset(latest.draft);
     },
     forget: () => keeper.forget(id),
+    /** Goes where the question was about, without the draft. */
+    leave() {
+      keeper.forget(id);
+      guard.leave();
+    },
   };
 }

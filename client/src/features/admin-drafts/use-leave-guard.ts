@@ -60,12 +60,11 @@ export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
       event.stopPropagation(); // before the router hears of it
       setDestination({ path });
     };
-    window.addEventListener('beforeunload', warn);
-    window.addEventListener('click', askOnLinks, { capture: true });
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-      window.removeEventListener('click', askOnLinks, { capture: true });
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('beforeunload', warn, { signal });
+    window.addEventListener('click', askOnLinks, { capture: true, signal });
+    return () => listening.abort();
   }, [isActive]);
 
   useEffect(() => {
@@ -86,14 +85,12 @@ export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
         window.history.back();
       }
     };
-    window.addEventListener('popstate', onBack);
-    window.addEventListener('pushState', noteGuard);
-    window.addEventListener('replaceState', noteGuard);
-    return () => {
-      window.removeEventListener('popstate', onBack);
-      window.removeEventListener('pushState', noteGuard);
-      window.removeEventListener('replaceState', noteGuard);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('popstate', onBack, { signal });
+    window.addEventListener('pushState', noteGuard, { signal });
+    window.addEventListener('replaceState', noteGuard, { signal });
+    return () => listening.abort();
   }, []);
 
   /** Goes there without a question. */

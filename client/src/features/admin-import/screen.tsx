@@ -79,7 +79,7 @@ function ProblemNotice({ text, onRetry }: ProblemNoticeProps) {
   return (
     <Notice isProblem icon={TriangleAlert} text={text}>
       {onRetry && (
-        <Button variant="outline" className="px-4 py-1.5 text-sm" onClick={onRetry}>
+        <Button variant="outline" size="sm" onClick={onRetry}>
           {t('catalog-import.checkAgain')}
         </Button>
       )}

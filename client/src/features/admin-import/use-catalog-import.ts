@@ -1,9 +1,8 @@
-import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
-import { ApiError } from '../../lib/api/request';
+import type { ImportPreview } from '#shared/contracts/catalog-import';
+import { ApiError, call } from '../../lib/api/request';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
-import { importFile, previewFile } from './api';
-import { type FileProblem, fileProblemOf, readFile } from './model/file-problem';
+import { fileProblemOf, readFile } from './model/file-problem';
 
 interface CheckedFile {
   name: string;
@@ -14,22 +13,7 @@ interface CheckedFile {
 /** Why an import that was asked for is not known to be done. */
 export type SaveProblem = 'changed' | 'uncertain';
 
-export interface CatalogImport {
-  /** The file as chosen, from the moment it is. */
-  fileName: string | null;
-  checked: CheckedFile | null;
-  isChecking: boolean;
-  fileProblem: FileProblem | null;
-  isSaving: boolean;
-  saveProblem: SaveProblem | null;
-  result: ImportResult | null;
-  choose: (file: File) => void;
-  /** Asks the server about the same file again. */
-  checkAgain: () => void;
-  save: (checked: CheckedFile) => void;
-  /** Forgets the file, and what became of it. */
-  startOver: () => void;
-}
+export type CatalogImport = ReturnType<typeof useCatalogImport>;
 
 /** A refusal is an answer; anything else leaves open whether the import was carried out. */
 const saveProblemOf = (error: Error): SaveProblem | null => {
@@ -39,16 +23,19 @@ const saveProblemOf = (error: Error): SaveProblem | null => {
 };
 
 /** From the choice of a file through its preview to the import. */
-export function useCatalogImport(): CatalogImport {
+export function useCatalogImport() {
   const refresh = useRefreshCatalog();
   const checking = useAdminMutation({
     mutationFn: async (file: File): Promise<CheckedFile> => {
       const content = await readFile(file);
-      return { name: file.name, content, preview: await previewFile(content) };
+      const preview = await call('POST /api/admin/import/preview', { body: content });
+      return { name: file.name, content, preview };
     },
   });
   const saving = useAdminMutation({
-    mutationFn: ({ content, preview }: CheckedFile) => importFile(content, preview.plan),
+    // What the preview showed is carried out, all of it or nothing.
+    mutationFn: ({ content, preview: { plan } }: CheckedFile) =>
+      call('POST /api/admin/import', { query: new URLSearchParams({ plan }), body: content }),
     onSuccess: () => void refresh(),
     onError: (error, { name, content }) => {
       // The preview names what has changed.
@@ -56,6 +43,7 @@ export function useCatalogImport(): CatalogImport {
     },
   });
   return {
+    /** The file as chosen, from the moment it is. */
     fileName: checking.variables?.name ?? null,
     checked: checking.data ?? null,
     isChecking: checking.isPending,
@@ -63,10 +51,11 @@ export function useCatalogImport(): CatalogImport {
     isSaving: saving.isPending,
     saveProblem: saving.error && saveProblemOf(saving.error),
     result: saving.data ?? null,
-    choose(file) {
+    choose(file: File) {
       saving.reset();
       checking.mutate(file);
     },
+    /** Asks the server about the same file again. */
     checkAgain() {
       saving.reset();
       const { data, variables } = checking;
@@ -74,6 +63,7 @@ export function useCatalogImport(): CatalogImport {
       else if (variables) checking.mutate(variables);
     },
     save: saving.mutate,
+    /** Forgets the file, and what became of it. */
     startOver() {
       saving.reset();
       checking.reset();

@@ -1,6 +1,8 @@
 export { AdminLayout } from './components/admin-layout';
+export { AdminPage } from './components/admin-page';
 export { DeleteButton } from './components/delete-button';
 export { LoadFailed } from './components/load-failed';
+export { LoadingBlocks } from './components/loading-blocks';
 export { Notice } from './components/notice';
 export { QueryView } from './components/query-view';
 export { DENSE_FIELD, SelectField } from './components/select-field';

@@ -1,45 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../lib/api/request';
-import { toast } from '../../ui/overlay/toast';
+import { toast, toastError } from '../../ui/overlay/toast';
 import { useAdminMutation } from '../auth';
 import { useRefreshCatalog } from './use-refresh-catalog';
 
-interface DeletionTexts {
-  deleted: string;
-  failed: string;
-  restored: string;
-  restoreFailed: string;
-}
-
 /**
  * Deletes at once, as specified, and offers to take it back in the toast.
- * @param listPath of the list that loses the entry; also the path of its entries
+ * @param kind of the entries; also names their list and its texts
  */
-export function useDeleteWithUndo(
-  listPath: '/api/admin/artists' | '/api/admin/categories',
-  texts: DeletionTexts,
-) {
+export function useDeleteWithUndo(kind: 'artists' | 'categories') {
+  const listPath = `/api/admin/${kind}` as const;
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const refresh = useRefreshCatalog();
-  const complain = (description: string) =>
-    toast({ title: t('admin.error'), description, variant: 'destructive' });
+  const complain = (description: string) => toastError(t('admin.error'), description);
 
   const restore = useAdminMutation({
     mutationFn: (id: string) => call(`POST ${listPath}/:id/restore`, { params: { id } }),
     onSuccess: () => {
-      toast({ title: texts.restored });
+      toast({ title: t(`admin.${kind}.restored`) });
       return refresh();
     },
-    onError: () => complain(texts.restoreFailed),
+    onError: () => complain(t(`admin.${kind}.restoreFailed`)),
   });
 
   return useAdminMutation({
     mutationFn: (id: string) => call(`DELETE ${listPath}/:id`, { params: { id } }),
     onSuccess: (_answer, id) => {
       toast({
-        title: texts.deleted,
+        title: t(`admin.${kind}.deleted`),
         action: { label: t('admin.undo'), run: () => restore.mutate(id) },
       });
       queryClient.setQueryData<{ id: string }[]>([listPath], (list) =>
@@ -50,7 +40,7 @@ export function useDeleteWithUndo(
     },
     onError: (error) => {
       const isGone = error instanceof ApiError && [404, 409].includes(error.status);
-      complain(isGone ? t('admin.alreadyDeleted') : texts.failed);
+      complain(isGone ? t('admin.alreadyDeleted') : t(`admin.${kind}.deleteFailed`));
       if (isGone) void refresh();
     },
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api/request';
+import { call, send } from '../../lib/api/request';
 import { RecordCounter } from './model/count-records';
 
 interface PaymentsFile {
@@ -13,10 +13,8 @@ interface PaymentsFile {
  * @throws ApiError for any non-OK answer; TypeError when the network fails, half-way too
  */
 export async function fetchPaymentsFile(filters: URLSearchParams): Promise<PaymentsFile> {
-  const response = await fetch(`/api/admin/payments.csv?${filters}`, { credentials: 'include' });
-  if (!response.ok) {
-    throw new ApiError(response.status, (await response.text()) || response.statusText);
-  }
+  const headers = { Accept: 'text/csv' };
+  const response = await send('GET', `/api/admin/payments.csv?${filters}`, { headers });
   const counter = new RecordCounter();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();

@@ -1,16 +1,50 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PartyPopper } from 'lucide-react';
+import { PartyPopper, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Artist, Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { isMissing } from '../../lib/api/request';
 import { useLanguage } from '../../lib/use-language';
 import { usePageTitle } from '../../lib/use-page-title';
+import { Badge } from '../../ui/badge';
 import { categoriesQuery, categoryQuery, sharedNominationQuery } from './api';
-import { CategoryHero } from './components/category-hero';
+import { CategoryBackdrop } from './components/category-backdrop';
+import { CategoryIcon } from './components/category-icon';
 import { CategorySkeleton } from './components/category-skeleton';
+import { CategoryToolbar } from './components/category-toolbar';
 import { CategoryLoadError, CategoryNotFound } from './components/load-error';
 import { NomineeSection } from './components/nominee-section';
+import { VotingNotice } from './components/voting-notice';
+
+function CategoryHero({ category }: { category: Category }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = localized(language, category.name, category.nameFr);
+  const description = localized(language, category.description, category.descriptionFr);
+  return (
+    <header className="category-hero">
+      <CategoryBackdrop category={category} loading="eager" className="hero-mask" />
+      <div aria-hidden className="hero-shade" />
+      <div className="relative">
+        <CategoryToolbar title={name} />
+      </div>
+      <div className="relative mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
+        <span className="flex size-16 items-center justify-center rounded-2xl bg-surface/60 text-gold">
+          <CategoryIcon name={category.icon} className="size-8" />
+        </span>
+        <h1 className="font-extrabold text-4xl leading-[1.05] outline-none sm:text-6xl">{name}</h1>
+        {description?.trim() && (
+          <p className="max-w-2xl text-ivory-soft text-lg text-pretty">{description}</p>
+        )}
+        <Badge className="self-start text-sm">
+          <Users aria-hidden />
+          {t('catalog.nomineeCount', { count: category.artistCount })}
+        </Badge>
+        <VotingNotice />
+      </div>
+    </header>
+  );
+}
 
 /** The category screen, with the nomination of the share link highlighted. */
 export function SharedNominationScreen({ link }: { link: string }) {

@@ -11,16 +11,14 @@ function useLastHistoryMove() {
   // Before the router's listeners, which are added with the ordinary effects: on `popstate` the new
   // page is rendered between one listener and the next.
   useLayoutEffect(() => {
-    const listeners = HISTORY_MOVES.map((move) => ({
-      move,
-      listener: () => {
+    const listening = new AbortController();
+    for (const move of HISTORY_MOVES) {
+      const remember = () => {
         lastMove.current = move;
-      },
-    }));
-    for (const { move, listener } of listeners) window.addEventListener(move, listener);
-    return () => {
-      for (const { move, listener } of listeners) window.removeEventListener(move, listener);
-    };
+      };
+      window.addEventListener(move, remember, { signal: listening.signal });
+    }
+    return () => listening.abort();
   }, []);
   return lastMove;
 }

@@ -1,11 +1,109 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { CircleHelp, Hourglass, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentHelpBody } from '#shared/contracts/payment-help';
-import { call } from '../../lib/api/request';
+import type { HelpedPayment, PaymentHelpBody } from '#shared/contracts/payment-help';
+import { normalizePhone } from '#shared/domain/phone';
+import { ApiError, call } from '../../lib/api/request';
+import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
+import { useLanguage } from '../../lib/use-language';
+import { EmptyState } from '../../ui/empty-state';
+import { EitherOrSearch } from '../../ui/fields/either-or-search';
 import { storedPayment } from '../checkout';
-import { HelpAnswer } from './components/help-answer';
-import { HelpSearch } from './components/help-search';
+import { FoundPayment } from './components/found-payment';
+
+interface HelpAnswerProps {
+  searched: PaymentHelpBody;
+  help: { payment: HelpedPayment | null } | undefined;
+  error: unknown;
+}
+
+function HelpAnswer({ searched, help, error }: HelpAnswerProps) {
+  if (help === undefined) return <NoAnswer error={error} />;
+  if (help.payment === null) return <NotFound isByPhone={'phoneNumber' in searched} />;
+  return <FoundPayment payment={help.payment} />;
+}
+
+const CARD = 'rounded-card border border-surface-line bg-surface-raised';
+
+function NotFound({ isByPhone }: { isByPhone: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      className={CARD}
+      role="status"
+      icon={<CircleHelp aria-hidden />}
+      heading={t(isByPhone ? 'help.notFound.phone' : 'help.notFound.reference')}
+      hint={t(isByPhone ? 'help.notFound.phoneHint' : 'help.notFound.referenceHint')}
+    />
+  );
+}
+
+function NoAnswer({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isLimit = error instanceof ApiError && error.status === 429;
+  const retryAt = retryAtOf(error);
+  const limitHint =
+    retryAt === null
+      ? t('help.error.limitSoon')
+      : t('help.error.limit', { time: formatRetryTime(retryAt, language) });
+  return (
+    <EmptyState
+      className={CARD}
+      role="alert"
+      icon={isLimit ? <Hourglass aria-hidden /> : <WifiOff aria-hidden />}
+      heading={t(isLimit ? 'help.error.limitTitle' : 'help.error.title')}
+      hint={isLimit ? limitHint : t('help.error.hint')}
+    />
+  );
+}
+
+interface HelpSearchProps {
+  /** Filled in from the start. */
+  openReference: string;
+  isSearching: boolean;
+  onSearch: (search: PaymentHelpBody) => void;
+}
+
+/** By reference or by phone; what is wrong is told at the field. */
+function HelpSearch({ openReference, isSearching, onSearch }: HelpSearchProps) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<'required' | 'notMobile' | null>(null);
+
+  const search = (reference: string, phoneNumber: string) => {
+    if (reference) return onSearch({ reference });
+    if (phoneNumber === '') return setProblem('required');
+    if (normalizePhone(phoneNumber) === null) return setProblem('notMobile');
+    onSearch({ phoneNumber });
+  };
+
+  return (
+    <EitherOrSearch
+      text={{
+        autoComplete: 'off',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        maxLength: 100,
+        label: t('help.search.reference'),
+        hint: t('help.search.referenceHint'),
+        error: problem === 'required' ? t('help.search.required') : undefined,
+      }}
+      phone={{
+        label: t('help.search.phone'),
+        placeholder: t('help.search.phonePlaceholder'),
+        hint: t('help.search.phoneHint'),
+        error: problem === 'notMobile' ? t('help.search.notMobile') : undefined,
+      }}
+      or={t('help.search.or')}
+      submitLabel={t('help.search.submit')}
+      openText={openReference}
+      isSearching={isSearching}
+      onSearch={search}
+      onEdit={() => setProblem(null)}
+    />
+  );
+}
 
 /** The same search twice is two requests: meanwhile the payment may have moved on. */
 function usePaymentHelp(firstSearch: PaymentHelpBody | null) {

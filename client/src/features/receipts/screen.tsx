@@ -1,14 +1,85 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { toast } from '../../ui/overlay/toast';
+import type { ReceiptLookupBody } from '#shared/contracts/receipts';
+import { ApiError } from '../../lib/api/request';
+import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
+import { useLanguage } from '../../lib/use-language';
+import { EitherOrSearch } from '../../ui/fields/either-or-search';
+import { toastError } from '../../ui/overlay/toast';
 import { Spinner } from '../../ui/spinner';
-import { receiptByCode } from './api';
+import { lookUpReceipts, receiptByCode } from './api';
 import { ReceiptDialog } from './components/receipt-dialog';
 import { ReceiptResults } from './components/receipt-results';
-import { ReceiptSearch } from './components/receipt-search';
-import { useReceiptLookup } from './use-receipt-lookup';
+
+/** The sentence for a search that failed. */
+function errorTextKey(error: unknown) {
+  if (!(error instanceof ApiError)) return 'receipts.error.generic' as const;
+  const { code, status, retryAfterMs } = error;
+  if (code === 'too-many-requests' && retryAfterMs !== null)
+    return `receipts.error.${code}` as const;
+  if (status === 429) return 'receipts.error.rate-limited' as const;
+  if (code === 'validation') return 'receipts.error.validation' as const;
+  return 'receipts.error.generic' as const;
+}
+
+function useReceiptLookup() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useMutation({
+    // Without a network it fails at once and says so, rather than wait in silence.
+    networkMode: 'always',
+    mutationFn: lookUpReceipts,
+    onSuccess: ({ receipts }) => {
+      if (receipts.length > 0) return;
+      toastError(t('receipts.none.title'), t('receipts.none.hint'));
+    },
+    onError: (error) =>
+      toastError(
+        t('receipts.error.title'),
+        t(errorTextKey(error), { time: formatRetryTime(retryAtOf(error), language) }),
+      ),
+  });
+}
+
+interface ReceiptSearchProps {
+  isSearching: boolean;
+  onSearch: (body: ReceiptLookupBody) => void;
+}
+
+/** By e-mail or by phone. */
+function ReceiptSearch({ isSearching, onSearch }: ReceiptSearchProps) {
+  const { t } = useTranslation();
+
+  const search = (email: string, phoneNumber: string) => {
+    if (email) return onSearch({ email });
+    if (phoneNumber) return onSearch({ phoneNumber });
+    toastError(t('receipts.inputRequired.title'), t('receipts.inputRequired.description'));
+  };
+
+  return (
+    <EitherOrSearch
+      text={{
+        type: 'email',
+        inputMode: 'email',
+        autoComplete: 'email',
+        maxLength: 254,
+        label: t('receipts.search.email'),
+        placeholder: t('receipts.search.emailPlaceholder'),
+      }}
+      phone={{
+        label: t('receipts.search.phone'),
+        placeholder: t('receipts.search.phonePlaceholder'),
+        hint: t('receipts.search.phoneHint'),
+      }}
+      or={t('receipts.search.or')}
+      submitLabel={t('receipts.search.submit')}
+      isSearching={isSearching}
+      onSearch={search}
+    />
+  );
+}
 
 interface OpenedReceiptProps {
   receiptCode: string;
@@ -21,11 +92,7 @@ function OpenedReceipt({ receiptCode, onClose }: OpenedReceiptProps) {
 
   useEffect(() => {
     if (!isError) return;
-    toast({
-      variant: 'destructive',
-      title: t('receipts.error.title'),
-      description: t('receipts.error.load'),
-    });
+    toastError(t('receipts.error.title'), t('receipts.error.load'));
     onClose();
   }, [isError, t, onClose]);
 

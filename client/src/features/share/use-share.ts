@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../ui/overlay/toast';
+import { toast, toastError } from '../../ui/overlay/toast';
 import { type LinkToShare, shareLink } from './model/share-link';
 
 /** Shares a link and shows a toast, except after the share sheet, which shows its own result. */
@@ -10,11 +10,7 @@ export function useShare(): (link: LinkToShare, copiedText: string) => Promise<v
     if (outcome === 'copied') {
       toast({ title: t('catalog.share.copied'), description: copiedText });
     } else if (outcome === 'failed') {
-      toast({
-        title: t('catalog.share.failed'),
-        description: t('catalog.share.failedHint'),
-        variant: 'destructive',
-      });
+      toastError(t('catalog.share.failed'), t('catalog.share.failedHint'));
     }
   };
 }

@@ -93,7 +93,11 @@ export async function call(name: EndpointName, options: AnyOptions): Promise<unk
 
 const notOurs = () => new TypeError('This is no answer of our server');
 
-async function send(
+/**
+ * Sends a request by itself, for an answer that is no JSON. A file goes as it is, under its own type.
+ * @throws as `call`
+ */
+export async function send(
   method: string,
   path: string,
   { body, headers, signal }: AnyOptions,
@@ -103,10 +107,12 @@ async function send(
     credentials: 'include',
     headers: {
       Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
   if (!response.ok) {

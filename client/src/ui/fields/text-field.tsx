@@ -1,10 +1,54 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from '../../lib/cn';
 
-interface TextFieldProps extends ComponentProps<'input'> {
+interface FieldTexts {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  id: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A control with its label above, its hint and its error below. */
+const Field = ({ id, label, hint, error, className, children }: FieldProps) => (
+  <div className={cn('flex flex-col gap-1.5', className)}>
+    <label htmlFor={id} className="font-semibold text-ivory">
+      {label}
+    </label>
+    {children}
+    {hint && (
+      <p id={`${id}-hint`} className="text-ivory-muted text-sm">
+        {hint}
+      </p>
+    )}
+    {error && (
+      <p id={`${id}-error`} role="alert" className="text-alert text-sm">
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+/** What a control has to know of the texts around it. Below 16 px Safari on iOS zooms into it. */
+const controlProps = (id: string, { hint, error }: Omit<FieldTexts, 'label'>) => ({
+  id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby':
+    [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+});
+
+const look = (error: string | undefined, ...classes: (string | undefined)[]) =>
+  cn(
+    'w-full rounded-xl border border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory placeholder:text-ivory-muted',
+    error && 'border-alert',
+    ...classes,
+  );
+
+interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
   /** Goes to the outer element; `className` goes to the input. */
   fieldClassName?: string;
 }
@@ -20,37 +64,32 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
-  const hintId = `${inputId}-hint`;
-  const errorId = `${inputId}-error`;
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
-    <div className={cn('flex flex-col gap-1.5', fieldClassName)}>
-      <label htmlFor={inputId} className="font-semibold text-ivory">
-        {label}
-      </label>
+    <Field id={inputId} label={label} hint={hint} error={error} className={fieldClassName}>
       <input
         {...input}
-        id={inputId}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        className={cn(
-          // Below 16 px Safari on iOS zooms into the field.
-          'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory',
-          'placeholder:text-ivory-muted disabled:cursor-not-allowed disabled:opacity-55',
-          error && 'border-alert',
+        {...controlProps(inputId, { hint, error })}
+        className={look(
+          error,
+          'min-h-12 disabled:cursor-not-allowed disabled:opacity-55',
           className,
         )}
       />
-      {hint && (
-        <p id={hintId} className="text-ivory-muted text-sm">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={errorId} role="alert" className="text-alert text-sm">
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
+  );
+}
+
+/** A text of several lines, which grows with what is written. */
+export function TextArea({ label, error, ...area }: ComponentProps<'textarea'> & FieldTexts) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} error={error}>
+      <textarea
+        rows={3}
+        {...area}
+        {...controlProps(id, { error })}
+        className={look(error, 'field-sizing-content max-h-96 min-h-24')}
+      />
+    </Field>
   );
 }

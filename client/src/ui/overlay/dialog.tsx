@@ -2,8 +2,9 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn';
-import { Button } from '../button';
+import { IconButton } from '../button';
 
 /** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
 const panel = cva(
@@ -43,35 +44,34 @@ function useReturnFocus() {
 }
 
 interface DialogProps extends VariantProps<typeof panel> {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   title: string;
   description?: string;
   /** The title is then only read out: the content shows one of its own. */
   isTitleHidden?: boolean;
-  closeLabel: string;
   /** Stays in sight below the content that scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   isTitleHidden = false,
-  closeLabel,
   size,
   isFullHeight,
   footer,
   children,
 }: DialogProps) {
+  const { t } = useTranslation();
   const returnFocus = useReturnFocus();
   // With its buttons in the footer, the content itself must take the focus for keys to scroll it.
   const focusable = { role: 'group', tabIndex: 0, 'aria-label': title };
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-surface/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
@@ -118,14 +118,12 @@ export function Dialog({
             </footer>
           )}
           <RadixDialog.Close asChild>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={closeLabel}
+            <IconButton
+              icon={X}
+              isLarge
+              label={t('common.close')}
               className="absolute top-3 right-3 bg-surface/70 hover:bg-surface print:hidden"
-            >
-              <X aria-hidden className="size-6" />
-            </Button>
+            />
           </RadixDialog.Close>
         </RadixDialog.Content>
       </RadixDialog.Portal>

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from '../button';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../button';
 
 interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  closeLabel: string;
   children: ReactNode;
 }
 
@@ -14,7 +14,8 @@ interface DrawerProps {
  * A panel from the right edge, as high as the screen. The browser's own modal dialog keeps the
  * focus inside, so that the first load needs no library for it.
  */
-export function Drawer({ open, onOpenChange, title, closeLabel, children }: DrawerProps) {
+export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -43,14 +44,12 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
           <h2 id={titleId} className="font-bold text-xl leading-tight">
             {title}
           </h2>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={closeLabel}
+          <IconButton
+            icon={X}
+            isLarge
+            label={t('common.close')}
             onClick={() => onOpenChange(false)}
-          >
-            <X aria-hidden className="size-6" />
-          </Button>
+          />
         </div>
         {children}
       </div>

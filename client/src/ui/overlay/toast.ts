@@ -26,6 +26,10 @@ export function toast(message: ToastMessage): void {
   show({ ...message, id: lastId });
 }
 
+/** Says what went wrong, and what that means. */
+export const toastError = (title: string, description: string): void =>
+  toast({ title, description, variant: 'destructive' });
+
 /** Takes a toast away, unless another has replaced it meanwhile. */
 export function dismissToast(id: number): void {
   if (current?.id === id) show(null);

@@ -2,7 +2,7 @@ import * as RadixToast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { cn } from '../../lib/cn';
-import { Button } from '../button';
+import { Button, IconButton } from '../button';
 import { currentToast, dismissToast, subscribeToToasts } from './toast';
 
 /** How long a toast stays. */
@@ -17,24 +17,25 @@ interface ToasterProps {
 /** Draws the one toast there is; stands once, beside the routes. */
 export function Toaster({ closeLabel, label }: ToasterProps) {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast);
+  const isProblem = shown?.variant === 'destructive';
   return (
     <RadixToast.Provider duration={DURATION_MS} label={label} swipeDirection="right">
       {shown && (
         <RadixToast.Root
           key={shown.id}
-          type={shown.variant === 'destructive' ? 'foreground' : 'background'}
+          type={isProblem ? 'foreground' : 'background'}
           onOpenChange={(isOpen) => {
             if (!isOpen) dismissToast(shown.id);
           }}
           className={cn(
             'pointer-events-auto flex w-full animate-toast-in items-start gap-3 rounded-2xl border py-3 pr-2 pl-4 shadow-2xl',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out',
-            shown.variant === 'destructive'
+            isProblem
               ? 'border-alert bg-alert-deep text-alert-ink'
               : 'border-surface-line bg-surface-high text-ivory',
           )}
         >
-          {shown.variant === 'destructive' ? (
+          {isProblem ? (
             <CircleAlert aria-hidden className="mt-2.5 size-6 shrink-0" />
           ) : (
             <CircleCheck aria-hidden className="mt-2.5 size-6 shrink-0 text-success" />
@@ -55,16 +56,11 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
             </RadixToast.Action>
           )}
           <RadixToast.Close asChild>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={closeLabel}
-              className={cn(
-                shown.variant === 'destructive' && 'text-alert-ink hover:bg-alert-ink/15',
-              )}
-            >
-              <X aria-hidden className="size-5" />
-            </Button>
+            <IconButton
+              icon={X}
+              label={closeLabel}
+              className={cn(isProblem && 'text-alert-ink hover:bg-alert-ink/15')}
+            />
           </RadixToast.Close>
         </RadixToast.Root>
       )}

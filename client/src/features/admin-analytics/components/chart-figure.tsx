@@ -1,11 +1,69 @@
 import { CloudOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
 import { importOrReload } from '#client/lib/import-or-reload';
+import { ScrollRegion } from '#client/ui/scroll-region';
 import { ErrorBoundary } from '../../layout';
-import type { Picture } from '../model/picture';
-import { heightOf, MARKS } from '../model/picture';
-import { type Numbers, NumbersTable } from './numbers-table';
+import { heightOf, MARKS, type Picture } from '../model/picture';
+
+interface Numbers {
+  /** The first names what a row is about. */
+  columns: readonly string[];
+  rows: readonly { id: string; cells: readonly string[] }[];
+}
+
+interface NumbersTableProps {
+  caption: string;
+  numbers: Numbers;
+  /** Where there is no picture to look at. */
+  isOpen?: boolean;
+}
+
+/** What the picture shows, to be read: closed until asked for, and scrolling within itself. */
+function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableProps) {
+  const { t } = useTranslation();
+  return (
+    <details open={isOpen} className="group mt-2">
+      <summary className="-ml-2 inline-flex min-h-touch cursor-pointer items-center rounded-lg px-2 font-semibold text-gold text-sm underline underline-offset-4 hover:bg-surface-high">
+        <span className="group-open:hidden">{t('analytics.numbers.show')}</span>
+        <span className="hidden group-open:inline">{t('analytics.numbers.hide')}</span>
+        <span className="sr-only">{` – ${caption}`}</span>
+      </summary>
+      <ScrollRegion label={caption} className="mt-2 max-h-96 rounded-lg">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="sticky top-0 bg-surface-high text-ivory-soft">
+            <tr>
+              {numbers.columns.map((column, index) => (
+                <th key={column} scope="col" className={cellLook(index)}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-surface-line">
+            {numbers.rows.map(({ id, cells: [head, ...figures] }) => (
+              <tr key={id}>
+                <th scope="row" className={cn(cellLook(0), 'font-normal')}>
+                  {head}
+                </th>
+                {figures.map((figure, index) => (
+                  <td key={numbers.columns[index + 1]} className={cellLook(index + 1)}>
+                    {figure}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}
+
+const cellLook = (index: number) =>
+  cn('px-2 py-1.5 sm:px-3', index === 0 ? 'min-w-20 text-left' : 'text-right tabular-nums');
 
 const ChartCanvas = lazy(async () => ({
   default: (await importOrReload(() => import('./chart-canvas'))).ChartCanvas,
@@ -56,40 +114,41 @@ export interface Story {
 }
 
 interface ChartFigureProps {
-  title: string;
+  /** By which its texts are found. */
+  name:
+    | 'votesPerDay'
+    | 'votesPerHour'
+    | 'revenue'
+    | 'funnel'
+    | 'reasons'
+    | 'topArtists'
+    | 'topByCategory';
   /** What the numbers are of: a period, or everything. */
   scope: string;
   /** Null where there is nothing to tell yet. */
   story: Story | null;
-  /** Says so. */
-  empty: string;
-  className?: string;
+  /** Says so, where the usual text would not be true. */
+  empty?: string | undefined;
   /** What chooses among several stories. */
   children?: ReactNode;
 }
 
-export function ChartFigure({
-  title,
-  scope,
-  story,
-  empty,
-  className = '',
-  children,
-}: ChartFigureProps) {
+export function ChartFigure({ name, scope, story, empty, children }: ChartFigureProps) {
   const { t } = useTranslation();
   const id = useId();
+  const title = t(`analytics.${name}.title`);
   const caption = `${title} – ${scope}`;
   return (
     <section
       aria-labelledby={id}
-      className={`min-w-0 rounded-xl border border-surface-line bg-surface-raised p-4 ${className}`}
+      className="min-w-0 rounded-xl border border-surface-line bg-surface-raised p-4"
     >
       <h3 id={id} className="font-bold text-lg">
         {title}
       </h3>
       {children}
       {story === null ? (
-        <p className="mt-1 text-ivory-muted">{empty}</p>
+        <p className="mt-1 text-ivory-muted">{empty ?? t(`analytics.${name}.empty`)}</p>
       ) : (
         <>
           <p className="mt-1 mb-3 text-ivory-soft text-pretty">{story.summary}</p>

@@ -1,35 +1,102 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
 import type { Analytics } from '#shared/contracts/admin-payments';
+import { localized } from '#shared/domain/localized';
+import { SelectField } from '../../admin-shell';
 import { leadersStory } from '../model/leaders';
+import { percentText } from '../model/percent-text';
+import { METHOD_NAMES } from '../model/picture';
+import {
+  checkoutFunnel,
+  failureReasons,
+  revenuePerDay,
+  votesPerDay,
+  votesPerHour,
+} from '../model/stories';
 import type { Period } from '../use-period';
 import { ChartFigure } from './chart-figure';
-import { CheckoutFunnel } from './checkout-funnel';
-import { FailureReasons } from './failure-reasons';
-import { MethodShares } from './method-shares';
-import { RevenuePerDay } from './revenue-per-day';
-import { TopByCategory } from './top-by-category';
-import { VotesPerDay } from './votes-per-day';
-import { VotesPerHour } from './votes-per-hour';
 
-interface TopArtistsProps {
-  artists: Analytics['topArtists'];
+interface TopByCategoryProps {
+  categories: Analytics['topByCategory'];
   scope: string;
 }
 
-function TopArtists({ artists, scope }: TopArtistsProps) {
+/** One category at a time: the first with votes, until another is chosen. */
+function TopByCategory({ categories, scope }: TopByCategoryProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const shown =
+    categories.find(({ categoryId }) => categoryId === chosenId) ??
+    categories.find(({ artists }) => artists.length > 0) ??
+    categories[0];
+  const namesById = new Map(
+    categories.map(({ categoryId, name, nameFr }) => [
+      categoryId,
+      localized(language, name, nameFr),
+    ]),
+  );
+  return (
+    <ChartFigure
+      name="topByCategory"
+      scope={shown ? `${namesById.get(shown.categoryId)}, ${scope}` : scope}
+      story={leadersStory(shown?.artists ?? [], t, language)}
+      empty={shown ? undefined : t('analytics.topByCategory.noCategory')}
+    >
+      {shown && (
+        <div className="my-3">
+          <SelectField
+            label={t('analytics.topByCategory.category')}
+            value={shown.categoryId}
+            choices={[...namesById.keys()]}
+            textOf={(id) => namesById.get(id) ?? ''}
+            onChoose={setChosenId}
+          />
+        </div>
+      )}
+    </ChartFigure>
+  );
+}
+
+/** How people paid; before the first completed payment a forecast, marked as one. */
+function MethodShares({ shares }: { shares: Analytics['paymentMethods'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <ChartFigure
-      title={t('analytics.topArtists.title')}
-      scope={scope}
-      story={leadersStory(artists, t, language)}
-      empty={t('analytics.topArtists.empty')}
-    />
+    <section className="rounded-xl border border-surface-line bg-surface-raised p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-bold text-lg">{t('admin.analytics.methods')}</h3>
+        {shares.isForecast && <Badge variant="amber">{t('admin.analytics.forecast')}</Badge>}
+      </div>
+      {shares.isForecast && (
+        <p className="mt-1 text-ivory-muted text-sm">{t('admin.analytics.forecastHint')}</p>
+      )}
+      <ul className="mt-3 flex flex-col gap-3">
+        {shares.methods.map(({ method, percent: share, payments }) => (
+          <li key={method}>
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold">{t(METHOD_NAMES[method])}</span>
+              <span className="tabular-nums">
+                {percentText(share / 100, language)}
+                {!shares.isForecast && (
+                  <span className="text-ivory-muted">
+                    {' · '}
+                    {t('admin.analytics.payments', { count: payments })}
+                  </span>
+                )}
+              </span>
+            </div>
+            <div aria-hidden className="mt-1 h-2 overflow-hidden rounded-full bg-surface-high">
+              <div className="h-full rounded-full bg-gold" style={{ width: `${share}%` }} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -41,27 +108,49 @@ interface ChartsProps {
 /** From the period that was chosen to all there is: each group says in its heading what it is of. */
 export function Charts({ analytics, period }: ChartsProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);
+  const timeZone = config?.event.timezone ?? 'UTC';
   const ofPeriod = t('analytics.scope.period', { days: period });
   const ofHours = t('analytics.scope.hours', { hours: analytics.votesPerHour.length });
   const ofAllTime = t('analytics.scope.allTime');
   return (
     <>
       <Group heading={ofPeriod}>
-        <VotesPerDay days={analytics.votesPerDay} scope={ofPeriod} />
-        <RevenuePerDay days={analytics.revenuePerDay} scope={ofPeriod} />
-        <CheckoutFunnel funnel={analytics.funnel} scope={ofPeriod} />
-        <FailureReasons counts={analytics.failureReasons} scope={ofPeriod} />
+        <ChartFigure
+          name="votesPerDay"
+          scope={ofPeriod}
+          story={votesPerDay(analytics.votesPerDay, { t, language })}
+        />
+        <ChartFigure
+          name="revenue"
+          scope={ofPeriod}
+          story={revenuePerDay(analytics.revenuePerDay, { t, language })}
+        />
+        <ChartFigure
+          name="funnel"
+          scope={ofPeriod}
+          story={checkoutFunnel(analytics.funnel, { t, language })}
+        />
+        <ChartFigure
+          name="reasons"
+          scope={ofPeriod}
+          story={failureReasons(analytics.failureReasons, { t, language })}
+        />
       </Group>
       <Group heading={ofHours} isWide>
-        <VotesPerHour
-          hours={analytics.votesPerHour}
-          timeZone={config?.event.timezone ?? 'UTC'}
+        <ChartFigure
+          name="votesPerHour"
           scope={ofHours}
+          story={votesPerHour(analytics.votesPerHour, timeZone, { t, language })}
         />
       </Group>
       <Group heading={ofAllTime}>
-        <TopArtists artists={analytics.topArtists} scope={ofAllTime} />
+        <ChartFigure
+          name="topArtists"
+          scope={ofAllTime}
+          story={leadersStory(analytics.topArtists, t, language)}
+        />
         <div className="flex min-w-0 flex-col gap-4 *:first:grow">
           <TopByCategory categories={analytics.topByCategory} scope={ofAllTime} />
           <MethodShares shares={analytics.paymentMethods} />

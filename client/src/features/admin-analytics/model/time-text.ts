@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/localized';
 
-type Size = 'short' | 'full';
+export type Size = 'short' | 'full';
 
 const DAY_FORMATS = {
   short: { day: 'numeric', month: 'short' },

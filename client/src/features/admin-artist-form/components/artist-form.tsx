@@ -5,17 +5,68 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
-import { toast } from '#client/ui/overlay/toast';
+import { TextArea, TextField } from '#client/ui/fields/text-field';
+import { toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { DraftOffer, UnsavedDialog } from '../../admin-drafts';
 import { FORM_CHANGES, UPLOADS } from '../api';
-import { type ArtistField, draftOf, problemOf } from '../model/artist-draft';
-import { useArtistForm } from '../use-artist-form';
+import { type ArtistDraft, type ArtistField, draftOf, problemOf } from '../model/artist-draft';
+import { type ArtistFormState, useArtistForm } from '../use-artist-form';
 import { ConflictDialog } from './conflict-dialog';
 import { NominationList } from './nomination-list';
-import { ProfileFields } from './profile-fields';
+import { PhotoField } from './photo-field';
+
+interface ProfileFieldsProps {
+  draft: ArtistDraft;
+  errorOf: (field: ArtistField) => string | undefined;
+  onChange: ArtistFormState['change'];
+}
+
+/** The artist, apart from where they are nominated. */
+function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="font-bold text-lg">{t('artist-form.profile')}</h2>
+      <TextField
+        label={`${t('artist-form.field.name')} *`}
+        error={errorOf('name')}
+        required
+        autoComplete="off"
+        maxLength={255}
+        value={draft.name}
+        onChange={(event) => onChange('name', event.currentTarget.value)}
+      />
+      {(['bio', 'bioFr'] as const).map((field) => (
+        <TextArea
+          key={field}
+          label={t(`artist-form.field.${field}`)}
+          error={errorOf(field)}
+          maxLength={5_000}
+          value={draft[field]}
+          onChange={(event) => onChange(field, event.currentTarget.value)}
+        />
+      ))}
+      <PhotoField
+        label={t('artist-form.field.photoUrl')}
+        error={errorOf('photoUrl')}
+        value={draft.photoUrl}
+        onChange={(photoUrl) => onChange('photoUrl', photoUrl)}
+      />
+      <label className="flex min-h-touch items-center gap-1">
+        <input
+          type="checkbox"
+          className="grid size-11 shrink-0 appearance-none place-items-center text-gold-ink before:grid before:size-6 before:place-items-center before:rounded-md before:border-2 before:border-ivory-muted before:content-[''] checked:before:border-gold checked:before:bg-gold checked:before:content-['✓']"
+          checked={draft.isFeatured}
+          onChange={(event) => onChange('isFeatured', event.currentTarget.checked)}
+        />
+        {t('artist-form.field.isFeatured')}
+      </label>
+    </section>
+  );
+}
 
 interface ArtistFormProps {
   /** As stored; null for a new artist. */
@@ -49,11 +100,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (draft.nominations.length === 0) {
-      toast({
-        title: t('artist-form.error'),
-        description: t('artist-form.nominations.required'),
-        variant: 'destructive',
-      });
+      toastError(t('artist-form.error'), t('artist-form.nominations.required'));
     }
     void form.submit();
   };

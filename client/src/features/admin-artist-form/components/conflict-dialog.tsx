@@ -34,11 +34,10 @@ export function ConflictDialog({
   return (
     <Dialog
       open={theirs !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       size="lg"
       title={t('artist-form.conflict.title')}
       description={t('artist-form.conflict.description')}
-      closeLabel={t('common.close')}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" className="grow sm:grow-0" onClick={onTakeTheirs}>

@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp, Link as LinkIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button';
-import { TextArea } from '#client/ui/fields/text-area';
-import { TextField } from '#client/ui/fields/text-field';
-import { toast } from '#client/ui/overlay/toast';
+import { IconButton } from '#client/ui/button';
+import { TextArea, TextField } from '#client/ui/fields/text-field';
+import { toast, toastError } from '#client/ui/overlay/toast';
 import { NOMINATION_TEXTS, type NominationDraft, type NominationText } from '../model/artist-draft';
 import { PhotoField } from './photo-field';
 
@@ -39,19 +38,10 @@ export function NominationEditor({
 }: NominationEditorProps) {
   const { t } = useTranslation();
   const { categoryId } = nomination;
+  const name = { categoryName };
   const moves = [
-    {
-      by: -1,
-      Icon: ArrowUp,
-      isAtEnd: isFirst,
-      label: t('artist-form.nominations.up', { categoryName }),
-    },
-    {
-      by: 1,
-      Icon: ArrowDown,
-      isAtEnd: isLast,
-      label: t('artist-form.nominations.down', { categoryName }),
-    },
+    { by: -1, icon: ArrowUp, isAtEnd: isFirst, label: t('artist-form.nominations.up', name) },
+    { by: 1, icon: ArrowDown, isAtEnd: isLast, label: t('artist-form.nominations.down', name) },
   ] as const;
   const categoryError = errorOf('categoryId');
   return (
@@ -66,30 +56,25 @@ export function NominationEditor({
           )}
         </div>
         <div className="flex flex-wrap">
-          {moves.map(({ by, Icon, isAtEnd, label }) => (
+          {moves.map(({ by, icon, isAtEnd, label }) => (
             // Stays focusable at either end, where the keyboard would else lose its place.
-            <Button
+            <IconButton
               key={by}
               id={moveButtonId(categoryId, by)}
-              variant="ghost"
-              size="icon"
-              aria-label={label}
+              icon={icon}
+              label={label}
               aria-disabled={isAtEnd || undefined}
               className="aria-disabled:opacity-40"
               onClick={() => !isAtEnd && onMove(by)}
-            >
-              <Icon aria-hidden className="size-5" />
-            </Button>
+            />
           ))}
           {saved && <CopyShareLink link={saved.shareableLink} categoryName={categoryName} />}
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t('artist-form.nominations.remove', { categoryName })}
+          <IconButton
+            icon={Trash2}
+            label={t('artist-form.nominations.remove', name)}
+            className="text-alert"
             onClick={onRemove}
-          >
-            <Trash2 aria-hidden className="size-5 text-alert" />
-          </Button>
+          />
         </div>
       </div>
       {categoryError && (
@@ -112,22 +97,15 @@ function CopyShareLink({ link, categoryName }: { link: string; categoryName: str
         description: t('artist-form.share.copied', { label: t('artist-form.share.label') }),
       });
     } catch {
-      toast({
-        title: t('catalog.share.failed'),
-        description: t('catalog.share.failedHint'),
-        variant: 'destructive',
-      });
+      toastError(t('catalog.share.failed'), t('catalog.share.failedHint'));
     }
   };
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={t('artist-form.share.copy', { categoryName })}
+    <IconButton
+      icon={LinkIcon}
+      label={t('artist-form.share.copy', { categoryName })}
       onClick={copy}
-    >
-      <LinkIcon aria-hidden className="size-5" />
-    </Button>
+    />
   );
 }
 

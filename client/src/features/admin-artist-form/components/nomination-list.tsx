@@ -1,8 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#client/ui/overlay/toast';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
 import {
   type ArtistField,
   moved,
@@ -10,8 +14,58 @@ import {
   type NominationText,
   newNomination,
 } from '../model/artist-draft';
-import { AddNomination } from './add-nomination';
 import { moveButtonId, NominationEditor } from './nomination-editor';
+
+interface AddNominationProps {
+  categories: Category[];
+  chosenIds: string[];
+  onAdd: (categoryId: string) => void;
+}
+
+/** Offers the categories that are not chosen yet. */
+function AddNomination({ categories, chosenIds, onAdd }: AddNominationProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const selectId = useId();
+  const [picked, setPicked] = useState('');
+  const free = categories.filter(({ id }) => id === picked || !chosenIds.includes(id));
+  if (free.length === 0) {
+    return <p className="text-ivory-muted text-sm">{t('artist-form.nominations.allChosen')}</p>;
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={selectId} className="font-semibold">
+        {t('artist-form.nominations.category')}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <select
+          id={selectId}
+          value={picked}
+          onChange={(event) => setPicked(event.currentTarget.value)}
+          className="min-h-12 min-w-0 flex-1 basis-48 rounded-xl border border-ivory-muted/70 bg-surface px-3 text-base"
+        >
+          <option value="">{t('artist-form.nominations.choose')}</option>
+          {free.map(({ id, name, nameFr }) => (
+            <option key={id} value={id}>
+              {localized(language, name, nameFr)}
+            </option>
+          ))}
+        </select>
+        <Button
+          variant="outline"
+          disabled={picked === ''}
+          onClick={() => {
+            onAdd(picked);
+            setPicked('');
+          }}
+        >
+          <Plus aria-hidden className="size-5" />
+          {t('artist-form.nominations.add')}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 interface NominationListProps {
   nominations: NominationDraft[];
@@ -48,11 +102,10 @@ export function NominationList({
 
   const add = (categoryId: string) => {
     if (nominations.some((nomination) => nomination.categoryId === categoryId)) {
-      toast({
-        title: t('artist-form.nominations.alreadyAdded'),
-        description: t('artist-form.nominations.alreadyAddedHint'),
-        variant: 'destructive',
-      });
+      toastError(
+        t('artist-form.nominations.alreadyAdded'),
+        t('artist-form.nominations.alreadyAddedHint'),
+      );
       return;
     }
     onChange((now) => [...now, newNomination(categoryId)]);

@@ -1,12 +1,12 @@
 import { ImageOff, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#client/lib/api/request';
+import { ApiError, call } from '#client/lib/api/request';
 import { useSettled } from '#client/lib/use-settled';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { useAdminMutation } from '../../auth';
-import { FORM_CHANGES, UPLOADS, uploadPhoto } from '../api';
+import { FORM_CHANGES, UPLOADS } from '../api';
 import { isPictureAddress } from '../model/picture-address';
 
 /** What the server takes. */
@@ -44,7 +44,7 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
   const [problem, setProblem] = useState<UploadProblem | null>(null);
   const upload = useAdminMutation({
     mutationKey: [FORM_CHANGES, UPLOADS],
-    mutationFn: uploadPhoto,
+    mutationFn: (photo: File) => call('POST /api/admin/uploads', { body: photo }),
     onSuccess: ({ url }) => onChange(url),
     onError: (reason) => setProblem(problemOf(reason)),
   });
@@ -82,7 +82,7 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
         <Preview address={value} />
         <Button
           variant="outline"
-          className="px-4 py-1.5 text-sm"
+          size="sm"
           isBusy={upload.isPending}
           aria-label={`${action} – ${label}`}
           onClick={() => fileInput.current?.click()}

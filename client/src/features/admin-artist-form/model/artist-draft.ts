@@ -69,14 +69,15 @@ export const EMPTY_DRAFT: ArtistDraft = {
   nominations: [],
 };
 
-export const newNomination = (categoryId: string): NominationDraft => ({
-  categoryId,
-  nominationTitle: '',
-  nominationTitleFr: '',
-  nominationPhotoUrl: '',
-  nominationDescription: '',
-  nominationDescriptionFr: '',
-});
+const nominationFrom = (
+  categoryId: string,
+  textOf: (field: NominationText) => string | null,
+): NominationDraft => {
+  const texts = NOMINATION_TEXTS.map((field) => [field, textOf(field) ?? '']);
+  return nominationDraft.parse({ categoryId, ...Object.fromEntries(texts) });
+};
+
+export const newNomination = (categoryId: string) => nominationFrom(categoryId, () => null);
 
 export const draftOf = (artist: AdminArtistDetail): ArtistDraft => ({
   name: artist.name,
@@ -84,14 +85,9 @@ export const draftOf = (artist: AdminArtistDetail): ArtistDraft => ({
   bioFr: artist.bioFr ?? '',
   photoUrl: artist.photoUrl ?? '',
   isFeatured: artist.isFeatured,
-  nominations: artist.nominations.map((nomination) => ({
-    categoryId: nomination.categoryId,
-    nominationTitle: nomination.nominationTitle ?? '',
-    nominationTitleFr: nomination.nominationTitleFr ?? '',
-    nominationPhotoUrl: nomination.nominationPhotoUrl ?? '',
-    nominationDescription: nomination.nominationDescription ?? '',
-    nominationDescriptionFr: nomination.nominationDescriptionFr ?? '',
-  })),
+  nominations: artist.nominations.map((nomination) =>
+    nominationFrom(nomination.categoryId, (field) => nomination[field]),
+  ),
 });
 
 export interface Difference {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { cn } from '#client/lib/cn';
 import { useLanguage } from '#client/lib/use-language';
-import { Button } from '#client/ui/button';
-import { toast } from '#client/ui/overlay/toast';
+import { Button, IconButton } from '#client/ui/button';
+import { toastError } from '#client/ui/overlay/toast';
 import { Photo } from '#client/ui/photo';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
@@ -20,25 +20,15 @@ function ShareArtistButton({ artist }: { artist: AdminArtist }) {
   const { name, categories } = artist;
   const press = () => {
     if (categories.length === 0) {
-      toast({
-        title: t('admin.artists.notNominated.title'),
-        description: t('admin.artists.notNominated.description'),
-        variant: 'destructive',
-      });
+      toastError(
+        t('admin.artists.notNominated.title'),
+        t('admin.artists.notNominated.description'),
+      );
       return;
     }
     void share({ title: name, url: artistLink(artist) }, t('catalog.share.artistCopied'));
   };
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={t('catalog.artist.shareOf', { name })}
-      onClick={press}
-    >
-      <Share2 aria-hidden className="size-5" />
-    </Button>
-  );
+  return <IconButton icon={Share2} label={t('catalog.artist.shareOf', { name })} onClick={press} />;
 }
 
 export type ViewMode = 'list' | 'grid';

@@ -1,14 +1,20 @@
-import { LayoutGrid, List, SearchX } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { LayoutGrid, List, RotateCcw, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
+import { useLanguage } from '#client/lib/use-language';
 import { useStoredChoice } from '#client/lib/use-stored-choice';
 import { Badge } from '#client/ui/badge';
-import { Button } from '#client/ui/button';
+import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
+import { TextField } from '#client/ui/fields/text-field';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
-import { useDeleteWithUndo } from '../../admin-shell';
+import { localized } from '#shared/domain/localized';
+import { adminCategoriesQuery } from '../../admin-categories';
+import { SelectField, useDeleteWithUndo } from '../../admin-shell';
 import {
+  ARTIST_SORTS,
   type ArtistFilters,
   activeFilterCount,
   findArtists,
@@ -18,7 +24,50 @@ import {
 import { rememberedList, rememberList } from '../model/list-memory';
 import type { ViewMode } from './artist-item';
 import { ArtistRows } from './artist-rows';
-import { FilterBar } from './filter-bar';
+
+interface FilterBarProps {
+  filters: ArtistFilters;
+  onChange: (filters: ArtistFilters) => void;
+}
+
+function FilterBar({ filters, onChange }: FilterBarProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: categories = [] } = useQuery(adminCategoriesQuery);
+  const namesById = new Map([
+    ['', t('admin.artists.allCategories')],
+    ...categories.map(({ id, name, nameFr }) => [id, localized(language, name, nameFr)] as const),
+  ]);
+  return (
+    <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
+      <TextField
+        type="search"
+        label={t('admin.artists.search')}
+        placeholder={t('admin.artists.searchPlaceholder')}
+        value={filters.search}
+        onChange={(event) => onChange({ ...filters, search: event.target.value })}
+      />
+      <SelectField
+        label={t('admin.artists.category')}
+        value={filters.categoryId}
+        choices={[...namesById.keys()]}
+        textOf={(id) => namesById.get(id) ?? ''}
+        onChoose={(categoryId) => onChange({ ...filters, categoryId })}
+      />
+      <SelectField
+        label={t('admin.artists.sortBy')}
+        value={filters.sort}
+        choices={ARTIST_SORTS}
+        textOf={(sort) => t(`admin.artists.sort.${sort}`)}
+        onChoose={(sort) => onChange({ ...filters, sort })}
+      />
+      <Button variant="outline" className="min-h-12" onClick={() => onChange(NO_FILTERS)}>
+        <RotateCcw aria-hidden className="size-4" />
+        {t('admin.artists.reset')}
+      </Button>
+    </search>
+  );
+}
 
 const ICONS = { list: List, grid: LayoutGrid } satisfies Record<ViewMode, typeof List>;
 const MODES: readonly ViewMode[] = ['list', 'grid'];
@@ -33,22 +82,16 @@ function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
   return (
     <fieldset className="flex gap-1">
       <legend className="sr-only">{t('admin.artists.view')}</legend>
-      {MODES.map((mode) => {
-        const Icon = ICONS[mode];
-        return (
-          <Button
-            key={mode}
-            variant="ghost"
-            size="icon"
-            aria-label={t(`admin.artists.viewMode.${mode}`)}
-            aria-pressed={mode === chosen}
-            className={cn(mode === chosen && 'bg-surface-high text-gold')}
-            onClick={() => onChange(mode)}
-          >
-            <Icon aria-hidden className="size-5" />
-          </Button>
-        );
-      })}
+      {MODES.map((mode) => (
+        <IconButton
+          key={mode}
+          icon={ICONS[mode]}
+          label={t(`admin.artists.viewMode.${mode}`)}
+          aria-pressed={mode === chosen}
+          className={cn(mode === chosen && 'bg-surface-high text-gold')}
+          onClick={() => onChange(mode)}
+        />
+      ))}
     </fieldset>
   );
 }
@@ -63,12 +106,7 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
   const ordered = useMemo(() => orderArtists(artists, followed.sort), [artists, followed.sort]);
   const shown = useMemo(() => findArtists(ordered, followed), [ordered, followed]);
   const filterCount = activeFilterCount(filters);
-  const deletion = useDeleteWithUndo('/api/admin/artists', {
-    deleted: t('admin.artists.deleted'),
-    failed: t('admin.artists.deleteFailed'),
-    restored: t('admin.artists.restored'),
-    restoreFailed: t('admin.artists.restoreFailed'),
-  });
+  const deletion = useDeleteWithUndo('artists');
   const { mutate } = deletion;
   const filter = (next: ArtistFilters) => {
     setFilters(next);

@@ -1,10 +1,117 @@
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '#client/ui/fields/text-area';
-import { TextField } from '#client/ui/fields/text-field';
+import { cn } from '#client/lib/cn';
+import { TextArea, TextField } from '#client/ui/fields/text-field';
 import { CategoryIcon } from '../../catalog';
-import { type CategoryDraft, type CategoryField, problemOf } from '../model/category-draft';
-import { ColourField } from './colour-field';
-import { IconPicker } from './icon-picker';
+import {
+  type CategoryDraft,
+  type CategoryField,
+  DEFAULT_COLOUR,
+  problemOf,
+} from '../model/category-draft';
+import { isTooBright } from '../model/colour-contrast';
+
+/** A choice; any other that the site can draw may be written into the field. */
+const ICONS = [
+  'fa-trophy',
+  'fa-medal',
+  'fa-crown',
+  'fa-star',
+  'fa-gem',
+  'fa-fire',
+  'fa-microphone',
+  'fa-music',
+  'fa-guitar',
+  'fa-drum',
+  'fa-headphones',
+  'fa-compact-disc',
+  'fa-radio',
+  'fa-video',
+  'fa-film',
+  'fa-camera',
+  'fa-masks-theater',
+  'fa-palette',
+  'fa-book',
+  'fa-users',
+  'fa-heart',
+  'fa-globe',
+] as const;
+
+interface IconPickerProps {
+  chosen: string;
+  onChoose: (icon: string) => void;
+}
+
+function IconPicker({ chosen, onChoose }: IconPickerProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{t('admin.categoryForm.iconChoice')}</legend>
+      {ICONS.map((icon) => (
+        <button
+          key={icon}
+          type="button"
+          aria-label={t(`admin.categoryForm.icons.${icon}`)}
+          data-tooltip={t(`admin.categoryForm.icons.${icon}`)}
+          aria-pressed={icon === chosen}
+          onClick={() => onChoose(icon)}
+          className={cn(
+            'flex size-11 items-center justify-center rounded-lg border',
+            icon === chosen
+              ? 'border-gold bg-gold text-gold-ink'
+              : 'border-surface-line hover:bg-surface-high',
+          )}
+        >
+          <CategoryIcon name={icon} className="size-5" />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ColourFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The browser's picker beside the value itself, which can be typed and pasted. */
+function ColourField({ value, error, onChange }: ColourFieldProps) {
+  const { t } = useTranslation();
+  const isColour = /^#[0-9a-f]{6}$/i.test(value);
+  return (
+    <div>
+      <div className="flex items-start gap-2">
+        <TextField
+          name="backgroundColor"
+          label={t('admin.categoryForm.backgroundColor')}
+          value={value}
+          error={error}
+          maxLength={20}
+          spellCheck={false}
+          autoComplete="off"
+          fieldClassName="flex-1"
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <input
+          type="color"
+          aria-label={t('admin.categoryForm.pickColour')}
+          value={isColour ? value.toLowerCase() : DEFAULT_COLOUR.toLowerCase()}
+          onChange={(event) => onChange(event.target.value)}
+          className="mt-7.5 h-12 w-14 cursor-pointer rounded-xl border border-ivory-muted/70 bg-surface p-1"
+        />
+      </div>
+      <p role="status" className="mt-1.5 text-sm">
+        {isTooBright(value) && (
+          <span className="flex items-start gap-1.5 text-alert">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {t('admin.categoryForm.tooBright')}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
 
 interface CategoryFieldsProps {
   draft: CategoryDraft;

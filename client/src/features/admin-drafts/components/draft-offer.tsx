@@ -14,10 +14,10 @@ export function DraftOffer({ text, onRestore, onDiscard }: DraftOfferProps) {
   const { t } = useTranslation();
   return (
     <Notice icon={History} text={text}>
-      <Button variant="outline" className="px-4 py-1.5 text-sm" onClick={onDiscard}>
+      <Button variant="outline" size="sm" onClick={onDiscard}>
         {t('admin.draft.discard')}
       </Button>
-      <Button className="px-4 py-1.5 text-sm" onClick={onRestore}>
+      <Button size="sm" onClick={onRestore}>
         {t('admin.draft.restore')}
       </Button>
     </Notice>

@@ -13,10 +13,9 @@ export function UnsavedDialog({ open, onStay, onLeave }: UnsavedDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onStay()}
+      onClose={onStay}
       title={t('admin.unsaved.title')}
       description={t('admin.unsaved.description')}
-      closeLabel={t('common.close')}
     >
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" className="grow" onClick={onStay}>

@@ -31,7 +31,7 @@ export function ImportGuide() {
           <Button
             key={one}
             variant="outline"
-            className="px-4 py-1.5 text-sm"
+            size="sm"
             onClick={() => {
               const { name, content } = importTemplate(one);
               saveFile(name, content);

@@ -39,7 +39,8 @@ export function LongList<Item>({ items, itemKey, className, children }: LongList
       {left > 0 && (
         <Button
           variant="outline"
-          className="self-center px-4 py-1.5 text-sm"
+          size="sm"
+          className="self-center"
           onClick={() => setShown(shown + PORTION)}
         >
           {t('catalog-import.showMore', { count: Math.min(left, PORTION), left })}

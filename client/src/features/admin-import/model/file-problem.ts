@@ -1,6 +1,6 @@
 import { ApiError } from '#client/lib/api/request';
 import type { UnreadableImport } from '#shared/contracts/catalog-import';
-import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
+import { IMPORT_MAX_BYTES, isSpreadsheet } from '#shared/domain/catalog-import';
 
 /** Why nothing can be said of a file's rows. */
 export type FileProblem =
@@ -23,12 +23,6 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Of a zip, which .xlsx and .ods are, and of the older .xls. */
-const SPREADSHEETS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
-
 /**
  * The file as it is now: one that is changed or moved later could not be sent a second time.
  * @throws UnusableFile
@@ -39,11 +33,8 @@ export async function readFile(file: File): Promise<Blob> {
     throw new UnusableFile('unreadable'); // a folder, or a file that was moved meanwhile
   });
   if (bytes.byteLength === 0) throw new UnusableFile('empty');
-  const beginning = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
-  if (SPREADSHEETS.some((signature) => signature.every((byte, at) => beginning[at] === byte))) {
-    throw new UnusableFile('spreadsheet');
-  }
-  return new Blob([bytes]);
+  if (isSpreadsheet(new Uint8Array(bytes))) throw new UnusableFile('spreadsheet');
+  return new Blob([bytes], { type: 'text/csv' });
 }
 
 const PROBLEMS: Record<UnreadableImport | 'too-large', FileProblem> = {

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { MouseEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#client/ui/button';
+import { IconButton } from '#client/ui/button';
 
 interface DeleteButtonProps {
   /** Of what it deletes: lists have many such buttons. */
@@ -13,15 +13,12 @@ interface DeleteButtonProps {
 export function DeleteButton({ name, isBusy, onClick }: DeleteButtonProps) {
   const { t } = useTranslation();
   return (
-    <Button
-      variant="ghost"
-      size="icon"
+    <IconButton
+      icon={Trash2}
+      label={t('admin.delete', { name })}
       className="text-alert"
-      aria-label={t('admin.delete', { name })}
       isBusy={isBusy}
       onClick={onClick}
-    >
-      {!isBusy && <Trash2 aria-hidden className="size-5" />}
-    </Button>
+    />
   );
 }

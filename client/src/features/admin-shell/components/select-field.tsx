@@ -1,18 +1,29 @@
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
 import { cn } from '#client/lib/cn';
 
 /** Fields of filters, packed closely. Below 16 px Safari on iOS zooms into a field, so only wide screens have it smaller. */
 export const DENSE_FIELD =
   'min-h-touch w-full min-w-0 rounded-lg border border-ivory-muted bg-surface-raised px-3 py-1.5 text-base text-ivory md:text-sm';
 
-interface SelectFieldProps extends ComponentProps<'select'> {
+interface SelectFieldProps<Choice extends string | number> {
   label: string;
   /** Smaller, for many side by side, such as the filters above a table. */
   isDense?: boolean;
+  value: Choice;
+  choices: readonly Choice[];
+  textOf: (choice: Choice) => string;
+  onChoose: (choice: Choice) => void;
 }
 
 /** The browser's own list, which every keyboard, phone and screen reader knows. */
-export function SelectField({ label, isDense = false, children, ...select }: SelectFieldProps) {
+export function SelectField<Choice extends string | number>({
+  label,
+  isDense = false,
+  value,
+  choices,
+  textOf,
+  onChoose,
+}: SelectFieldProps<Choice>) {
   const id = useId();
   return (
     <div className={cn('flex min-w-0 flex-col', isDense ? 'gap-1' : 'gap-1.5')}>
@@ -23,15 +34,23 @@ export function SelectField({ label, isDense = false, children, ...select }: Sel
         {label}
       </label>
       <select
-        {...select}
         id={id}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = choices.find((choice) => String(choice) === target.value);
+          if (chosen !== undefined) onChoose(chosen);
+        }}
         className={
           isDense
             ? DENSE_FIELD
             : 'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-surface px-3 py-2 text-base text-ivory'
         }
       >
-        {children}
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {textOf(choice)}
+          </option>
+        ))}
       </select>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
-import { toast } from '#client/ui/overlay/toast';
+import { toast, toastError } from '#client/ui/overlay/toast';
 
 /** The first eight characters of an id, which are what is shown of it. */
 export const shortId = (id: string): string => id.slice(0, 8);
@@ -88,11 +88,7 @@ export function CopyButton({ label, value }: CopyButtonProps) {
         description: t('tracking.copy.copied', { label }),
       });
     } catch {
-      toast({
-        variant: 'destructive',
-        title: t('tracking.copy.failed.title'),
-        description: t('tracking.copy.failed.description'),
-      });
+      toastError(t('tracking.copy.failed.title'), t('tracking.copy.failed.description'));
     }
   };
   return (

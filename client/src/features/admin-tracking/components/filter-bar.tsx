@@ -1,11 +1,65 @@
-import { useId, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
 import { Button } from '#client/ui/button';
 import { DENSE_FIELD, SelectField } from '../../admin-shell';
 import { methodTextKey } from '../model/payment-state';
-import { countFilters, FILTER_CHOICES } from '../model/tracking-filters';
+import { countFilters, FILTER_CHOICES, SEARCH_LENGTH } from '../model/tracking-filters';
 import type { PaymentsList } from '../use-payments-list';
-import { SearchBox } from './search-box';
+
+/** How long the keys rest before the server is asked. */
+const REST_MS = 300;
+
+interface SearchBoxProps {
+  initial: string;
+  onSearch: (text: string) => void;
+}
+
+/** Searches while one types, as soon as the keys rest; at once on Enter. */
+function SearchBox({ initial, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The filters may have changed while the keys rested: the latest callback knows them.
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const searchIn = (text: string, delayMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search.current(text.trim()), delayMs);
+  };
+  return (
+    <div className="col-span-2 flex min-w-0 flex-col gap-1 md:col-span-4 xl:col-span-1">
+      <label htmlFor={id} className="font-semibold text-ivory-soft text-sm">
+        {t('tracking.filter.search')}
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ivory-muted"
+        />
+        <input
+          id={id}
+          type="search"
+          maxLength={SEARCH_LENGTH}
+          defaultValue={initial}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('tracking.filter.searchHint')}
+          onChange={({ target }) => searchIn(target.value, REST_MS)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') searchIn(currentTarget.value, 0);
+          }}
+          className={cn(DENSE_FIELD, 'pl-9 placeholder:text-ivory-muted')}
+        />
+      </div>
+    </div>
+  );
+}
 
 type FilterBarProps = Pick<PaymentsList, 'filters' | 'changeFilters' | 'resetFilters'>;
 
@@ -13,6 +67,7 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
   const { t } = useTranslation();
   const [resets, setResets] = useState(0);
   const active = countFilters(filters);
+  const all = t('tracking.filter.all');
   return (
     <search aria-label={t('tracking.filter.label')} className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr]">
@@ -21,25 +76,28 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
           initial={filters.search}
           onSearch={(search) => changeFilters({ search })}
         />
-        <ChoiceField
+        <SelectField
+          isDense
           label={t('tracking.filter.provider')}
           value={filters.provider}
-          choices={FILTER_CHOICES.provider}
-          textOf={(provider) => t(methodTextKey(provider))}
+          choices={['', ...FILTER_CHOICES.provider]}
+          textOf={(provider) => (provider ? t(methodTextKey(provider)) : all)}
           onChoose={(provider) => changeFilters({ provider })}
         />
-        <ChoiceField
+        <SelectField
+          isDense
           label={t('tracking.filter.status')}
           value={filters.status}
-          choices={FILTER_CHOICES.status}
-          textOf={(status) => t(`tracking.status.${status}`)}
+          choices={['', ...FILTER_CHOICES.status]}
+          textOf={(status) => (status ? t(`tracking.status.${status}`) : all)}
           onChoose={(status) => changeFilters({ status })}
         />
-        <ChoiceField
+        <SelectField
+          isDense
           label={t('tracking.filter.attempt')}
           value={filters.attempt}
-          choices={FILTER_CHOICES.attempt}
-          textOf={(attempt) => t(`tracking.state.${attempt}`)}
+          choices={['', ...FILTER_CHOICES.attempt]}
+          textOf={(attempt) => (attempt ? t(`tracking.state.${attempt}`) : all)}
           onChoose={(attempt) => changeFilters({ attempt })}
         />
         <DayField
@@ -62,7 +120,7 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
           </span>
           <Button
             variant="outline"
-            className="px-4 py-1.5 text-sm"
+            size="sm"
             onClick={() => {
               resetFilters();
               setResets(resets + 1);
@@ -73,40 +131,6 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
         </div>
       )}
     </search>
-  );
-}
-
-interface ChoiceFieldProps<Choice extends string> {
-  label: string;
-  value: Choice | '';
-  choices: readonly Choice[];
-  textOf: (choice: Choice) => string;
-  onChoose: (choice: Choice | '') => void;
-}
-
-/** One of the choices, or all of them. */
-function ChoiceField<Choice extends string>({
-  label,
-  value,
-  choices,
-  textOf,
-  onChoose,
-}: ChoiceFieldProps<Choice>) {
-  const { t } = useTranslation();
-  return (
-    <SelectField
-      isDense
-      label={label}
-      value={value}
-      onChange={({ target }) => onChoose(choices.find((choice) => choice === target.value) ?? '')}
-    >
-      <option value="">{t('tracking.filter.all')}</option>
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {textOf(choice)}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 

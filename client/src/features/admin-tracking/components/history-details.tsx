@@ -8,6 +8,21 @@ import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { Copyable, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
 
+interface HistorySectionProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+export const HistorySection = ({ id, title, children }: HistorySectionProps) => (
+  <section aria-labelledby={id} className="min-w-0">
+    <h3 id={id} className="mb-2 font-bold text-base">
+      {title}
+    </h3>
+    {children}
+  </section>
+);
+
 interface HistoryDetailsProps {
   payment: AdminPaymentHistory['payment'];
   timezone: TimezoneName;
@@ -19,63 +34,47 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
   const { amount, currency, provider, providerName, receiptCode } = payment;
   const at = (instant: string | null) =>
     instant === null ? null : formatOnClock(instant, language, timezone);
-  const copyable = (label: string, value: string | null) =>
-    value === null ? null : <Copyable label={label} value={value} />;
+  const copyable = (label: string, value: string | null): [string, ReactNode] => [
+    label,
+    value !== null && <Copyable label={label} value={value} />,
+  ];
+  const details: [name: string, value: ReactNode][] = [
+    [t('tracking.table.status'), <PaymentStatus key="status" payment={payment} />],
+    [
+      t('tracking.table.amount'),
+      `${formatMoney({ amountMinor: amount, currency }, language)} · ${t('tracking.table.votes', { count: payment.totalVotes })}`,
+    ],
+    [t('tracking.table.provider'), `${t(methodTextKey(provider))} (${providerName})`],
+    copyable(t('tracking.table.id'), payment.id),
+    copyable(t('tracking.history.providerRef'), payment.providerRef),
+    [t('tracking.table.receipt'), receiptCode && <ReceiptLink key="receipt" code={receiptCode} />],
+    copyable(t('tracking.table.email'), payment.voterEmail),
+    copyable(t('tracking.table.phone'), payment.phoneNumber),
+    [t('tracking.table.created'), at(payment.createdAt)],
+    [t('tracking.history.attemptedAt'), at(payment.attemptedAt)],
+    [t('tracking.history.completedAt'), at(payment.completedAt)],
+    [
+      t('tracking.history.nextCheck'),
+      `${at(payment.nextCheckAt) ?? t('tracking.history.noCheck')} · ${t('tracking.history.checks', { count: payment.checkCount })}`,
+    ],
+    [t('tracking.table.deviceTime'), at(payment.deviceTimestamp)],
+    [t('tracking.table.ipAddress'), payment.ipAddress],
+    [t('tracking.history.browser'), payment.userAgent],
+  ];
   return (
-    <section aria-labelledby="payment-details" className="min-w-0">
-      <h3 id="payment-details" className="mb-2 font-bold text-base">
-        {t('tracking.history.details')}
-      </h3>
+    <HistorySection id="payment-details" title={t('tracking.history.details')}>
       <dl className="flex flex-col divide-y divide-surface-line">
-        <Detail name={t('tracking.table.status')}>
-          <PaymentStatus payment={payment} />
-        </Detail>
-        <Detail name={t('tracking.table.amount')}>
-          {formatMoney({ amountMinor: amount, currency }, language)}
-          {' · '}
-          {t('tracking.table.votes', { count: payment.totalVotes })}
-        </Detail>
-        <Detail name={t('tracking.table.provider')}>
-          {t(methodTextKey(provider))} ({providerName})
-        </Detail>
-        <Detail name={t('tracking.table.id')}>
-          {copyable(t('tracking.table.id'), payment.id)}
-        </Detail>
-        <Detail name={t('tracking.history.providerRef')}>
-          {copyable(t('tracking.history.providerRef'), payment.providerRef)}
-        </Detail>
-        <Detail name={t('tracking.table.receipt')}>
-          {receiptCode !== null && <ReceiptLink code={receiptCode} />}
-        </Detail>
-        <Detail name={t('tracking.table.email')}>
-          {copyable(t('tracking.table.email'), payment.voterEmail)}
-        </Detail>
-        <Detail name={t('tracking.table.phone')}>
-          {copyable(t('tracking.table.phone'), payment.phoneNumber)}
-        </Detail>
-        <Detail name={t('tracking.table.created')}>{at(payment.createdAt)}</Detail>
-        <Detail name={t('tracking.history.attemptedAt')}>{at(payment.attemptedAt)}</Detail>
-        <Detail name={t('tracking.history.completedAt')}>{at(payment.completedAt)}</Detail>
-        <Detail name={t('tracking.history.nextCheck')}>
-          {at(payment.nextCheckAt) ?? t('tracking.history.noCheck')}
-          {' · '}
-          {t('tracking.history.checks', { count: payment.checkCount })}
-        </Detail>
-        <Detail name={t('tracking.table.deviceTime')}>{at(payment.deviceTimestamp)}</Detail>
-        <Detail name={t('tracking.table.ipAddress')}>{payment.ipAddress}</Detail>
-        <Detail name={t('tracking.history.browser')}>{payment.userAgent}</Detail>
+        {details.map(([name, value]) => (
+          <div
+            key={name}
+            className="grid grid-cols-[minmax(6rem,2fr)_3fr] items-baseline gap-3 py-1.5"
+          >
+            <dt className="text-ivory-muted">{name}</dt>
+            {/* An unknown value shows the same text as in the table. */}
+            <dd className="wrap-anywhere min-w-0">{value || t('tracking.table.missing')}</dd>
+          </div>
+        ))}
       </dl>
-    </section>
-  );
-}
-
-/** An unknown value shows the same text as in the table. */
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <div className="grid grid-cols-[minmax(6rem,2fr)_3fr] items-baseline gap-3 py-1.5">
-      <dt className="text-ivory-muted">{name}</dt>
-      <dd className="wrap-anywhere min-w-0">{children || t('tracking.table.missing')}</dd>
-    </div>
+    </HistorySection>
   );
 }

@@ -11,7 +11,7 @@ import { paymentHistory } from '../api';
 import { eventTextKey, flagTextKey } from '../model/history-event';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { shortId } from './copyable';
-import { HistoryDetails } from './history-details';
+import { HistoryDetails, HistorySection } from './history-details';
 import { RefundPanel } from './refund-panel';
 
 interface HistoryTimelineProps {
@@ -24,10 +24,7 @@ function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <section aria-labelledby="payment-history">
-      <h3 id="payment-history" className="mb-2 font-bold text-base">
-        {t('tracking.history.timeline')}
-      </h3>
+    <HistorySection id="payment-history" title={t('tracking.history.timeline')}>
       <ol className="flex flex-col gap-3 border-surface-line border-l-2 pl-4">
         {history.events.map((event) => {
           const fact = readEvent(event);
@@ -49,7 +46,7 @@ function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
           );
         })}
       </ol>
-    </section>
+    </HistorySection>
   );
 }
 
@@ -57,10 +54,7 @@ function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <section aria-labelledby="payment-votes">
-      <h3 id="payment-votes" className="mb-2 font-bold text-base">
-        {t('tracking.history.votes')}
-      </h3>
+    <HistorySection id="payment-votes" title={t('tracking.history.votes')}>
       <ul className="flex flex-col divide-y divide-surface-line">
         {votes.map((vote) => (
           <li key={vote.nominationId} className="flex justify-between gap-3 py-1.5">
@@ -76,7 +70,7 @@ function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </HistorySection>
   );
 }
 
@@ -92,14 +86,10 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
   const { data: history, isError, isFetching, refetch } = useQuery(paymentHistory(id));
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       size="lg"
       isFullHeight
       title={t('tracking.history.title', { id: shortId(id) })}
-      closeLabel={t('common.close')}
       footer={history?.canRefund ? <RefundPanel history={history} /> : undefined}
     >
       {history && (

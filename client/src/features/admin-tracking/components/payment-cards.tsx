@@ -1,20 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
-import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { methodTextKey } from '../model/payment-state';
-import { formatOnClock, type TimezoneName } from '../model/timezones';
+import { formatOnClock } from '../model/timezones';
 import { Copyable, PaymentId, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
-
-interface PaymentCardsProps {
-  payments: readonly AdminPayment[];
-  timezone: TimezoneName;
-  onOpen: (id: string) => void;
-}
+import type { PaymentsTableProps, PaymentTableRowProps } from './payments-table';
 
 /** The table's rows for phones. */
-export function PaymentCards({ payments, timezone, onOpen }: PaymentCardsProps) {
+export function PaymentCards({ payments, timezone, onOpen }: PaymentsTableProps) {
   const { t } = useTranslation();
   return (
     <ul aria-label={t('tracking.table.label')} className="flex flex-col gap-3">
@@ -30,13 +24,7 @@ export function PaymentCards({ payments, timezone, onOpen }: PaymentCardsProps) 
   );
 }
 
-interface PaymentCardProps {
-  payment: AdminPayment;
-  timezone: TimezoneName;
-  onOpen: () => void;
-}
-
-function PaymentCard({ payment, timezone, onOpen }: PaymentCardProps) {
+function PaymentCard({ payment, timezone, onOpen }: PaymentTableRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { amount, currency, voterEmail, phoneNumber, receiptCode, ipAddress } = payment;

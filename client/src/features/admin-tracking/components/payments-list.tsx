@@ -6,9 +6,8 @@ import { formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
-import { Skeleton } from '#client/ui/skeleton';
 import type { VoterTracking } from '#shared/contracts/admin-payments';
-import { LoadFailed, StaleNote } from '../../admin-shell';
+import { LoadFailed, LoadingBlocks, StaleNote } from '../../admin-shell';
 import { formatOnClock } from '../model/timezones';
 import { countFilters } from '../model/tracking-filters';
 import type { PaymentsList as List } from '../use-payments-list';
@@ -42,7 +41,7 @@ function Pager({ tracking, firstPosition, showNext, showPrevious }: PagerProps) 
       <div className="flex flex-wrap gap-2">
         <Button
           variant="outline"
-          className="px-4 py-1.5 text-sm"
+          size="sm"
           disabled={showPrevious === null}
           onClick={() => showPrevious?.()}
         >
@@ -51,7 +50,7 @@ function Pager({ tracking, firstPosition, showNext, showPrevious }: PagerProps) 
         </Button>
         <Button
           variant="outline"
-          className="px-4 py-1.5 text-sm"
+          size="sm"
           disabled={showNext === null}
           onClick={() => showNext?.()}
         >
@@ -96,7 +95,7 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
       />
     );
   }
-  if (!tracking) return <LoadingList />;
+  if (!tracking) return <LoadingBlocks heights={['h-96']} />;
   if (tracking.recentPayments.length === 0) {
     const isFiltered = countFilters(filters) > 0;
     return (
@@ -126,16 +125,6 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
         <Payments payments={tracking.recentPayments} timezone={timezone} onOpen={onOpen} />
       </div>
       <Pager tracking={tracking} {...list} />
-    </div>
-  );
-}
-
-function LoadingList() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex flex-col gap-2">
-      <span className="sr-only">{t('common.loading')}</span>
-      <Skeleton className="h-96 w-full" />
     </div>
   );
 }

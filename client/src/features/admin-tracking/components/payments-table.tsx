@@ -9,7 +9,7 @@ import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { Copyable, PaymentId, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
 
-interface PaymentTableRowProps {
+export interface PaymentTableRowProps {
   payment: AdminPayment;
   timezone: TimezoneName;
   onOpen: () => void;
@@ -72,7 +72,7 @@ function PaymentTableRow({ payment, timezone, onOpen }: PaymentTableRowProps) {
   );
 }
 
-interface PaymentsTableProps {
+export interface PaymentsTableProps {
   payments: readonly AdminPayment[];
   timezone: TimezoneName;
   onOpen: (id: string) => void;

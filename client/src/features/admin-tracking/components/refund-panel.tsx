@@ -5,7 +5,7 @@ import { ApiError, call } from '#client/lib/api/request';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
-import { toast } from '#client/ui/overlay/toast';
+import { toast, toastError } from '#client/ui/overlay/toast';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import { useAdminMutation } from '../../auth';
 import { paymentHistory, TRACKING_KEY } from '../api';
@@ -24,11 +24,7 @@ function useRefund(paymentId: string, onSettled: () => void) {
       });
     },
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('tracking.error.title'),
-        description: t(`tracking.refund.failed.${failureOf(error)}`),
-      }),
+      toastError(t('tracking.error.title'), t(`tracking.refund.failed.${failureOf(error)}`)),
     // After a failure too: the payment's history shows what came of it.
     onSettled: async () => {
       await Promise.all([
@@ -69,7 +65,8 @@ export function RefundPanel({ history }: { history: AdminPaymentHistory }) {
     return (
       <Button
         variant="outline"
-        className="border-alert px-4 py-1.5 text-alert text-sm"
+        size="sm"
+        className="border-alert text-alert"
         onClick={() => setIsAsking(true)}
       >
         {t('tracking.refund.action')}
@@ -88,7 +85,7 @@ export function RefundPanel({ history }: { history: AdminPaymentHistory }) {
         <Button
           ref={focusOn}
           variant="outline"
-          className="px-4 py-1.5 text-sm"
+          size="sm"
           disabled={refund.isPending}
           onClick={() => setIsAsking(false)}
         >
@@ -96,7 +93,7 @@ export function RefundPanel({ history }: { history: AdminPaymentHistory }) {
         </Button>
         <Button
           variant="danger"
-          className="px-4 py-1.5 text-sm"
+          size="sm"
           isBusy={refund.isPending}
           onClick={() => refund.mutate()}
         >

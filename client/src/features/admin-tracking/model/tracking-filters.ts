@@ -23,15 +23,6 @@ export interface TrackingFilters {
   to: string;
 }
 
-export const NO_FILTERS: TrackingFilters = {
-  search: '',
-  provider: '',
-  status: '',
-  attempt: '',
-  from: '',
-  to: '',
-};
-
 /** As many as the server takes. */
 export const SEARCH_LENGTH = 254;
 
@@ -52,6 +43,8 @@ export function readFilters(addressSearch: string): TrackingFilters {
     to: day('to'),
   };
 }
+
+export const NO_FILTERS = readFilters('');
 
 /** Four digits for the year: people who type a date pass through the years 0002 and 0020. */
 function isDay(text: string): boolean {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { usePageTitle } from '#client/lib/use-page-title';
-import { toast } from '#client/ui/overlay/toast';
+import { toastError } from '#client/ui/overlay/toast';
 import { Spinner } from '#client/ui/spinner';
 import { currentUserQuery } from '../api';
 
@@ -19,11 +19,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!isRefused) return;
-    toast({
-      title: t('common.admin.unauthorized'),
-      description: t('common.admin.accessRequired'),
-      variant: 'destructive',
-    });
+    toastError(t('common.admin.unauthorized'), t('common.admin.accessRequired'));
     const timer = setTimeout(() => navigate('/', { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isRefused, navigate, t]);

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '#client/lib/api/request';
-import { toast } from '#client/ui/overlay/toast';
+import { toastError } from '#client/ui/overlay/toast';
 import type { Language } from '#shared/domain/localized';
 
 /** @param here the page to come back to, as a path of ours with its query */
@@ -25,11 +25,7 @@ export function signInAgain(
   language: Language,
   leave: (address: string) => void = (address) => window.location.assign(address),
 ): void {
-  toast({
-    title: t('common.admin.unauthorized'),
-    description: t('common.admin.loggedOut'),
-    variant: 'destructive',
-  });
+  toastError(t('common.admin.unauthorized'), t('common.admin.loggedOut'));
   setTimeout(() => {
     const { pathname, search } = window.location;
     leave(loginAddress(`${pathname}${search}`, language));

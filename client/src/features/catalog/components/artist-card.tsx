@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
-import { Button } from '#client/ui/button';
+import { Button, IconButton } from '#client/ui/button';
 import { Photo } from '#client/ui/photo';
 import type { Category, Nomination } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
@@ -96,10 +96,9 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
             </Badge>
           )}
         </div>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t('catalog.artist.shareOf', { name: artist.name })}
+        <IconButton
+          icon={Share2}
+          label={t('catalog.artist.shareOf', { name: artist.name })}
           className="absolute top-2 right-2 bg-surface/70 hover:bg-surface"
           onClick={() =>
             void share(
@@ -107,9 +106,7 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
               t('catalog.share.artistCopied'),
             )
           }
-        >
-          <Share2 aria-hidden className="size-5" />
-        </Button>
+        />
         <h2
           id={`${id}-name`}
           className="absolute inset-x-4 bottom-3 font-bold text-2xl leading-tight"

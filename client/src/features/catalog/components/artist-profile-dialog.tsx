@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nominationsOfArtist } from '#client/lib/api/nominations-of-artist';
 import { isMissing } from '#client/lib/api/request';
-import { Button } from '#client/ui/button';
+import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { Dialog } from '#client/ui/overlay/dialog';
 import { Skeleton } from '#client/ui/skeleton';
@@ -29,20 +29,19 @@ function VoteForArtist({ artist }: { artist: Artist }) {
       >
         {t('catalog.profile.voteFor', { name: artist.name })}
       </VoteButton>
-      <Button
+      <IconButton
         variant="outline"
-        size="icon"
         className="size-14"
-        aria-label={t('catalog.artist.shareOf', { name: artist.name })}
+        icon={Share2}
+        isLarge
+        label={t('catalog.artist.shareOf', { name: artist.name })}
         onClick={() =>
           void share(
             { title: artist.name, url: artistLink(artist) },
             t('catalog.share.profileCopied'),
           )
         }
-      >
-        <Share2 aria-hidden className="size-6" />
-      </Button>
+      />
     </div>
   );
 }
@@ -94,17 +93,7 @@ function OpenProfile({
     footer = <VoteForArtist artist={first.artist} />;
   }
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={title}
-      isTitleHidden
-      closeLabel={t('common.close')}
-      size="lg"
-      footer={footer}
-    >
+    <Dialog open={isOpen} onClose={onClose} title={title} isTitleHidden size="lg" footer={footer}>
       <div className="profile-frame">
         {isPending && <ProfileSkeleton />}
         {error && !isNotFound && <LoadError onRetry={() => void refetch()} />}

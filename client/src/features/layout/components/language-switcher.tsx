@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
 import { setLanguage } from '#client/lib/i18n';
 import { useLanguage } from '#client/lib/use-language';
-import { toast } from '#client/ui/overlay/toast';
+import { toastError } from '#client/ui/overlay/toast';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 
 /** One button per language; `isShort` shows their codes where room is scarce. */
@@ -12,11 +12,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
 
   const choose = (language: Language) =>
     setLanguage(language).catch(() =>
-      toast({
-        variant: 'destructive',
-        title: t('common.languageFailed.title'),
-        description: t('common.languageFailed.description'),
-      }),
+      toastError(t('common.languageFailed.title'), t('common.languageFailed.description')),
     );
 
   return (

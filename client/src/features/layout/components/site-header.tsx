@@ -1,12 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, LogIn, LogOut, Menu, Receipt, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { publicConfigQuery } from '#client/lib/api/public-config';
 import { cn } from '#client/lib/cn';
 import { useEvent } from '#client/lib/use-event';
 import { Badge } from '#client/ui/badge';
+import { Button, IconButton } from '#client/ui/button';
+import { Drawer } from '#client/ui/overlay/drawer';
+import { Photo } from '#client/ui/photo';
+import { LOGOUT_ADDRESS, useCurrentUser, useLoginAddress } from '../../auth';
 import { LanguageSwitcher } from './language-switcher';
 import { Logo } from './logo';
-import { MobileMenu } from './mobile-menu';
-import { SiteLinks } from './site-links';
+
+interface SiteLinksProps {
+  /** For each link. */
+  className: string;
+  onNavigate?: () => void;
+}
+
+/** Where one can go from anywhere: the same in the header and in the drawer of small screens. */
+function SiteLinks({ className, onNavigate }: SiteLinksProps) {
+  const { t } = useTranslation();
+  const user = useCurrentUser();
+  const loginAddress = useLoginAddress();
+  const { data: config } = useQuery(publicConfigQuery);
+  const inApp = [
+    { href: '/my-receipts', text: t('common.myReceipts'), Icon: Receipt },
+    ...(user?.isAdmin
+      ? [
+          { href: '/admin', text: t('common.adminLink'), Icon: Settings },
+          { href: '/admin/voter-tracking', text: t('common.voterTracking'), Icon: ChartColumn },
+        ]
+      : []),
+  ];
+  const isLoginOffered = user === null && config?.signIn === true;
+  return (
+    <>
+      {inApp.map(({ href, text, Icon }) => (
+        <Button key={href} asChild variant="ghost" className={className}>
+          <Link href={href} onClick={onNavigate}>
+            <Icon aria-hidden className="size-5 text-gold" />
+            {text}
+          </Link>
+        </Button>
+      ))}
+      {/* Signing in and out leads through the server, so these are no links of the router. */}
+      {isLoginOffered && (
+        <Button asChild variant="ghost" className={className}>
+          <a href={loginAddress} rel="nofollow">
+            <LogIn aria-hidden className="size-5 text-gold" />
+            {t('common.login')}
+          </a>
+        </Button>
+      )}
+      {user && (
+        <Button asChild variant="ghost" className={className}>
+          <a href={LOGOUT_ADDRESS}>
+            <LogOut aria-hidden className="size-5 text-gold" />
+            {t('common.logout')}
+          </a>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Who is signed in on this device; nothing for a visitor. */
+function SignedInUser() {
+  const { t } = useTranslation();
+  const user = useCurrentUser();
+  if (!user) return null;
+  const name = user.firstName || user.email || t('common.signedIn');
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-card bg-surface-high p-3">
+      <span aria-hidden className="relative size-12 shrink-0 overflow-hidden rounded-full">
+        <Photo src={user.profileImageUrl} name={name} className="text-2xl" />
+      </span>
+      <p className="min-w-[min(100%,7rem)] flex-1">
+        <span className="wrap-anywhere block font-semibold">{name}</span>
+        <span className="block text-ivory-soft text-sm">{t('common.signedIn')}</span>
+      </p>
+    </div>
+  );
+}
+
+function MobileMenu() {
+  const { t } = useTranslation();
+  const { name } = useEvent();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon={Menu}
+        isLarge
+        label={t('common.menu')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      />
+      <Drawer open={isOpen} onOpenChange={setIsOpen} title={name}>
+        <SignedInUser />
+        <nav aria-label={t('common.siteNavigation')} className="flex flex-col">
+          <SiteLinks className="w-full justify-start px-4" onNavigate={() => setIsOpen(false)} />
+        </nav>
+        <LanguageSwitcher />
+      </Drawer>
+    </>
+  );
+}
 
 export function SiteHeader() {
   const { t } = useTranslation();

@@ -15,11 +15,9 @@ function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
   const { t } = useTranslation();
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onNotYet()}
+      onClose={onNotYet}
       title={t('receipts.saved.question')}
       description={t('receipts.saved.hint')}
-      closeLabel={t('common.close')}
     >
       <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
         <Button className="flex-1" onClick={onSaved}>
@@ -46,14 +44,7 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
   const requestClose = () => (isNew ? setIsAsking(true) : onClose());
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && requestClose()}
-      title={t('receipts.card.dialogTitle')}
-      isTitleHidden
-      closeLabel={t('common.close')}
-      size="lg"
-    >
+    <Dialog onClose={requestClose} title={t('receipts.card.dialogTitle')} isTitleHidden size="lg">
       <div className="flex flex-col items-center gap-3 px-4 pt-4 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
         {/* As large as the screen's height allows, but never too small to read. */}
         <ReceiptCard

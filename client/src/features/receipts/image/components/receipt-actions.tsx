@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
-import { toast } from '#client/ui/overlay/toast';
+import { toastError } from '#client/ui/overlay/toast';
 import type { Receipt } from '#shared/contracts/receipts';
 import { useReceiptPicture } from '../use-receipt-picture';
 
@@ -32,11 +32,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       else await navigator.share({ files: [picture] });
     } catch (error) {
       if (isDismissal(error)) return;
-      toast({
-        variant: 'destructive',
-        title: t('receipts.picture.failed.title'),
-        description: t(`receipts.picture.failed.${way}`),
-      });
+      toastError(t('receipts.picture.failed.title'), t(`receipts.picture.failed.${way}`));
     } finally {
       setBusyWith(null);
     }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface AdminPageProps {
+  title: string;
+  intro: string;
+  /** What can be done with all that the page shows. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+export const AdminPage = ({ title, intro, actions, children }: AdminPageProps) => (
+  <div className="mx-auto flex max-w-page flex-col gap-5 px-3 py-5 sm:px-6">
+    <header className="flex flex-wrap items-end justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="font-bold text-2xl outline-none">{title}</h1>
+        <p className="text-ivory-soft text-sm">{intro}</p>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-end gap-2">{actions}</div>
+    </header>
+    {children}
+  </div>
+);

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#client/ui/skeleton';
+
+/** Stands where a list will be, about as high as its first entries. */
+export function LoadingBlocks({ heights }: { heights: readonly string[] }) {
+  const { t } = useTranslation();
+  const blocks = heights.map((height, place) => ({ height, key: `${place} ${height}` }));
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">{t('common.loading')}</span>
+      {blocks.map(({ height, key }) => (
+        <Skeleton key={key} className={`w-full rounded-xl ${height}`} />
+      ))}
+    </div>
+  );
+}
