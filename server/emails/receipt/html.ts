@@ -1,7 +1,7 @@
 import type { ReceiptWords } from './words';
 
 /** The site's colours, written out: mail programs know no variables and drop most style sheets. */
-const STAGE = '#120B1E';
+const SURFACE = '#120B1E';
 const RAISED = '#1C1230';
 const LINE = '#3B2A5C';
 const TEXT = '#F7F2FF';
@@ -26,11 +26,11 @@ export function renderHtml(words: ReceiptWords): string {
 <meta name="format-detection" content="telephone=no, date=no, address=no">
 <title>${escapeHtml(heading)}</title>
 </head>
-<body bgcolor="${STAGE}" style="margin:0;padding:0;background-color:${STAGE};color:${TEXT};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0;color:${STAGE}">${escapeHtml(lead)}</div>
+<body bgcolor="${SURFACE}" style="margin:0;padding:0;background-color:${SURFACE};color:${TEXT};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;color:${SURFACE}">${escapeHtml(lead)}</div>
 ${table(
   'width="100%"',
-  `<tr><td align="center" bgcolor="${STAGE}" style="padding:28px 12px;background-color:${STAGE}">
+  `<tr><td align="center" bgcolor="${SURFACE}" style="padding:28px 12px;background-color:${SURFACE}">
 ${table(
   `width="100%" bgcolor="${RAISED}"`,
   `${row(`padding:32px 24px 0;text-align:center;${style(GOLD, 13, 18, 700)};letter-spacing:2px;text-transform:uppercase`, escapeHtml(event))}
@@ -47,19 +47,19 @@ ${table('width="100%"', words.details.map((detail) => pair({ ...detail, breaks: 
 </td></tr>
 <tr><td align="center" style="padding:28px 24px 0">
 ${table(
-  `bgcolor="${STAGE}"`,
+  `bgcolor="${SURFACE}"`,
   `<tr><td align="center" style="padding:16px 26px;border:2px dashed ${GOLD};border-radius:14px">
 <div style="${style(QUIET, 13, 18, 400)}">${escapeHtml(code.label)}</div>
 <div style="${style(TEXT, 24, 32, 700)};font-family:Consolas,Menlo,'Courier New',monospace;letter-spacing:2px;white-space:nowrap">${escapeHtml(code.value)}</div>
 </td></tr>`,
-  `background-color:${STAGE};border-radius:14px`,
+  `background-color:${SURFACE};border-radius:14px`,
 )}
 </td></tr>
 <tr><td align="center" style="padding:24px 24px 32px">
 ${table(
   `bgcolor="${GOLD}"`,
   `<tr><td align="center" bgcolor="${GOLD}" style="border-radius:999px;background-color:${GOLD}">
-<a href="${escapeHtml(view.url)}" target="_blank" style="display:inline-block;padding:14px 30px;${style(STAGE, 17, 24, 700)};text-decoration:none">${escapeHtml(view.label)}</a>
+<a href="${escapeHtml(view.url)}" target="_blank" style="display:inline-block;padding:14px 30px;${style(SURFACE, 17, 24, 700)};text-decoration:none">${escapeHtml(view.label)}</a>
 </td></tr>`,
   `background-color:${GOLD};border-radius:999px`,
 )}
@@ -74,7 +74,7 @@ ${table(
   'max-width:560px',
 )}
 </td></tr>`,
-  `background-color:${STAGE}`,
+  `background-color:${SURFACE}`,
 )}
 </body>
 </html>

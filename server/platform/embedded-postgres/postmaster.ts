@@ -13,7 +13,7 @@ import { lastWords, type Program, startProgram } from './program';
 
 const POLL_MS = 50;
 /** How long a polite request to stop may take before the next, less polite one. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The server process of PostgreSQL, accepting connections. */
 export interface Postmaster {
@@ -37,7 +37,7 @@ interface PostmasterOptions {
 class PassingObstacle extends EmbeddedPostgresError {}
 
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await tryToStart(options.port ?? (await freePort()), options);
@@ -82,9 +82,9 @@ async function tryToStart(
 async function stopProgram(program: Program, immediate = false): Promise<void> {
   if (!program.isRunning) return;
   program.signal(immediate ? 'SIGQUIT' : 'SIGINT');
-  const impatience = setTimeout(() => program.signal('SIGQUIT'), PATIENCE_MS);
+  const timer = setTimeout(() => program.signal('SIGQUIT'), TIMEOUT_MS);
   await program.exited;
-  clearTimeout(impatience);
+  clearTimeout(timer);
 }
 
 /**
@@ -175,7 +175,7 @@ export async function stopLeftover(dataDir: string): Promise<boolean> {
 async function stopForeign(pid: number): Promise<void> {
   const leftover = identify(pid);
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     if (isRunning(leftover)) process.kill(pid, signal);
     while (isRunning(leftover) && Date.now() < deadline) await delay(POLL_MS);
   }

@@ -58,8 +58,8 @@ interface Entry {
   paymentId: string;
   status: 'pending' | 'completed' | 'failed';
   amount: number;
-  /** Whose ballot it pays for. */
-  ballot: string;
+  /** Whose votes it pays for: a phone number, or a payment intent. */
+  payer: string;
 }
 
 const OURS = { SUCCESSFUL: 'completed', FAILED: 'failed', PENDING: 'pending' } as const;
@@ -69,13 +69,13 @@ function entries({ wallets, stripe }: World): Entry[] {
     paymentId,
     status: OURS[status],
     amount,
-    ballot: number,
+    payer: number,
   }));
   const byCard = stripe.charged().map((charge) => ({
     paymentId: charge.metadata.payment_id ?? 'none',
     status: 'completed' as const,
     amount: charge.amount,
-    ballot: charge.intentId,
+    payer: charge.intentId,
   }));
   return [...byPhone, ...byCard];
 }
@@ -104,9 +104,9 @@ async function totals({ db }: World): Promise<Map<string, number>> {
 /** The same, worked out from what the voters chose and the providers took from them. */
 function votesPaidFor(world: World): Map<string, number> {
   const votes = new Map<string, number>();
-  for (const { status, ballot } of entries(world)) {
+  for (const { status, payer } of entries(world)) {
     if (status !== 'completed') continue;
-    for (const { nominationId, voteCount } of world.ballots.get(ballot) ?? []) {
+    for (const { nominationId, voteCount } of world.chosenVotes.get(payer) ?? []) {
       votes.set(nominationId, (votes.get(nominationId) ?? 0) + voteCount);
     }
   }

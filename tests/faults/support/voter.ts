@@ -19,12 +19,12 @@ interface MobileMoneyVote {
 
 /** What a voter with a phone of their own is about to send. */
 export function aMobileMoneyVote(
-  { ballots, provider }: World,
+  { chosenVotes, provider }: World,
   nominations: { id: string }[],
   { each = 2, phoneNumber = freshPhone() }: { each?: number; phoneNumber?: string } = {},
 ): MobileMoneyVote {
   const body = aVoteFor(nominations, { each, phoneNumber });
-  ballots.set(phoneNumber, body.nominationVotes);
+  chosenVotes.set(phoneNumber, body.nominationVotes);
   return { path: `/api/${provider.name}-payment`, body, idempotencyKey: randomUUID() };
 }
 
@@ -66,7 +66,7 @@ export class CardVoter {
       body,
     );
     const session = cardSession.safeParse(answer?.body).data;
-    if (session) this.#world.ballots.set(intentOf(session), body.nominationVotes);
+    if (session) this.#world.chosenVotes.set(intentOf(session), body.nominationVotes);
     return answer;
   }
 

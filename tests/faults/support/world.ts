@@ -111,7 +111,7 @@ export async function createWorld({
     campay: sandbox.campay,
     stripe: sandbox.stripe,
     /** What each voter chose, by the phone number or payment intent that pays for it. */
-    ballots: new Map<string, VoteLine[]>(),
+    chosenVotes: new Map<string, VoteLine[]>(),
     /** Our ids in all requests for payment that the provider heard, answered or not. */
     askedFor,
     toDatabase,
