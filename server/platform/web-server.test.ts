@@ -1,18 +1,21 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWebServer } from './web-server';
 
-async function ask(request: string): Promise<string> {
+/** Sends these bytes, on a connection of their own. */
+async function send(request: string): Promise<Socket> {
   const server = createWebServer((_req, res) => res.end('read')).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(request);
-  return text(socket);
+  return socket;
 }
+
+const ask = async (request: string): Promise<string> => text(await send(request));
 
 const addressOf = (length: number) =>
   `GET /checkout?artist=${'x'.repeat(length)} HTTP/1.1\r\nHost: vote\r\nConnection: close\r\n\r\n`;
@@ -29,4 +32,11 @@ test('one that is longer still gets a page that leads home', async () => {
 
 test('what is no request at all is refused', async () => {
   expect(await ask('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('a connection outlives the minute for which a load balancer keeps it', async () => {
+  const socket = await send('GET / HTTP/1.1\r\nHost: vote\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain('Keep-Alive: timeout=75\r\n');
+  socket.destroy();
 });

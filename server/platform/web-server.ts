@@ -4,6 +4,13 @@ import type { Duplex } from 'node:stream';
 /** Node reads 16 KB of address and headers, too little for a checkout's address that went wrong. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
+/**
+ * How long a connection on which nothing is asked stays open. Whoever keeps one to ask again, a load
+ * balancer above all, closes it within a minute; were we the first (Node's five seconds), a request
+ * on its way at that moment would be lost.
+ */
+const IDLE_CONNECTION_MS = 75_000;
+
 /** The browser's own page for this answer would be blank. Which language is wanted was not read. */
 const TOO_LONG_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -36,4 +43,7 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
 
 /** Node's server, with room for long addresses and a page for those that are longer still. */
 export const createWebServer = (onRequest: RequestListener): Server =>
-  createServer({ maxHeaderSize: MAX_HEADER_BYTES }, onRequest).on('clientError', refuse);
+  createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: IDLE_CONNECTION_MS },
+    onRequest,
+  ).on('clientError', refuse);
