@@ -50,6 +50,8 @@ export default defineConfig({
         // Pages of a visitor share a process, so that each finds the code of the last one compiled.
         '--process-per-site',
         '--disable-gpu',
+        // A page lives for seconds: compiling its code once more, and better, costs more than it saves.
+        '--js-flags=--no-opt --no-maglev',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
