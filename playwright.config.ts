@@ -27,6 +27,8 @@ export default defineConfig({
     { name: 'browser', testIgnore: LEDGER, teardown: 'ledger' },
     // Last of all, and whatever happened before: the books must agree.
     { name: 'ledger', testMatch: LEDGER },
+    // Measures, and judges nothing: no part of `npm test`.
+    { name: 'bench', testMatch: '**/*.bench.ts' },
   ],
   // Tests share the server: each brings its own visitor, phone numbers and payments, and none looks
   // at totals before the ledger's turn. Each spends a third of its time waiting for frames and answers, so

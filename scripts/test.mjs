@@ -65,7 +65,8 @@ async function runPlaywright(reports) {
   const dataDir = path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, BROWSER_TEST_DATA_DIR: dataDir };
   try {
-    const { code } = await run(installed('playwright'), ['test', '--reporter=list,json'], {
+    const args = ['test', '--project=browser', '--reporter=list,json'];
+    const { code } = await run(installed('playwright'), args, {
       env: { ...process.env, ...env },
     });
     return report('Playwright', code, await read(file, tallyPlaywright));

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { expectNoViolations } from './support/axe';
+import { drawScreen } from './support/draw';
 import {
   expectReadable,
   expectStillLayout,
@@ -53,6 +54,7 @@ async function lookAtEverySize(
 
   await inEachLanguage(async (spoken) => {
     const { language, texts } = spoken;
+    await drawScreen(spoken, state.name);
     if (!state.isInBothLanguages)
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     if (state.title)
@@ -69,7 +71,8 @@ async function lookAtEverySize(
   await inEachLanguage(() => expectReadable(page));
   if (state.isPhoneOnly) return;
   await page.setViewportSize(LAPTOP);
-  await inEachLanguage(async () => {
+  await inEachLanguage(async (spoken) => {
+    await drawScreen(spoken, state.name);
     await expectReadable(page);
     await expectNoViolations(page, excused);
   });

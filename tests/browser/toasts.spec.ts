@@ -5,7 +5,7 @@ import { type NewVisitor, test } from './support/test';
 import type { Visit } from './support/visit';
 import { LAPTOP, PHONE } from './support/voter';
 
-/** A screen that shows this state of the gallery. */
+/** A screen in this state. */
 async function screenWith(
   visitor: NewVisitor,
   language: Language,

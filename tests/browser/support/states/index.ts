@@ -13,7 +13,7 @@ import { receiptStates } from './receipts';
 import type { ScreenState } from './screen-state';
 import { siteStates } from './site';
 
-/** Every screen and state anybody can meet: tested one by one, and drawn into the gallery. */
+/** Every screen and state anybody can meet: tested one by one, and drawn by `npm run screens`. */
 export const SCREEN_STATES: readonly ScreenState[] = [
   ...catalogStates,
   ...siteStates,

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Visit } from '../visit';
 
 export interface ScreenState {
-  /** A sentence's beginning for the tests, a file name for the gallery. */
+  /** A sentence's beginning for the tests, a file's name for `npm run screens`. */
   name: string;
   /** The first part of the page's title; none where the page does not know its name yet. */
   title?: (visit: Visit) => string;

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Visit } from './visit';
+
+/** In CSS pixels; further down a page only repeats itself, and WebP ends at 16,383. */
+const MAX_HEIGHT = 5_000;
+
+/** Where `npm run screens` wants a picture of everything that is shown. Tests alone draw nothing. */
+const { SCREENS_DIR } = process.env;
+
+/** The whole page as `<name>.<language>.<width>.webp`; of a dialog what the screen shows. */
+export async function drawScreen({ page, language }: Visit, name: string): Promise<void> {
+  if (!SCREENS_DIR) return;
+  await loadPictures(page);
+  const { width, height } = await page.evaluate(() => {
+    const { clientWidth, scrollHeight } = document.documentElement;
+    return { width: clientWidth, height: scrollHeight };
+  });
+  const isDialog = (await page.getByRole('dialog').count()) > 0;
+  const whole = {
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) },
+  };
+  const png = await page.screenshot({ animations: 'disabled', ...(isDialog ? {} : whole) });
+  const file = `${name.replaceAll(' ', '-')}.${language}.${width}.webp`;
+  await sharp(png).webp({ quality: 88 }).toFile(path.join(SCREENS_DIR, file));
+}
+
+/** Pictures below the fold load as one scrolls, and fade in. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) {
+      image.loading = 'eager';
+      // What has arrived but is not decoded yet would be missing from the picture.
+      image.decoding = 'sync';
+    }
+    // A broken picture has its own appearance.
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    // What hangs above the window would otherwise show in the middle of the page.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => image.complete && getComputedStyle(image).opacity === '1',
+    ),
+  );
+}
