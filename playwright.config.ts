@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
+import { freePort } from './server/platform/free-port';
 
 const executablePath = findChromium(chromium);
 if (!executablePath) {
@@ -12,7 +11,7 @@ if (!executablePath) {
 }
 
 // This file is read again by every worker; the first reading decides for all.
-process.env.BROWSER_TEST_PORT ??= await findFreePort();
+process.env.BROWSER_TEST_PORT ??= String(await freePort());
 // `npm test` names this directory and removes it. Otherwise the next run of the server tests does,
 // as of everything with this prefix.
 process.env.BROWSER_TEST_DATA_DIR ??= path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
@@ -20,19 +19,42 @@ const baseURL = `http://localhost:${process.env.BROWSER_TEST_PORT}`;
 
 const LEDGER = '**/ledger.spec.ts';
 
+const launchOptions = {
+  executablePath,
+  timeout: 180_000,
+  args: [
+    '--no-sandbox',
+    // Pages of a visitor share a process, so that each finds the code of the last one compiled.
+    '--process-per-site',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+/** A page of a test lives for seconds: compiling its code once more, and better, does not pay. */
+const UNOPTIMISED = '--js-flags=--no-opt --no-maglev';
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   projects: [
-    { name: 'browser', testIgnore: LEDGER, teardown: 'ledger' },
+    {
+      name: 'browser',
+      testIgnore: LEDGER,
+      teardown: 'ledger',
+      use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, UNOPTIMISED] } },
+    },
     // Last of all, and whatever happened before: the books must agree.
     { name: 'ledger', testMatch: LEDGER },
     // Measures, and judges nothing: no part of `npm test`.
     { name: 'bench', testMatch: '**/*.bench.ts' },
   ],
   // Tests share the server: each brings its own visitor, phone numbers and payments, and none looks
-  // at totals before the ledger's turn. Each spends a third of its time waiting for frames and answers, so
-  // that three keep a machine of two cores busy.
+  // at totals before the ledger's turn. Each spends a third of its time waiting for frames and
+  // answers, so that three keep a machine of two cores busy.
   workers: 3,
   fullyParallel: true,
   retries: 0,
@@ -44,23 +66,7 @@ export default defineConfig({
     baseURL,
     // Recording costs a fifth of the time; `--trace on` has it where a failure needs a look.
     trace: 'off',
-    launchOptions: {
-      executablePath,
-      timeout: 180_000,
-      args: [
-        '--no-sandbox',
-        // Pages of a visitor share a process, so that each finds the code of the last one compiled.
-        '--process-per-site',
-        '--disable-gpu',
-        // A page lives for seconds: compiling its code once more, and better, costs more than it saves.
-        '--js-flags=--no-opt --no-maglev',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   webServer: {
     command: 'node dist/server/index.js',
@@ -78,12 +84,3 @@ export default defineConfig({
     stderr: 'pipe',
   },
 });
-
-async function findFreePort(): Promise<string> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
-  return String(address.port);
-}

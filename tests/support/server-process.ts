@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROJECT_ROOT } from '#server/config/paths';
+import { freePort } from '#server/platform/free-port';
 import { isBuilt } from '../../scripts/lib/staleness.mjs';
 
 const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'server', 'index.js');
@@ -165,14 +165,4 @@ export class ServerProcess {
 interface RequestOptions {
   headers?: Record<string, string>;
   body?: object;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
