@@ -9,12 +9,16 @@ interface Cookie {
 export class Visitor {
   #cookies: Cookie[] = [];
 
-  /** One step: what is answered, whatever it is. */
+  /**
+   * One step: what is answered, whatever it is. The whole answer is waited for, because the server
+   * sends its last byte only once the session is stored.
+   */
   async open(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     const cookies = this.cookiesFor(url);
     if (cookies !== '') headers.set('cookie', cookies);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    await response.clone().arrayBuffer();
     for (const line of response.headers.getSetCookie()) this.#keep(new URL(url), line);
     return response;
   }
