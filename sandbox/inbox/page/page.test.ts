@@ -1,14 +1,10 @@
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { describeTexts } from '#tests/support/texts';
 import { liveScript } from '../../page/script';
 import type { InboxMessage } from '../message';
 import { renderInboxPage } from './html';
 import { texts } from './texts';
-
-const pairs = Object.entries(texts.en).map(
-  ([key, english]) =>
-    [key, english, Object.entries(texts.fr).find(([k]) => k === key)?.[1]] as const,
-);
 
 const HOSTILE = '<script>alert(1)</script>" onload="x';
 const message: InboxMessage = {
@@ -33,20 +29,7 @@ const page = {
   opened: null,
 } as const;
 
-describe('the texts of the inbox', () => {
-  test('have the same keys in both languages', () => {
-    expect(Object.keys(texts.fr).sort()).toEqual(Object.keys(texts.en).sort());
-  });
-
-  test.each(pairs)('%s is said in both languages', (_key, english, french) => {
-    expect(english.trim()).not.toBe('');
-    expect(french?.trim()).not.toBe('');
-  });
-
-  test.each(pairs)('%s keeps French punctuation on its line', (_key, _english, french) => {
-    expect(french).not.toMatch(/ [:?!;»]|« |'/);
-  });
-});
+describeTexts('the inbox', texts);
 
 describe('the page of the inbox', () => {
   test('runs a script that parses', () => {

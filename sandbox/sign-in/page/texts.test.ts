@@ -1,25 +1,11 @@
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { describeTexts } from '#tests/support/texts';
 import { leaveScript } from '../routes';
 import { renderAccounts, renderLeaving, renderProblem } from './html';
 import { texts } from './texts';
 
-const pairs = Object.entries(texts.en).map(
-  ([key, english]) =>
-    [key, english, Object.entries(texts.fr).find(([k]) => k === key)?.[1]] as const,
-);
-
-describe('the texts of the sign-in', () => {
-  test.each(pairs)('%s is said in both languages', (_key, english, french) => {
-    expect(english.trim()).not.toBe('');
-    expect(french?.trim()).not.toBe('');
-    expect(french?.includes('{code}')).toBe(english.includes('{code}'));
-  });
-
-  test.each(pairs)('%s keeps French punctuation on its line', (_key, _english, french) => {
-    expect(french).not.toMatch(/ [:?!;»]|« |'/);
-  });
-});
+describeTexts('the sign-in', texts);
 
 describe('the pages of the sign-in', () => {
   const base = '/sandbox/oidc';

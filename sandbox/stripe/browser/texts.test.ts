@@ -1,30 +1,11 @@
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { describeTexts } from '#tests/support/texts';
 import { renderChallengePage, renderClosedChallenge } from './challenge-page';
 import { stripeScript } from './script';
 import { texts } from './texts';
 
-const pairs = Object.entries(texts.en).map(
-  ([key, english]) =>
-    [key, english, Object.entries(texts.fr).find(([k]) => k === key)?.[1]] as const,
-);
-const gapsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-
-describe('the texts of the card form', () => {
-  test('have the same keys in both languages', () => {
-    expect(Object.keys(texts.fr).sort()).toEqual(Object.keys(texts.en).sort());
-  });
-
-  test.each(pairs)('%s is said in both languages, with the same gaps', (_key, english, french) => {
-    expect(english.trim()).not.toBe('');
-    expect(french?.trim()).not.toBe('');
-    expect(gapsOf(french ?? '')).toEqual(gapsOf(english));
-  });
-
-  test.each(pairs)('%s keeps French punctuation on its line', (_key, _english, french) => {
-    expect(french).not.toMatch(/ [:?!;»]|« |'/);
-  });
-});
+describeTexts('the card form', texts);
 
 describe('the script', () => {
   test('parses', () => {

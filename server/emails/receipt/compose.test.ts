@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { describeTexts } from '#tests/support/texts';
 import { composeReceiptEmail } from './compose';
 import type { ReceiptFacts } from './facts';
 import { texts } from './texts';
@@ -24,24 +25,7 @@ const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('the texts of the mail', () => {
-  test('have the same keys in both languages', () => {
-    expect(Object.keys(texts.fr).sort()).toEqual(Object.keys(texts.en).sort());
-  });
-
-  test('have the same gaps in both languages, and none is empty', () => {
-    const gapsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    const french = new Map(Object.entries(texts.fr));
-    for (const [key, english] of Object.entries(texts.en)) {
-      expect(gapsOf(french.get(key) ?? ''), key).toEqual(gapsOf(english));
-      expect(french.get(key)?.trim(), key).not.toBe('');
-    }
-  });
-
-  test('keep French punctuation on its line', () => {
-    for (const text of Object.values(texts.fr)) expect(text).not.toMatch(/ [:?!;»]|« |'/);
-  });
-});
+describeTexts('the mail', texts);
 
 test('in English it says everything of the receipt, as text', () => {
   const { subject, text } = composeReceiptEmail(facts(), SITE);
