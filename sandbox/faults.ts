@@ -50,6 +50,11 @@ export class Faults<Endpoint extends string> {
     this.#waiting.set(endpoint, [...waiting, { fault, left: times }]);
   }
 
+  /** How many calls are still to be spoilt. */
+  get left(): number {
+    return [...this.#waiting.values()].flat().reduce((sum, { left }) => sum + left, 0);
+  }
+
   /** Takes the next fault that waits for this endpoint, if any. */
   next(endpoint: Endpoint): Fault | null {
     const waiting = this.#waiting.get(endpoint);

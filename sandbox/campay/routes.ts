@@ -102,7 +102,7 @@ async function findTransaction(campay: CampaySandbox, reference: unknown): Promi
   const transaction = typeof reference === 'string' ? campay.ledger.find(reference) : null;
   if (!transaction) return { status: 404, body: { message: 'Transaction not found' } };
   const signature = await signatureOf('valid', campay.application);
-  return ok(reportOf(transaction, signature ?? '', campay.switches));
+  return ok(reportOf(transaction, signature ?? '', campay.switchesFor(transaction)));
 }
 
 const historyBody = z.object({ start_date: z.iso.date(), end_date: z.iso.date() });

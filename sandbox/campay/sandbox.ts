@@ -83,7 +83,7 @@ export class CampaySandbox extends WalletSandbox<
     transaction: CampayTransaction,
     changes: WebhookChanges = {},
   ): Promise<WebhookRequest> {
-    const { signature, ...unsigned } = reportOf(transaction, '', this.switches);
+    const { signature, ...unsigned } = reportOf(transaction, '', this.switchesFor(transaction));
     const token = await signatureOf(changes.signature ?? 'valid', this.application);
     const fields = {
       ...unsigned,

@@ -122,8 +122,10 @@ function listed({ ledger, switches }: FapshiSandbox): FapshiTransaction[] {
   return switches.listsUnfinished ? all : all.filter(({ status }) => status !== 'PENDING');
 }
 
-function records({ service, switches }: FapshiSandbox, transactions: FapshiTransaction[]) {
-  return transactions.map((transaction) => recordOf(transaction, service, switches));
+function records(fapshi: FapshiSandbox, transactions: FapshiTransaction[]) {
+  return transactions.map((transaction) =>
+    recordOf(transaction, fapshi.service, fapshi.switchesFor(transaction)),
+  );
 }
 
 function refused(status: number, message: string): Reply {

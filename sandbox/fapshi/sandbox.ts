@@ -109,7 +109,10 @@ export class FapshiSandbox extends WalletSandbox<
     transaction: FapshiTransaction,
     { fields, secret = FAPSHI_SANDBOX_WEBHOOK_SECRET }: WebhookChanges = {},
   ): WebhookRequest {
-    const record = { ...recordOf(transaction, this.service, this.switches), ...fields };
+    const record = {
+      ...recordOf(transaction, this.service, this.switchesFor(transaction)),
+      ...fields,
+    };
     const headers = {
       'content-type': 'application/json',
       ...(secret === null ? {} : { 'x-wh-secret': secret }),

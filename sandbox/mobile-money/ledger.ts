@@ -88,6 +88,11 @@ export class WalletLedger<Payment extends WalletPayment> {
     return this.#decide(reference, 'FAILED', PAID);
   }
 
+  /** A payment that was reported as taken turns out to have failed. */
+  failLate(reference: string, reason: string = REASONS.failed): Promise<void> {
+    return this.#decide(reference, 'SUCCESSFUL', failedFor(reason));
+  }
+
   find(reference: string): Payment | null {
     return this.#payments.get(reference) ?? null;
   }

@@ -25,6 +25,8 @@ export type WebhookMode<Bent extends string> = 'once' | 'none' | 'twice' | 'befo
 
 interface WalletSwitches<Bent extends string> {
   webhook: WebhookMode<Bent>;
+  /** Laid over the fields of status answers and webhooks. */
+  reportFields: Readonly<Record<string, unknown>>;
   isUnreachable: boolean;
 }
 
@@ -51,6 +53,7 @@ export abstract class WalletSandbox<
   protected readonly options: WalletOptions<Delays>;
   readonly #provider: string;
   readonly #courier: WebhookCourier;
+  readonly #misreports = new Map<string, Switches['reportFields']>();
 
   constructor(
     options: WalletOptions<Delays>,
@@ -125,6 +128,22 @@ export abstract class WalletSandbox<
     return this.ledger.payLate(reference);
   }
 
+  /** A payment that was taken turns out to have failed. */
+  failLate(reference: string): Promise<void> {
+    return this.ledger.failLate(reference);
+  }
+
+  /** What is told of this payment from now on differs from the books in these fields. */
+  misreport(reference: string, fields: Switches['reportFields']): void {
+    this.#misreports.set(reference, fields);
+  }
+
+  /** The switches as they are for this payment. */
+  switchesFor({ reference }: Pick<Payment, 'reference'>): Switches {
+    const fields = { ...this.switches.reportFields, ...this.#misreports.get(reference) };
+    return { ...this.switches, reportFields: fields };
+  }
+
   /** Every payment, oldest first; copies, so that changing them changes nothing. */
   transactions(): Payment[] {
     return structuredClone(this.ledger.all());
@@ -144,6 +163,7 @@ export abstract class WalletSandbox<
   override reset(): void {
     super.reset();
     this.#courier.reset();
+    this.#misreports.clear();
     this.ledger.reset();
   }
 

@@ -95,10 +95,12 @@ async function requestToPay(momo: MtnMomoSandbox, req: Request): Promise<Reply> 
 }
 
 /** A payment that failed is found like any other: the call itself succeeds. */
-function findPayment({ ledger, switches }: MtnMomoSandbox, reference: unknown): Reply {
+function findPayment(momo: MtnMomoSandbox, reference: unknown): Reply {
   if (!isUuidV4(reference)) return empty(400);
-  const transaction = switches.hidesPayments ? null : ledger.find(reference);
-  return transaction ? ok(reportOf(transaction, switches)) : failure(404, 'RESOURCE_NOT_FOUND');
+  const transaction = momo.switches.hidesPayments ? null : momo.ledger.find(reference);
+  return transaction
+    ? ok(reportOf(transaction, momo.switchesFor(transaction)))
+    : failure(404, 'RESOURCE_NOT_FOUND');
 }
 
 function findAccountHolder({ switches }: MtnMomoSandbox, number: unknown): Reply {

@@ -89,7 +89,7 @@ export class MtnMomoSandbox extends WalletSandbox<
   ): WebhookRequest {
     const address = url ?? transaction.callbackUrl;
     if (address === null) throw new Error(`payment ${transaction.reference} has no X-Callback-Url`);
-    const report = { ...reportOf(transaction, this.switches), ...fields };
+    const report = { ...reportOf(transaction, this.switchesFor(transaction)), ...fields };
     return {
       url: address,
       init: {

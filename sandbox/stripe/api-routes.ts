@@ -93,6 +93,10 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
       return refund;
     },
   });
+  serve('get', '/refunds', 'refunds.list', {
+    read: ({ params }) => readPage(params),
+    execute: (page) => listOf('/v1/refunds', books.refunds.values(), page),
+  });
   serve('get', '/refunds/:id', 'refunds.retrieve', {
     read: ({ id }) => id,
     execute: (id) => {

@@ -8,6 +8,7 @@ export type Endpoint =
   | 'paymentIntents.cancel'
   | 'refunds.create'
   | 'refunds.retrieve'
+  | 'refunds.list'
   | 'charges.retrieve'
   | 'disputes.retrieve'
   | 'disputes.list'
