@@ -31,6 +31,7 @@ export interface PaymentLife {
   status: PaymentStatus;
   attemptedAt: Date | null;
   completedAt: Date | null;
+  settledAt: Date | null;
   failureReason: FailureReason | null;
   steps: PaymentStep[];
 }
@@ -50,6 +51,7 @@ export function livePayment(
     status: 'pending',
     attemptedAt: null,
     completedAt: null,
+    settledAt: null,
     failureReason: null,
     steps: [{ from: null, to: 'pending', source: 'create', detail: { demo: true }, at: createdAt }],
   };
@@ -64,6 +66,7 @@ export function livePayment(
     life.status = to;
     life.failureReason = reason;
     if (to === 'completed') life.completedAt = at;
+    if (to !== 'pending') life.settledAt = at;
   };
   if (fate.ending === 'abandoned') return life;
 

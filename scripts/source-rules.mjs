@@ -14,10 +14,10 @@ const RULES = [
     instead: 'payments are written by lifecycle/repository.ts, their state by the transition alone',
   },
   {
-    pattern: /\b(update|insert|delete)\((nominationTotals|paymentEvents)\)/,
+    pattern: /\b(update|insert|delete)\((nominationTotals|paymentEvents|paymentFlags)\)/,
     where: /^server\/.*\.ts$/,
     except: /^server\/(payments\/lifecycle|admin-catalog)\/|\.test\.ts$/,
-    instead: 'totals and events are written by payments/lifecycle',
+    instead: 'totals, events and flags are written by payments/lifecycle',
   },
   {
     pattern: /\b(update|insert|delete)\(refunds\)/,

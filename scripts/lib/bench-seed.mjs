@@ -97,7 +97,7 @@ async function copyPayments(url, size) {
 }
 
 const COLUMNS = `id, provider, provider_ref, amount, currency, status, voter_email, phone_number,
-  ip_address, receipt_code, total_votes, attempted_at, failure_reason, completed_at, created_at`;
+  ip_address, receipt_code, total_votes, attempted_at, failure_reason, completed_at, settled_at, created_at`;
 
 /**
  * In the order of their creation, as a table that was filled by voters has them.
@@ -134,6 +134,7 @@ function* paymentLines(size) {
       isAttempted ? at : '',
       status === 'failed' ? pick(REASONS) : '',
       status === 'completed' ? at : '',
+      status === 'pending' ? '' : at,
       at,
     ];
     yield `${cells.join(',')}\n`;

@@ -1,7 +1,7 @@
-import { and, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { asFailureReason, methodOf } from '#shared/domain/payment';
-import { paymentEvents, payments } from '#shared/schema';
+import { paymentFlags, payments } from '#shared/schema';
 import type { Queryable } from '../db/client';
 
 /** The columns an administrator reads in a list. */
@@ -44,16 +44,16 @@ export function toAdminPayment(row: AdminPaymentRow): ListedPayment {
     createdAt: row.createdAt.toISOString(),
   };
 }
-/** What only an administrator can settle, of each of these payments that has something. */
+
+/** What is left for an administrator to settle, of each of these payments that has something. */
 export async function findFlags(db: Queryable, ids: string[]): Promise<Map<string, string[]>> {
   const flags = new Map<string, string[]>();
   if (ids.length === 0) return flags;
-  const flag = sql<string>`${paymentEvents.detail}->>'flag'`;
   const rows = await db
-    .select({ paymentId: paymentEvents.paymentId, flag })
-    .from(paymentEvents)
-    .where(and(inArray(paymentEvents.paymentId, ids), isNotNull(flag)))
-    .orderBy(paymentEvents.id);
+    .select({ paymentId: paymentFlags.paymentId, flag: paymentFlags.flag })
+    .from(paymentFlags)
+    .where(and(inArray(paymentFlags.paymentId, ids), isNull(paymentFlags.resolvedAt)))
+    .orderBy(paymentFlags.raisedAt);
   for (const row of rows) {
     flags.set(row.paymentId, [...(flags.get(row.paymentId) ?? []), row.flag]);
   }

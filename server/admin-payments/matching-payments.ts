@@ -1,7 +1,7 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import { PAYMENT_SEGMENTS, type PaymentSegment, type SegmentParts } from '#shared/domain/payment';
-import { payments } from '#shared/schema';
+import { paymentFlags, payments } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import type { Period } from '../payment-counts';
 import { ADMIN_PAYMENT_COLUMNS, type ListedPayment, toAdminPayment } from './admin-payment';
@@ -55,8 +55,13 @@ export function matchesFilters(filters: PaymentFilters): SQL | undefined {
     segments.length < PAYMENT_SEGMENTS.length ? inArray(payments.segment, segments) : undefined,
     isWithin(periodOf(filters)),
     filters.search ? matchesSearch(filters.search) : undefined,
+    filters.look ? needsALook : undefined,
   );
 }
+
+const needsALook = sql`${payments.id} in (
+  select ${paymentFlags.paymentId} from ${paymentFlags} where ${paymentFlags.resolvedAt} is null
+)`;
 
 const segmentsOf = (filters: PaymentFilters): PaymentSegment[] =>
   PAYMENT_SEGMENTS.filter(passesFilters(filters)).map(({ segment }) => segment);
@@ -71,7 +76,7 @@ const isWithin = ({ from, to }: Period): SQL | undefined =>
 
 function newestIds(filters: PaymentFilters, after: Position | null, limit: number): SQL {
   const segments = segmentsOf(filters);
-  const isOneList = segments.length === PAYMENT_SEGMENTS.length || filters.search;
+  const isOneList = segments.length === PAYMENT_SEGMENTS.length || filters.search || filters.look;
   const place = and(isWithin(periodOf(filters)), after ? isAfter(after) : undefined);
   if (isOneList) {
     const where = and(matchesFilters(filters), after ? isAfter(after) : undefined) ?? sql`true`;

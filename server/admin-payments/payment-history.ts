@@ -5,13 +5,14 @@ import {
   categories,
   nominations,
   paymentEvents,
+  paymentFlags,
   payments,
   paymentVotes,
 } from '#shared/schema';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
-import { isRefundable, isRefundPending } from '../payments';
-import { findFlags, toAdminPayment } from './admin-payment';
+import { isRefundable, isRefundPending, settlementsFor } from '../payments';
+import { toAdminPayment } from './admin-payment';
 
 /**
  * Everything that is known of one payment.
@@ -23,13 +24,14 @@ export async function readPaymentHistory(db: Database, id: string): Promise<Admi
   const [votes, events, flags, isPending] = await Promise.all([
     votesOf(db, id),
     eventsOf(db, id),
-    findFlags(db, [id]),
+    flagsOf(db, id),
     isRefundPending(db, payment),
   ]);
+  const open = flags.filter(({ resolvedAt }) => resolvedAt === null);
   return {
     payment: {
       ...toAdminPayment(payment),
-      flags: flags.get(id) ?? [],
+      flags: open.map(({ flag }) => flag),
       providerRef: payment.providerRef,
       completedAt: payment.completedAt?.toISOString() ?? null,
       nextCheckAt: payment.nextCheckAt?.toISOString() ?? null,
@@ -39,9 +41,25 @@ export async function readPaymentHistory(db: Database, id: string): Promise<Admi
     },
     votes,
     events,
+    flags,
+    settlements: open.length > 0 ? settlementsFor(payment) : [],
     canRefund: isRefundable(payment),
     isRefundPending: isPending,
   };
+}
+
+async function flagsOf(db: Database, paymentId: string): Promise<AdminPaymentHistory['flags']> {
+  const { flag, evidence, raisedAt, resolvedAt, resolution, reason } = paymentFlags;
+  const rows = await db
+    .select({ flag, evidence, raisedAt, resolvedAt, resolution, reason })
+    .from(paymentFlags)
+    .where(eq(paymentFlags.paymentId, paymentId))
+    .orderBy(raisedAt, flag);
+  return rows.map((row) => ({
+    ...row,
+    raisedAt: row.raisedAt.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  }));
 }
 
 /** Of nominations that were withdrawn or deleted since as well: what was bought stays bought. */

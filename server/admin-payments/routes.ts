@@ -2,7 +2,13 @@ import { adminActions } from '#shared/schema';
 import { currentAdmin } from '../auth';
 import type { Config } from '../config';
 import type { Api } from '../http';
-import { type PaymentContext, PendingPaymentsCheck, refundCardPayment } from '../payments';
+import {
+  checkByHand,
+  type PaymentContext,
+  PendingPaymentsCheck,
+  refundCardPayment,
+  settleByHand,
+} from '../payments';
 import { readAnalytics } from './analytics';
 import { sendPaymentsCsv } from './export-payments';
 import { readPaymentHistory } from './payment-history';
@@ -30,6 +36,12 @@ export function adminPaymentRoutes(api: Api, { config, payments }: AdminPaymentD
     return undefined;
   });
   api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(db, params.id));
+  api.serve('POST /api/admin/payments/:id/check', async ({ params }) => ({
+    isAnswered: await checkByHand(payments, params.id),
+  }));
+  api.serve('POST /api/admin/payments/:id/settle', async ({ params, body, req }) => ({
+    status: await settleByHand(payments, params.id, body, currentAdmin(req).id),
+  }));
   api.serve('POST /api/admin/payments/:id/refund', async ({ params, req }) => ({
     status: await refundCardPayment(payments, params.id, currentAdmin(req).id),
   }));

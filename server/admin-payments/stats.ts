@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import type { Stats } from '#shared/contracts/admin-payments';
 import type { Currency } from '#shared/domain/pricing';
-import { artists, categories, nominationTotals, payments } from '#shared/schema';
+import { artists, categories, nominationTotals, paymentFlags, payments } from '#shared/schema';
 import type { Database } from '../db/client';
 import { countPayments } from '../payment-counts';
 import { localDay, type ReportContext, toUsd } from './report-context';
@@ -13,12 +13,13 @@ interface Revenue {
 
 /** The four figures of the dashboard, and today's. */
 export async function readStats(db: Database, context: ReportContext): Promise<Stats> {
-  const [totalArtists, totalCategories, totalVotes, counts, today] = await Promise.all([
+  const [totalArtists, totalCategories, totalVotes, counts, today, needALook] = await Promise.all([
     db.$count(artists, eq(artists.isActive, true)),
     db.$count(categories, eq(categories.isActive, true)),
     sumOfTotals(db),
     countPayments(db),
     countedToday(db, context),
+    countNeedingALook(db),
   ]);
   const total = byCurrency(counts.filter(({ status }) => status === 'completed'));
   return {
@@ -31,7 +32,17 @@ export async function readStats(db: Database, context: ReportContext): Promise<S
     totalByCurrency: total.map(toMoney),
     todayByCurrency: today.map(toMoney),
     xafPerUsd: context.xafPerUsd,
+    needALook,
   };
+}
+
+async function countNeedingALook(db: Database): Promise<number> {
+  const found = sql<number>`count(distinct ${paymentFlags.paymentId})::int`;
+  const [open] = await db
+    .select({ found })
+    .from(paymentFlags)
+    .where(isNull(paymentFlags.resolvedAt));
+  return open?.found ?? 0;
 }
 
 async function sumOfTotals(db: Database): Promise<number> {

@@ -66,7 +66,7 @@ export async function trackPayments(
   const [batch, all, summary] = await Promise.all([
     listMatching(db, filters, after, limit),
     everything,
-    filters.search
+    filters.search || filters.look
       ? summarizeSearch(db, filters)
       : summarize(isAllTime(filters) ? everything : countPayments(db, periodOf(filters)), filters),
   ]);

@@ -1,17 +1,21 @@
 import { readEvent } from '#shared/contracts/payment-events';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
-import { asFailureReason, methodOf } from '#shared/domain/payment';
+import { asFailureReason, isReversed, methodOf } from '#shared/domain/payment';
 import type { HelpState, NextStep } from '#shared/domain/payment-help';
-import { GIVE_UP_AFTER_MS, isReversed, PROMPT_OPEN_MS } from '../payments';
+import { lastRegularCheck, PROMPT_OPEN_MS } from '../payments';
 import { type Payment, type PaymentEvent, storyOf } from './story';
 
-/** What the person who made a payment is told of it: its state, its story and what happens next. */
+/**
+ * What the person who made a payment is told of it: its state, its story and what happens next.
+ * @param isFlagged whether it waits for an administrator's look
+ */
 export function explain(
   payment: Payment,
   events: readonly PaymentEvent[],
   now: Date,
+  isFlagged: boolean,
 ): HelpedPayment {
-  const state = stateOf(payment, events);
+  const state = stateOf(payment, isFlagged);
   return {
     state,
     since: sinceWhen(payment, events, state).toISOString(),
@@ -32,19 +36,21 @@ export function outline(
   payment: Payment,
   events: readonly PaymentEvent[],
   now: Date,
+  isFlagged: boolean,
 ): HelpedPayment {
-  return { ...explain(payment, events, now), failureReason: null, receiptCode: null, story: [] };
+  return {
+    ...explain(payment, events, now, isFlagged),
+    failureReason: null,
+    receiptCode: null,
+    story: [],
+  };
 }
 
-function stateOf(payment: Payment, events: readonly PaymentEvent[]): HelpState {
+function stateOf(payment: Payment, isFlagged: boolean): HelpState {
   if (payment.status === 'completed') return 'completed';
   if (isReversed(payment)) return 'reversed';
-  return isFlagged(events) ? 'attention' : payment.status;
+  return isFlagged ? 'attention' : payment.status;
 }
-
-/** A contradiction that came up after the state was last settled, and is still open. */
-const isFlagged = (events: readonly PaymentEvent[]) =>
-  events.findLastIndex(isFlag) > events.findLastIndex(isMove);
 
 const isFlag = (event: PaymentEvent) => readEvent(event).kind === 'flagged';
 const isMove = ({ from, to }: PaymentEvent) => from !== to;
@@ -72,9 +78,9 @@ function nextStepOf(payment: Payment, state: HelpState, now: Date): NextStep {
   }
 }
 
-/** A payment that is not settled by then is given up; a failed one is checked as long. */
-function askedUntil({ completedAt, nextCheckAt, createdAt }: Payment, now: Date): Date | null {
-  if (completedAt !== null || nextCheckAt === null) return null;
-  const end = new Date(createdAt.getTime() + GIVE_UP_AFTER_MS);
+/** A pending payment is given up by then, and a failed one is not expected to be paid any more. */
+function askedUntil(payment: Payment, now: Date): Date | null {
+  if (payment.completedAt !== null || payment.nextCheckAt === null) return null;
+  const end = lastRegularCheck(payment);
   return end > now ? end : null;
 }

@@ -1,6 +1,6 @@
 import type { PaymentHelp, PaymentHelpRequest } from '#shared/contracts/payment-help';
 import { type Api, LOOK_UPS, PHONE_LOOK_UPS, type RateLimiter } from '../http';
-import { checkPayment, hashPhone, type PaymentContext } from '../payments';
+import { checkPayment, hashPhone, hasOpenFlag, type PaymentContext } from '../payments';
 import { explain, outline } from './explain';
 import { eventsOf, findByPhone, findByReference } from './find-payment';
 import type { Payment } from './story';
@@ -33,7 +33,11 @@ async function tell(context: PaymentContext, payment: Payment, answer: typeof ex
       checkPayment(context, payment.id, 'poll'),
     );
   }
-  return answer(payment, await eventsOf(context.db, payment), new Date());
+  const [events, isFlagged] = await Promise.all([
+    eventsOf(context.db, payment),
+    hasOpenFlag(context.db, payment.id),
+  ]);
+  return answer(payment, events, new Date(), isFlagged);
 }
 
 /** A POST although it changes nothing, so that no number ever stands in an address or a log. */

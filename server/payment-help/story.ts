@@ -45,6 +45,8 @@ function stepsOf(event: PaymentEvent): Step[] {
       return [{ step: fact.outcome === 'unknown' ? 'prompt-unanswered' : 'prompt-sent' }];
     case 'hinted':
       return [{ step: 'provider-called' }];
+    case 'settled':
+      return fact.resolution === 'refunded' ? [{ step: 'money-back', reason: 'refunded' }] : [];
     default:
       return [];
   }

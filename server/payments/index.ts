@@ -1,10 +1,11 @@
 export { checkPayment } from './checks/check-payment';
 export { PendingPaymentsCheck } from './checks/check-pending-payments';
 export { startReconciler } from './checks/reconciler';
-export { GIVE_UP_AFTER_MS } from './checks/schedule';
+export { lastRegularCheck } from './checks/schedule';
+export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-hand';
 export { isVotingOpen, type PaymentContext } from './context';
+export { hasOpenFlag } from './lifecycle/flags';
 export { verifyLedger } from './lifecycle/ledger';
-export { isReversed } from './lifecycle/next-state';
 export { PROMPT_OPEN_MS } from './mobile-money/create-mobile-money-payment';
 export { hashPhone } from './mobile-money/phone-hash';
 export type { CardForm } from './providers/adapter';

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import {
   FAILURE_REASONS,
+  FLAG_RESOLUTIONS,
   PAYMENT_EVENT_SOURCES,
+  PAYMENT_FLAGS,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
 } from '../domain/payment';
 import { currency, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
+
+export const SETTLEMENTS = ['attach', 'refunded', 'close'] as const;
 const money = z.object({ amountMinor: count, currency });
 
 /** `GET /api/stats`: completed payments; "today" begins at midnight in the event's time zone. */
@@ -23,6 +27,8 @@ export const stats = z.object({
   totalByCurrency: z.array(money),
   todayByCurrency: z.array(money),
   xafPerUsd: z.number(),
+  /** Payments with a flag that nobody has settled. */
+  needALook: count,
 });
 export type Stats = z.infer<typeof stats>;
 
@@ -69,6 +75,8 @@ const paymentFilters = {
   status: z.enum(PAYMENT_STATUSES).optional(),
   /** Attempted: pending with an attempt; abandoned: pending without one. */
   attempt: z.enum(['attempted', 'abandoned']).optional(),
+  /** Only payments with a flag that nobody has settled. */
+  look: z.literal('needed').optional(),
   from: isoInstant.optional(),
   /** Excluded. */
   to: isoInstant.optional(),
@@ -98,7 +106,7 @@ export const adminPayment = z.object({
   failureReason: z.enum(FAILURE_REASONS).nullable(),
   receiptCode: z.string().nullable(),
   createdAt: isoInstant,
-  /** Something only an administrator can settle: amount-mismatch, partial-refund, disputed… */
+  /** What waits for an administrator: amount-mismatch, partial-refund, disputed… */
   flags: z.array(z.string()),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
@@ -149,11 +157,45 @@ export const adminPaymentHistory = z.object({
       at: isoInstant,
     }),
   ),
+  /** What needed a look or still does, the oldest first. */
+  flags: z.array(
+    z.object({
+      flag: z.enum(PAYMENT_FLAGS),
+      /** What the provider said. */
+      evidence: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      raisedAt: isoInstant,
+      resolvedAt: isoInstant.nullable(),
+      resolution: z.enum(FLAG_RESOLUTIONS).nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** How an administrator can settle what is open; empty when nothing is. */
+  settlements: z.array(z.enum(SETTLEMENTS)),
   /** Completed card payments only; votes are taken back when the provider confirms. */
   canRefund: z.boolean(),
   isRefundPending: z.boolean(),
 });
 export type AdminPaymentHistory = z.infer<typeof adminPaymentHistory>;
+
+/** `POST /api/admin/payments/:id/check`, empty body: asks the provider now. */
+export const paymentChecked = z.object({
+  /** Whether the provider gave a usable answer. */
+  isAnswered: z.boolean(),
+});
+
+const reason = storableText(500).trim().min(1);
+
+/** `POST /api/admin/payments/:id/settle` */
+export const settlement = z.discriminatedUnion('act', [
+  /** The provider's record with this reference is the payment's; the provider is asked about it. */
+  z.object({ act: z.literal('attach'), providerRef: storableText(100).trim().min(1), reason }),
+  /** The money was given back outside this product; votes that were counted are taken back. */
+  z.object({ act: z.literal('refunded'), reason }),
+  /** Looked at, and left as it is. */
+  z.object({ act: z.literal('close'), reason }),
+]);
+export type Settlement = z.infer<typeof settlement>;
+export const paymentSettled = z.object({ status: z.enum(PAYMENT_STATUSES) });
 
 /** `POST /api/admin/payments/:id/refund`, empty body. */
 export const refundStarted = z.object({ status: z.enum(['pending', 'refunded']) });

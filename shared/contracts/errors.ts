@@ -30,6 +30,10 @@ const OWN_ERRORS = [
   'payment-unfinished',
   'rate-limited',
   'not-refundable',
+  /** Nothing of this payment can be settled so. */
+  'not-settleable',
+  /** The provider's reference belongs to another payment. */
+  'reference-taken',
   'webhook-refused',
   'unknown-category',
   'changed-meanwhile',

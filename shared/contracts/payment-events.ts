@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   FAILURE_REASONS,
   type FailureReason,
+  FLAG_RESOLUTIONS,
+  type FlagResolution,
   type PaymentEventSource,
   type PaymentStatus,
 } from '../domain/payment';
@@ -27,6 +29,8 @@ interface OwnDetails {
     reason?: FailureReason;
   };
   refund: { refund: RefundStep; attempt: number };
+  /** How an administrator settled what was flagged. */
+  admin: { settled: FlagResolution };
 }
 
 /** What may be written as the detail of an event of this source; empty for a completion. */
@@ -55,6 +59,7 @@ export type EventFact =
   | { kind: 'card-attempted' }
   | { kind: 'hinted'; reason: FailureReason | null }
   | { kind: 'refund'; step: RefundStep }
+  | { kind: 'settled'; resolution: FlagResolution }
   | { kind: 'other' };
 
 const reason = z.enum(FAILURE_REASONS).optional().catch('unknown');
@@ -70,6 +75,9 @@ const OWN_FACTS: Partial<Record<PaymentEventSource, z.ZodType<EventFact>>> = {
   webhook: z
     .object({ claim: z.string(), reason })
     .transform(({ reason }): EventFact => ({ kind: 'hinted', reason: reason ?? null })),
+  admin: z
+    .object({ settled: z.enum(FLAG_RESOLUTIONS) })
+    .transform(({ settled }): EventFact => ({ kind: 'settled', resolution: settled })),
   refund: z
     .object({ refund: z.enum(REFUND_STEPS) })
     .transform(({ refund: step }): EventFact => ({ kind: 'refund', step })),

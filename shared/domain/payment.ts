@@ -1,6 +1,18 @@
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/**
+ * Its votes were counted and taken back. Once reversed, always reversed: a late "paid" about money
+ * that went back counts nothing.
+ */
+export const isReversed = ({
+  status,
+  completedAt,
+}: {
+  status: PaymentStatus;
+  completedAt: Date | null;
+}): boolean => status === 'failed' && completedAt !== null;
+
 export const PAYMENT_METHODS = ['card', 'mobile-money'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -65,6 +77,42 @@ export const PAYMENT_EVENT_SOURCES = [
   'refund',
 ] as const;
 export type PaymentEventSource = (typeof PAYMENT_EVENT_SOURCES)[number];
+
+/** What only a person can settle; each has a sentence for administrators in both languages. */
+export const PAYMENT_FLAGS = [
+  /** Paid, but not our amount or currency. */
+  'amount-mismatch',
+  /** Paid, but the provider's record names another payment than the one it was made for. */
+  'wrong-reference',
+  /** The votes count: the voter was told that the provider had refused the payment. */
+  'paid-after-refusal',
+  /** The votes count, and the provider says now that the payment failed. */
+  'failed-after-completion',
+  /** The votes count, and the provider knows no such payment. */
+  'missing-at-provider',
+  /** For days the provider gave no usable answer: nobody asks it any more. */
+  'no-answer',
+  /** Pending at a provider that is not set up any more. */
+  'provider-removed',
+  'partial-refund',
+  'disputed',
+  /** The payer's bank sent a refund back. */
+  'refund-failed',
+] as const;
+export type PaymentFlag = (typeof PAYMENT_FLAGS)[number];
+
+/** How a flag was settled. */
+export const FLAG_RESOLUTIONS = [
+  /** By itself: the provider's later answer contradicts nothing any more. */
+  'settled',
+  /** An administrator gave the payment the provider's reference. */
+  'attached',
+  /** An administrator gave the money back outside this product. */
+  'refunded',
+  /** An administrator has looked and left it as it is. */
+  'closed',
+] as const;
+export type FlagResolution = (typeof FLAG_RESOLUTIONS)[number];
 
 /** Our own short codes for why a payment failed; each has a sentence in both languages. */
 export const FAILURE_REASONS = [

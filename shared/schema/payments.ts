@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -13,11 +14,15 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { Evidence } from '../contracts/payment-events';
 import {
+  FLAG_RESOLUTIONS,
+  type FlagResolution,
   OPEN_REFUND_STATUSES,
   PAYMENT_EVENT_SOURCES,
   PAYMENT_STATUSES,
   type PaymentEventSource,
+  type PaymentFlag,
   type PaymentSegment,
   type PaymentStatus,
   REFUND_STATUSES,
@@ -55,11 +60,20 @@ export const payments = pgTable(
     failureReason: text('failure_reason'),
     /** When the votes were first counted; stays after a reversal, which tells it from a plain failure. */
     completedAt: instant('completed_at'),
+    /** Since when it is completed or failed; null while it is pending. */
+    settledAt: instant('settled_at'),
     /** When the next check is due; null when none is to come. */
     nextCheckAt: instant('next_check_at'),
+    /** For people to read; nothing follows from it. */
     checkCount: integer('check_count').notNull().default(0),
     /** When a check was last begun, by whichever process; none begins again too soon after it. */
     lastCheckedAt: instant('last_checked_at'),
+    /** The first check since the last usable answer; null while there is an answer. */
+    unansweredSince: instant('unanswered_since'),
+    /** When somebody last said that the provider knows more; null once the provider has answered. */
+    hintedAt: instant('hinted_at'),
+    /** An administrator has given it the provider's reference: the name that stands there may differ. */
+    isAttached: boolean('is_attached').notNull().default(false),
     idempotencyKey: text('idempotency_key').unique('payments_idempotency_key_key'),
     /** The voter's language, for messages sent later. */
     locale: text('locale').notNull().default('en'),
@@ -104,6 +118,10 @@ export const payments = pgTable(
     check('payments_locale_check', sql`${table.locale} in ('en', 'fr')`),
     check('payments_amount_check', sql`${table.amount} >= 0`),
     check('payments_total_votes_check', sql`${table.totalVotes} >= 0`),
+    check(
+      'payments_settled_check',
+      sql`(${table.status} = 'pending') = (${table.settledAt} is null)`,
+    ),
     check('payments_check_count_check', sql`${table.checkCount} >= 0`),
     check(
       'payments_revision_check',
@@ -189,3 +207,41 @@ export const paymentEvents = pgTable(
     check('payment_events_source_check', sql`${table.source} in (${oneOf(PAYMENT_EVENT_SOURCES)})`),
   ],
 );
+
+/**
+ * Payments that need a look by a person: each flag once, with what the provider said, until it is
+ * settled. A flag that was settled is not raised again.
+ */
+export const paymentFlags = pgTable(
+  'payment_flags',
+  {
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    flag: text('flag').$type<PaymentFlag>().notNull(),
+    /** What the provider said, as in the event of the same moment. */
+    evidence: jsonb('evidence').$type<Evidence>().notNull().default({}),
+    raisedAt: instant('raised_at').notNull().defaultNow(),
+    resolvedAt: instant('resolved_at'),
+    resolution: text('resolution').$type<FlagResolution>(),
+    /** Why, in an administrator's words. */
+    reason: text('reason'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paymentId, table.flag] }),
+    index('payment_flags_open_idx').on(table.raisedAt).where(sql`${table.resolvedAt} is null`),
+    check(
+      'payment_flags_resolution_check',
+      sql`(${table.resolvedAt} is null) = (${table.resolution} is null) and ${table.resolution} in (${oneOf(FLAG_RESOLUTIONS)})`,
+    ),
+  ],
+);
+
+/** How far the lists of each provider have been read. */
+export const providerSweeps = pgTable('provider_sweeps', {
+  provider: text('provider').primaryKey(),
+  /** What happened at the provider before this is known; null before the first sweep. */
+  sweptUntil: instant('swept_until'),
+  /** While a sweep is under way, the end of its lease. */
+  nextSweepAt: instant('next_sweep_at').notNull().defaultNow(),
+});

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
 import { chooseAdministrator } from './support/administrator';
 import { expectNoViolations } from './support/axe';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
-import { test } from './support/test';
+import { MISPLACED_HISTORY } from './support/states/admin-tracking';
+import { type NewAdministrator, test } from './support/test';
 import { answer, toastIn } from './support/visit';
 import { EVERY_VOTER } from './support/voter';
 
@@ -162,4 +164,91 @@ test('a card payment is refunded after one more question', async ({ administrato
   await answer(page, '**/api/admin/payments/*/refund', { status: 'pending' });
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(toastIn(page, tracking.refund.requested.title)).toBeVisible();
+});
+
+const REFERENCE = 'c2a4378d-e0c2-4438-9b3f-5a1de7c90f11';
+const REASON = 'The voter has sent the SMS of the operator.';
+
+/** The history of a payment whose money names another one, with the act of attaching open. */
+async function openAttach(administrator: NewAdministrator) {
+  const { page, texts } = await administrator(
+    EVERY_VOTER[1]!,
+    `/admin/voter-tracking?to=${dayBeforeYesterday()}`,
+  );
+  const { settle } = texts.tracking;
+  const history: AdminPaymentHistory = { ...MISPLACED_HISTORY };
+  await page.route('**/api/admin/payments/*', (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-1);
+    return route.fulfill({ json: { ...history, payment: { ...history.payment, id } } });
+  });
+  await page.locator('tbody tr').first().getByRole('button').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: settle.action.attach }).click();
+  const fields = {
+    providerRef: dialog.getByRole('textbox', { name: settle.providerRef }),
+    reason: dialog.getByRole('textbox', { name: settle.reason }),
+  };
+  await expect(fields.providerRef).toBeFocused();
+  return { page, dialog, tracking: texts.tracking, history, fields };
+}
+
+const SETTLE_API = '**/api/admin/payments/*/settle';
+
+test('money is attached to its payment with a reference and a reason, after one more question', async ({
+  administrator,
+}) => {
+  const { page, dialog, tracking, history, fields } = await openAttach(administrator);
+  const { settle, look } = tracking;
+  const goOn = dialog.getByRole('button', { name: settle.continue });
+  await goOn.click();
+  await expect(fields.providerRef).toBeFocused();
+  await fields.providerRef.fill(REFERENCE);
+  await fields.reason.fill('  ');
+  await goOn.click();
+  await expect(dialog.getByText(settle.reasonRequired)).toBeVisible();
+  await expect(dialog.getByText(settle.providerRefRequired)).toBeHidden();
+  await expect(fields.reason).toBeFocused();
+  await fields.reason.fill(REASON);
+  await goOn.click();
+  await expect(dialog.getByRole('button', { name: settle.back })).toBeFocused();
+
+  const sent: Settlement[] = [];
+  await page.route(SETTLE_API, (route) => {
+    sent.push(route.request().postDataJSON());
+    history.settlements = [];
+    history.flags = history.flags.map((raised) => ({
+      ...raised,
+      resolvedAt: raised.raisedAt,
+      resolution: 'attached',
+      reason: REASON,
+    }));
+    return route.fulfill({ json: { status: 'completed' } });
+  });
+  await dialog.getByRole('button', { name: settle.confirm.attach }).click();
+  await expect(toastIn(page, settle.done.attach)).toContainText(settle.outcome.attach.completed);
+  expect(sent).toEqual([{ act: 'attach', providerRef: REFERENCE, reason: REASON }]);
+  await expect(dialog.getByRole('heading', { name: look.settled })).toBeVisible();
+  await expect(dialog.getByText(look.resolution.attached)).toBeVisible();
+  await expect(dialog.getByText(REASON)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: settle.action.attach })).toBeHidden();
+});
+
+test('a reference that belongs to another payment is told, and nothing typed is lost', async ({
+  administrator,
+}) => {
+  const { page, dialog, tracking, fields } = await openAttach(administrator);
+  const { settle } = tracking;
+  await answer(page, SETTLE_API, { code: 'reference-taken', message: 'for machines' }, 409);
+  await fields.providerRef.fill(REFERENCE);
+  await fields.reason.fill(REASON);
+  await dialog.getByRole('button', { name: settle.continue }).click();
+  await dialog.getByRole('button', { name: settle.confirm.attach }).click();
+  await expect(toastIn(page, tracking.error.title)).toContainText(settle.failed['reference-taken']);
+  await expect(fields.providerRef).toHaveValue(REFERENCE);
+  await expect(fields.reason).toHaveValue(REASON);
+
+  await dialog.getByRole('button', { name: settle.cancel }).click();
+  await answer(page, '**/api/admin/payments/*/check', { isAnswered: false });
+  await dialog.getByRole('button', { name: tracking.ask.action }).click();
+  await expect(toastIn(page, tracking.ask.unanswered.title)).toBeVisible();
 });

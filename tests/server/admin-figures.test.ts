@@ -216,7 +216,11 @@ describe('the analytics', () => {
 
   test('follow payments from their creation to their end, with the reasons why not', async () => {
     const since = { createdAt: new Date('2025-11-28T12:00Z') };
-    const failed = (failureReason: string) => ({ status: 'failed' as const, failureReason });
+    const failed = (failureReason: string) => ({
+      status: 'failed' as const,
+      failureReason,
+      settledAt: NOW,
+    });
     await app.given.pendingPayment(nominations, since);
     await app.given.pendingPayment(nominations, { ...since, attemptedAt: NOW });
     await app.given.pendingPayment(nominations, { ...since, ...failed('wrong-pin') });

@@ -34,11 +34,16 @@ const today = () => ({
 });
 
 const CARD = { provider: 'stripe', currency: 'USD' as const, amount: 100 };
-const FAILED = { status: 'failed' as const, failureReason: 'declined' };
+const FAILED = {
+  status: 'failed' as const,
+  failureReason: 'declined',
+  settledAt: new Date(),
+};
 const completed = () => ({
   status: 'completed' as const,
   receiptCode: randomUUID().slice(0, 10).toUpperCase(),
   completedAt: midnight,
+  settledAt: midnight,
 });
 
 const track = async (query: Record<string, string | number>): Promise<VoterTracking> =>
@@ -255,10 +260,11 @@ describe('the list of payments', () => {
 
   test('counts a search that finds too many only roughly, and says so', async () => {
     await app.db.execute(sql`
-      insert into payments (provider, amount, total_votes, voter_email, created_at, status, failure_reason)
+      insert into payments (provider, amount, total_votes, voter_email, created_at, status, failure_reason, settled_at)
       select 'campay', 100, 1, 'crowd' || n || '@example.cm', ${at('12:00').toISOString()}::timestamptz,
         case when n % 4 = 0 then 'failed' else 'pending' end,
-        case when n % 4 = 0 then 'declined' end
+        case when n % 4 = 0 then 'declined' end,
+        case when n % 4 = 0 then now() end
       from generate_series(1, 2000) as n`);
     await app.db.execute(sql`analyze payments`);
     const { summary, recentPayments } = await track({ ...today(), search: 'crowd', limit: 20 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   // Nothing of the test before is pending any more.
   await app.db
     .update(payments)
-    .set({ status: 'failed', failureReason: 'expired' })
+    .set({ status: 'failed', failureReason: 'expired', settledAt: new Date() })
     .where(eq(payments.status, 'pending'));
 });
 

@@ -5,6 +5,7 @@ import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import type { CardSession } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, intentOf } from '../support/card-voter';
 import { aCardVoteFor } from '../support/given';
@@ -256,7 +257,9 @@ describe('an answer that cannot be about this payment', () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const session = await voter.charge(nominations);
-    const body = { ...intent(session), latest_charge: null, ...lie };
+    const { latest_charge: chargeId } = intent(session);
+    const charge = app.stripe.books.charges.get(chargeId ?? '');
+    const body = { ...intent(session), latest_charge: charge, ...lie };
     app.stripe.failNext('paymentIntents.retrieve', { kind: 'answer', status: 200, body }, ALWAYS);
     await voter.confirm(session).expect(409);
     for (let round = 0; round < 2; round++) {
@@ -310,4 +313,41 @@ describe('a voter whose browser died', () => {
 test('the totals agree with the ledger after all of this', async () => {
   await app.settled();
   expect(await verifyLedger(app.db)).toEqual([]);
+});
+
+describe('a gateway’s error in JSON, which Stripe’s SDK takes for success,', () => {
+  const gateway = {
+    kind: 'answer',
+    status: 503,
+    body: { message: 'upstream connect error' },
+  } as const;
+
+  test('is no confirmation', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    app.stripe.configure({ webhooks: 'lost' });
+    const session = await voter.charge(nominations);
+    app.stripe.failNext('paymentIntents.retrieve', gateway, ALWAYS);
+    await voter.confirm(session).expect(503);
+    app.stripe.faults.reset();
+    await app.given.dueNow(session.paymentId);
+    await reconcileDue(app.context);
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('is no refund', async () => {
+    const { voter, nominations, nomination } = await aVoter();
+    const { paymentId } = await voter.pay(nominations);
+    const admin = await anAdministrator(app);
+    app.stripe.failNext('refunds.create', gateway, ALWAYS);
+    await admin.post(`/api/admin/payments/${paymentId}/refund`).expect(503);
+    const steps = (await app.given.events(paymentId)).map(({ detail }) => detail.refund);
+    expect(steps.filter(Boolean)).toEqual(['requested', 'unanswered']);
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('is no intent', async () => {
+    const { voter, nominations } = await aVoter();
+    app.stripe.failNext('paymentIntents.create', gateway, ALWAYS);
+    await voter.send(aCardVoteFor(nominations)).expect(503);
+  });
 });

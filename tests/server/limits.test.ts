@@ -232,6 +232,7 @@ describe('a phone', () => {
         phoneHash: hashPhone(phone, app.config.phoneHashKey),
         status: 'failed',
         failureReason: 'declined',
+        settledAt: new Date(),
         attemptedAt: new Date(),
         ...values,
       });
@@ -293,6 +294,7 @@ describe('a phone', () => {
     const pay = await prompted(phone, ['6 minutes'], {
       status: 'pending',
       failureReason: null,
+      settledAt: null,
       attemptedAt: null,
     });
     await pay().expect(429);

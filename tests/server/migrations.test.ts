@@ -46,6 +46,7 @@ const completed = (row: Row = {}) =>
     status: 'completed',
     receipt_code: randomUUID().slice(0, 10),
     completed_at: new Date(),
+    settled_at: new Date(),
     ...row,
   });
 const votes = (vote_count: number) => ({
@@ -251,7 +252,7 @@ describe('what must never be is refused', () => {
     [
       'a failed payment without reason',
       'payments_failure_reason_check',
-      () => insert('payments', aPayment({ status: 'failed' })),
+      () => insert('payments', aPayment({ status: 'failed', settled_at: new Date() })),
     ],
     [
       'a reason for a payment that did not fail',
@@ -259,9 +260,19 @@ describe('what must never be is refused', () => {
       () => insert('payments', completed({ failure_reason: 'declined' })),
     ],
     [
+      'a failed payment without the time since when',
+      'payments_settled_check',
+      () => insert('payments', aPayment({ status: 'failed', failure_reason: 'declined' })),
+    ],
+    [
+      'a pending payment that is settled',
+      'payments_settled_check',
+      () => insert('payments', aPayment({ settled_at: new Date() })),
+    ],
+    [
       'an unknown status',
       'payments_status_check',
-      () => insert('payments', aPayment({ status: 'refunded' })),
+      () => insert('payments', aPayment({ status: 'refunded', settled_at: new Date() })),
     ],
     [
       'an unknown currency',
@@ -391,7 +402,10 @@ describe('what may be is taken', () => {
   test('each status with what belongs to it', async () => {
     await insert('payments', aPayment());
     await insert('payments', completed());
-    await insert('payments', aPayment({ status: 'failed', failure_reason: 'declined' }));
+    await insert(
+      'payments',
+      aPayment({ status: 'failed', failure_reason: 'declined', settled_at: new Date() }),
+    );
     // Reversed: it keeps its code and the time when it was counted.
     await insert('payments', completed({ status: 'failed', failure_reason: 'refunded' }));
   });

@@ -533,7 +533,7 @@ describe('a refusal by the provider', () => {
       expect(answer.body.code).toBe(reason);
     }
     const [payment] = await app.db.select().from(payments).where(eq(payments.idempotencyKey, key));
-    expect(payment).toMatchObject({ status: 'failed', failureReason: reason, nextCheckAt: null });
+    expect(payment).toMatchObject({ status: 'failed', failureReason: reason });
   });
 });
 

@@ -19,6 +19,7 @@ import { loadConfig } from '#server/config/index';
 import { openDatabase } from '#server/db/client';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
+import { settableClock } from './clock';
 import { createTestDatabase } from './database';
 import { type Given, givenIn } from './given';
 
@@ -34,6 +35,8 @@ export interface TestAppOptions {
   fapshiDelays?: Partial<FapshiDelays>;
   mtnMomoDelays?: Partial<MtnMomoDelays>;
   stripeDelays?: Partial<StripeDelays>;
+  /** Whether time can be set, of the database and of everything in this process. */
+  hasClock?: boolean;
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -61,11 +64,13 @@ export async function startTestApp({
   fapshiDelays,
   mtnMomoDelays,
   stripeDelays,
+  hasClock = false,
 }: TestAppOptions = {}) {
   const [database, dataDir] = await Promise.all([
     createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'awards-app-')),
   ]);
+  const clock = hasClock ? await settableClock(database.url) : null;
   const handle = openDatabase(database.url);
   const logs: string[] = [];
   const logger = createLogger('debug', collect(logs));
@@ -138,6 +143,11 @@ export async function startTestApp({
     stripeUrl: `${providerUrl}/v1`,
     /** Everything logged so far, a JSON text per line. */
     logs,
+    /** Time passes at once. */
+    async advance(ms: number) {
+      if (!clock) throw new Error('an app without hasClock');
+      await clock.advance(ms);
+    },
     /** Waits until nothing is going on behind the answers. */
     settled: () => context.background.idle(),
     async close() {
@@ -145,6 +155,7 @@ export async function startTestApp({
       await Promise.all([stop(appServer), stop(provider)]);
       await context.background.idle();
       await handle.close();
+      clock?.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

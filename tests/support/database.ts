@@ -21,7 +21,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+/** On a connection of its own. */
+export async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import type { CardPaymentBody, MobileMoneyPaymentBody } from '#shared/contracts/payments';
@@ -10,6 +10,7 @@ import {
   nominations,
   nominationTotals,
   paymentEvents,
+  paymentFlags,
   payments,
   paymentVotes,
 } from '#shared/schema';
@@ -157,6 +158,16 @@ export function givenIn(db: Database) {
         .from(paymentEvents)
         .where(eq(paymentEvents.paymentId, paymentId))
         .orderBy(paymentEvents.id),
+
+    /** What waits for an administrator, the oldest first. */
+    async openFlags(paymentId: string) {
+      const open = await db
+        .select({ flag: paymentFlags.flag })
+        .from(paymentFlags)
+        .where(and(eq(paymentFlags.paymentId, paymentId), isNull(paymentFlags.resolvedAt)))
+        .orderBy(paymentFlags.raisedAt);
+      return open.map(({ flag }) => flag);
+    },
 
     async votesOf(nomination: { id: string }) {
       const [total] = await db

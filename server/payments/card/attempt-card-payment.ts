@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import { fromNow } from '../../db/lease-rows';
 import { conflict, notFound } from '../../errors';
-import { nextCheckAfter } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
@@ -42,11 +41,10 @@ export function attemptCardPayment(
     if (isFirst && !isVotingOpen(voting, new Date())) {
       throw conflict('voting-closed', 'Voting is not open');
     }
-    const now = new Date();
-    const wait = nextCheckAfter(checks, { ...payment, attemptedAt: now }, now, true) ?? 0;
+    const [{ everyMs }] = checks.whilePending;
     await updatePayment(tx, paymentId, {
       attemptedAt: sql`coalesce(${payments.attemptedAt}, now()) ${point('card attempted')}`,
-      nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(wait)})`,
+      nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(everyMs)})`,
     });
     if (isFirst) {
       const { revision, amount, totalVotes } = payment;

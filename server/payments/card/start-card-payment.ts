@@ -99,7 +99,7 @@ async function failureOf(
       providerRef: null,
       evidence,
     } as const;
-    await applyProviderReport(db, payment.id, report, { source: 'create' });
+    await applyProviderReport(db, payment.id, report, { source: 'create', planNext: () => null });
   }
   switch (answer.outcome) {
     case 'refused':

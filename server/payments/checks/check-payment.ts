@@ -1,19 +1,18 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PaymentEventSource } from '#shared/domain/payment';
-import { paymentEvents, payments } from '#shared/schema';
+import { payments } from '#shared/schema';
 import { fromNow, isAmong } from '../../db/lease-rows';
 import { type PaymentContext, providersOf } from '../context';
-import { isReversed } from '../lifecycle/next-state';
-import { lockPayment, type Payment, updatePayment, updatePayments } from '../lifecycle/repository';
+import { claimedReference } from '../lifecycle/events';
+import { type Payment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
-import type { PaymentProvider, ProviderReference, ProviderReport } from '../providers/provider';
-import { lapseRefund, refundShowsFrom } from '../refunds/refund-state';
-import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, nextCheckAfter } from './schedule';
+import type { PaymentProvider, ProviderReport } from '../providers/provider';
+import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, nextCheckOf } from './schedule';
 
 /**
  * Queries the provider for one payment and applies the answer. Polls, webhooks, the reconciler and
  * administrators all come through here: across all processes a payment is checked at most once per
- * `checkIntervalMs`. A check that comes too early is left to the reconciler.
+ * `checkIntervalMs`.
  *
  * @returns the answer, already applied; null when it was too early, or its provider is not set up
  */
@@ -22,13 +21,9 @@ export async function checkPayment(
   paymentId: string,
   source: PaymentEventSource,
 ): Promise<ProviderReport | null> {
-  const provider = await providerOf(context, paymentId);
-  if (!provider) return null;
-  const isThisOne = and(eq(payments.id, paymentId), isCheckable(provider));
-  const [leased] = await updatePayments(context.db, lease, isThisOne);
-  if (leased) return checkLeased(context, provider, leased, source);
-  await bringForwardCheck(context, paymentId, provider.checkIntervalMs);
-  return null;
+  const isThisOne = and(eq(payments.id, paymentId), or(...providersOf(context).map(isCheckable)));
+  const [leased] = await updatePayments(context.db, LEASE, isThisOne);
+  return leased ? checkLeased(context, leased, source) : null;
 }
 
 /** Takes up to `limit` payments whose check is due; other processes skip those and take the next. */
@@ -44,146 +39,92 @@ export async function leaseDueChecks(
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return updatePayments(db, lease, isAmong(payments.id, due));
+  return updatePayments(db, LEASE, isAmong(payments.id, due));
 }
 
 /** Checks a payment that the caller has leased. */
 export async function checkLeased(
   context: PaymentContext,
-  provider: PaymentProvider,
   payment: Payment,
   source: PaymentEventSource,
 ): Promise<ProviderReport> {
-  const report = await queryOrGiveUp(provider, payment, {
+  const provider = providersOf(context).find(({ name }) => name === payment.provider);
+  if (!provider) throw new Error(`a payment of ${payment.provider} was leased`);
+  // The lease is the beginning of the check, by the database's clock.
+  const askedAt = payment.lastCheckedAt ?? payment.createdAt;
+  const isClaimed = payment.providerRef === null;
+  const reference = {
     paymentId: payment.id,
-    providerRef: payment.providerRef ?? (await toldReference(context, payment.id)),
+    providerRef: isClaimed ? await claimedReference(context.db, payment.id) : payment.providerRef,
+    isAttached: payment.isAttached,
     createdAt: payment.createdAt,
-  });
-  if (report.outcome === 'unknown') {
+    askedAt,
+  };
+  const isOverdue =
+    payment.status === 'pending' &&
+    askedAt.getTime() - payment.createdAt.getTime() >= GIVE_UP_AFTER_MS;
+  const answer =
+    isOverdue && provider.abandon
+      ? await provider.abandon(reference)
+      : believable(await provider.queryPayment(reference), isClaimed);
+  const report = isOverdue && !provider.abandon ? givenUp(payment, answer) : answer;
+  if (report.outcome === 'unknown' || report.outcome === 'missing') {
+    const { outcome, evidence } = report;
     context.logger.info(
-      { paymentId: payment.id, provider: provider.name, ...report.evidence },
-      'the provider gave no usable answer',
+      { paymentId: payment.id, provider: provider.name, outcome, ...evidence },
+      'the provider does not say how a payment stands',
     );
   }
   const { payment: settled, hasChanged } = await applyProviderReport(
     context.db,
     payment.id,
     report,
-    { source },
+    {
+      source,
+      check: { askedAt, isAnswered: answer.outcome !== 'unknown' },
+      planNext: planFor(context, provider),
+    },
   );
   if (hasChanged) {
     context.logger.info({ paymentId: settled.id, status: settled.status, source }, 'payment moved');
   }
-  await scheduleNextCheck(context, provider, settled, report.outcome !== 'unknown');
   return report;
 }
 
+/** When a payment of this provider is checked next. */
+export const planFor =
+  ({ voting }: Pick<PaymentContext, 'voting'>, { checks }: PaymentProvider) =>
+  (payment: Payment): Date | null =>
+    nextCheckOf(checks, payment, voting.closesAt);
+
 /** If this process dies, the check is due again when the lease ends. */
-const lease = {
+export const LEASE = {
   lastCheckedAt: sql`now()`,
   nextCheckAt: fromNow(CHECK_LEASE_MS),
   checkCount: sql`${payments.checkCount} + 1`,
 };
 
 /** Of this provider, and past the per-payment limit on checks. */
-const isCheckable = ({ name, checkIntervalMs }: PaymentProvider) =>
-  and(
-    eq(payments.provider, name),
-    or(isNull(payments.lastCheckedAt), lte(payments.lastCheckedAt, fromNow(-checkIntervalMs))),
-  );
+export const isCheckable = ({ name, checkIntervalMs }: PaymentProvider): SQL<boolean> =>
+  sql`(${payments.provider} = ${name} and coalesce(${payments.lastCheckedAt} <= ${fromNow(-checkIntervalMs)}, true))`;
 
-async function providerOf(
-  context: PaymentContext,
-  paymentId: string,
-): Promise<PaymentProvider | undefined> {
-  const [payment] = await context.db
-    .select({ provider: payments.provider })
-    .from(payments)
-    .where(eq(payments.id, paymentId));
-  return providersOf(context).find(({ name }) => name === payment?.provider);
-}
+/** A stranger may claim a reference: that its record names another payment says nothing about ours. */
+const believable = (report: ProviderReport, isClaimed: boolean): ProviderReport =>
+  isClaimed && report.outcome === 'misplaced'
+    ? { outcome: 'missing', evidence: report.evidence }
+    : report;
 
-async function queryOrGiveUp(
-  provider: PaymentProvider,
-  payment: Payment,
-  reference: ProviderReference,
-): Promise<ProviderReport> {
-  const isOld = Date.now() - payment.createdAt.getTime() >= GIVE_UP_AFTER_MS;
-  const isOverdue = isOld && payment.status === 'pending';
-  if (isOverdue && provider.abandon) return provider.abandon(reference);
-  const report = await provider.queryPayment(reference);
-  const isUnsettled = report.outcome === 'pending' || report.outcome === 'unknown';
-  return isOverdue && isUnsettled
-    ? {
+/** Whatever the provider says or fails to say, a prompt is over after a day. */
+const givenUp = ({ providerRef }: Payment, answer: ProviderReport): ProviderReport =>
+  isSettling(answer)
+    ? answer
+    : {
         outcome: 'failed',
         reason: 'expired',
-        providerRef: payment.providerRef,
-        evidence: { givenUpAfterMs: GIVE_UP_AFTER_MS, lastAnswer: report.outcome },
-      }
-    : report;
-}
+        isGivenUp: true,
+        providerRef,
+        evidence: { givenUpAfterMs: GIVE_UP_AFTER_MS, lastAnswer: answer.outcome },
+      };
 
-/** A webhook that came after the check began may know more than its answer: check once more. */
-const wasHintedSince = sql`exists (
-  select 1 from ${paymentEvents}
-  where ${paymentEvents.paymentId} = ${payments.id}
-    and ${paymentEvents.detail}->>'claim' is not null
-    and ${paymentEvents.at} > ${payments.lastCheckedAt}
-)`;
-
-/**
- * Locks the payment, so that a webhook that is being stored at this moment keeps the check it asked
- * for. After a reversal only a webhook asks for another.
- */
-function scheduleNextCheck(
-  { db }: PaymentContext,
-  provider: PaymentProvider,
-  payment: Payment,
-  isAnswered: boolean,
-): Promise<void> {
-  const wait = nextCheckAfter(provider.checks, payment, new Date(), isAnswered);
-  const never = sql`null::timestamptz`;
-  const regular = wait === null ? never : fromNow(wait);
-  const refundShows = isReversed(payment) ? never : refundShowsFrom;
-  return db.transaction(async (tx) => {
-    const { status } = await lockPayment(tx, payment.id);
-    // Another check has settled it in the meantime and has scheduled the next one.
-    if (status !== payment.status) return;
-    const { nextCheckAt } = await updatePayment(tx, payment.id, {
-      nextCheckAt: sql`case
-        when ${wasHintedSince} then now()
-        when ${refundShows} > ${payments.lastCheckedAt} then ${refundShows}
-        else ${regular} end`,
-    });
-    if (nextCheckAt === null) await lapseRefund(tx, payment.id);
-  });
-}
-
-/** Too soon after the last check: the worker makes the next one as soon as it may. */
-async function bringForwardCheck(
-  { db }: PaymentContext,
-  paymentId: string,
-  checkIntervalMs: number,
-): Promise<void> {
-  await updatePayment(db, paymentId, {
-    nextCheckAt: sql`least(${payments.nextCheckAt}, ${fromNow(checkIntervalMs)})`,
-  });
-}
-
-/** The provider's reference as a webhook told it, for a process that died before it could store it. */
-async function toldReference({ db }: PaymentContext, paymentId: string): Promise<string | null> {
-  const reference = sql<string>`${paymentEvents.detail}->>'claimedReference'`;
-  const [latest] = await db
-    .select({ reference })
-    .from(paymentEvents)
-    .where(
-      and(
-        eq(paymentEvents.paymentId, paymentId),
-        eq(paymentEvents.source, 'webhook'),
-        isNotNull(reference),
-      ),
-    )
-    .orderBy(desc(paymentEvents.id))
-    .limit(1);
-  return latest?.reference ?? null;
-}
+const isSettling = ({ outcome }: ProviderReport) =>
+  outcome === 'paid' || outcome === 'failed' || outcome === 'reversed';

@@ -5,7 +5,6 @@ import type { PaymentContext } from '../context';
 import { updatePayments } from '../lifecycle/repository';
 import type { MobileMoneyProvider } from '../providers/provider';
 import { checkPayment } from './check-payment';
-import { CHECKS_AT_ONCE } from './reconciler';
 
 /** How long an administrator waits; what is not checked by then is the reconciler's. */
 const BUDGET_MS = 20_000;
@@ -50,7 +49,8 @@ export class PendingPaymentsCheck {
     const deadline = Date.now() + this.#budgetMs;
     const checked: string[] = [];
     let unanswered = 0;
-    const isAway = () => checked.length === 0 && unanswered >= CHECKS_AT_ONCE;
+    const { checksAtOnce } = this.#provider;
+    const isAway = () => checked.length === 0 && unanswered >= checksAtOnce;
     const work = async () => {
       while (Date.now() < deadline && !isAway()) {
         const paymentId = waiting.shift();
@@ -61,7 +61,7 @@ export class PendingPaymentsCheck {
         else if (report) checked.push(paymentId);
       }
     };
-    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: checksAtOnce }, work));
     if (checked.length === 0 && unanswered > 0) throw providerAway();
     await makeAllDue(this.#context, waiting);
     const updated = await countSettled(this.#context, checked);

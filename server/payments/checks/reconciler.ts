@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { runForPayment } from '../../platform/request-context';
 import { startWorker, type Worker } from '../../platform/worker';
 import { type PaymentContext, providersOf } from '../context';
 import type { Payment } from '../lifecycle/repository';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';
+import { sweepWith } from './sweep';
+import { flagUnaskable } from './unaskable';
 
 const IDLE_MS = 2_000;
-/** Checks with one provider under way at once, in this process. */
-export const CHECKS_AT_ONCE = 8;
+const SWEEP_IDLE_MS = 5_000;
+const UNASKABLE_IDLE_MS = 3_600_000;
 
 /**
  * Makes every check that is due, until none is. With all webhooks lost and all
@@ -23,30 +26,43 @@ export async function reconcileDue(context: PaymentContext): Promise<number> {
   return checked.reduce((sum, count) => sum + count, 0);
 }
 
-async function reconcileWith(context: PaymentContext, provider: PaymentProvider): Promise<number> {
+/** Keeps a steady number of checks under way, so that one without an answer holds up no other. */
+async function reconcileWith(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  stopping?: AbortSignal,
+): Promise<number> {
   const runId = randomUUID();
+  const underWay = new Set<Promise<void>>();
   let checked = 0;
   for (;;) {
-    const due = await leaseDueChecks(context, provider, CHECKS_AT_ONCE);
-    if (due.length === 0) return checked;
+    const free = stopping?.aborted ? 0 : provider.checksAtOnce - underWay.size;
+    const due = free > 0 ? await leaseDueChecks(context, provider, free) : [];
     checked += due.length;
-    await Promise.all(
-      due.map((payment) =>
-        runForPayment({ runId, paymentId: payment.id }, () =>
-          reconcile(context, provider, payment),
-        ),
-      ),
-    );
+    for (const payment of due) {
+      const check = runForPayment({ runId, paymentId: payment.id }, () =>
+        reconcile(context, payment),
+      ).finally(() => underWay.delete(check));
+      underWay.add(check);
+    }
+    if (underWay.size === 0) return checked;
+    // Leased a few at a time; when nothing else is due, there is no hurry to look again.
+    const isFull = underWay.size === provider.checksAtOnce;
+    await fallsTo(underWay, isFull ? Math.floor(underWay.size * 0.75) : 0, IDLE_MS);
   }
 }
 
-async function reconcile(
-  context: PaymentContext,
-  provider: PaymentProvider,
-  payment: Payment,
-): Promise<void> {
+/** Until so few are left, or this time has passed. */
+async function fallsTo(underWay: ReadonlySet<Promise<void>>, left: number, forMs: number) {
+  const rest = new AbortController();
+  const isOver = delay(forMs, true, { signal: rest.signal }).catch(() => true);
+  while (underWay.size > left && !(await Promise.race([isOver, ...underWay])));
+  rest.abort();
+}
+
+async function reconcile(context: PaymentContext, payment: Payment): Promise<void> {
   try {
-    await checkLeased(context, provider, payment, 'reconcile');
+    await checkLeased(context, payment, 'reconcile');
   } catch (error) {
     // Its lease runs out, and the payment is checked again.
     context.logger.error({ err: error }, 'a payment could not be reconciled');
@@ -55,13 +71,25 @@ async function reconcile(
 
 /** Runs in every process; they share the work. */
 export function startReconciler(context: PaymentContext): Worker {
+  const { logger } = context;
   // One each, so that a provider that hangs holds up no other.
-  const workers = providersOf(context).map((provider) =>
+  const workers = providersOf(context).flatMap((provider) => [
     startWorker({
-      round: () => reconcileWith(context, provider),
+      round: (stopping) => reconcileWith(context, provider, stopping),
       restMs: () => IDLE_MS,
-      onError: (err) =>
-        context.logger.error({ err }, 'the reconciler could not look for due payments'),
+      onError: (err) => logger.error({ err }, 'the reconciler could not look for due payments'),
+    }),
+    startWorker({
+      round: () => sweepWith(context, provider),
+      restMs: () => SWEEP_IDLE_MS,
+      onError: (err) => logger.error({ err }, 'the lists of a provider could not be compared'),
+    }),
+  ]);
+  workers.push(
+    startWorker({
+      round: () => flagUnaskable(context),
+      restMs: () => UNASKABLE_IDLE_MS,
+      onError: (err) => logger.error({ err }, 'payments without a provider were not looked for'),
     }),
   );
   return {

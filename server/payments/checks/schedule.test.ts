@@ -2,24 +2,71 @@ import { describe, expect, test } from 'vitest';
 import {
   CARD_CHECKS,
   type CheckedPayment,
+  type CheckSchedule,
   GIVE_UP_AFTER_MS,
-  nextCheckAfter,
+  isBeyondAsking,
+  nextCheckOf,
   PROMPT_CHECKS,
 } from './schedule';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const NOW = new Date('2025-11-28T20:00:00Z');
-const ago = (ms: number) => new Date(NOW.getTime() - ms);
+const DAY = 24 * HOUR;
+const START = new Date('2025-11-28T20:00:00Z');
+const at = (ms: number) => new Date(START.getTime() + ms);
 
-const pending = (ageMs: number, attemptAgeMs?: number): CheckedPayment => ({
+/** Created at the start, and checked with an answer so much later. */
+const pending = (
+  checkedAfterMs: number,
+  changes: Partial<CheckedPayment> = {},
+): CheckedPayment => ({
   status: 'pending',
+  createdAt: START,
+  attemptedAt: START,
   completedAt: null,
-  createdAt: ago(ageMs),
-  attemptedAt: attemptAgeMs === undefined ? null : ago(attemptAgeMs),
-  checkCount: 7,
+  settledAt: null,
+  failureReason: null,
+  providerRef: 'reference',
+  lastCheckedAt: at(checkedAfterMs),
+  unansweredSince: null,
+  hintedAt: null,
+  ...changes,
 });
+const failed = (checkedAfterMs: number, changes: Partial<CheckedPayment> = {}) =>
+  pending(checkedAfterMs, {
+    status: 'failed',
+    failureReason: 'declined',
+    settledAt: START,
+    ...changes,
+  });
+const completed = (checkedAfterMs: number, changes: Partial<CheckedPayment> = {}) =>
+  pending(checkedAfterMs, {
+    status: 'completed',
+    completedAt: START,
+    settledAt: START,
+    ...changes,
+  });
+
+/** How long after the start the next check comes. */
+function nextAfter(
+  payment: CheckedPayment,
+  schedule: CheckSchedule = PROMPT_CHECKS,
+  eventEndsAt: Date | null = null,
+): number | null {
+  const next = nextCheckOf(schedule, payment, eventEndsAt);
+  return next && next.getTime() - START.getTime();
+}
+
+/** All checks of a payment that stays as it is, each made in time and answered. */
+function appointments(payment: CheckedPayment, eventEndsAt: Date | null = null): number[] {
+  const times: number[] = [];
+  for (let next = nextAfter(payment, PROMPT_CHECKS, eventEndsAt); next !== null; ) {
+    times.push(next);
+    next = nextAfter({ ...payment, lastCheckedAt: at(next) }, PROMPT_CHECKS, eventEndsAt);
+  }
+  return times;
+}
 
 describe('a prompt', () => {
   test.each([
@@ -28,30 +75,54 @@ describe('a prompt', () => {
     [3 * MINUTE, 30 * SECOND],
     [30 * MINUTE, 5 * MINUTE],
     [20 * HOUR, 30 * MINUTE],
-  ])('pending for %i ms is asked about again after %i ms', (age, wait) => {
-    expect(nextCheckAfter(PROMPT_CHECKS, pending(age), NOW, true)).toBe(wait);
+  ])('pending and checked %i ms after its creation is checked again after %i ms', (age, wait) => {
+    expect(nextAfter(pending(age))).toBe(age + wait);
   });
 
-  test('that failed is asked about five more times, more and more rarely', () => {
-    const waits = [0, 1, 2, 3, 4, 5].map((checkCount) =>
-      nextCheckAfter(
-        PROMPT_CHECKS,
-        { ...pending(MINUTE), status: 'failed', checkCount },
-        NOW,
-        true,
-      ),
-    );
-    expect(waits.at(-1)).toBeNull();
-    const asked = waits.slice(0, -1).map(Number);
-    expect(asked).toHaveLength(5);
-    expect(asked).toEqual([...asked].sort((a, b) => a - b));
-    expect(asked.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(GIVE_UP_AFTER_MS);
+  test('that failed is checked more and more rarely, for a week', () => {
+    const times = appointments(failed(0));
+    expect(times[0]).toBe(35 * SECOND);
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times.at(-1)).toBe(7 * DAY);
+  });
+
+  test('that was refused at once is checked twice: it may have been charged all the same', () => {
+    const refused = failed(0, { attemptedAt: null, providerRef: null, lastCheckedAt: null });
+    expect(appointments(refused)).toEqual([10 * MINUTE, DAY]);
+  });
+
+  test('that was counted is looked at again for a week', () => {
+    expect(appointments(completed(0))).toEqual([6 * HOUR, DAY, 3 * DAY, 7 * DAY]);
+  });
+
+  test.each([
+    ['counted', completed],
+    ['failed', failed],
+  ])('that was %s is looked at once after the event', (_what, settled) => {
+    expect(appointments(settled(0), at(20 * DAY)).at(-1)).toBe(20 * DAY + HOUR);
+    expect(appointments(settled(0), at(-20 * DAY))).toEqual(appointments(settled(0)));
+  });
+
+  test('that was reversed is left alone', () => {
+    expect(nextAfter(completed(0, { status: 'failed', failureReason: 'refunded' }))).toBeNull();
+  });
+
+  test('however often somebody has it checked, no planned check is spent or delayed', () => {
+    for (const payment of [failed(0), completed(0)]) {
+      const planned = appointments(payment);
+      for (const [index, due] of planned.entries()) {
+        const previous = planned[index - 1] ?? 0;
+        for (const between of [previous, previous + 2 * SECOND, (previous + due) / 2, due - 1]) {
+          expect(nextAfter({ ...payment, lastCheckedAt: at(between) })).toBe(due);
+        }
+      }
+    }
   });
 });
 
 describe('a card payment', () => {
   test('that nobody attempted is left alone until it is given up', () => {
-    expect(nextCheckAfter(CARD_CHECKS, pending(HOUR), NOW, true)).toBe(GIVE_UP_AFTER_MS - HOUR);
+    expect(nextAfter(pending(HOUR, { attemptedAt: null }), CARD_CHECKS)).toBe(GIVE_UP_AFTER_MS);
   });
 
   test.each([
@@ -59,45 +130,68 @@ describe('a card payment', () => {
     [4 * MINUTE, 20 * SECOND],
     [5 * MINUTE, 5 * MINUTE],
     [HOUR, HOUR],
-  ])(
-    'attempted %i ms ago, however long after it was made, is asked about after %i ms',
-    (attempt, wait) => {
-      expect(nextCheckAfter(CARD_CHECKS, pending(12 * HOUR, attempt), NOW, true)).toBe(wait);
-    },
-  );
+  ])('checked %i ms after its attempt, is checked again after %i ms', (attempt, wait) => {
+    const payment = pending(12 * HOUR, { attemptedAt: at(12 * HOUR - attempt) });
+    expect(nextAfter(payment, CARD_CHECKS)).toBe(12 * HOUR + wait);
+  });
 
-  test('that failed is not asked about again: a canceled intent stays canceled', () => {
-    const failed: CheckedPayment = { ...pending(MINUTE), status: 'failed', checkCount: 0 };
-    expect(nextCheckAfter(CARD_CHECKS, failed, NOW, true)).toBeNull();
+  test('that is settled is not checked again: its events are listed', () => {
+    expect(nextAfter(failed(MINUTE), CARD_CHECKS)).toBeNull();
+    expect(nextAfter(completed(MINUTE), CARD_CHECKS, at(20 * DAY))).toBeNull();
   });
 });
 
 describe.each([
   ['prompt', PROMPT_CHECKS],
   ['card', CARD_CHECKS],
-])('any payment (%s)', (_what, checks) => {
+])('any payment (%s)', (_what, schedule) => {
   test('has its last regular check at the moment we give up', () => {
-    const almostOver = pending(GIVE_UP_AFTER_MS - MINUTE, HOUR);
-    expect(nextCheckAfter(checks, almostOver, NOW, true)).toBe(MINUTE);
+    expect(nextAfter(pending(GIVE_UP_AFTER_MS - MINUTE), schedule)).toBe(GIVE_UP_AFTER_MS);
   });
 
-  test('that could not be given up then is asked about ever more rarely', () => {
-    const waits = [1, 10, 100].map((days) =>
-      nextCheckAfter(checks, pending(days * 24 * HOUR), NOW, true),
+  test('that could not be given up then is checked ever more rarely', () => {
+    const waits = [1, 10, 100].map(
+      (days) => nextAfter(pending(days * DAY), schedule)! - days * DAY,
     );
     expect(waits).toEqual([3 * HOUR, 30 * HOUR, 300 * HOUR]);
   });
 
-  test('that was counted is asked about again only if the last question got no answer', () => {
-    const completed: CheckedPayment = {
-      ...pending(MINUTE),
-      status: 'completed',
-      completedAt: ago(MINUTE),
-      checkCount: 0,
-    };
-    for (const counted of [completed, { ...completed, status: 'failed' as const }]) {
-      expect(nextCheckAfter(checks, counted, NOW, true)).toBeNull();
-      expect(nextCheckAfter(checks, counted, NOW, false)).toBe(5 * MINUTE);
-    }
+  test.each([
+    ['pending', pending(20 * HOUR), 5 * MINUTE],
+    ['failed', failed(20 * HOUR), HOUR],
+    ['completed', completed(20 * HOUR), HOUR],
+  ])(
+    '%s and without an answer is asked about again soon, then ever more rarely',
+    (_state, payment, longest) => {
+      const unanswered = (sinceMs: number) => ({
+        ...payment,
+        unansweredSince: at(20 * HOUR - sinceMs),
+      });
+      const waits = [0, 5 * SECOND, 10 * SECOND, 40 * SECOND, DAY].map(
+        (ms) => nextAfter(unanswered(ms), schedule)! - 20 * HOUR,
+      );
+      expect(waits).toEqual([5 * SECOND, 5 * SECOND, 10 * SECOND, 40 * SECOND, longest]);
+    },
+  );
+
+  test.each([
+    ['pending', pending(20 * HOUR)],
+    ['failed', failed(20 * HOUR)],
+    ['completed', completed(20 * HOUR)],
+  ])('%s, with a hint and no answer, never rests for longer than a minute', (_state, payment) => {
+    const hinted = { ...payment, hintedAt: at(HOUR), unansweredSince: at(HOUR) };
+    expect(nextAfter(hinted, schedule)).toBe(20 * HOUR + MINUTE);
+  });
+
+  test('about which a hint came while it was checked is due at once', () => {
+    const hinted = failed(MINUTE, { hintedAt: at(MINUTE + SECOND) });
+    expect(nextAfter(hinted, schedule)).toBe(MINUTE + SECOND);
+  });
+
+  test('that gets no answer for days is for people', () => {
+    const unanswered = completed(5 * DAY, { unansweredSince: at(2 * DAY) });
+    expect(isBeyondAsking(unanswered)).toBe(true);
+    expect(nextAfter(unanswered, schedule)).toBeNull();
+    expect(isBeyondAsking({ ...unanswered, unansweredSince: at(3 * DAY) })).toBe(false);
   });
 });

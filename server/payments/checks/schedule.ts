@@ -1,11 +1,12 @@
-import type { PaymentStatus } from '#shared/domain/payment';
+import { isReversed, type PaymentStatus } from '#shared/domain/payment';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** A payment that is not settled by then is taken for never paid. */
-export const GIVE_UP_AFTER_MS = 24 * HOUR;
+export const GIVE_UP_AFTER_MS = DAY;
 /** Covers the provider's time-out, so that no check is made while the request is still on its way. */
 export const FIRST_CHECK_AFTER_MS = 15 * SECOND;
 /** A check whose process died is done again after this time. */
@@ -14,15 +15,26 @@ export const CHECK_LEASE_MS = MINUTE;
 /** Covers the provider's time-out and the repeats of a call, so that by then a refund went or did not. */
 export const REFUND_SHOWS_AFTER_MS = 90 * SECOND;
 
-/** How often the reconciler checks one payment. */
+/** When voting closes, all that is settled is looked at once more, this much later. */
+const AFTER_THE_EVENT_MS = HOUR;
+
+/** How often the reconciler checks one payment. All times count from the state, never from a check. */
 export interface CheckSchedule {
   /** Whether the payer can pay as soon as the payment exists, or only after an attempt. */
   isOpenFromStart: boolean;
   /** Until the payment has this age, counted from the moment the payer could pay. */
-  whilePending: readonly { untilAgeMs: number; everyMs: number }[];
-  /** After each check of a failed payment. */
-  afterFailureMs: readonly number[];
+  whilePending: readonly [Phase, ...Phase[]];
+  /** After a failure; after the provider refused the request, and after the votes were counted. */
+  afterMs: Readonly<Record<'failure' | 'refusal' | 'completion', readonly number[]>>;
 }
+
+interface Phase {
+  untilAgeMs: number;
+  everyMs: number;
+}
+
+/** Settled payments are looked at ever more rarely: records change, and webhooks get lost. */
+const SETTLED = [6 * HOUR, DAY, 3 * DAY, 7 * DAY];
 
 /** Often while the payer may be looking at the prompt; later ever more rarely. */
 export const PROMPT_CHECKS: CheckSchedule = {
@@ -33,14 +45,20 @@ export const PROMPT_CHECKS: CheckSchedule = {
     { untilAgeMs: 2 * HOUR, everyMs: 5 * MINUTE },
     { untilAgeMs: GIVE_UP_AFTER_MS, everyMs: 30 * MINUTE },
   ],
-  // Operators turn failures into successes, mostly soon; then more and more rarely.
-  afterFailureMs: [35 * SECOND, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR],
+  afterMs: {
+    // Operators turn failures into successes, mostly soon.
+    failure: [35 * SECOND, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY, 7 * DAY],
+    // It says that nothing was created; asked later, it says so again, or knows of a charge.
+    refusal: [10 * MINUTE, DAY],
+    completion: SETTLED,
+  },
 };
 
 /**
  * Cards are settled by the browser's confirmation and by webhooks that are repeated for days; this
- * catches what both miss, and Stripe answers at most 25 checks a second. A failed card payment
- * is one whose intent was canceled: that is final.
+ * catches what both miss, and Stripe answers at most 25 checks a second. A failed card payment is
+ * one whose intent was canceled: that is final. What becomes of completed ones stands in Stripe's
+ * list of events, which is read for all at once.
  */
 export const CARD_CHECKS: CheckSchedule = {
   isOpenFromStart: false,
@@ -49,49 +67,121 @@ export const CARD_CHECKS: CheckSchedule = {
     { untilAgeMs: HOUR, everyMs: 5 * MINUTE },
     { untilAgeMs: GIVE_UP_AFTER_MS, everyMs: HOUR },
   ],
-  afterFailureMs: [],
+  afterMs: { failure: [], refusal: [], completion: [] },
 };
 
+/** From when on nobody asks any more when no question gets a usable answer. */
+const NEVER_ANSWERED_MS = 3 * DAY;
+
+/** How long a question without an answer rests at most before it is repeated. */
+const LONGEST_REST_MS = { hinted: MINUTE, pending: 5 * MINUTE, settled: HOUR };
+const SHORTEST_REST_MS = 5 * SECOND;
+
+/** What of a payment decides when it is checked next. */
 export interface CheckedPayment {
   status: PaymentStatus;
-  completedAt: Date | null;
   createdAt: Date;
   attemptedAt: Date | null;
-  /** Checks since the payment entered its present state. */
-  checkCount: number;
+  completedAt: Date | null;
+  settledAt: Date | null;
+  /** A code of `FAILURE_REASONS`. */
+  failureReason: string | null;
+  providerRef: string | null;
+  lastCheckedAt: Date | null;
+  unansweredSince: Date | null;
+  hintedAt: Date | null;
 }
 
 /**
- * How long the reconciler waits until the next check of a payment.
+ * When the reconciler checks a payment next. It follows from the state, the time since it was
+ * reached, and whether a question or a hint still waits for an answer: however often somebody makes
+ * us check, no planned check is spent, delayed or cancelled by it.
  *
- * @param isAnswered whether the last check got a usable answer
- * @returns ms from now, or null when no check is to come
+ * @param eventEndsAt when voting closes; null while that is open
+ * @returns possibly a time that has passed, or null when no check is to come
  */
-export function nextCheckAfter(
-  { whilePending, afterFailureMs, isOpenFromStart }: CheckSchedule,
-  { status, completedAt, createdAt, attemptedAt, checkCount }: CheckedPayment,
-  now: Date,
-  isAnswered: boolean,
-): number | null {
-  const ageMs = now.getTime() - createdAt.getTime();
-  const lateMs = (shortest: number) => Math.max(shortest, ageMs / 8);
-  // The check had a reason, such as a refund, which must not be lost in an outage.
-  const settledMs = isAnswered ? null : lateMs(5 * MINUTE);
-  switch (status) {
-    case 'completed':
-      return settledMs;
-    case 'failed':
-      // What was counted before is taken back for good.
-      return completedAt === null ? (afterFailureMs[checkCount] ?? settledMs) : settledMs;
-    case 'pending': {
-      const leftMs = GIVE_UP_AFTER_MS - ageMs;
-      // The check that would have given it up got no answer: keep checking, ever more rarely.
-      if (leftMs <= 0) return lateMs(HOUR);
-      const openSince = isOpenFromStart ? createdAt : attemptedAt;
-      if (!openSince) return leftMs;
-      const openMs = now.getTime() - openSince.getTime();
-      const phase = whilePending.find(({ untilAgeMs }) => openMs < untilAgeMs);
-      return Math.min(phase?.everyMs ?? leftMs, leftMs);
-    }
-  }
+export function nextCheckOf(
+  schedule: CheckSchedule,
+  payment: CheckedPayment,
+  eventEndsAt: Date | null,
+): Date | null {
+  if (isBeyondAsking(payment)) return null;
+  const times = [regularCheck(schedule, payment, eventEndsAt), repeatOf(payment)];
+  return earliest(times.filter((time) => time !== null));
 }
+
+/** Whether the provider has not given a usable answer for so long that people have to find out. */
+export const isBeyondAsking = ({ unansweredSince, lastCheckedAt }: CheckedPayment): boolean =>
+  unansweredSince !== null &&
+  lastCheckedAt !== null &&
+  lastCheckedAt.getTime() - unansweredSince.getTime() >= NEVER_ANSWERED_MS;
+
+/** The end of the regular checks of a payment that was never counted, for its voter to know. */
+export function lastRegularCheck(payment: CheckedPayment): Date {
+  const { createdAt, settledAt } = payment;
+  if (settledAt === null) return later(createdAt, GIVE_UP_AFTER_MS);
+  const { refusal, failure } = PROMPT_CHECKS.afterMs;
+  return later(settledAt, Math.max(...(wasRefused(payment) ? refusal : failure)));
+}
+
+/**
+ * Refused at once: no prompt went out, as the provider says. One that it knows by a name of its own
+ * was not, even if our process died before it could write that down.
+ */
+export const wasRefused = ({
+  status,
+  attemptedAt,
+  providerRef,
+  failureReason,
+}: Pick<CheckedPayment, 'status' | 'attemptedAt' | 'providerRef' | 'failureReason'>): boolean =>
+  status === 'failed' &&
+  attemptedAt === null &&
+  providerRef === null &&
+  failureReason !== 'expired';
+
+function regularCheck(
+  { isOpenFromStart, whilePending, afterMs }: CheckSchedule,
+  payment: CheckedPayment,
+  eventEndsAt: Date | null,
+): Date | null {
+  const { status, createdAt, attemptedAt, settledAt } = payment;
+  const checkedAt = payment.lastCheckedAt ?? createdAt;
+  if (status === 'pending') {
+    const givenUpAt = createdAt.getTime() + GIVE_UP_AFTER_MS;
+    const openSince = isOpenFromStart ? createdAt : attemptedAt;
+    // It could not be given up, because it may still be paid, or was, but not as it should be.
+    if (checkedAt.getTime() >= givenUpAt) {
+      const ageMs = checkedAt.getTime() - createdAt.getTime();
+      return later(checkedAt, Math.max(HOUR, ageMs / 8));
+    }
+    if (!openSince) return new Date(givenUpAt);
+    const openMs = checkedAt.getTime() - openSince.getTime();
+    const phase = whilePending.find(({ untilAgeMs }) => openMs < untilAgeMs);
+    return new Date(Math.min(checkedAt.getTime() + (phase?.everyMs ?? DAY), givenUpAt));
+  }
+  if (isReversed(payment) || settledAt === null) return null;
+  const failure = wasRefused(payment) ? 'refusal' : 'failure';
+  const offsets = afterMs[status === 'completed' ? 'completion' : failure];
+  const appointments = offsets.map((ms) => later(settledAt, ms));
+  if (eventEndsAt && offsets.length > 0) appointments.push(later(eventEndsAt, AFTER_THE_EVENT_MS));
+  const since = Math.max(checkedAt.getTime(), settledAt.getTime());
+  return earliest(appointments.filter((time) => time.getTime() > since));
+}
+
+/**
+ * A question without an answer is repeated after as long as there has been none, so that it comes
+ * ever more rarely, but never rests for long while somebody says that the provider knows more.
+ */
+function repeatOf({ status, hintedAt, unansweredSince, lastCheckedAt }: CheckedPayment) {
+  if (hintedAt !== null && (lastCheckedAt === null || hintedAt > lastCheckedAt)) return hintedAt;
+  if (unansweredSince === null || lastCheckedAt === null) return null;
+  const withoutMs = lastCheckedAt.getTime() - unansweredSince.getTime();
+  const kind = status === 'pending' ? 'pending' : 'settled';
+  const longest = LONGEST_REST_MS[hintedAt === null ? kind : 'hinted'];
+  return later(lastCheckedAt, Math.min(Math.max(withoutMs, SHORTEST_REST_MS), longest));
+}
+
+const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
+
+const earliest = (times: readonly Date[]): Date | null =>
+  times.reduce<Date | null>((first, time) => (first && first <= time ? first : time), null);

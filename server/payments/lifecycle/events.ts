@@ -1,9 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { EventDetail, Evidence } from '#shared/contracts/payment-events';
 import type { PaymentEventSource, PaymentStatus } from '#shared/domain/payment';
 import { paymentEvents } from '#shared/schema';
-import type { Transaction } from '../../db/client';
-import type { Flag } from './next-state';
+import type { Queryable, Transaction } from '../../db/client';
+import { point } from './points';
 
 /** A payment as its next event finds it; the status is null before its first event. */
 interface Before {
@@ -40,24 +40,48 @@ export async function recordEvent<Source extends PaymentEventSource>(
     .values({ paymentId: id, from: status, to, source, detail: { ...evidence, ...detail }, at });
 }
 
+/** Kept for one payment at most: whoever may send webhooks must not fill the history without end. */
+const MOST_CLAIMS = 20;
+
 /**
- * Polling would repeat a flag every few seconds; one is enough to be seen.
- * @returns whether it was new
+ * Appends what a webhook, or a provider's list, says of a locked payment.
+ * @returns whether it was said before
  */
-export async function flagOnce(
+export async function recordClaim(
   tx: Transaction,
-  payment: { id: string; status: PaymentStatus },
-  flag: Flag,
+  { id, status }: { id: string; status: PaymentStatus },
   source: PaymentEventSource,
-  evidence: Evidence,
-): Promise<boolean> {
-  const isKnown = sql`${paymentEvents.detail}->>'flag' = ${flag}`;
-  const [known] = await tx
-    .select({ id: paymentEvents.id })
+  detail: EventDetail<'webhook'> & { claim: string },
+  evidence: Evidence | undefined,
+): Promise<'new' | 'repeat'> {
+  const claims = tx
+    .select({
+      kept: count().as('kept'),
+      isRepeat: sql<boolean>`coalesce(bool_or(${claimIn} = ${detail.claim}), false)`.as(
+        'is_repeat',
+      ),
+    })
     .from(paymentEvents)
-    .where(and(eq(paymentEvents.paymentId, payment.id), isKnown))
+    .where(and(eq(paymentEvents.paymentId, id), isNotNull(claimIn)));
+  const [known] = await claims;
+  if (known?.isRepeat) return 'repeat';
+  if ((known?.kept ?? 0) < MOST_CLAIMS) {
+    const at = sql`clock_timestamp() ${point('webhook recorded')}`;
+    await recordEvent(tx, { id, status }, { source, detail, evidence, at });
+  }
+  return 'new';
+}
+
+const claimIn = sql<string>`${paymentEvents.detail}->>'claim'`;
+
+/** The provider's reference as a webhook told it, for a process that died before it could store it. */
+export async function claimedReference(db: Queryable, paymentId: string): Promise<string | null> {
+  const reference = sql<string>`${paymentEvents.detail}->>'claimedReference'`;
+  const [latest] = await db
+    .select({ reference })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentId, paymentId), isNotNull(reference)))
+    .orderBy(desc(paymentEvents.id))
     .limit(1);
-  if (known) return false;
-  await recordEvent(tx, payment, { source, detail: { flag }, evidence });
-  return true;
+  return latest?.reference ?? null;
 }

@@ -31,6 +31,8 @@ const reports: Record<string, ProviderReport> = {
   failed: { outcome: 'failed', reason: 'declined', providerRef: 'ref', evidence: {} },
   reversed: { outcome: 'reversed', reason: 'refunded', evidence: {} },
   pending: { outcome: 'pending', providerRef: 'ref' },
+  misplaced: { outcome: 'misplaced', evidence: {} },
+  missing: { outcome: 'missing', evidence: {} },
   unknown: { outcome: 'unknown', evidence: {} },
 };
 
@@ -63,6 +65,14 @@ test.each<[keyof typeof payments, string, Decision]>([
   ['reversed', 'failed', none],
   ['reversed', 'reversed', none],
   ['reversed', 'pending', none],
+  ['pending', 'misplaced', { change: 'flag', flag: 'wrong-reference' }],
+  ['completed', 'misplaced', { change: 'flag', flag: 'wrong-reference' }],
+  ['failed', 'misplaced', { change: 'flag', flag: 'wrong-reference' }],
+  ['reversed', 'misplaced', none],
+  ['pending', 'missing', none],
+  ['completed', 'missing', { change: 'flag', flag: 'missing-at-provider' }],
+  ['failed', 'missing', none],
+  ['reversed', 'missing', none],
 ])('a %s payment reported as %s', (payment, report, decision) => {
   const told = reports[report];
   if (!told) throw new Error(`no report named ${report}`);

@@ -1,4 +1,9 @@
-import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
+import {
+  type FailureReason,
+  isReversed,
+  type PaymentFlag,
+  type PaymentStatus,
+} from '#shared/domain/payment';
 import type { Concern, ProviderReport } from '../providers/provider';
 
 export interface PaymentFacts {
@@ -8,25 +13,18 @@ export interface PaymentFacts {
   completedAt: Date | null;
 }
 
-/** A contradiction that only an administrator can settle. */
-export type Flag = 'amount-mismatch' | 'failed-after-completion' | Concern;
-
 export type Decision =
   | { change: 'none' }
   | { change: 'complete' }
   | { change: 'fail'; reason: FailureReason }
   | { change: 'reverse'; reason: FailureReason }
-  | { change: 'flag'; flag: Flag };
-
-/** Once reversed, always reversed: a late "paid" about money that went back counts nothing. */
-export const isReversed = ({ status, completedAt }: Pick<PaymentFacts, 'status' | 'completedAt'>) =>
-  status === 'failed' && completedAt !== null;
+  | { change: 'flag'; flag: PaymentFlag };
 
 /** A payment's state as the rules see it: `reversed` is `failed` after the votes had counted. */
 type RuleState = PaymentStatus | 'reversed';
 /** A provider's answer as the rules see it: `mispaid` is paid, but not our amount and currency. */
 type RuleOutcome = ProviderReport['outcome'] | 'mispaid';
-type Rule = 'none' | 'complete' | 'fail' | 'reverse' | Flag;
+type Rule = 'none' | 'complete' | 'fail' | 'reverse' | PaymentFlag;
 
 /**
  * What a provider's answer does to a payment; docs/payments.md draws it. A failed payment may still
@@ -38,6 +36,8 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
     mispaid: 'amount-mismatch',
     failed: 'fail',
     reversed: 'fail',
+    misplaced: 'wrong-reference',
+    missing: 'none',
     pending: 'none',
     unknown: 'none',
   },
@@ -46,6 +46,8 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
     mispaid: 'amount-mismatch',
     failed: 'failed-after-completion',
     reversed: 'reverse',
+    misplaced: 'wrong-reference',
+    missing: 'missing-at-provider',
     pending: 'none',
     unknown: 'none',
   },
@@ -54,6 +56,8 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
     mispaid: 'amount-mismatch',
     failed: 'none',
     reversed: 'none',
+    misplaced: 'wrong-reference',
+    missing: 'none',
     pending: 'none',
     unknown: 'none',
   },
@@ -62,6 +66,8 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
     mispaid: 'none',
     failed: 'none',
     reversed: 'none',
+    misplaced: 'none',
+    missing: 'none',
     pending: 'none',
     unknown: 'none',
   },

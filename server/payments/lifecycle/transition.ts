@@ -1,16 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { PaymentEventSource } from '#shared/domain/payment';
-import { nominationTotals, payments, paymentVotes } from '#shared/schema';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { methodOf, type PaymentEventSource, type PaymentFlag } from '#shared/domain/payment';
+import { nominationTotals, paymentFlags, payments, paymentVotes } from '#shared/schema';
 import type { Database, Transaction as DatabaseTransaction } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
+import { notFound } from '../../errors';
+import { isBeyondAsking, wasRefused } from '../checks/schedule';
 import type { ProviderReport } from '../providers/provider';
-import { failRefund, succeedRefund } from '../refunds/refund-state';
-import { flagOnce, recordEvent } from './events';
+import { failRefund, lapseRefund, refundShowsAt, succeedRefund } from '../refunds/refund-state';
+import { recordEvent } from './events';
+import { raiseFlag, settleFlags } from './flags';
 import { concernsAbout, type Decision, nextState } from './next-state';
 import { point } from './points';
 import { queueReceiptEmail } from './queue-receipt-email';
 import { newReceiptCode } from './receipt-code';
-import { lockPayment, type Payment } from './repository';
+import type { Payment } from './repository';
 
 export interface Transition {
   /** The payment as it is afterwards. */
@@ -21,19 +24,30 @@ export interface Transition {
 
 export interface TransitionOptions {
   source: PaymentEventSource;
+  /** The check that the report answers; without one, what is planned stays as it is. */
+  check?: AnsweredCheck | undefined;
+  /** When the payment, as it is afterwards, is checked next. */
+  planNext?: ((payment: Payment) => Date | null) | undefined;
   /** Only a test replaces it, to make codes collide. */
   makeReceiptCode?: () => string;
+}
+
+interface AnsweredCheck {
+  /** When it began. */
+  askedAt: Date;
+  /** Whether the provider itself gave a usable answer. */
+  isAnswered: boolean;
 }
 
 const RECEIPT_CODE_TRIES = 5;
 
 /**
- * Moves a payment to the state the provider reports, exactly once. Safe to call with the same
- * report any number of times, in any order, from any process; nothing else changes a payment's
- * status or a nomination's total.
+ * Moves a payment to the state the provider reports, exactly once, and plans its next check. Safe to
+ * call with the same report any number of times, in any order, from any process; nothing else
+ * changes a payment's status or a nomination's total.
  *
  * Locks: first the payment, then its nominations' totals in the order of their ids, so that two
- * transitions can never wait for each other. The caller schedules the next check.
+ * transitions can never wait for each other.
  *
  * @throws AppError 404 when there is no such payment
  */
@@ -41,22 +55,11 @@ export async function applyProviderReport(
   db: Database,
   paymentId: string,
   report: ProviderReport,
-  { source, makeReceiptCode = newReceiptCode }: TransitionOptions,
+  options: TransitionOptions,
 ): Promise<Transition> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(async (tx) => {
-        const payment = await lockPayment(tx, paymentId);
-        const decision = nextState(payment, report);
-        const step = { payment, decision, report, source, makeReceiptCode };
-        const transition = await carryOut(tx, step);
-        for (const concern of concernsAbout(payment, report)) {
-          const evidence = evidenceOf(report);
-          const isNew = await flagOnce(tx, transition.payment, concern, source, evidence);
-          if (isNew && concern === 'refund-failed') await failRefund(tx, payment.id);
-        }
-        return transition;
-      });
+      return await db.transaction((tx) => transit(tx, paymentId, report, options));
     } catch (error) {
       const isCollision = isUniqueViolation(error, 'payments_receipt_code_key');
       if (!isCollision || attempt === RECEIPT_CODE_TRIES) throw error;
@@ -64,63 +67,148 @@ export async function applyProviderReport(
   }
 }
 
-interface Step {
-  payment: Payment;
-  decision: Decision;
-  report: ProviderReport;
-  source: PaymentEventSource;
-  makeReceiptCode: () => string;
-}
-
-async function carryOut(tx: DatabaseTransaction, step: Step): Promise<Transition> {
-  const { payment, decision, report, source } = step;
+/** The same inside a transaction of the caller's. */
+export async function transit(
+  tx: DatabaseTransaction,
+  paymentId: string,
+  report: ProviderReport,
+  { source, check, planNext, makeReceiptCode = newReceiptCode }: TransitionOptions,
+): Promise<Transition> {
+  const { now, isFlagged, ...payment } = await lockForTransition(tx, paymentId);
+  const decision = nextState(payment, report);
+  const state = stateAfter(payment, decision, makeReceiptCode);
+  const isMove = state.status !== payment.status;
+  const reference = referenceOf(report);
+  const learned =
+    reference !== null && (isMove || payment.providerRef === null)
+      ? { providerRef: reference }
+      : {};
+  const after = { ...payment, ...state, ...learned, ...(isMove ? { settledAt: now } : {}) };
+  const plan = await planChecks(tx, after, { check, planNext });
+  const updated = await update(tx, payment, {
+    ...(isMove && { ...state, settledAt: sql`now()` }),
+    ...(decision.change === 'complete' && { completedAt: sql`now()` }),
+    ...learned,
+    ...plan,
+  });
   const evidence = evidenceOf(report);
+
   switch (decision.change) {
-    case 'none':
-      return { payment: await learnReference(tx, payment, report), hasChanged: false };
-    case 'flag':
-      await flagOnce(tx, payment, decision.flag, source, evidence);
-      return { payment: await learnReference(tx, payment, report), hasChanged: false };
-    case 'complete': {
-      const completed = await update(tx, payment, {
-        status: 'completed',
-        completedAt: sql`now()`,
-        failureReason: null,
-        receiptCode: step.makeReceiptCode(),
-        providerRef: referenceOf(report) ?? payment.providerRef,
-      });
+    case 'complete':
       await countVotes(tx, payment.id);
-      await queueReceiptEmail(tx, completed);
+      await queueReceiptEmail(tx, updated);
       await recordEvent(tx, payment, { to: 'completed', source, detail: {}, evidence });
-      return { payment: completed, hasChanged: true };
-    }
-    case 'fail': {
-      // A refusal created nothing at the provider, so there is nothing to check later.
-      const wasRefused = source === 'attempt' || source === 'create';
-      const failed = await update(tx, payment, {
-        status: 'failed',
-        failureReason: decision.reason,
-        providerRef: referenceOf(report) ?? payment.providerRef,
-        checkCount: 0,
-        ...(wasRefused ? { nextCheckAt: null } : {}),
-      });
-      const detail = { reason: decision.reason };
-      await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
-      return { payment: failed, hasChanged: true };
-    }
+      break;
+    case 'fail':
     case 'reverse': {
-      const reversed = await update(tx, payment, {
-        status: 'failed',
-        failureReason: decision.reason,
-      });
-      await takeBackVotes(tx, payment.id);
+      if (decision.change === 'reverse') await takeBackVotes(tx, payment.id);
       if (decision.reason === 'refunded') await succeedRefund(tx, payment.id);
       const detail = { reason: decision.reason };
       await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
-      return { payment: reversed, hasChanged: true };
+      break;
     }
   }
+
+  const flags = flagsAfter(payment, updated, decision, report);
+  for (const flag of flags) {
+    const isNew = await raiseFlag(tx, updated, flag, source, evidence);
+    if (isNew && flag === 'refund-failed') await failRefund(tx, payment.id);
+  }
+  if (isFlagged && isTelling(report)) await settleFlags(tx, payment.id, flags);
+  return { payment: updated, hasChanged: updated.status !== payment.status };
 }
+
+/** The payment, locked; the time of this transaction; and whether a flag of it is open. */
+async function lockForTransition(tx: DatabaseTransaction, id: string) {
+  const [locked] = await tx
+    .select({
+      ...getTableColumns(payments),
+      now: sql`now()`.mapWith(payments.createdAt),
+      isFlagged: sql<boolean>`exists (
+        select 1 from ${paymentFlags}
+        where ${paymentFlags.paymentId} = ${payments.id} and ${paymentFlags.resolvedAt} is null
+      )`,
+    })
+    .from(payments)
+    .where(eq(payments.id, id))
+    .for('update');
+  if (!locked) throw notFound('payment');
+  return locked;
+}
+
+function stateAfter(
+  { status, failureReason, receiptCode }: Payment,
+  decision: Decision,
+  makeReceiptCode: () => string,
+): Pick<Payment, 'status' | 'failureReason' | 'receiptCode'> {
+  switch (decision.change) {
+    case 'complete':
+      return { status: 'completed', failureReason: null, receiptCode: makeReceiptCode() };
+    case 'fail':
+    case 'reverse':
+      return { status: 'failed', failureReason: decision.reason, receiptCode };
+    default:
+      return { status, failureReason, receiptCode };
+  }
+}
+
+/** @param payment as it is going to be */
+async function planChecks(
+  tx: DatabaseTransaction,
+  payment: Payment,
+  { check, planNext }: Pick<TransitionOptions, 'check' | 'planNext'>,
+): Promise<PaymentChange> {
+  if (!planNext) return {};
+  if (!check) return { nextCheckAt: planNext(payment) };
+  const { askedAt, isAnswered } = check;
+  // A newer check is under way, and plans what follows.
+  if (payment.lastCheckedAt !== null && payment.lastCheckedAt > askedAt) return {};
+  const unansweredSince = isAnswered ? null : (payment.unansweredSince ?? askedAt);
+  // A hint that came after the check began may know more than its answer.
+  const isHeard = isAnswered && payment.hintedAt !== null && payment.hintedAt <= askedAt;
+  const hint = isHeard ? { hintedAt: null } : {};
+  const next = planNext({ ...payment, ...hint, unansweredSince });
+  const nextCheckAt = isAnswered ? await awaitRefund(tx, payment, askedAt, next) : next;
+  return { ...hint, unansweredSince, nextCheckAt };
+}
+
+/** An open refund is looked for once it must show; one that does not show then has lapsed. */
+async function awaitRefund(
+  tx: DatabaseTransaction,
+  { id, status, provider }: Payment,
+  askedAt: Date,
+  next: Date | null,
+): Promise<Date | null> {
+  if (status !== 'completed' || methodOf(provider) !== 'card') return next;
+  const showsAt = await refundShowsAt(tx, id);
+  if (showsAt === null) return next;
+  if (showsAt >= askedAt) return next && next < showsAt ? next : showsAt;
+  await lapseRefund(tx, id);
+  return next;
+}
+
+/** What a person should see about a payment now. */
+function flagsAfter(
+  before: Payment,
+  after: Payment,
+  decision: Decision,
+  report: ProviderReport,
+): PaymentFlag[] {
+  return [
+    ...(decision.change === 'flag' ? [decision.flag] : []),
+    ...(decision.change === 'complete' && wasRefused(before)
+      ? ['paid-after-refusal' as const]
+      : []),
+    ...concernsAbout(before, report),
+    ...(after.nextCheckAt === null && isBeyondAsking(after) ? ['no-answer' as const] : []),
+  ];
+}
+
+/** Whether it says how the payment stands at the provider. */
+const isTelling = (report: ProviderReport) =>
+  report.outcome !== 'unknown' &&
+  report.outcome !== 'missing' &&
+  !(report.outcome === 'failed' && report.isGivenUp);
 
 const evidenceOf = (report: ProviderReport) => ('evidence' in report ? report.evidence : {});
 
@@ -135,23 +223,13 @@ async function update(
   payment: Payment,
   change: PaymentChange,
 ): Promise<Payment> {
+  if (Object.keys(change).length === 0) return payment;
   const [updated] = await buildUpdate(tx)
     .set(change)
     .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
     .returning();
   if (!updated) throw new Error('a locked payment changed its state'); // would be a broken lock
   return updated;
-}
-
-/** A report that settles nothing may still tell the provider's reference for the next check. */
-async function learnReference(
-  tx: DatabaseTransaction,
-  payment: Payment,
-  report: ProviderReport,
-): Promise<Payment> {
-  const providerRef = referenceOf(report);
-  if (providerRef === null || payment.providerRef !== null) return payment;
-  return update(tx, payment, { providerRef });
 }
 
 /** One statement whose rows come in the order of their ids: see the lock order above. */

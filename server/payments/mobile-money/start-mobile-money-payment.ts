@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { asFailureReason } from '#shared/domain/payment';
 import { databaseTime, fromNow } from '../../db/lease-rows';
 import { refused } from '../../errors';
-import { checkPayment } from '../checks/check-payment';
-import { nextCheckAfter } from '../checks/schedule';
+import { checkPayment, planFor } from '../checks/check-payment';
+import { wasRefused } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
@@ -74,7 +74,7 @@ async function recordAcceptance(
       context.db,
       paymentId,
       { outcome: 'failed', reason, providerRef: null, evidence },
-      { source: 'attempt' },
+      { source: 'attempt', planNext: planFor(context, provider) },
     );
     context.logger.info({ paymentId, reason, ...evidence }, 'the provider refused a payment');
     throw refusal(payment.failureReason);
@@ -98,12 +98,12 @@ function recordAttempt(
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    const wait = nextCheckAfter(checks, payment, new Date(), true);
+    const [{ everyMs }] = checks.whilePending;
     const attemptedAt = sql`${sentAt}::timestamptz`;
     const attempted = await updatePayment(tx, paymentId, {
       attemptedAt: sql`${attemptedAt} ${point('request attempted')}`,
       ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
-      ...(payment.status === 'pending' && wait !== null ? { nextCheckAt: fromNow(wait) } : {}),
+      ...(payment.status === 'pending' ? { nextCheckAt: fromNow(everyMs) } : {}),
     });
     await recordEvent(tx, payment, {
       source: 'attempt',
@@ -114,13 +114,6 @@ function recordAttempt(
     return attempted;
   });
 }
-
-/**
- * A payment refused at once was never attempted: no prompt went out. One that the provider knows by
- * a name of its own was, even if our process died before it could write that down.
- */
-const wasRefused = ({ status, attemptedAt, providerRef }: Payment) =>
-  status === 'failed' && attemptedAt === null && providerRef === null;
 
 const refusal = (reason: string | null) =>
   refused(asFailureReason(reason ?? 'unknown'), 'The mobile money operator refused this payment');

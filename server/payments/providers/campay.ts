@@ -1,11 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
+import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
 import { PROMPT_CHECKS } from '../checks/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
+  Listed,
   PaymentOrder,
   ProviderReference,
   ProviderReport,
@@ -15,6 +18,7 @@ import type {
 import {
   evidenceOf,
   isRefusal,
+  type ListRequest,
   type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
@@ -33,6 +37,9 @@ import { type IssuedToken, TokenCache } from './token-cache';
 const NAME = 'campay';
 const CHECK_INTERVAL_MS = 2_000;
 const CLOCK_TOLERANCE_S = 60;
+
+/** None of its limits is known but that for one payment: what an impatient human would not notice. */
+const CHECKS_AT_ONCE = 16;
 
 const variables = z
   .object({
@@ -74,18 +81,26 @@ export const campay = mobileMoneyAdapter({
   variables,
   create(settings, deps) {
     const call = caller(settings, deps);
+    const history = new HistorySearch(call);
     const webhookKey = new TextEncoder().encode(settings.CAMPAY_WEBHOOK_KEY);
     return {
       checkIntervalMs: CHECK_INTERVAL_MS,
+      checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
       requestPayment: (order) => requestPayment(call, order),
-      queryPayment: (reference) => queryPayment(call, reference),
+      queryPayment: (reference) => queryPayment(call, history, reference),
       readWebhook: (webhook) => readWebhook(webhookKey, webhook),
+      lists: {
+        everyMs: DAY_MS,
+        lookBackMs: 8 * DAY_MS,
+        areComplete: true,
+        read: (from, until, take) => readLists(call, from, until, take),
+      },
     };
   },
 });
 
-type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderAnswer>;
 
 function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
@@ -193,10 +208,6 @@ const transaction = z.object({
 });
 type CampayTransaction = z.output<typeof transaction>;
 
-const history = z.object({
-  data: z.array(z.object({ reference_uuid: z.string(), external_user: optionalText })),
-});
-
 const callback = z.object({
   signature: z.string(),
   reference: optionalText,
@@ -205,31 +216,52 @@ const callback = z.object({
   external_user: optionalText,
 });
 
-async function queryPayment(call: Call, reference: ProviderReference): Promise<ProviderReport> {
+async function queryPayment(
+  call: Call,
+  history: HistorySearch,
+  reference: ProviderReference,
+): Promise<ProviderReport> {
   const { providerRef } = reference;
-  if (providerRef !== null) {
-    const answer = await fetchTransaction(call, providerRef);
-    const found = transaction.safeParse(answer.body);
-    if (answer.status === 200 && found.success) {
-      if (isAbout(found.data, reference)) return reportOf(found.data);
-    } else if (answer.status !== 404) {
-      return { outcome: 'unknown', evidence: evidenceOf(answer) };
-    }
+  if (providerRef === null) return findInHistory(call, history, reference);
+  const answer = await fetchTransaction(call, providerRef);
+  const found = transaction.safeParse(answer.body);
+  if (answer.status === 200 && found.success) {
+    if (isAbout(found.data, reference)) return reportOf(found.data);
+  } else if (answer.status !== 404) {
+    return { outcome: 'unknown', evidence: evidenceOf(answer) };
   }
-  return findInHistory(call, reference);
+  // A reference may be a webhook's claim: about nothing, or about another payment.
+  const listed = await findInHistory(call, history, reference);
+  const isFound = listed.outcome !== 'missing' && listed.outcome !== 'unknown';
+  if (isFound || !found.success || !isPaid(found.data.status)) return listed;
+  return { outcome: 'misplaced', evidence: strangeIn(found.data) };
 }
+
+/** What can be told of a record that names another payment. */
+const strangeIn = (found: CampayTransaction): Evidence => ({
+  providerReference: found.reference,
+  namesPayment: asUuid(found.external_reference) ?? asUuid(found.external_user),
+  operator: found.operator,
+  operatorReference: found.operator_reference,
+  amount: found.amount,
+  currency: found.currency,
+});
+
+const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
 
 const fetchTransaction = (call: Call, reference: string) =>
   call({ method: 'GET', path: `/transaction/${encodeURIComponent(reference)}/`, repeats: 1 });
 
 /** A reference may be a webhook's claim, so the transaction itself must name our payment. */
-function isAbout(found: CampayTransaction, { paymentId, providerRef }: ProviderReference): boolean {
+function isAbout(
+  found: CampayTransaction,
+  { paymentId, providerRef, isAttached }: ProviderReference,
+): boolean {
   const names = [found.external_reference, found.external_user].filter((name) => name !== null);
   return (
     (providerRef === null || found.reference === providerRef) &&
     (found.endpoint === null || found.endpoint === 'collect') &&
-    names.length > 0 &&
-    names.every((name) => name === paymentId)
+    (isAttached || (names.length > 0 && names.every((name) => name === paymentId)))
   );
 }
 
@@ -267,32 +299,143 @@ function reportOf(found: CampayTransaction): ProviderReport {
  */
 async function findInHistory(
   call: Call,
-  { paymentId, createdAt }: ProviderReference,
+  history: HistorySearch,
+  reference: ProviderReference,
 ): Promise<ProviderReport> {
-  const answer = await call({
-    method: 'POST',
-    path: '/history/',
-    json: {
-      start_date: isoDay(new Date(createdAt.getTime() - DAY_MS)),
-      end_date: isoDay(new Date(Date.now() + DAY_MS)), // their day may have begun before ours
-    },
-    repeats: 1,
-  });
-  const listed = answer.status === 200 ? history.safeParse(answer.body) : null;
-  if (!listed?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
-  const entry = listed.data.data.find(({ external_user }) => external_user === paymentId);
-  if (!entry) return { outcome: 'unknown', evidence: { history: 'not listed' } };
-
-  const detail = await fetchTransaction(call, entry.reference_uuid);
-  const found = detail.status === 200 ? transaction.safeParse(detail.body) : null;
-  const isOurs =
-    found?.success &&
-    isAbout(found.data, { paymentId, providerRef: entry.reference_uuid, createdAt });
-  return isOurs ? reportOf(found.data) : { outcome: 'unknown', evidence: evidenceOf(detail) };
+  const found = await history.find(reference);
+  if ('outcome' in found) return found;
+  const detail = await fetchTransaction(call, found.providerRef);
+  const { data } = transaction.safeParse(detail.status === 200 ? detail.body : null);
+  return data && isAbout(data, { ...reference, providerRef: found.providerRef })
+    ? reportOf(data)
+    : { outcome: 'unknown', evidence: evidenceOf(detail) };
 }
+
+type Found = { providerRef: string } | ProviderReport;
+
+interface Wanted {
+  createdAt: Date;
+  found: Promise<Found>;
+  tell: (found: Found) => void;
+}
+
+/** Those who ask at one time are looked for together. */
+const GATHER_MS = 20;
+/** A list that is long to read is read again after so many times as long as it took. */
+const REST_PER_READING = 10;
+const QUICK_READING_MS = 200;
+
+/** Looks for all payments that are looked for at one time by reading the history once. */
+class HistorySearch {
+  readonly #call: Call;
+  #wanted = new Map<string, Wanted>();
+  #isBusy = false;
+  /** Monotonic, in ms. */
+  #restUntil = 0;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  find({ paymentId, createdAt, askedAt }: ProviderReference): Promise<Found> {
+    const wanted = this.#wanted.get(paymentId);
+    if (wanted) return wanted.found;
+    if (!this.#isBusy && performance.now() < this.#restUntil) {
+      return Promise.resolve({ outcome: 'unknown', evidence: { history: 'read a moment ago' } });
+    }
+    let tell: Wanted['tell'] = () => undefined;
+    const found = new Promise<Found>((resolve) => {
+      tell = resolve;
+    });
+    this.#wanted.set(paymentId, { createdAt, found, tell });
+    if (!this.#isBusy) void this.#readAll(askedAt);
+    return found;
+  }
+
+  async #readAll(until: Date): Promise<void> {
+    this.#isBusy = true;
+    await delay(GATHER_MS);
+    const startedAt = performance.now();
+    // Whoever comes from now on is looked for by the next reading.
+    const wanted = this.#wanted;
+    this.#wanted = new Map();
+    const oldest = Math.min(...[...wanted.values()].map(({ createdAt }) => createdAt.getTime()));
+    const answer = await readHistory(this.#call, new Date(oldest), until, (entries) => {
+      for (const { external_user, reference_uuid } of entries) {
+        if (external_user !== null)
+          wanted.get(external_user)?.tell({ providerRef: reference_uuid });
+      }
+    });
+    const isRead = answer.status === 200 && answer.isReadable;
+    for (const { tell } of wanted.values()) {
+      tell(
+        isRead
+          ? { outcome: 'missing', evidence: { history: 'not listed' } }
+          : { outcome: 'unknown', evidence: { ...evidenceOf(answer), history: 'not read' } },
+      );
+    }
+    const tookMs = performance.now() - startedAt;
+    if (tookMs > QUICK_READING_MS) {
+      this.#restUntil = performance.now() + REST_PER_READING * tookMs;
+    }
+    this.#isBusy = false;
+    for (const { tell } of this.#wanted.values()) {
+      tell({ outcome: 'unknown', evidence: { history: 'being read' } });
+    }
+    this.#wanted.clear();
+  }
+}
+
+const historyEntry = z.object({
+  reference_uuid: z.string(),
+  external_user: optionalText,
+  status: z.string(),
+});
+type HistoryEntry = z.output<typeof historyEntry>;
 
 const DAY_MS = 86_400_000;
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+/** A day more at either end: theirs may not begin when ours does. */
+const readHistory = (
+  call: Call,
+  from: Date,
+  until: Date,
+  take: (entries: readonly HistoryEntry[]) => Promise<void> | void,
+): Promise<ProviderAnswer> =>
+  call({
+    method: 'POST',
+    path: '/history/',
+    json: {
+      start_date: isoDay(new Date(from.getTime() - DAY_MS)),
+      end_date: isoDay(new Date(until.getTime() + DAY_MS)),
+    },
+    repeats: 1,
+    entriesAt: '$.data.*',
+    take: (entries) => take(entries.flatMap((entry) => historyEntry.safeParse(entry).data ?? [])),
+  });
+
+/** Every finished transaction of the days, whatever has become of it. */
+async function readLists(
+  call: Call,
+  from: Date,
+  until: Date,
+  take: (listed: readonly Listed[]) => Promise<void>,
+): Promise<boolean> {
+  const answer = await readHistory(call, from, until, (entries) => take(entries.flatMap(listed)));
+  return answer.status === 200 && answer.isReadable;
+}
+
+function listed({ reference_uuid, external_user, status }: HistoryEntry): Listed[] {
+  const paymentId = asUuid(external_user);
+  const claimed = claimedStatus(status);
+  if (paymentId === null || (claimed !== 'SUCCESSFUL' && claimed !== 'FAILED')) return [];
+  const providerRef = asUuid(reference_uuid);
+  const claim = `${providerRef ?? ''}:${claimed}`;
+  return [
+    { hint: { paymentId, providerRef, claim }, says: claimed === 'FAILED' ? 'failed' : 'paid' },
+  ];
+}
 
 /**
  * GET with query parameters, POST with JSON or a form. The signature proves only that Campay signed
@@ -309,10 +452,16 @@ async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<Webhoo
     hint: {
       paymentId: asUuid(external_reference) ?? asUuid(external_user),
       providerRef: asUuid(reference),
-      claim: `${asUuid(reference) ?? ''}:${status?.slice(0, 20) ?? ''}`,
+      claim: `${asUuid(reference) ?? ''}:${claimedStatus(status)}`,
     },
   };
 }
+
+const STATUSES = ['PENDING', 'SUCCESSFUL', 'FAILED'] as const;
+
+/** Anybody who has seen one signature can invent any number of other words. */
+const claimedStatus = (status: string | null) =>
+  STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';
 
 function fieldsOf({ method, query, headers, body }: RawWebhook): unknown {
   if (method === 'GET') return query;

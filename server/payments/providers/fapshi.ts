@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
 import { nationalOf } from '#shared/domain/phone';
 import { PROMPT_CHECKS } from '../checks/schedule';
@@ -7,6 +8,7 @@ import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
+  Listed,
   PaymentOrder,
   ProviderReference,
   ProviderReport,
@@ -33,6 +35,9 @@ const NAME = 'fapshi';
 /** Fapshi answers six queries a minute for one transaction, over all who send them. */
 const CHECK_INTERVAL_MS = 10_000;
 
+/** None of its limits is known but that for one payment: what an impatient human would not notice. */
+const CHECKS_AT_ONCE = 16;
+
 const variables = z.object({
   FAPSHI_BASE_URL: baseUrl,
   FAPSHI_API_USER: z.string(),
@@ -52,10 +57,17 @@ export const fapshi = mobileMoneyAdapter({
     const call = caller(settings, deps);
     return {
       checkIntervalMs: CHECK_INTERVAL_MS,
+      checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, reference),
       readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
+      lists: {
+        everyMs: DAY_MS,
+        lookBackMs: 8 * DAY_MS,
+        areComplete: false,
+        read: (from, until, take) => readLists(call, from, until, take),
+      },
     };
   },
 });
@@ -150,10 +162,22 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   if (found?.success && isAbout(found.data, reference)) return reportOf(found.data);
   // A reference may be a webhook's claim: about nothing, or about another payment.
   const isMisled = found?.success || answer.status === 404 || answer.status === 400;
-  return isMisled
-    ? findByUserId(call, reference)
-    : { outcome: 'unknown', evidence: evidenceOf(answer) };
+  if (!isMisled) return { outcome: 'unknown', evidence: evidenceOf(answer) };
+  const listed = await findByUserId(call, reference);
+  const isFound = listed.outcome !== 'missing' && listed.outcome !== 'unknown';
+  if (isFound || !found?.success || !isPaid(found.data.status)) return listed;
+  return { outcome: 'misplaced', evidence: strangeIn(found.data) };
 }
+
+/** What can be told of a record that names another payment. */
+const strangeIn = (found: FapshiRecord): Evidence => ({
+  providerReference: found.transId,
+  namesPayment: asUuid(found.externalId) ?? asUuid(found.userId),
+  operator: found.medium,
+  operatorReference: found.financialTransId,
+  amount: found.amount,
+  currency: 'XAF',
+});
 
 const isTransId = (text: string): boolean => /^[a-zA-Z0-9]{8,10}$/.test(text);
 
@@ -173,18 +197,20 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
   if (!listed?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
   const ours = listed.data
     .flatMap((entry) => record.safeParse(entry).data ?? [])
-    .filter((entry) => isAbout(entry, { ...reference, providerRef: null }));
+    .filter((entry) => isAbout(entry, { ...reference, providerRef: null, isAttached: false }));
   const found = ours.find(({ status }) => isPaid(status)) ?? ours[0];
-  return found ? reportOf(found) : { outcome: 'unknown', evidence: { listed: 0 } };
+  return found ? reportOf(found) : { outcome: 'missing', evidence: { listed: 0 } };
 }
 
-function isAbout(found: FapshiRecord, { paymentId, providerRef }: ProviderReference): boolean {
+function isAbout(
+  found: FapshiRecord,
+  { paymentId, providerRef, isAttached }: ProviderReference,
+): boolean {
   const names = [found.externalId, found.userId].filter((name) => name !== null);
   return (
     (providerRef === null || found.transId === providerRef) &&
     (found.transType === null || found.transType === 'Collection') &&
-    names.length > 0 &&
-    names.every((name) => name === paymentId)
+    (isAttached || (names.length > 0 && names.every((name) => name === paymentId)))
   );
 }
 
@@ -220,6 +246,47 @@ function reportOf(found: FapshiRecord): ProviderReport {
   }
 }
 
+const STATUSES = ['CREATED', 'PENDING', 'SUCCESSFUL', 'FAILED', 'EXPIRED'] as const;
+
+const claimedStatus = (status: string | null) =>
+  STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';
+
+const DAY_MS = 86_400_000;
+/** All that one answer holds; there is no next page. */
+const SEARCH_LIMIT = 100;
+/** How a search names what is over. */
+const SETTLED = ['successful', 'failed', 'expired'] as const;
+
+/** The last of every day; on a busy one it is not all. */
+async function readLists(
+  call: Call,
+  from: Date,
+  until: Date,
+  take: (listed: readonly Listed[]) => Promise<void>,
+): Promise<boolean> {
+  let isRead = true;
+  for (let day = from.getTime(); day < until.getTime() + DAY_MS; day += DAY_MS) {
+    const date = new Date(day).toISOString().slice(0, 10);
+    for (const status of SETTLED) {
+      const query = `status=${status}&start=${date}&end=${date}&limit=${SEARCH_LIMIT}`;
+      const answer = await call({ method: 'GET', path: `/search?${query}`, repeats: 1 });
+      const { data } = records.safeParse(answer.status === 200 ? answer.body : null);
+      if (data) await take(data.flatMap(listed));
+      else isRead = false;
+    }
+  }
+  return isRead;
+}
+
+function listed(entry: unknown): Listed[] {
+  const { data } = record.safeParse(entry);
+  const paymentId = asUuid(data?.externalId ?? null) ?? asUuid(data?.userId ?? null);
+  if (!data || paymentId === null) return [];
+  const { transId: providerRef, status } = data;
+  const claim = `${providerRef}:${claimedStatus(status)}`;
+  return [{ hint: { paymentId, providerRef, claim }, says: isPaid(status) ? 'paid' : 'failed' }];
+}
+
 const callback = z.object({
   transId: optionalText,
   status: optionalText,
@@ -243,7 +310,7 @@ function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookRead
     hint: {
       paymentId: asUuid(externalId) ?? asUuid(userId),
       providerRef,
-      claim: `${providerRef ?? ''}:${status?.slice(0, 20) ?? ''}`,
+      claim: `${providerRef ?? ''}:${claimedStatus(status)}`,
     },
   };
 }

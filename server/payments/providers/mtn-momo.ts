@@ -29,6 +29,9 @@ const CHECK_INTERVAL_MS = 2_000;
 /** Right after a request that got no answer MTN may not know it yet; by then it would. */
 const UNKNOWN_FOR_GOOD_MS = 10 * 60_000;
 
+/** None of its limits is known but that for one payment: what an impatient human would not notice. */
+const CHECKS_AT_ONCE = 16;
+
 const variables = z.object({
   MTN_MOMO_BASE_URL: baseUrl,
   MTN_MOMO_SUBSCRIPTION_KEY: z.string(),
@@ -70,6 +73,7 @@ export const mtnMomo = mobileMoneyAdapter({
     };
     return {
       checkIntervalMs: CHECK_INTERVAL_MS,
+      checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
       requestPayment: (order) => requestPayment(momo, order),
       queryPayment: (reference) => queryPayment(momo, reference),
@@ -227,36 +231,45 @@ const payment = z.object({
 type MomoPayment = z.output<typeof payment>;
 
 async function queryPayment(momo: Momo, reference: ProviderReference): Promise<ProviderReport> {
-  const { paymentId } = reference;
-  const path = `/collection/v1_0/requesttopay/${paymentId}`;
+  const { paymentId, providerRef, isAttached } = reference;
+  const id = isAttached && providerRef !== null ? providerRef : paymentId;
+  const path = `/collection/v1_0/requesttopay/${encodeURIComponent(id)}`;
   const answer = await momo.call({ method: 'GET', path, repeats: 1 });
   if (answer.status === 404) return reportOfMissing(reference, answer);
   const found = answer.status === 200 ? payment.safeParse(answer.body) : null;
-  const isOurs = found?.success && (found.data.externalId ?? paymentId) === paymentId;
-  return isOurs
-    ? reportOf(momo, paymentId, found.data)
-    : { outcome: 'unknown', evidence: evidenceOf(answer) };
+  if (!found?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
+  const { externalId, status } = found.data;
+  if (isAttached || (externalId ?? paymentId) === paymentId) {
+    return reportOf(momo, id, found.data);
+  }
+  const evidence = { ...recordOf(found.data), namesPayment: asUuid(externalId) };
+  return { outcome: isPaid(status) ? 'misplaced' : 'unknown', evidence };
 }
 
+const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
+
 function reportOfMissing(
-  { providerRef, createdAt }: ProviderReference,
+  { providerRef, createdAt, askedAt }: ProviderReference,
   answer: ProviderAnswer,
 ): ProviderReport {
   const evidence = evidenceOf(answer);
-  const isOld = Date.now() - createdAt.getTime() > UNKNOWN_FOR_GOOD_MS;
+  const isOld = askedAt.getTime() - createdAt.getTime() > UNKNOWN_FOR_GOOD_MS;
   // One that MTN has accepted does not vanish, whatever it says now.
   return isOld && providerRef === null
     ? { outcome: 'failed', reason: 'unavailable', providerRef: null, evidence }
-    : { outcome: 'unknown', evidence };
+    : { outcome: 'missing', evidence };
 }
 
-function reportOf(momo: Momo, paymentId: string, found: MomoPayment): ProviderReport {
-  const evidence = {
-    operator: 'MTN',
-    operatorReference: found.financialTransactionId,
-    amount: found.amount,
-    currency: found.currency,
-  };
+/** What is kept of a record. */
+const recordOf = (found: MomoPayment) => ({
+  operator: 'MTN',
+  operatorReference: found.financialTransactionId,
+  amount: found.amount,
+  currency: found.currency,
+});
+
+function reportOf(momo: Momo, providerRef: string, found: MomoPayment): ProviderReport {
+  const evidence = recordOf(found);
   switch (found.status.toUpperCase()) {
     case 'SUCCESSFUL': {
       const isTestMoney = momo.isTestSystem && found.currency === TEST_CURRENCY;
@@ -264,7 +277,7 @@ function reportOf(momo: Momo, paymentId: string, found: MomoPayment): ProviderRe
       return {
         outcome: 'paid',
         money: { amountMinor: found.amount, currency },
-        providerRef: paymentId,
+        providerRef,
         evidence,
       };
     }
@@ -273,11 +286,11 @@ function reportOf(momo: Momo, paymentId: string, found: MomoPayment): ProviderRe
       return {
         outcome: 'failed',
         reason: failureReasonIn(REASONS, found.reason),
-        providerRef: paymentId,
+        providerRef,
         evidence: { ...evidence, providerReason: impersonal(found.reason) },
       };
     default:
-      return { outcome: 'pending', providerRef: paymentId };
+      return { outcome: 'pending', providerRef };
   }
 }
 

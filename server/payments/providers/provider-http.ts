@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { Logger } from '../../platform/logger';
 import { CircuitBreaker } from './circuit-breaker';
@@ -18,6 +19,13 @@ export interface ProviderRequest {
   repeats?: number;
 }
 
+/** A list that may be long: its entries are taken while it arrives, and its body is not kept. */
+export interface ListRequest extends ProviderRequest {
+  /** Where they stand, as `@streamparser/json` writes it, such as `$.data.*`. */
+  entriesAt: string;
+  take: (entries: readonly unknown[]) => Promise<void> | void;
+}
+
 export interface ProviderAnswer {
   /** 0 when nothing came back. */
   status: number;
@@ -33,13 +41,17 @@ export interface ProviderAnswer {
 
 /** How long a provider may take. Tests set shorter ones. */
 export interface Timeouts {
-  /** For one call, its repeats included. */
+  /** For one call, its repeats included; a question is not worth waiting for as long. */
   timeoutMs: number;
   /** How long a provider that does not answer is left alone. */
   probeAfterMs: number;
 }
 
 const DEFAULT_TIMEOUTS: Readonly<Timeouts> = { timeoutMs: 10_000, probeAfterMs: 10_000 };
+/** What gets no answer by then is asked again; while it waits, it keeps others from being asked. */
+const LONGEST_QUESTION_MS = 4_000;
+/** A day of a big event has tens of thousands of entries. */
+const LONGEST_LIST_MS = 30_000;
 const FAILURES_TO_OPEN = 5;
 const REPEAT_AFTER_MS = 300;
 
@@ -81,8 +93,8 @@ export class ProviderHttp {
   }
 
   /** Never throws for what the provider does or fails to do. */
-  async send(request: ProviderRequest): Promise<ProviderAnswer> {
-    const signal = AbortSignal.timeout(this.#timeoutMs);
+  async send(request: ProviderRequest | ListRequest): Promise<ProviderAnswer> {
+    const signal = AbortSignal.timeout(this.#timeoutFor(request));
     let answer = await this.#attempt(request, signal);
     if (answer === null) return notSent('circuit-open');
     for (let left = request.repeats ?? 0; left > 0 && isGone(answer); left--) {
@@ -94,8 +106,17 @@ export class ProviderHttp {
     return answer;
   }
 
+  #timeoutFor(request: ProviderRequest | ListRequest): number {
+    if ('take' in request) return LONGEST_LIST_MS;
+    const isQuestion = request.method === 'GET' || (request.repeats ?? 0) > 0;
+    return isQuestion ? Math.min(this.#timeoutMs, LONGEST_QUESTION_MS) : this.#timeoutMs;
+  }
+
   /** @returns null when the breaker is open */
-  #attempt(request: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer | null> {
+  #attempt(
+    request: ProviderRequest | ListRequest,
+    signal: AbortSignal,
+  ): Promise<ProviderAnswer | null> {
     return this.#breaker.run(
       () => exchange(this.#baseUrl, request, signal),
       (answer) => !isGone(answer),
@@ -148,9 +169,10 @@ export async function sendWithToken(
 
 async function exchange(
   baseUrl: string,
-  { method, path, headers, json }: ProviderRequest,
+  request: ProviderRequest | ListRequest,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
+  const { method, path, headers, json } = request;
   try {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
@@ -165,7 +187,9 @@ async function exchange(
       signal,
     });
     const { status } = response;
-    return { status, ...(await readBody(response)), trouble: null, wasSent: true };
+    const read =
+      'take' in request && response.ok ? takeEntries(response, request) : readBody(response);
+    return { status, ...(await read), trouble: null, wasSent: true };
   } catch (error) {
     const trouble = troubleOf(error);
     return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };
@@ -180,6 +204,32 @@ async function readBody(response: Response): Promise<{ body: unknown; isReadable
   } catch {
     return { body: undefined, isReadable: false };
   }
+}
+
+/** A piece at a time, so that a long list neither fills the memory nor holds everybody else up. */
+async function takeEntries(
+  { body }: Response,
+  { entriesAt, take }: ListRequest,
+): Promise<{ body: unknown; isReadable: boolean }> {
+  let entries: unknown[] = [];
+  const parser = new JSONParser({ paths: [entriesAt], keepStack: false });
+  parser.onValue = ({ value }) => void entries.push(value);
+  try {
+    for await (const piece of body ?? []) {
+      parser.write(piece);
+      const taken = entries;
+      entries = [];
+      if (taken.length > 0) await take(taken);
+      await nextTurn();
+    }
+  } catch (error) {
+    if (error instanceof TokenizerError || error instanceof TokenParserError) {
+      return { body: undefined, isReadable: false };
+    }
+    throw error;
+  }
+  // Cut off in the middle it may look like a shorter list.
+  return { body: undefined, isReadable: parser.isEnded };
 }
 
 function troubleOf(error: unknown): string {

@@ -28,7 +28,11 @@ export interface ProviderReference {
   paymentId: string;
   /** The provider's own reference, or a webhook's claim of it; null while neither has reached us. */
   providerRef: string | null;
+  /** An administrator says that this record is the payment's: the name that stands there may differ. */
+  isAttached: boolean;
   createdAt: Date;
+  /** Now, by the database's clock. */
+  askedAt: Date;
 }
 
 /** As the provider wrote it; only what equals the payment to the unit is counted. */
@@ -49,7 +53,14 @@ export type ProviderReport =
       concerns?: readonly Concern[];
       evidence: Evidence;
     }
-  | { outcome: 'failed'; reason: FailureReason; providerRef: string | null; evidence: Evidence }
+  | {
+      outcome: 'failed';
+      reason: FailureReason;
+      /** We ended it: the provider has not said how the payment stands. */
+      isGivenUp?: true;
+      providerRef: string | null;
+      evidence: Evidence;
+    }
   /** Money that had been taken went back to the payer. */
   | {
       outcome: 'reversed';
@@ -58,6 +69,10 @@ export type ProviderReport =
       evidence: Evidence;
     }
   | { outcome: 'pending'; providerRef: string }
+  /** Paid, but the provider's record names another payment: nobody can tell whose votes it bought. */
+  | { outcome: 'misplaced'; evidence: Evidence }
+  /** The provider has answered that it knows no such payment, or none that is over. */
+  | { outcome: 'missing'; evidence: Evidence }
   /** No usable answer; nothing may be concluded from it. */
   | { outcome: 'unknown'; evidence: Evidence };
 
@@ -89,15 +104,44 @@ export type WebhookReading =
   /** Forged or unreadable. */
   | { outcome: 'refused'; status: 400 | 401 };
 
+/** What a list says of one payment. */
+export interface Listed {
+  hint: WebhookHint;
+  /** How the record stands; `changed` where only the payment itself can tell. */
+  says: 'paid' | 'failed' | 'changed';
+}
+
+/** Lists of the provider's that tell about many payments at once. */
+export interface ProviderLists {
+  /** How often they are read. */
+  everyMs: number;
+  /** How far before the last time they are read again, because records change. */
+  lookBackMs: number;
+  /** Whether nothing that is over is ever missing in them, so that nobody needs to ask one by one. */
+  areComplete: boolean;
+  /**
+   * Hands over what is listed between two moments, some at a time.
+   * @returns whether all of it could be read
+   */
+  read(
+    from: Date,
+    until: Date,
+    take: (listed: readonly Listed[]) => Promise<void>,
+  ): Promise<boolean>;
+}
+
 /** What every provider of money can be asked; none of these throws for what the provider does. */
 export interface PaymentProvider {
   /** As in `payments.provider`. */
   readonly name: string;
   /** Smallest time between two checks of one payment, in ms. */
   readonly checkIntervalMs: number;
+  /** Checks under way at once, in each process: what the provider is known to bear. */
+  readonly checksAtOnce: number;
   readonly checks: CheckSchedule;
   queryPayment(reference: ProviderReference): Promise<ProviderReport>;
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
+  readonly lists?: ProviderLists;
   /**
    * Makes sure that an unpaid payment can never be paid any more, and says how it ended. A provider
    * whose requests lapse by themselves has none.

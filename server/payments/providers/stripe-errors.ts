@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
 import type { IntentAnswer } from './provider';
@@ -26,12 +27,31 @@ export const declineReason = ({ code, decline_code }: Decline): FailureReason =>
   REASONS[decline_code ?? ''] ?? REASONS[code ?? ''] ?? 'declined';
 
 /**
+ * An answer without the object that was asked for. The SDK takes any JSON without `error` for success,
+ * whatever its status: such as a gateway's that its server did not answer.
+ */
+class UnusableAnswer extends Error {}
+
+/** @throws UnusableAnswer, and whatever the SDK throws */
+export async function readAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  call: Promise<unknown>,
+): Promise<z.output<Schema>> {
+  const read = schema.safeParse(await call);
+  if (!read.success) throw new UnusableAnswer('an answer without the object that was asked for');
+  return read.data;
+}
+
+/**
  * What an error says about the call that met it. Only a 4xx is certain: anything else may have
  * taken effect.
  *
  * @throws whatever is no error of the SDK's, which is a bug of ours
  */
 export function answerOf(error: unknown): Exclude<IntentAnswer, { outcome: 'ready' }> {
+  if (error instanceof UnusableAnswer) {
+    return { outcome: 'unknown', evidence: { error: 'UnusableAnswer' } };
+  }
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const evidence = evidenceOf(error);
   if (error instanceof Stripe.errors.StripeRateLimitError) {

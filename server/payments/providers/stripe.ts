@@ -15,13 +15,20 @@ import type {
   RefundAnswer,
   RefundOrder,
 } from './provider';
-import { answerOf, declineReason } from './stripe-errors';
-import { readStripeWebhook } from './stripe-webhook';
+import { answerOf, declineReason, readAnswer } from './stripe-errors';
+import { readStripeLists, readStripeWebhook } from './stripe-events';
 
 const CHECK_INTERVAL_MS = 1_000;
+/** It bears 25 questions a second in test mode, 100 live, and answers each in a fifth of a second. */
+const CHECKS_AT_ONCE = 5;
 const DEFAULT_TIMEOUT_MS = 20_000;
+const QUESTION_TIMEOUT_MS = 5_000;
 /** Leaves room for a second one, the pause before it and the way to the voter. */
 const SETUP_CALL_TIMEOUT_MS = CARD_SETUP_TIMEOUT_MS * 0.4;
+/** Voters whose page was closed before it could say that they paid wait for this. */
+const LISTS_EVERY_MS = 10 * 60_000;
+/** Events appear late, and clocks differ. */
+const LISTS_OVERLAP_MS = 60 * 60_000;
 /** Intents whose amount may change, and which the browser may confirm. */
 const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 /** Disputes over money that has left us, or may yet. */
@@ -67,12 +74,13 @@ function createProvider(
     isLive: secretKey.startsWith('sk_live_'),
   };
   // Checks are made again later anyway, and must be over before their lease is.
-  const checking = { timeout: Math.min(timeoutMs, 10_000), maxNetworkRetries: 1 };
+  const checking = { timeout: Math.min(timeoutMs, QUESTION_TIMEOUT_MS), maxNetworkRetries: 1 };
   // A voter waits for these. An intent that comes too late is never paid: its secret reaches no browser.
   const settingUp = { ...checking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
   return {
     name: 'stripe',
     checkIntervalMs: CHECK_INTERVAL_MS,
+    checksAtOnce: CHECKS_AT_ONCE,
     checks: CARD_CHECKS,
     createIntent: (order) =>
       answerFrom(() =>
@@ -99,8 +107,55 @@ function createProvider(
     abandon: (reference) => abandon(stripe, checking, reference),
     refund: (order) => refund(stripe, order),
     readWebhook: async (raw) => readStripeWebhook(raw, webhook),
+    lists: {
+      everyMs: LISTS_EVERY_MS,
+      lookBackMs: LISTS_OVERLAP_MS,
+      areComplete: false,
+      read: async (from, until, take) => {
+        try {
+          await readStripeLists(stripe, { from, until, isLive: webhook.isLive }, take);
+          return true;
+        } catch (error) {
+          answerOf(error);
+          return false;
+        }
+      },
+    },
   };
 }
+
+const text = z.string().nullish();
+const charge = z.object({
+  object: z.literal('charge'),
+  id: z.string(),
+  refunded: z.boolean(),
+  amount_refunded: z.int(),
+  disputed: z.boolean(),
+  refunds: z.object({ data: z.array(z.object({ status: z.string().nullable() })) }).nullish(),
+});
+/** What is read of a payment intent, whatever the version of the API says it is. */
+const intent = z.object({
+  object: z.literal('payment_intent'),
+  id: z.string().min(1),
+  status: z.string(),
+  client_secret: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+  amount_received: z.int(),
+  currency: z.string(),
+  cancellation_reason: text,
+  last_payment_error: z.object({ code: text, decline_code: text }).nullish(),
+  /** An object where it was asked for as one. */
+  latest_charge: z.union([z.string(), charge]).nullish(),
+});
+type Intent = z.output<typeof intent>;
+type Charge = z.output<typeof charge>;
+const dispute = z.object({ object: z.literal('dispute'), id: z.string(), status: z.string() });
+const disputes = z.object({ object: z.literal('list'), data: z.array(dispute) });
+const refundMade = z.object({
+  object: z.literal('refund'),
+  id: z.string(),
+  status: z.string().nullable(),
+});
 
 /** The SDK wants the protocol without its colon, and a port in any case. */
 function addressOf(base: string) {
@@ -120,9 +175,9 @@ const changesOf = ({ paymentId, money, revision, description }: CardOrder) => ({
   metadata: { payment_id: paymentId, revision: String(revision) },
 });
 
-async function answerFrom(call: () => Promise<Stripe.PaymentIntent>): Promise<IntentAnswer> {
+async function answerFrom(call: () => Promise<unknown>): Promise<IntentAnswer> {
   try {
-    const { id, status, client_secret: clientSecret } = await call();
+    const { id, status, client_secret: clientSecret } = await readAnswer(intent, call());
     return OPEN.has(status) && clientSecret !== null
       ? { outcome: 'ready', providerRef: id, clientSecret }
       : { outcome: 'moved-on' };
@@ -137,7 +192,8 @@ async function isSecretOf(
   clientSecret: string,
 ): Promise<'yes' | 'no' | 'unknown'> {
   try {
-    const { client_secret: known } = await stripe.paymentIntents.retrieve(providerRef);
+    const retrieved = stripe.paymentIntents.retrieve(providerRef);
+    const { client_secret: known } = await readAnswer(intent, retrieved);
     return known !== null && timingSafeEqual(digestOf(known), digestOf(clientSecret))
       ? 'yes'
       : 'no';
@@ -152,67 +208,67 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest();
 async function queryPayment(
   stripe: Stripe,
   options: Stripe.RequestOptions,
-  { paymentId, providerRef }: ProviderReference,
+  { paymentId, providerRef, isAttached }: ProviderReference,
 ): Promise<ProviderReport> {
-  if (providerRef === null) return { outcome: 'unknown', evidence: { intent: 'never created' } };
+  if (providerRef === null) return { outcome: 'missing', evidence: { intent: 'never created' } };
   try {
-    const intent = await stripe.paymentIntents.retrieve(
-      providerRef,
-      { expand: ['latest_charge.refunds'] },
-      options,
-    );
-    if (intent.metadata.payment_id !== paymentId) {
-      return { outcome: 'unknown', evidence: { intent: 'names another payment' } };
+    const expand = ['latest_charge.refunds'];
+    const retrieved = stripe.paymentIntents.retrieve(providerRef, { expand }, options);
+    const found = await readAnswer(intent, retrieved);
+    if (found.metadata.payment_id !== paymentId && !isAttached) {
+      const outcome = found.status === 'succeeded' ? 'misplaced' : 'unknown';
+      return { outcome, evidence: { intent: 'names another payment' } };
     }
-    if (intent.status !== 'succeeded') return reportOfUnpaid(intent);
-    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-    const disputes = charge?.disputed
-      ? await stripe.disputes.list({ payment_intent: intent.id }, options)
+    if (found.status !== 'succeeded') return reportOfUnpaid(found);
+    const charged = charge.safeParse(found.latest_charge).data;
+    if (!charged) return { outcome: 'unknown', evidence: { intent: 'without its charge' } };
+    const disputed = charged.disputed
+      ? await readAnswer(disputes, stripe.disputes.list({ payment_intent: found.id }, options))
       : null;
-    return reportOfPaid(intent, charge, disputes?.data ?? []);
+    return reportOfPaid(found, charged, disputed?.data ?? []);
   } catch (error) {
     return unanswered(error);
   }
 }
 
-function reportOfUnpaid(intent: Stripe.PaymentIntent): ProviderReport {
-  if (intent.status !== 'canceled') return { outcome: 'pending', providerRef: intent.id };
-  const decline = intent.last_payment_error;
+function reportOfUnpaid(found: Intent): ProviderReport {
+  if (found.status !== 'canceled') return { outcome: 'pending', providerRef: found.id };
+  const decline = found.last_payment_error;
   return {
     outcome: 'failed',
     reason: decline ? declineReason(decline) : 'expired',
-    providerRef: intent.id,
-    evidence: { cancellation: intent.cancellation_reason },
+    providerRef: found.id,
+    evidence: { cancellation: found.cancellation_reason ?? null },
   };
 }
 
 function reportOfPaid(
-  intent: Stripe.PaymentIntent,
-  charge: Stripe.Charge | null,
-  disputes: readonly Stripe.Dispute[],
+  found: Intent,
+  charged: Charge,
+  disputed: readonly z.output<typeof dispute>[],
 ): ProviderReport {
   const evidence = {
-    charge: charge?.id ?? null,
-    amount: intent.amount_received,
-    currency: intent.currency,
-    refunded: charge?.amount_refunded ?? 0,
-    revision: intent.metadata.revision ?? null,
+    charge: charged.id,
+    amount: found.amount_received,
+    currency: found.currency,
+    refunded: charged.amount_refunded,
+    revision: found.metadata.revision ?? null,
   };
   const concerns: Concern[] = [];
   // Whatever became of the money afterwards: at some time the payer was told that it comes back.
-  if (charge?.refunds?.data.some(({ status }) => status !== null && UNDONE_REFUND.has(status))) {
+  if (charged.refunds?.data.some(({ status }) => status !== null && UNDONE_REFUND.has(status))) {
     concerns.push('refund-failed');
   }
-  if (charge?.refunded) return { outcome: 'reversed', reason: 'refunded', concerns, evidence };
-  if (disputes.some(({ status }) => status === 'lost')) {
+  if (charged.refunded) return { outcome: 'reversed', reason: 'refunded', concerns, evidence };
+  if (disputed.some(({ status }) => status === 'lost')) {
     return { outcome: 'reversed', reason: 'disputed', concerns, evidence };
   }
-  if (charge && charge.amount_refunded > 0) concerns.push('partial-refund');
-  if (disputes.some(({ status }) => OPEN_DISPUTE.test(status))) concerns.push('disputed');
+  if (charged.amount_refunded > 0) concerns.push('partial-refund');
+  if (disputed.some(({ status }) => OPEN_DISPUTE.test(status))) concerns.push('disputed');
   return {
     outcome: 'paid',
-    money: { amountMinor: intent.amount_received, currency: intent.currency.toUpperCase() },
-    providerRef: intent.id,
+    money: { amountMinor: found.amount_received, currency: found.currency.toUpperCase() },
+    providerRef: found.id,
     concerns,
     evidence,
   };
@@ -231,12 +287,9 @@ async function abandon(
   const present = await queryPayment(stripe, options, reference);
   if (present.outcome !== 'pending') return present;
   try {
-    const canceled = await stripe.paymentIntents.cancel(
-      reference.providerRef,
-      { cancellation_reason: 'abandoned' },
-      options,
-    );
-    return reportOfUnpaid(canceled);
+    const params = { cancellation_reason: 'abandoned' } as const;
+    const canceled = stripe.paymentIntents.cancel(reference.providerRef, params, options);
+    return reportOfUnpaid(await readAnswer(intent, canceled));
   } catch (error) {
     // Most likely paid at this very moment.
     const hasMovedOn = answerOf(error).outcome === 'moved-on';
@@ -253,10 +306,11 @@ async function refund(
   { paymentId, providerRef, attempt }: RefundOrder,
 ): Promise<RefundAnswer> {
   try {
-    const { id, status } = await stripe.refunds.create(
+    const made = stripe.refunds.create(
       { payment_intent: providerRef, metadata: { payment_id: paymentId } },
       { idempotencyKey: `refund-${paymentId}-${attempt}` },
     );
+    const { id, status } = await readAnswer(refundMade, made);
     const evidence = { refundId: id, refundStatus: status };
     const isUndone = status !== null && UNDONE_REFUND.has(status);
     return { outcome: isUndone ? 'refused' : 'accepted', evidence };

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { OPEN_REFUND_STATUSES, type RefundStatus } from '#shared/domain/payment';
-import { payments, refunds } from '#shared/schema';
+import { refunds } from '#shared/schema';
 import type { Queryable, Transaction } from '../../db/client';
 import { REFUND_SHOWS_AFTER_MS } from '../checks/schedule';
 
@@ -60,11 +60,15 @@ export async function failRefund(tx: Transaction, paymentId: string): Promise<vo
 }
 
 /**
- * From when on an answer tells what came of the open refund of a row of `payments`; null without
- * one. An accepted one shows at once, any other may still be on its way.
+ * From when on an answer tells what came of the open refund of a payment; null without one. An
+ * accepted one shows at once, any other may still be on its way.
  */
-export const refundShowsFrom = sql`(
-  select case ${refunds.status} when 'accepted' then ${refunds.updatedAt}
-    else ${refunds.updatedAt} + ${REFUND_SHOWS_AFTER_MS} * interval '1 millisecond' end
-  from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${isOpen}
-)`;
+export async function refundShowsAt(tx: Transaction, paymentId: string): Promise<Date | null> {
+  const [open] = await tx
+    .select()
+    .from(refunds)
+    .where(and(ofPayment(paymentId), isOpen));
+  if (!open) return null;
+  const { status, updatedAt } = open;
+  return status === 'accepted' ? updatedAt : new Date(updatedAt.getTime() + REFUND_SHOWS_AFTER_MS);
+}

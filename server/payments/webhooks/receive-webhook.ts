@@ -1,11 +1,10 @@
-import { and, eq, or, sql } from 'drizzle-orm';
-import { paymentEvents, payments } from '#shared/schema';
+import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { payments } from '#shared/schema';
 import { AppError } from '../../errors';
-import { checkPayment } from '../checks/check-payment';
+import { checkLeased, isCheckable, LEASE } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
-import { recordEvent } from '../lifecycle/events';
-import { point } from '../lifecycle/points';
-import { lockPayment, makeDue } from '../lifecycle/repository';
+import { recordClaim } from '../lifecycle/events';
+import { type Payment, updatePayment } from '../lifecycle/repository';
 import type { PaymentProvider, RawWebhook, WebhookHint } from '../providers/provider';
 
 /**
@@ -31,63 +30,66 @@ export async function receiveWebhook(
     return;
   }
   const { hint } = reading;
-  const paymentId = await findHintedPayment(context, provider, hint);
-  if (paymentId === null) {
+  const hinted = await recordHint(context, provider, hint, 'webhook');
+  if (hinted === null) {
     logger.warn({ provider: provider.name, ...hint.evidence }, 'webhook about an unknown payment');
-    return;
-  }
-  if (await storeHint(context, paymentId, hint)) {
-    background.run('check after a webhook', () => checkPayment(context, paymentId, 'webhook'));
+  } else if (hinted.isLeased) {
+    background.run('check after a webhook', () => checkLeased(context, hinted.payment, 'webhook'));
   }
 }
 
-async function findHintedPayment(
+interface Hinted {
+  payment: Payment;
+  /** A repeat says nothing new of what was counted. */
+  isWorthACheck: boolean;
+  /** Whether the caller is to make that check now; otherwise the reconciler makes it. */
+  isLeased: boolean;
+}
+
+/**
+ * Writes down that a payment wants a check: a crash right after loses nothing. Counted ones too:
+ * refunds and disputes come after completion, and the money of a refund may come back.
+ *
+ * @param source who says so: a webhook, whose check is leased for the caller at once, or a list of
+ *   the provider's that the reconciler reads, as it makes the check
+ * @returns null when there is no such payment
+ */
+export function recordHint(
   { db }: PaymentContext,
   provider: PaymentProvider,
   hint: WebhookHint,
-): Promise<string | null> {
+  source: 'webhook' | 'reconcile',
+): Promise<Hinted | null> {
   const matches = [
     ...(hint.paymentId ? [eq(payments.id, hint.paymentId)] : []),
     ...(hint.providerRef ? [eq(payments.providerRef, hint.providerRef)] : []),
   ];
-  if (matches.length === 0) return null;
-  const [payment] = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.provider, provider.name), or(...matches)))
-    .limit(1);
-  return payment?.id ?? null;
-}
-
-/**
- * Also makes the payment due at once, so that a crash right after the 200 loses nothing. Counted
- * ones too: refunds and disputes come after completion, and the money of a refund may come back.
- *
- * @returns whether it is worth a check
- */
-function storeHint({ db }: PaymentContext, paymentId: string, hint: WebhookHint): Promise<boolean> {
+  if (matches.length === 0) return Promise.resolve(null);
   return db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    const isRepeat = sql`${paymentEvents.detail} @> ${JSON.stringify({ claim: hint.claim })}::jsonb`;
-    const [stored] = await tx
-      .select({ id: paymentEvents.id })
-      .from(paymentEvents)
-      .where(
-        and(eq(paymentEvents.paymentId, paymentId), eq(paymentEvents.source, 'webhook'), isRepeat),
-      )
-      .limit(1);
-    if (!stored) {
-      const { claim, providerRef: claimedReference, reason, evidence } = hint;
-      await recordEvent(tx, payment, {
-        source: 'webhook',
-        detail: { claim, claimedReference, ...(reason && { reason }) },
-        evidence,
-        at: sql`clock_timestamp() ${point('webhook recorded')}`,
-      });
-    } else if (payment.completedAt !== null) {
-      return false;
+    const isMeant = and(eq(payments.provider, provider.name), or(...matches));
+    const [found] = await tx
+      .select({ ...getTableColumns(payments), isFree: isCheckable(provider).mapWith(Boolean) })
+      .from(payments)
+      .where(isMeant)
+      // Its own name first: another payment may have been given the same reference.
+      .orderBy(desc(sql`${payments.id} = ${hint.paymentId}`))
+      .limit(1)
+      .for('update');
+    if (!found) return null;
+    const { isFree, ...payment } = found;
+    const { claim, providerRef: claimedReference, reason, evidence } = hint;
+    const detail = { claim, claimedReference, ...(reason && { reason }) };
+    const isNew = (await recordClaim(tx, payment, source, detail, evidence)) === 'new';
+    // Of what was counted a repeat says nothing; of anything else it may be worth another question.
+    if (!isNew && payment.completedAt !== null) {
+      return { payment, isWorthACheck: false, isLeased: false };
     }
-    await makeDue(tx, paymentId);
-    return true;
+    const { checkIntervalMs } = provider;
+    const isFreeAt = sql`${payments.lastCheckedAt} + ${checkIntervalMs} * interval '1 millisecond'`;
+    const soon = { nextCheckAt: sql`least(${payments.nextCheckAt}, coalesce(${isFreeAt}, now()))` };
+    const isLeased = source === 'webhook' && isFree;
+    const plan = isLeased ? LEASE : soon;
+    const hinted = await updatePayment(tx, payment.id, { hintedAt: sql`now()`, ...plan });
+    return { payment: hinted, isWorthACheck: true, isLeased };
   });
 }

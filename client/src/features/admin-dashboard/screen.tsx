@@ -1,9 +1,9 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useQuery } from '@tanstack/react-query';
-import { DollarSign, Tags, Users, Vote } from 'lucide-react';
+import { DollarSign, Flag, Tags, Users, Vote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
 import {
@@ -66,6 +66,24 @@ function DashboardTabs({ children }: DashboardTabsProps) {
   );
 }
 
+/** Leads to the payments that only a person can settle; stands where nothing moves for it. */
+function NeedALook() {
+  const { t } = useTranslation();
+  const { data: stats } = useQuery(statsQuery);
+  if (!stats?.needALook) return null;
+  return (
+    <p className="flex min-w-0 grow basis-32 justify-end">
+      <Link
+        href="/admin/voter-tracking?look=needed"
+        className="flex min-h-touch items-center gap-2 font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
+      >
+        <Flag aria-hidden className="size-4 shrink-0" />
+        {t('admin.dashboard.needALook', { count: stats.needALook })}
+      </Link>
+    </p>
+  );
+}
+
 function StatCards() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -114,7 +132,10 @@ export function Dashboard() {
   const { t } = useTranslation();
   return (
     <div className="mx-auto max-w-page px-3 py-5 sm:px-6">
-      <h1 className="mb-4 font-bold text-2xl outline-none">{t('admin.shell.dashboard')}</h1>
+      <div className="mb-2 flex min-h-touch flex-wrap items-center gap-x-4">
+        <h1 className="font-bold text-2xl outline-none">{t('admin.shell.dashboard')}</h1>
+        <NeedALook />
+      </div>
       <StatCards />
       <DashboardTabs>
         {(tab) => {

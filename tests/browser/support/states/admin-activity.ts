@@ -81,6 +81,35 @@ const ACTIONS = [
     after: { refund: 'requested', amount: 600, currency: 'USD' },
   },
   {
+    action: 'payment.attach',
+    entity: 'payment',
+    entityId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    before: {
+      status: 'pending',
+      flags: ['wrong-reference', 'amount-mismatch'],
+      providerRef: 'c2a4378d-e0c2-4438-9b3f-5a1de7c90f11',
+    },
+    after: {
+      act: 'attach',
+      reason: '12345 stands in the SMS.',
+      providerRef: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    },
+  },
+  {
+    action: 'payment.refunded',
+    entity: 'payment',
+    entityId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    before: { status: 'completed', flags: ['failed-after-completion'], providerRef: 'c2a4378d' },
+    after: { act: 'refunded', reason: '12345' },
+  },
+  {
+    action: 'payment.close',
+    entity: 'payment',
+    entityId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    before: { status: 'completed', flags: ['paid-after-refusal'], providerRef: 'c2a4378d' },
+    after: { act: 'close', reason: '12345' },
+  },
+  {
     action: 'payment.check',
     entity: 'payment',
     entityId: 'campay',

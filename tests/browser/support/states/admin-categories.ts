@@ -21,6 +21,7 @@ const STATS: Stats = {
   ],
   todayByCurrency: [{ currency: 'XAF', amountMinor: 49_200 }],
   xafPerUsd: 600,
+  needALook: 0,
 };
 
 const ALBUM: AdminCategory = {

@@ -72,6 +72,17 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
+    name: 'dashboard with payments that need a look',
+    title,
+    async show(visit) {
+      await openArtists(visit);
+      await answerStats(visit.page, { needALook: 3 });
+      await visit.page.goto('/admin');
+      await expect(firstItem(visit.page)).toBeVisible();
+      return visit.page.locator('a[href="/admin/voter-tracking?look=needed"]');
+    },
+  },
+  {
     name: 'dashboard artists as a grid',
     title,
     async show(visit) {

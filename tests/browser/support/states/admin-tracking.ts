@@ -134,6 +134,8 @@ const historyOf = (
     },
   ],
   events: events.map((event, id) => ({ id, ...event })),
+  flags: [],
+  settlements: [],
   canRefund: payment.provider === 'card' && payment.status === 'completed',
   isRefundPending: false,
   ...more,
@@ -167,6 +169,8 @@ const requested = moved('completed', 'completed', 'refund', 50, {
   attempt: 1,
 });
 
+const RAISED = { raisedAt: at(45), resolvedAt: null, resolution: null, reason: null };
+
 const CARD_HISTORY = historyOf(CARD, PAID_BY_CARD);
 const REFUNDING = historyOf(
   CARD,
@@ -183,14 +187,88 @@ const REFUNDED = historyOf({ ...CARD, status: 'failed', failureReason: 'refunded
   moved('completed', 'completed', 'refund', 50, { refund: 'unanswered', attempt: 1 }),
   moved('completed', 'failed', 'reconcile', 52, { reason: 'refunded' }),
 ]);
-const LATE_HISTORY = historyOf({ ...MOBILE_MONEY, flags: ['failed-after-completion'] }, [
-  CREATED,
-  moved('pending', 'pending', 'attempt', 42, { outcome: 'unknown' }),
-  moved('pending', 'pending', 'webhook', 43, { claim: 'FAILED' }),
-  moved('pending', 'failed', 'webhook', 43, { reason: 'insufficient-funds' }),
-  moved('failed', 'completed', 'reconcile', 44),
-  moved('completed', 'completed', 'reconcile', 45, { flag: 'failed-after-completion' }),
-]);
+const LATE_HISTORY = historyOf(
+  { ...MOBILE_MONEY, flags: ['failed-after-completion'] },
+  [
+    CREATED,
+    moved('pending', 'pending', 'attempt', 42, { outcome: 'unknown' }),
+    moved('pending', 'pending', 'webhook', 43, { claim: 'FAILED' }),
+    moved('pending', 'failed', 'webhook', 43, { reason: 'insufficient-funds' }),
+    moved('failed', 'completed', 'reconcile', 44),
+    moved('completed', 'completed', 'reconcile', 45, { flag: 'failed-after-completion' }),
+  ],
+  {
+    flags: [
+      {
+        ...RAISED,
+        flag: 'failed-after-completion',
+        evidence: {
+          operator: 'MTN',
+          operatorReference: '10844752841',
+          amount: 123_400,
+          currency: 'XAF',
+          providerReason: null,
+          revision: 2,
+        },
+      },
+    ],
+    settlements: ['refunded', 'close'],
+  },
+);
+export const MISPLACED_HISTORY = historyOf(
+  { ...MOBILE_MONEY, ...UNPAID, flags: ['wrong-reference'] },
+  [
+    CREATED,
+    moved('pending', 'pending', 'attempt', 42, { outcome: 'unknown' }),
+    moved('pending', 'pending', 'reconcile', 44, { flag: 'wrong-reference' }),
+  ],
+  {
+    flags: [
+      {
+        ...RAISED,
+        flag: 'wrong-reference',
+        evidence: {
+          providerReference: 'c2a4378d-e0c2-4438-9b3f-5a1de7c90f11',
+          namesPayment: '2f8fad5b-d9cb-469f-a165-70867728950e',
+          operator: 'MTN',
+          operatorReference: null,
+          amount: 123_400,
+          currency: 'XAF',
+        },
+      },
+    ],
+    settlements: ['attach', 'refunded', 'close'],
+  },
+);
+const SETTLED_HISTORY = historyOf(
+  { ...MOBILE_MONEY, ...FAILED, failureReason: 'refunded' },
+  [
+    CREATED,
+    moved('pending', 'completed', 'reconcile', 43),
+    moved('completed', 'completed', 'reconcile', 44, { flag: 'missing-at-provider' }),
+    moved('completed', 'completed', 'admin', 52, { settled: 'refunded' }),
+    moved('completed', 'failed', 'admin', 52, { reason: 'refunded' }),
+  ],
+  {
+    flags: [
+      {
+        ...RAISED,
+        flag: 'amount-mismatch',
+        evidence: { amount: 120_000, currency: 'XAF' },
+        resolvedAt: at(48),
+        resolution: 'settled',
+      },
+      {
+        flag: 'missing-at-provider',
+        evidence: { history: 'not listed' },
+        raisedAt: at(46),
+        resolvedAt: at(52),
+        resolution: 'refunded',
+        reason: 'Campay says that the wallet was credited again at once; the voter confirms it.',
+      },
+    ],
+  },
+);
 
 /** Payments other than these come only if the state says so. */
 async function open(visit: Visit, tracking: VoterTracking = TRACKING, search = ''): Promise<void> {
@@ -205,6 +283,12 @@ async function openHistory(visit: Visit, history: AdminPaymentHistory): Promise<
   await open(visit);
   await answer(visit.page, HISTORY_API, history);
   await openers(visit.page).nth(rowOf(history.payment)).click();
+}
+
+/** The act of attaching, with its form open. */
+async function askToAttach(visit: Visit): Promise<void> {
+  await openHistory(visit, MISPLACED_HISTORY);
+  await press(visit, visit.texts.tracking.settle.action.attach);
 }
 
 async function askForRefund(visit: Visit): Promise<void> {
@@ -253,6 +337,17 @@ const listStates: ScreenState[] = [
         '?search=237677&status=failed&from=2025-11-01',
       );
       return visit.page.getByRole('button', { name: texts.tracking.filter.reset });
+    },
+  },
+  {
+    name: 'voter tracking of what needs a look',
+    title,
+    async show(visit) {
+      const recentPayments = PAYMENTS.filter(({ flags }) => flags.length > 0);
+      const summary = { matching: 4, isEstimate: false, completed: 2, pending: 1, failed: 1 };
+      await open(visit, { ...TRACKING, recentPayments, summary }, '?look=needed');
+      await expect(openers(visit.page)).toHaveCount(recentPayments.length);
+      return visit.page.getByRole('button', { name: visit.texts.tracking.filter.reset });
     },
   },
   {
@@ -402,6 +497,65 @@ const historyStates: ScreenState[] = [
     async show(visit) {
       await openHistory(visit, LATE_HISTORY);
       return visit.page.getByText(visit.texts.tracking.history.event['completed-late']);
+    },
+  },
+  {
+    name: 'payment history of money that nobody could place',
+    title,
+    answersPress: true,
+    async show(visit) {
+      await openHistory(visit, MISPLACED_HISTORY);
+      return visit.page.getByRole('button', { name: visit.texts.tracking.settle.action.attach });
+    },
+  },
+  {
+    name: 'payment history of what was settled',
+    title,
+    answersPress: true,
+    async show(visit) {
+      await openHistory(visit, SETTLED_HISTORY);
+      return heading(visit, visit.texts.tracking.look.settled);
+    },
+  },
+  {
+    name: 'payment being attached',
+    title,
+    answersPress: true,
+    async show(visit) {
+      await askToAttach(visit);
+      const { settle } = visit.texts.tracking;
+      await press(visit, settle.continue);
+      return visit.page.getByText(settle.providerRefRequired);
+    },
+  },
+  {
+    name: 'payment attached after one more question',
+    title,
+    answersPress: true,
+    async show(visit) {
+      const { page, texts } = visit;
+      const { settle } = texts.tracking;
+      await askToAttach(visit);
+      await page
+        .getByRole('textbox', { name: settle.providerRef })
+        .fill('c2a4378d-e0c2-4438-9b3f-5a1de7c90f11');
+      await page.getByLabel(settle.reason).fill('The voter has sent the SMS of the operator.');
+      await press(visit, settle.continue);
+      return page.getByText(settle.question.attach);
+    },
+  },
+  {
+    name: 'payment noted as given back',
+    title,
+    answersPress: true,
+    async show(visit) {
+      const { page, texts } = visit;
+      const { settle } = texts.tracking;
+      await openHistory(visit, LATE_HISTORY);
+      await press(visit, settle.action.refunded);
+      await page.getByLabel(settle.reason).fill('Sent back by hand, the voter confirms it.');
+      await press(visit, settle.continue);
+      return page.getByRole('button', { name: settle.confirm.refunded });
     },
   },
   {

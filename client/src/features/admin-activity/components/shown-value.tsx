@@ -65,7 +65,16 @@ function useValueWords(field: string): (value: string) => string | null {
     case 'status':
     case 'refund':
     case 'reason':
+    case 'act':
       return (value) => wordFor(t(`activity.value.${field}`, { returnObjects: true }), value);
+    case 'flags':
+      return (value) => {
+        const words = t('tracking.flag', { returnObjects: true });
+        return value
+          .split(', ')
+          .map((flag) => wordFor(words, flag) ?? flag)
+          .join(', ');
+      };
     default:
       return () => null;
   }

@@ -33,7 +33,7 @@ function SearchBox({ initial, onSearch }: SearchBoxProps) {
     timer.current = setTimeout(() => search.current(text.trim()), delayMs);
   };
   return (
-    <div className="col-span-2 flex min-w-0 flex-col gap-1 md:col-span-4 xl:col-span-1">
+    <div className="col-span-2 flex min-w-0 flex-col gap-1 md:col-span-3 xl:col-span-1">
       <label htmlFor={id} className="font-semibold text-ivory-soft text-sm">
         {t('tracking.filter.search')}
       </label>
@@ -70,7 +70,7 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
   const all = t('tracking.filter.all');
   return (
     <search aria-label={t('tracking.filter.label')} className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr]">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-[1fr_repeat(6,auto)]">
         <SearchBox
           key={resets}
           initial={filters.search}
@@ -99,6 +99,14 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
           choices={['', ...FILTER_CHOICES.attempt]}
           textOf={(attempt) => (attempt ? t(`tracking.state.${attempt}`) : all)}
           onChoose={(attempt) => changeFilters({ attempt })}
+        />
+        <SelectField
+          isDense
+          label={t('tracking.filter.look')}
+          value={filters.look}
+          choices={['', ...FILTER_CHOICES.look]}
+          textOf={(look) => (look ? t('tracking.filter.look') : all)}
+          onChoose={(look) => changeFilters({ look })}
         />
         <DayField
           key={`from ${resets}`}

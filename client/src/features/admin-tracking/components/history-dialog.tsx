@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import { Spinner } from '#client/ui/spinner';
-import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
+import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
 import { readEvent } from '#shared/contracts/payment-events';
 import { paymentHistory } from '../api';
 import { eventTextKey, flagTextKey } from '../model/history-event';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { shortId } from './copyable';
 import { HistoryDetails, HistorySection } from './history-details';
+import { LookSection } from './look-section';
 import { RefundPanel } from './refund-panel';
 
 interface HistoryTimelineProps {
@@ -80,20 +82,39 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** Everything that is known of one payment, and its refund. */
+/** Everything that is known of one payment, and what can be done about it: one thing at a time. */
 export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
   const { t } = useTranslation();
   const { data: history, isError, isFetching, refetch } = useQuery(paymentHistory(id));
+  const [asking, setAsking] = useState<Settlement['act'] | 'refund' | null>(null);
   return (
     <Dialog
       onClose={onClose}
       size="lg"
       isFullHeight
       title={t('tracking.history.title', { id: shortId(id) })}
-      footer={history?.canRefund ? <RefundPanel history={history} /> : undefined}
+      footer={
+        history?.canRefund ? (
+          <RefundPanel
+            history={history}
+            isAsking={asking === 'refund'}
+            onAsk={(isAsking) => setAsking(isAsking ? 'refund' : null)}
+          />
+        ) : undefined
+      }
     >
       {history && (
         <div className="grid gap-6 pb-5 text-sm md:grid-cols-2">
+          {history.flags.length > 0 && (
+            <div className="min-w-0 md:col-span-2">
+              <LookSection
+                history={history}
+                timezone={timezone}
+                asking={asking === 'refund' ? null : asking}
+                onAsk={setAsking}
+              />
+            </div>
+          )}
           <HistoryDetails payment={history.payment} timezone={timezone} />
           <div className="flex min-w-0 flex-col gap-6">
             <HistoryVotes votes={history.votes} />

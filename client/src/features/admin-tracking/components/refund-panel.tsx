@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#client/lib/api/request';
 import { formatMoney } from '#client/lib/format';
@@ -8,12 +6,12 @@ import { Button } from '#client/ui/button';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import { useAdminMutation } from '../../auth';
-import { paymentHistory, TRACKING_KEY } from '../api';
+import { useRefreshPayment } from '../use-payment-acts';
 
 /** Has the card provider give the money back; the server takes the votes back when it confirms. */
 function useRefund(paymentId: string, onSettled: () => void) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshPayment(paymentId);
   return useAdminMutation({
     mutationFn: () => call('POST /api/admin/payments/:id/refund', { params: { id: paymentId } }),
     onSuccess: ({ status }) => {
@@ -27,10 +25,7 @@ function useRefund(paymentId: string, onSettled: () => void) {
       toastError(t('tracking.error.title'), t(`tracking.refund.failed.${failureOf(error)}`)),
     // After a failure too: the payment's history shows what came of it.
     onSettled: async () => {
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: paymentHistory(paymentId).queryKey }),
-        queryClient.invalidateQueries({ queryKey: [TRACKING_KEY] }),
-      ]);
+      await refresh();
       onSettled();
     },
   });
@@ -45,13 +40,18 @@ function failureOf(error: Error): 'refused' | 'busy' | 'uncertain' {
 /** Both questions start with the focus on the answer that changes nothing. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
+interface RefundPanelProps {
+  history: AdminPaymentHistory;
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+}
+
 /** Asks once more before money moves: a refund cannot be undone. */
-export function RefundPanel({ history }: { history: AdminPaymentHistory }) {
+export function RefundPanel({ history, isAsking, onAsk }: RefundPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [isAsking, setIsAsking] = useState(false);
   const { id, amount: amountMinor, currency, totalVotes } = history.payment;
-  const refund = useRefund(id, () => setIsAsking(false));
+  const refund = useRefund(id, () => onAsk(false));
   const amount = formatMoney({ amountMinor, currency }, language);
 
   if (history.isRefundPending) {
@@ -67,7 +67,7 @@ export function RefundPanel({ history }: { history: AdminPaymentHistory }) {
         variant="outline"
         size="sm"
         className="border-alert text-alert"
-        onClick={() => setIsAsking(true)}
+        onClick={() => onAsk(true)}
       >
         {t('tracking.refund.action')}
       </Button>
@@ -87,7 +87,7 @@ export function RefundPanel({ history }: { history: AdminPaymentHistory }) {
           variant="outline"
           size="sm"
           disabled={refund.isPending}
-          onClick={() => setIsAsking(false)}
+          onClick={() => onAsk(false)}
         >
           {t('tracking.refund.cancel')}
         </Button>

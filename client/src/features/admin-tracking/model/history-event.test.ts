@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEvent, type StoredEvent } from '#shared/contracts/payment-events';
-import { eventTextKey, flagTextKey } from './history-event';
+import { PAYMENT_FLAGS } from '#shared/domain/payment';
+import { eventTextKey, flagMeaningKey, flagTextKey } from './history-event';
 
 const event = (parts: Partial<StoredEvent>): StoredEvent => ({
   from: 'pending',
@@ -21,6 +22,12 @@ test.each([
   ['failed', { to: 'failed', detail: { reason: 'declined' } }],
   ['reversed', { from: 'completed', to: 'failed', detail: { reason: 'refunded' } }],
   ['flagged', { detail: { flag: 'amount-mismatch' } }],
+  ['settled-attached', { source: 'admin', detail: { settled: 'attached' } }],
+  [
+    'settled-closed',
+    { from: 'failed', to: 'failed', source: 'admin', detail: { settled: 'closed' } },
+  ],
+  ['noted', { source: 'admin', detail: { settled: 'of a later release' } }],
   ['refund-requested', { source: 'refund', detail: { refund: 'requested' } }],
   ['refund-refused', { source: 'refund', detail: { refund: 'refused' } }],
   ['noted', { source: 'refund', detail: { refund: 'of a later release' } }],
@@ -42,7 +49,12 @@ test.each([
   expect(readEvent(event(parts))).toMatchObject({ reason });
 });
 
+test.each(PAYMENT_FLAGS)('the flag %s', (flag) => {
+  expect(flagTextKey(flag)).toBe(`tracking.flag.${flag}`);
+  expect(flagMeaningKey(flag)).toBe(`tracking.look.meaning.${flag}`);
+});
+
 test('a flag of a later release has a text of its own', () => {
-  expect(flagTextKey('disputed')).toBe('tracking.flag.disputed');
   expect(flagTextKey('bad-weather')).toBe('tracking.flag.unknown');
+  expect(flagMeaningKey('bad-weather')).toBe('tracking.look.meaning.unknown');
 });

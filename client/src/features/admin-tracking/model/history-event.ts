@@ -1,15 +1,8 @@
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import type { EventFact } from '#shared/contracts/payment-events';
+import { PAYMENT_FLAGS } from '#shared/domain/payment';
 
 type HistoryEvent = AdminPaymentHistory['events'][number];
-
-const FLAGS = [
-  'amount-mismatch',
-  'failed-after-completion',
-  'partial-refund',
-  'refund-failed',
-  'disputed',
-] as const;
 
 /** What happened, as one of the sentences of the timeline. */
 export function eventTextKey(event: Pick<HistoryEvent, 'from' | 'to'>, fact: EventFact) {
@@ -20,6 +13,8 @@ export function eventTextKey(event: Pick<HistoryEvent, 'from' | 'to'>, fact: Eve
       return settlementTextKey(event);
     case 'flagged':
       return 'tracking.history.event.flagged';
+    case 'settled':
+      return `tracking.history.event.settled-${fact.resolution}` as const;
     case 'refund':
       return `tracking.history.event.refund-${fact.step}` as const;
     case 'hinted':
@@ -44,5 +39,10 @@ function settlementTextKey({ from, to }: Pick<HistoryEvent, 'from' | 'to'>) {
   return from === 'completed' ? 'tracking.history.event.reversed' : 'tracking.history.event.failed';
 }
 
-export const flagTextKey = (flag: string) =>
-  `tracking.flag.${FLAGS.find((known) => known === flag) ?? 'unknown'}` as const;
+/** A later release may have flagged what this one has no word for. */
+const knownFlag = (flag: string) => PAYMENT_FLAGS.find((known) => known === flag) ?? 'unknown';
+
+export const flagTextKey = (flag: string) => `tracking.flag.${knownFlag(flag)}` as const;
+
+/** What a flag means, and what to do about it. */
+export const flagMeaningKey = (flag: string) => `tracking.look.meaning.${knownFlag(flag)}` as const;

@@ -7,6 +7,7 @@ export const FILTER_CHOICES = {
   provider: ['card', 'mobile-money'],
   status: PAYMENT_STATUSES,
   attempt: ['attempted', 'abandoned'],
+  look: ['needed'],
 } as const;
 
 type ChoiceName = keyof typeof FILTER_CHOICES;
@@ -18,6 +19,7 @@ export interface TrackingFilters {
   provider: AdminPayment['provider'] | '';
   status: AdminPayment['status'] | '';
   attempt: (typeof FILTER_CHOICES)['attempt'][number] | '';
+  look: (typeof FILTER_CHOICES)['look'][number] | '';
   /** First and last day, such as `2025-11-21`, on the chosen clock. */
   from: string;
   to: string;
@@ -39,6 +41,7 @@ export function readFilters(addressSearch: string): TrackingFilters {
     provider: choice('provider', FILTER_CHOICES.provider),
     status: choice('status', FILTER_CHOICES.status),
     attempt: choice('attempt', FILTER_CHOICES.attempt),
+    look: choice('look', FILTER_CHOICES.look),
     from: day('from'),
     to: day('to'),
   };

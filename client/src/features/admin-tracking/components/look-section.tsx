@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '#client/lib/cn';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
+import { evidenceLines } from '../model/evidence';
+import { flagMeaningKey, flagTextKey } from '../model/history-event';
+import { formatOnClock, type TimezoneName } from '../model/timezones';
+import { useAskProvider } from '../use-payment-acts';
+import { CopyButton } from './copyable';
+import { HistorySection } from './history-details';
+import { SettlePanel } from './settle-panel';
+
+type RaisedFlag = AdminPaymentHistory['flags'][number];
+
+interface EvidenceListProps {
+  evidence: RaisedFlag['evidence'];
+}
+
+/** What the provider said; references can be copied, to be looked up or attached. */
+function EvidenceList({ evidence }: EvidenceListProps) {
+  const { t } = useTranslation();
+  const lines = evidenceLines(evidence, useLanguage());
+  if (lines.length === 0) return null;
+  return (
+    <div className="mt-2">
+      <h5 className="font-sans font-semibold text-ivory-soft">{t('tracking.look.evidence')}</h5>
+      <dl>
+        {lines.map(({ key, textKey, text, valueKey }) => {
+          const name = textKey ? t(textKey) : key;
+          return (
+            <div
+              key={key}
+              className="grid grid-cols-[minmax(6rem,2fr)_3fr] items-baseline gap-x-3 py-0.5 md:grid-cols-[12rem_1fr]"
+            >
+              <dt className="wrap-anywhere text-ivory-muted">{name}</dt>
+              <dd className="flex min-w-0 items-center">
+                <span className="wrap-anywhere min-w-0">{valueKey ? t(valueKey) : text}</span>
+                {REFERENCES.includes(key) && <CopyButton label={name} value={text} />}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+const REFERENCES = ['providerReference', 'operatorReference', 'namesPayment', 'charge'];
+
+interface FlagItemProps {
+  raised: RaisedFlag;
+  timezone: TimezoneName;
+}
+
+/** What happened and what to do about it; of a settled flag also how and why that was done. */
+function FlagItem({ raised, timezone }: FlagItemProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { flag, evidence, raisedAt, resolvedAt, resolution, reason } = raised;
+  const at = (instant: string) => formatOnClock(instant, language, timezone);
+  return (
+    <li
+      className={cn(
+        'border-l-4 pl-3',
+        resolvedAt === null ? 'border-amber' : 'border-surface-line',
+      )}
+    >
+      <h4 className="font-sans font-semibold">{t(flagTextKey(flag))}</h4>
+      <p className="text-ivory-muted text-xs tabular-nums">
+        {t('tracking.look.raisedAt', { time: at(raisedAt) })}
+      </p>
+      {resolvedAt === null && <p className="mt-1 max-w-prose">{t(flagMeaningKey(flag))}</p>}
+      <EvidenceList evidence={evidence} />
+      {resolvedAt !== null && resolution !== null && (
+        <>
+          <p className="mt-2 font-semibold">{t(`tracking.look.resolution.${resolution}`)}</p>
+          <p className="text-ivory-muted text-xs tabular-nums">{at(resolvedAt)}</p>
+        </>
+      )}
+      {reason !== null && (
+        <p className="mt-1 wrap-anywhere whitespace-pre-wrap">
+          {t('tracking.look.reason', { reason })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface LookActsProps {
+  history: AdminPaymentHistory;
+  asking: Settlement['act'] | null;
+  onAsk: (act: Settlement['act'] | null) => void;
+}
+
+/** What can be done about a payment: ask its provider, or settle it by hand. */
+function LookActs({ history, asking, onAsk }: LookActsProps) {
+  const { t } = useTranslation();
+  const { payment, settlements } = history;
+  const ask = useAskProvider(payment.id);
+  if (asking !== null && settlements.includes(asking)) {
+    return <SettlePanel key={asking} payment={payment} act={asking} onClose={() => onAsk(null)} />;
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="gold" size="sm" isBusy={ask.isPending} onClick={() => ask.mutate()}>
+        {t('tracking.ask.action')}
+      </Button>
+      {settlements.map((act) => (
+        <Button
+          key={act}
+          variant="outline"
+          size="sm"
+          disabled={ask.isPending}
+          onClick={() => onAsk(act)}
+        >
+          {t(`tracking.settle.action.${act}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface LookSectionProps extends LookActsProps {
+  timezone: TimezoneName;
+}
+
+/** What only a person can settle about a payment, or what somebody has settled. */
+export function LookSection({ timezone, ...acts }: LookSectionProps) {
+  const { t } = useTranslation();
+  const { flags } = acts.history;
+  const isOpen = flags.some(({ resolvedAt }) => resolvedAt === null);
+  return (
+    <HistorySection
+      id="payment-look"
+      title={t(isOpen ? 'tracking.look.open' : 'tracking.look.settled')}
+    >
+      <div className="flex flex-col gap-4 rounded-xl border border-surface-line bg-surface p-4">
+        <ul className="flex flex-col gap-4">
+          {flags.map((raised) => (
+            <FlagItem key={raised.flag} raised={raised} timezone={timezone} />
+          ))}
+        </ul>
+        {isOpen && <LookActs {...acts} />}
+      </div>
+    </HistorySection>
+  );
+}

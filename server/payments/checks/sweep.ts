@@ -1,0 +1,170 @@
+import { and, eq, inArray, lte, min, or, sql } from 'drizzle-orm';
+import { isReversed } from '#shared/domain/payment';
+import { payments, providerSweeps } from '#shared/schema';
+import { fromNow } from '../../db/lease-rows';
+import { type PaymentContext, providersOf } from '../context';
+import { type Payment, updatePayments } from '../lifecycle/repository';
+import type { Listed, PaymentProvider, ProviderLists } from '../providers/provider';
+import { recordHint } from '../webhooks/receive-webhook';
+import { planFor } from './check-payment';
+
+/** Longer than reading any list takes; what was cut short begins anew after it. */
+const SWEEP_LEASE_MS = 10 * 60_000;
+
+/**
+ * Reads the lists of all providers whose time has come: webhooks get lost, and records change after
+ * a payment is settled. What contradicts our books becomes a check of that payment.
+ *
+ * @returns how many checks were asked for
+ */
+export async function sweepDue(context: PaymentContext): Promise<number> {
+  const found = await Promise.all(
+    providersOf(context).map((provider) => sweepWith(context, provider)),
+  );
+  return found.reduce((sum, count) => sum + count, 0);
+}
+
+/** One process at a time; when it dies, another begins anew. */
+export async function sweepWith(
+  context: PaymentContext,
+  provider: PaymentProvider,
+): Promise<number> {
+  const { lists } = provider;
+  const sweep = lists && (await leaseSweep(context, provider, lists));
+  if (!sweep) return 0;
+  const { from, until } = sweep;
+  let found = 0;
+  const isRead = await lists.read(from, until, async (listed) => {
+    found += await compare(context, provider, listed, until);
+  });
+  if (!isRead) {
+    const alarm = { provider: provider.name, alarm: 'provider-lists-unread' };
+    context.logger.warn(alarm, 'a list of the provider could not be read');
+    return found;
+  }
+  await context.db
+    .update(providerSweeps)
+    .set({
+      sweptUntil: until,
+      nextSweepAt: sql`${until}::timestamptz + ${lists.everyMs} * interval '1 millisecond'`,
+    })
+    .where(eq(providerSweeps.provider, provider.name));
+  context.logger.info({ provider: provider.name, from, until, found }, 'lists read');
+  return found;
+}
+
+/** @returns null while it is not time, or another process is at it */
+async function leaseSweep(
+  { db }: PaymentContext,
+  { name }: PaymentProvider,
+  { lookBackMs }: ProviderLists,
+): Promise<{ from: Date; until: Date } | null> {
+  const [known] = await db
+    .select({ isDue: lte(providerSweeps.nextSweepAt, sql`now()`) })
+    .from(providerSweeps)
+    .where(eq(providerSweeps.provider, name));
+  if (known && !known.isDue) return null;
+  const nextSweepAt = fromNow(SWEEP_LEASE_MS);
+  const [leased] = await db
+    .insert(providerSweeps)
+    .values({ provider: name, nextSweepAt })
+    .onConflictDoUpdate({
+      target: providerSweeps.provider,
+      set: { nextSweepAt },
+      setWhere: lte(providerSweeps.nextSweepAt, sql`now()`),
+    })
+    .returning({
+      sweptUntil: providerSweeps.sweptUntil,
+      until: sql`now()`.mapWith(payments.createdAt),
+    });
+  if (!leased) return null;
+  const { until } = leased;
+  const since = leased.sweptUntil ?? (await oldestOf(db, name)) ?? until;
+  return { from: new Date(since.getTime() - lookBackMs), until };
+}
+
+async function oldestOf(db: PaymentContext['db'], provider: string): Promise<Date | null> {
+  const [oldest] = await db
+    .select({ createdAt: min(payments.createdAt) })
+    .from(payments)
+    .where(eq(payments.provider, provider));
+  return oldest?.createdAt ?? null;
+}
+
+/** @returns how many of these payments are to be checked */
+async function compare(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  listed: readonly Listed[],
+  until: Date,
+): Promise<number> {
+  const known = await findListed(context, provider, listed);
+  let found = 0;
+  const agreeing: Payment[] = [];
+  for (const { hint, says } of listed) {
+    const payment = known.get(hint.paymentId ?? '') ?? known.get(hint.providerRef ?? '');
+    if (!payment) continue;
+    if (isAgreed(payment, says)) {
+      agreeing.push(payment);
+    } else if ((await recordHint(context, provider, hint, 'reconcile'))?.isWorthACheck) {
+      found += 1;
+    }
+  }
+  if (provider.lists?.areComplete) await postpone(context, provider, agreeing, until);
+  return found;
+}
+
+/** What can be listed as paid was reversed afterwards, or is completed. */
+const isAgreed = (payment: Payment, says: Listed['says']): boolean => {
+  if (says === 'paid') return payment.status === 'completed' || isReversed(payment);
+  return says === 'failed' && payment.status === 'failed';
+};
+
+/** By our id and by the provider's reference. */
+async function findListed(
+  { db }: PaymentContext,
+  { name }: PaymentProvider,
+  listed: readonly Listed[],
+): Promise<Map<string, Payment>> {
+  const ids = listed.flatMap(({ hint }) => hint.paymentId ?? []);
+  const references = listed.flatMap(({ hint }) => hint.providerRef ?? []);
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, name),
+        or(inArray(payments.id, ids), inArray(payments.providerRef, references)),
+      ),
+    );
+  const known = new Map<string, Payment>();
+  for (const payment of rows) {
+    if (payment.providerRef !== null) known.set(payment.providerRef, payment);
+  }
+  for (const payment of rows) known.set(payment.id, payment);
+  return known;
+}
+
+/** The list has answered what these would have been asked until the next one is read. */
+async function postpone(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  agreeing: readonly Payment[],
+  until: Date,
+): Promise<void> {
+  const readAgainAt = new Date(until.getTime() + (provider.lists?.everyMs ?? 0));
+  const plan = planFor(context, provider);
+  for (const payment of agreeing) {
+    const { nextCheckAt, unansweredSince, hintedAt } = payment;
+    const isRegular = unansweredSince === null && hintedAt === null;
+    if (!isRegular || nextCheckAt === null || nextCheckAt > readAgainAt) continue;
+    const next = plan({ ...payment, lastCheckedAt: readAgainAt });
+    // Unless somebody has begun to check it meanwhile.
+    const isUnchanged = and(
+      eq(payments.id, payment.id),
+      eq(payments.checkCount, payment.checkCount),
+      eq(payments.status, payment.status),
+    );
+    await updatePayments(context.db, { nextCheckAt: next }, isUnchanged);
+  }
+}

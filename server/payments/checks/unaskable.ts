@@ -1,0 +1,50 @@
+import { and, asc, count, eq, isNotNull, notExists, notInArray } from 'drizzle-orm';
+import { paymentFlags, payments } from '#shared/schema';
+import { type PaymentContext, providersOf } from '../context';
+import { raiseFlag } from '../lifecycle/flags';
+import { lockPayment } from '../lifecycle/repository';
+
+/**
+ * Payments of a provider whose settings were taken away cannot be asked about. Pending ones are put
+ * aside for administrators, and the log says how many checks are waiting for the settings.
+ *
+ * @returns how many were put aside
+ */
+export async function flagUnaskable(context: PaymentContext): Promise<number> {
+  const { db, logger } = context;
+  const names = providersOf(context).map(({ name }) => name);
+  const isUnaskable = and(
+    notInArray(payments.provider, names.length > 0 ? names : ['']),
+    isNotNull(payments.nextCheckAt),
+  );
+  const waiting = await db
+    .select({ provider: payments.provider, payments: count() })
+    .from(payments)
+    .where(isUnaskable)
+    .groupBy(payments.provider);
+  for (const one of waiting) {
+    const alarm = { ...one, alarm: 'provider-removed' };
+    logger.warn(alarm, 'payments wait for a provider that is not set up any more');
+  }
+  if (waiting.length === 0) return 0;
+
+  const flagged = db
+    .select({ flag: paymentFlags.flag })
+    .from(paymentFlags)
+    .where(and(eq(paymentFlags.paymentId, payments.id), eq(paymentFlags.flag, FLAG)));
+  const left = await db
+    .select({ id: payments.id, provider: payments.provider })
+    .from(payments)
+    .where(and(isUnaskable, eq(payments.status, 'pending'), notExists(flagged)))
+    .orderBy(asc(payments.createdAt));
+  for (const { id, provider } of left) {
+    await db.transaction(async (tx) => {
+      const payment = await lockPayment(tx, id);
+      if (payment.status === 'pending')
+        await raiseFlag(tx, payment, FLAG, 'reconcile', { provider });
+    });
+  }
+  return left.length;
+}
+
+const FLAG = 'provider-removed';

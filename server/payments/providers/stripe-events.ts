@@ -1,0 +1,182 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import type { Evidence } from '#shared/contracts/payment-events';
+import type { Listed, RawWebhook, WebhookHint, WebhookReading } from './provider';
+import { declineReason, readAnswer } from './stripe-errors';
+
+const DAY_MS = 86_400_000;
+
+const metadata = z.object({ payment_id: z.uuid().optional().catch(undefined) }).nullish();
+/** An object, or only its id: it depends on whether it was expanded. */
+const reference = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .nullish();
+
+/** A payment intent, or a charge, refund or dispute of one. */
+const stripeObject = z.object({
+  object: z.string(),
+  id: z.string(),
+  status: z.string().nullish(),
+  metadata,
+  payment_intent: reference,
+  last_payment_error: z
+    .object({ code: z.string().nullish(), decline_code: z.string().nullish() })
+    .nullish(),
+});
+type StripeObject = z.output<typeof stripeObject>;
+
+/** Only the fields whose meaning has not changed for years: the endpoint has its own API version. */
+const event = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string(),
+  livemode: z.boolean(),
+  /** Set for events of other accounts that are connected to ours. */
+  account: z.string().nullish(),
+  data: z.object({ object: stripeObject }),
+});
+type StripeEvent = z.output<typeof event>;
+
+/** What can change the truth about a payment; everything else is answered and forgotten. */
+const RELEVANT =
+  /^(payment_intent\.(succeeded|payment_failed|canceled|processing)|charge\.(refunded|refund\.updated)|refund\.(updated|failed)|charge\.dispute\..+)$/;
+
+/**
+ * Verifies an event as the SDK does (signature, age), then reads whom it is about.
+ * @param isLive whether our keys are live ones
+ */
+export function readStripeWebhook(
+  { headers, body }: RawWebhook,
+  { webhookSecret, isLive }: { webhookSecret: string; isLive: boolean },
+): WebhookReading {
+  const signed = verified(body, headers['stripe-signature'], webhookSecret);
+  const read = event.safeParse(signed);
+  if (!read.success) return { outcome: 'refused', status: 400 };
+
+  return readEvent(read.data, isLive);
+}
+
+function readEvent(
+  { id, type, account, livemode, data }: StripeEvent,
+  isLive: boolean,
+): Exclude<WebhookReading, { outcome: 'refused' }> {
+  const evidence: Evidence = { event: id, type };
+  if (account) return { outcome: 'irrelevant', evidence: { ...evidence, why: 'another account' } };
+  if (livemode !== isLive) {
+    return { outcome: 'irrelevant', evidence: { ...evidence, why: 'test and live mixed' } };
+  }
+  if (!RELEVANT.test(type)) {
+    return { outcome: 'irrelevant', evidence: { ...evidence, why: 'nothing of ours' } };
+  }
+  return { outcome: 'hint', hint: hintOf(data.object, { claim: id, type }) };
+}
+
+const hintOf = (
+  { object, id, metadata, payment_intent: intent, last_payment_error: decline }: StripeObject,
+  { claim, type }: { claim: string; type: string },
+): WebhookHint => ({
+  paymentId: metadata?.payment_id ?? null,
+  providerRef: object === 'payment_intent' ? id : (intent ?? null),
+  claim,
+  // A decline ends nothing (the next card may do), but is worth reading in the history.
+  reason: type === 'payment_intent.payment_failed' && decline ? declineReason(decline) : undefined,
+  evidence: { type },
+});
+
+/**
+ * Events that a webhook may have been lost of: what ends a payment intent, and all that becomes of
+ * the money afterwards.
+ */
+const LISTED_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+const SAYS: Readonly<Record<string, Listed['says']>> = {
+  'payment_intent.succeeded': 'paid',
+  'payment_intent.canceled': 'failed',
+};
+
+/** Stripe keeps events for thirty days. */
+const EVENTS_KEPT_MS = 29 * DAY_MS;
+/** A dispute may be lost months after it was opened. */
+const DISPUTES_LAST_MS = 180 * DAY_MS;
+const PAGE_LENGTH = 100;
+
+/**
+ * Everything that became of payments since a moment; from before there are events, the refunds and
+ * disputes themselves.
+ * @param isLive whether our keys are live ones
+ * @throws whatever the SDK throws
+ */
+export async function readStripeLists(
+  stripe: Stripe,
+  { from, until, isLive }: { from: Date; until: Date; isLive: boolean },
+  take: (listed: readonly Listed[]) => Promise<void>,
+): Promise<void> {
+  const created = { gte: Math.floor(from.getTime() / 1_000) };
+  await readPages(event, (page) => stripe.events.list({ types: LISTED_TYPES, created, ...page }), {
+    take: (events) =>
+      take(
+        events.flatMap((one) => {
+          const reading = readEvent(one, isLive);
+          return reading.outcome === 'hint'
+            ? [{ hint: reading.hint, says: SAYS[one.type] ?? 'changed' }]
+            : [];
+        }),
+      ),
+  });
+  if (until.getTime() - from.getTime() < EVENTS_KEPT_MS) return;
+  const takeObjects = {
+    take: (objects: readonly StripeObject[]) =>
+      take(
+        objects.map((one) => {
+          const hint = hintOf(one, { claim: `${one.id}:${one.status}`, type: one.object });
+          return { hint, says: 'changed' };
+        }),
+      ),
+  };
+  const before = { gte: created.gte - DISPUTES_LAST_MS / 1_000 };
+  await readPages(stripeObject, (page) => stripe.refunds.list({ created, ...page }), takeObjects);
+  const disputes = (page: Page) => stripe.disputes.list({ created: before, ...page });
+  await readPages(stripeObject, disputes, takeObjects);
+}
+
+interface Page {
+  limit: number;
+  starting_after?: string;
+}
+
+async function readPages<Entry extends { id: string }>(
+  entry: z.ZodType<Entry>,
+  list: (page: Page) => Promise<unknown>,
+  { take }: { take: (entries: readonly Entry[]) => Promise<void> },
+): Promise<void> {
+  const answer = z.object({
+    object: z.literal('list'),
+    data: z.array(entry),
+    has_more: z.boolean(),
+  });
+  for (let page: Page = { limit: PAGE_LENGTH }; ; ) {
+    const { data, has_more } = await readAnswer(answer, list(page));
+    await take(data);
+    const last = data.at(-1);
+    if (!has_more || !last) return;
+    page = { limit: PAGE_LENGTH, starting_after: last.id };
+  }
+}
+
+/** @returns null whatever is wrong with it: the SDK throws errors of several kinds */
+function verified(body: Buffer, signature: string | string[] | undefined, secret: string): unknown {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature ?? '', secret);
+  } catch {
+    return null;
+  }
+}

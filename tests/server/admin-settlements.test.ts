@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { flagUnaskable } from '#server/payments/checks/unaskable';
+import { verifyLedger } from '#server/payments/index';
+import { adminActions } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter } from '../support/card-voter';
+import { aVoteFor } from '../support/given';
+
+/** What administrators can do about payments that only people can settle. */
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.settled();
+  app.campay.reset();
+  app.campay.configure({ webhook: 'none' });
+});
+
+/** Paid at the provider, under the name of another payment. */
+async function misplaced() {
+  const { nominations } = await app.given.artist();
+  const body = aVoteFor(nominations);
+  const answer = await app.http.post('/api/campay-payment').send(body).expect(201);
+  const paymentId: string = answer.body.paymentId;
+  const { reference } = app.campay.transactions().at(-1)!;
+  app.campay.misreport(reference, {
+    external_reference: randomUUID(),
+    external_user: randomUUID(),
+  });
+  await app.campay.approve(reference);
+  await ask(paymentId);
+  return { paymentId, reference, nomination: nominations[0]! };
+}
+
+async function ask(paymentId: string) {
+  await app.given.dueNow(paymentId);
+  await reconcileDue(app.context);
+}
+
+const historyOf = async (paymentId: string) =>
+  (await admin.get(`/api/admin/payments/${paymentId}`).expect(200)).body;
+const settle = (paymentId: string, body: object) =>
+  admin.post(`/api/admin/payments/${paymentId}/settle`).send(body);
+const reason = 'Compared with the statement of the account';
+
+describe('money that nobody can place', () => {
+  test('stands in one list, with what is known of it, and is counted on the dashboard', async () => {
+    const before = (await admin.get('/api/stats').expect(200)).body.needALook;
+    const { paymentId, reference } = await misplaced();
+    await app.given.completedPayment((await app.given.artist()).nominations);
+
+    const { body } = await admin.get('/api/voter-tracking?look=needed').expect(200);
+    const listed = body.recentPayments.map(({ id }: { id: string }) => id);
+    expect(listed).toContain(paymentId);
+    expect(body.recentPayments.every(({ flags }: { flags: string[] }) => flags.length > 0)).toBe(
+      true,
+    );
+    expect(body.summary.matching).toBe(listed.length);
+    expect((await admin.get('/api/stats').expect(200)).body.needALook).toBe(before + 1);
+    expect(await historyOf(paymentId)).toMatchObject({
+      payment: { status: 'pending', flags: ['wrong-reference'] },
+      flags: [
+        {
+          flag: 'wrong-reference',
+          evidence: { providerReference: reference, amount: 200, currency: 'XAF' },
+          resolvedAt: null,
+        },
+      ],
+      settlements: ['attach', 'refunded', 'close'],
+    });
+  });
+
+  test('counts once an administrator says whose it is, and the provider says how much', async () => {
+    const { paymentId, reference, nomination } = await misplaced();
+    await app.given.dueNow(paymentId);
+    const act = { act: 'attach', providerRef: reference, reason };
+    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'completed' });
+    expect(await app.given.votesOf(nomination)).toBe(2);
+    expect(await historyOf(paymentId)).toMatchObject({
+      payment: { flags: [] },
+      flags: [{ flag: 'wrong-reference', resolution: 'attached', reason }],
+      settlements: [],
+    });
+    // And stays so, although the name is still another.
+    await ask(paymentId);
+    expect((await historyOf(paymentId)).payment).toMatchObject({ status: 'completed', flags: [] });
+    const actions = await app.db.select().from(adminActions);
+    expect(actions.at(-1)).toMatchObject({
+      action: 'payment.attach',
+      entityId: paymentId,
+      before: { status: 'pending', flags: ['wrong-reference'] },
+      after: act,
+    });
+    expect(await verifyLedger(app.db)).toEqual([]);
+  });
+
+  test('does not count when the amount is not ours, whoever says whose it is', async () => {
+    const { paymentId, reference, nomination } = await misplaced();
+    app.campay.misreport(reference, { external_user: randomUUID(), amount: '100' });
+    await app.given.dueNow(paymentId);
+    const act = { act: 'attach', providerRef: reference, reason };
+    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'pending' });
+    expect(await app.given.votesOf(nomination)).toBe(0);
+    expect((await historyOf(paymentId)).payment.flags).toEqual(['amount-mismatch']);
+  });
+
+  test('cannot be given to two payments', async () => {
+    const { nominations } = await app.given.artist();
+    const counted = await app.given.completedPayment(nominations);
+    const { paymentId } = await misplaced();
+    const act = { act: 'attach', providerRef: counted.providerRef, reason };
+    expect((await settle(paymentId, act).expect(409)).body.code).toBe('reference-taken');
+    expect((await historyOf(paymentId)).payment.flags).toEqual(['wrong-reference']);
+  });
+
+  test('that was given back by hand ends the payment', async () => {
+    const { paymentId, nomination } = await misplaced();
+    await settle(paymentId, { act: 'refunded', reason }).expect(200);
+    expect(await historyOf(paymentId)).toMatchObject({
+      payment: { status: 'failed', failureReason: 'refunded', flags: [] },
+      flags: [{ resolution: 'refunded', reason }],
+    });
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test('can be asked about at any time', async () => {
+    const { paymentId, reference, nomination } = await misplaced();
+    app.campay.misreport(reference, {});
+    await app.given.dueNow(paymentId);
+    const { body } = await admin.post(`/api/admin/payments/${paymentId}/check`).expect(200);
+    expect(body).toEqual({ isAnswered: true });
+    expect(await app.given.votesOf(nomination)).toBe(2);
+    expect((await historyOf(paymentId)).flags).toMatchObject([{ resolution: 'settled' }]);
+  });
+});
+
+describe('a counted payment that the provider calls failed', () => {
+  async function doubtful() {
+    const { nominations } = await app.given.artist();
+    const body = aVoteFor(nominations);
+    const answer = await app.http.post('/api/campay-payment').send(body).expect(201);
+    const paymentId: string = answer.body.paymentId;
+    const { reference } = app.campay.transactions().at(-1)!;
+    await app.campay.approve(reference);
+    await ask(paymentId);
+    await app.campay.failLate(reference);
+    await ask(paymentId);
+    return { paymentId, nomination: nominations[0]! };
+  }
+
+  test('keeps its votes until somebody has given the money back', async () => {
+    const { paymentId, nomination } = await doubtful();
+    expect(await historyOf(paymentId)).toMatchObject({
+      payment: { status: 'completed', flags: ['failed-after-completion'] },
+      settlements: ['refunded', 'close'],
+    });
+    expect(await app.given.votesOf(nomination)).toBe(2);
+    const { body } = await settle(paymentId, { act: 'refunded', reason }).expect(200);
+    expect(body).toEqual({ status: 'failed' });
+    expect(await app.given.votesOf(nomination)).toBe(0);
+    expect(await verifyLedger(app.db)).toEqual([]);
+    // Nothing is open any more, so nothing can be settled twice.
+    await settle(paymentId, { act: 'refunded', reason }).expect(409);
+  });
+
+  test('can be left as it is, and is not shown again', async () => {
+    const { paymentId, nomination } = await doubtful();
+    await settle(paymentId, { act: 'close', reason }).expect(200);
+    await ask(paymentId);
+    expect((await historyOf(paymentId)).payment).toMatchObject({ status: 'completed', flags: [] });
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+});
+
+test('a card payment is given back by its provider, never by hand', async () => {
+  const { nominations } = await app.given.artist();
+  const voter = aCardVoter(app);
+  const { paymentId, clientSecret } = await voter.pay(nominations);
+  await app.stripe.refund(clientSecret.slice(0, clientSecret.indexOf('_secret_')), 10);
+  await app.stripe.webhooksSettled();
+  await app.settled();
+  await ask(paymentId);
+  expect(await historyOf(paymentId)).toMatchObject({
+    payment: { flags: ['partial-refund'] },
+    settlements: ['close'],
+  });
+  const { body } = await settle(paymentId, { act: 'refunded', reason }).expect(409);
+  expect(body.code).toBe('not-settleable');
+});
+
+test('a payment without a flag cannot be settled, and a reason is needed', async () => {
+  const { nominations } = await app.given.artist();
+  const { id } = await app.given.pendingPayment(nominations);
+  await settle(id, { act: 'close', reason }).expect(409);
+  await settle(id, { act: 'close', reason: ' ' }).expect(400);
+  await settle(id, { act: 'attach', reason }).expect(400);
+  await settle(id, { act: 'count', reason }).expect(400);
+  await settle(randomUUID(), { act: 'close', reason }).expect(404);
+});
+
+test('payments of a provider whose settings are gone are put aside, and the log counts them', async () => {
+  const { nominations } = await app.given.artist();
+  const gone = { provider: 'orange', nextCheckAt: new Date() };
+  const { id } = await app.given.pendingPayment(nominations, gone);
+  app.logs.length = 0;
+  expect(await flagUnaskable(app.context)).toBe(1);
+  expect(await app.given.openFlags(id)).toEqual(['provider-removed']);
+  const lines = app.logs.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ alarm: 'provider-removed', provider: 'orange', payments: 1 }),
+  );
+  expect(await flagUnaskable(app.context)).toBe(0);
+});

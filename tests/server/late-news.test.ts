@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Fault } from '#sandbox/faults';
+import { reconcileDue, startReconciler } from '#server/payments/checks/reconciler';
+import { verifyLedger } from '#server/payments/index';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
+import { aVoteFor } from '../support/given';
+import { pass } from '../support/passing-time';
+
+/**
+ * News that comes late, over and over, or never. Time passes by a clock that is set; all that is due
+ * in it happens by itself, as the reconciler would do it.
+ */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 1_440 * MINUTE;
+const ALWAYS = Number.POSITIVE_INFINITY;
+/** No usable answer. It is not repeated at once, and no outage: others are asked as before. */
+const OOPS: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
+
+const NAMES = ['campay', 'fapshi', 'mtn-momo'] as const;
+
+/** Another payment's name, where each provider's records name ours. */
+const FOREIGN = {
+  campay: { external_reference: crypto.randomUUID(), external_user: crypto.randomUUID() },
+  fapshi: { externalId: crypto.randomUUID(), userId: crypto.randomUUID() },
+  'mtn-momo': { externalId: crypto.randomUUID() },
+};
+
+describe.each(NAMES)('%s:', (name) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ hasClock: true, env: { MOBILE_MONEY_PROVIDER: name } });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.settled();
+    provider().reset();
+    app.logs.length = 0;
+  });
+
+  const provider = () =>
+    ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
+  const endpoints = {
+    campay: { request: 'collect', status: 'transaction' },
+    fapshi: { request: 'direct-pay', status: 'payment-status' },
+    'mtn-momo': { request: 'requesttopay', status: 'status' },
+  }[name] as { request: never; status: never };
+
+  /** The provider's reference of its newest payment. */
+  const newest = () => provider().transactions().at(-1)!.reference;
+
+  /** A prompt that waits on a phone, and about which no webhook will come. */
+  async function start() {
+    provider().configure({ webhook: 'none' });
+    const { nominations } = await app.given.artist();
+    const body = aVoteFor(nominations);
+    const { body: answer } = await app.http.post(`/api/${name}-payment`).send(body).expect(201);
+    const paymentId: string = answer.paymentId;
+    return { paymentId, nomination: nominations[0]!, reference: newest(), body };
+  }
+
+  async function expectState(paymentId: string, status: string, flags: string[] = []) {
+    expect(await app.given.payment(paymentId)).toMatchObject({ status });
+    expect(await app.given.openFlags(paymentId)).toEqual(flags);
+    expect(await verifyLedger(app.db)).toEqual([]);
+  }
+
+  test('a failure that is told over and over spends no question: a late success counts', async () => {
+    const { paymentId, nomination, reference } = await start();
+    await provider().decline(reference);
+    await pass(app, 5 * SECOND);
+    await expectState(paymentId, 'failed');
+    for (let copy = 0; copy < 12; copy++) {
+      await app.advance(11 * SECOND);
+      await provider().sendWebhook(reference);
+      await app.settled();
+    }
+    await provider().payLate(reference);
+    // Ten minutes of planned checks, whatever came in between.
+    await pass(app, 30 * MINUTE);
+    await expectState(paymentId, 'completed');
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('of a failure that is said to be paid the provider is asked until it answers', async () => {
+    const { paymentId, reference } = await start();
+    await provider().decline(reference);
+    await pass(app, 6 * MINUTE);
+    await expectState(paymentId, 'failed');
+    provider().failNext(endpoints.status, OOPS, ALWAYS);
+    await provider().payLate(reference);
+    await provider().sendWebhook(reference);
+    await app.settled();
+    await pass(app, 10 * MINUTE);
+    await expectState(paymentId, 'failed');
+    provider().faults.reset();
+    // Never longer than a minute after the hint, and what the provider allows for one payment.
+    await pass(app, 70 * SECOND);
+    await expectState(paymentId, 'completed');
+  });
+
+  test('a success that becomes a failure is flagged, once, and settled when it is one again', async () => {
+    const { paymentId, nomination, reference } = await start();
+    await provider().approve(reference);
+    await pass(app, 5 * SECOND);
+    await expectState(paymentId, 'completed');
+    await provider().failLate(reference);
+    await pass(app, 8 * DAY);
+    await expectState(paymentId, 'completed', ['failed-after-completion']);
+    expect(await app.given.votesOf(nomination)).toBe(2);
+    await provider().payLate(reference);
+    await app.given.dueNow(paymentId);
+    await reconcileDue(app.context);
+    await expectState(paymentId, 'completed');
+  });
+
+  test('money under another name is for people to place', async () => {
+    const { paymentId, reference } = await start();
+    provider().configure({ reportFields: FOREIGN[name] });
+    await provider().approve(reference);
+    await pass(app, 2 * DAY);
+    await expectState(paymentId, 'failed', ['wrong-reference']);
+    const { body } = await app.http.post('/api/payment-help').send({ reference: paymentId });
+    expect(body.payment).toMatchObject({ state: 'attention', next: 'wait-for-organisers' });
+  });
+
+  test('a request that was refused and charged all the same counts, and is shown to people', async () => {
+    await start(); // leaves the adapter with a good token
+    const refusal = { kind: 'answer', status: 400, body: { message: 'No' }, takesEffect: true };
+    provider().failNext(endpoints.request, refusal as Fault);
+    const { nominations } = await app.given.artist();
+    const body = aVoteFor(nominations);
+    await app.http.post(`/api/${name}-payment`).send(body).expect(422);
+    const payment = (await app.given.payments()).find(
+      ({ phoneNumber }) => phoneNumber === body.phoneNumber,
+    );
+    await provider().approve(newest());
+    await pass(app, 2 * DAY);
+    await expectState(payment!.id, 'completed', ['paid-after-refusal']);
+  });
+
+  test('what a webhook invents fills no history', async () => {
+    const { paymentId, reference } = await start();
+    const field = { campay: 'status', fapshi: 'status', 'mtn-momo': 'status' }[name];
+    const asked = provider().callCount(endpoints.status);
+    for (let invented = 0; invented < 60; invented++) {
+      const fields = { [field]: `WORD${invented}` };
+      await (provider() as TestApp['campay']).sendWebhook(reference, { fields });
+      await (provider() as TestApp['campay']).sendWebhook(reference, {
+        fields: { reference: crypto.randomUUID(), transId: `abc${10_000 + invented}` },
+      });
+    }
+    await app.settled();
+    const hints = (await app.given.events(paymentId)).filter(({ source }) => source === 'webhook');
+    expect(hints.length).toBeLessThanOrEqual(20);
+    expect(provider().callCount(endpoints.status) - asked).toBeLessThan(60);
+    await provider().approve(reference);
+    await pass(app, MINUTE);
+    await expectState(paymentId, 'completed');
+  });
+
+  test('a payment that the provider forgets after it was counted is flagged', async () => {
+    const { paymentId, reference } = await start();
+    await provider().approve(reference);
+    await pass(app, 5 * SECOND);
+    provider().reset();
+    await pass(app, 8 * DAY);
+    await expectState(paymentId, 'completed', ['missing-at-provider']);
+  });
+
+  test('a payment about which no answer comes for days is left to people', async () => {
+    const { paymentId, reference } = await start();
+    await provider().approve(reference);
+    await pass(app, 5 * SECOND);
+    provider().failNext(endpoints.status, OOPS, ALWAYS);
+    // Its list would answer as well.
+    if (name === 'campay') app.campay.failNext('history', OOPS, ALWAYS);
+    await pass(app, 8 * DAY);
+    await expectState(paymentId, 'completed', ['no-answer']);
+    provider().faults.reset();
+    await app.given.dueNow(paymentId);
+    await reconcileDue(app.context);
+    await expectState(paymentId, 'completed');
+  });
+
+  test('a reconciler that is stopped lets its questions end', async () => {
+    const { paymentId } = await start();
+    provider().failNext(endpoints.status, { kind: 'hang' });
+    await app.given.dueNow(paymentId);
+    const asked = provider().callCount(endpoints.status);
+    const reconciler = startReconciler(app.context);
+    await expect.poll(() => provider().callCount(endpoints.status)).toBeGreaterThan(asked);
+    await reconciler.stop();
+    expect((await app.given.payment(paymentId)).unansweredSince).not.toBeNull();
+  });
+
+  test('questions without an answer hold up no other', async () => {
+    const HANGING = 2;
+    const waiting: Awaited<ReturnType<typeof start>>[] = [];
+    for (let index = 0; index < 40; index++) waiting.push(await start());
+    provider().failNext(endpoints.status, { kind: 'hang' }, HANGING);
+    for (const { paymentId, reference } of waiting) {
+      await provider().approve(reference);
+      await app.given.dueNow(paymentId);
+    }
+    app.logs.length = 0;
+    await reconcileDue(app.context);
+    const lines = app.logs.map((line) => JSON.parse(line).msg);
+    const whileTheyHang = lines.slice(
+      0,
+      lines.indexOf('the provider does not say how a payment stands'),
+    );
+    // As many as are asked at once would be settled all the same; all others only while they hang.
+    const settled = whileTheyHang.filter((line) => line === 'payment moved');
+    expect(settled.length).toBeGreaterThan(16);
+    expect(lines.filter((line) => line === 'payment moved')).toHaveLength(40 - HANGING);
+  });
+});
+
+describe('stripe:', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ hasClock: true });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.stripe.webhooksSettled();
+    await app.settled();
+    app.stripe.reset();
+    // Of all that follows no webhook comes.
+    app.stripe.configure({ webhooks: 'lost' });
+  });
+
+  async function paid(card?: string) {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.pay(nominations, card ? { card } : {});
+    return { voter, session, ...session, intent: intentOf(session), nomination: nominations[0]! };
+  }
+
+  async function expectState(paymentId: string, status: string, flags: string[] = []) {
+    expect(await app.given.payment(paymentId)).toMatchObject({ status });
+    expect(await app.given.openFlags(paymentId)).toEqual(flags);
+    expect(await verifyLedger(app.db)).toEqual([]);
+  }
+
+  test('a refund in the dashboard takes the votes back, in parts too', async () => {
+    const { paymentId, intent, nomination } = await paid();
+    await pass(app, 3 * DAY);
+    await app.stripe.refund(intent, 40);
+    await pass(app, 15 * MINUTE);
+    await expectState(paymentId, 'completed', ['partial-refund']);
+    await app.stripe.refund(intent);
+    await pass(app, 15 * MINUTE);
+    await expectState(paymentId, 'failed');
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test.each([
+    ['lost', 'failed'],
+    ['won', 'completed'],
+  ] as const)('a dispute that is %s in the end leaves the payment %s', async (outcome, status) => {
+    const { paymentId, intent, nomination } = await paid(CARDS.disputed);
+    await pass(app, 15 * MINUTE);
+    await expectState(paymentId, 'completed', ['disputed']);
+    await pass(app, 40 * DAY);
+    await app.stripe.closeDispute(intent, outcome);
+    await pass(app, 15 * MINUTE);
+    await expectState(paymentId, status);
+    expect(await app.given.votesOf(nomination)).toBe(outcome === 'won' ? 2 : 0);
+  });
+
+  test('a card that was charged while nobody told us counts within minutes', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    // The page was closed before it could say that it tries.
+    const session = await voter.start(nominations);
+    await voter.enter(session);
+    await pass(app, 15 * MINUTE);
+    await expectState(session.paymentId, 'completed');
+  });
+
+  test('what happened before there are events is found in the refunds', async () => {
+    const { paymentId, intent } = await paid();
+    await pass(app, 15 * MINUTE);
+    const none = {
+      kind: 'answer',
+      status: 200,
+      body: { object: 'list', data: [], has_more: false },
+    };
+    app.stripe.failNext('events.list', none as Fault, ALWAYS);
+    await app.advance(40 * DAY);
+    await app.stripe.refund(intent);
+    await pass(app, 15 * MINUTE);
+    await expectState(paymentId, 'failed');
+  });
+
+  test('an outage of the list delays what is in it, and loses nothing', async () => {
+    const { paymentId, intent } = await paid();
+    await pass(app, 15 * MINUTE);
+    app.stripe.failNext('events.list', OOPS, ALWAYS);
+    await app.stripe.refund(intent);
+    await pass(app, DAY);
+    await expectState(paymentId, 'completed');
+    app.stripe.faults.reset();
+    await pass(app, 15 * MINUTE);
+    await expectState(paymentId, 'failed');
+  });
+
+  test('what has been told by a webhook is not asked about again', async () => {
+    app.stripe.configure({ webhooks: 'sent' });
+    const { intent } = await paid();
+    await app.stripe.refund(intent);
+    await app.stripe.webhooksSettled();
+    await pass(app, MINUTE);
+    const asked = app.stripe.callCount('paymentIntents.retrieve');
+    await pass(app, DAY);
+    expect(app.stripe.callCount('paymentIntents.retrieve')).toBe(asked);
+  });
+});

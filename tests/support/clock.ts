@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import { execute } from './database';
+import { restoreDate, shiftDate } from './shifted-date.mjs';
+
+/**
+ * A clock of PostgreSQL's that can be set: in front of its own functions stand ours of the same
+ * names, which add a shift. Whatever the product asks the database for the time of is moved by it,
+ * column defaults too, and no statement of the product differs.
+ */
+const SETTABLE_CLOCK = `
+  create schema settable_clock;
+  create table settable_clock.shift (by interval not null);
+  insert into settable_clock.shift values ('0');
+  create function settable_clock.now() returns timestamptz stable language sql
+    as $$ select pg_catalog.now() + (select by from settable_clock.shift) $$;
+  create function settable_clock.clock_timestamp() returns timestamptz volatile language sql
+    as $$ select pg_catalog.clock_timestamp() + (select by from settable_clock.shift) $$;
+  do $$
+  declare found record;
+  begin
+    for found in
+      select attrelid::regclass as relation, attname as name
+      from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+      where pg_get_expr(adbin, adrelid) = 'now()'
+    loop
+      execute format('alter table %s alter %I set default settable_clock.now()',
+        found.relation, found.name);
+    end loop;
+    execute format(
+      'alter database %I set search_path = public, settable_clock, pg_catalog', current_database());
+  end $$`;
+
+export interface Clock {
+  /** Time passes at once, for the database and for this process. */
+  advance(ms: number): Promise<void>;
+  /** The process's clock runs as before. */
+  close(): void;
+}
+
+/**
+ * Makes time settable in this process and in a database that nobody is connected to yet.
+ * @param file tells processes that have `shifted-date.mjs` preloaded
+ */
+export async function settableClock(databaseUrl: string, file?: string): Promise<Clock> {
+  await execute(databaseUrl, SETTABLE_CLOCK);
+  let aheadMs = 0;
+  const advance = async (ms: number) => {
+    aheadMs += ms;
+    shiftDate(aheadMs);
+    if (file !== undefined) await writeFile(file, String(aheadMs));
+    const shift = `${aheadMs} milliseconds`;
+    await execute(databaseUrl, `update settable_clock.shift set by = '${shift}'`);
+  };
+  await advance(0);
+  return { advance, close: restoreDate };
+}
