@@ -11,15 +11,20 @@ import {
   STRIPE_SANDBOX_WEBHOOK_SECRET,
   sandboxEnvironment,
 } from '#sandbox/index';
+import { PROJECT_ROOT } from '#server/config/paths';
 import { openDatabase } from '#server/db/client';
 import { createLogger } from '#server/platform/logger';
 import type { VoteLine } from '#shared/domain/votes';
+import { settableClock } from '../../support/clock';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { givenIn } from '../../support/given';
 import { ServerProcess } from '../../support/server-process';
 import { CAMPAY, type Provider } from './mobile-money';
 import { NetworkLink } from './network-link';
 import { Watch } from './watch';
+
+/** Preloaded by servers whose time can be set. */
+const SHIFTED_DATE = path.join(PROJECT_ROOT, 'tests', 'support', 'shifted-date.mjs');
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
@@ -32,6 +37,8 @@ interface WorldOptions {
   provider?: Provider;
   /** By default a clone of the test run's database. */
   database?: TestDatabase;
+  /** Whom each server takes mobile money with; all of them can check the payments of all. */
+  providers?: readonly Provider[];
 }
 
 /**
@@ -42,11 +49,14 @@ export async function createWorld({
   servers: count = 1,
   provider = CAMPAY,
   database: given,
+  providers,
 }: WorldOptions = {}) {
   const [database, directory] = await Promise.all([
     given ?? createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'awards-faults-')),
   ]);
+  const clockFile = path.join(directory, 'clock');
+  const clock = await settableClock(database.url, clockFile);
   const servers: ServerProcess[] = [];
   const sandbox = createSandbox({
     // As a load balancer would: to a server that lives, if any does.
@@ -90,7 +100,7 @@ export async function createWorld({
     MOBILE_MONEY_PROVIDER: provider.name,
     ...Object.fromEntries(
       Object.entries(sandboxEnvironment(providerUrl)).filter(([name]) =>
-        name.startsWith(provider.variables),
+        (providers ?? [provider]).some(({ variables }) => name.startsWith(variables)),
       ),
     ),
     STRIPE_API_BASE: providerUrl,
@@ -98,7 +108,13 @@ export async function createWorld({
     STRIPE_PUBLISHABLE_KEY: STRIPE_SANDBOX_PUBLISHABLE_KEY,
     STRIPE_WEBHOOK_SECRET: STRIPE_SANDBOX_WEBHOOK_SECRET,
   };
-  for (let i = 0; i < count; i++) servers.push(await ServerProcess.create({ env, directory }));
+  const clockEnv = { CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${SHIFTED_DATE}` };
+  for (let i = 0; i < (providers?.length ?? count); i++) {
+    const chosen = { MOBILE_MONEY_PROVIDER: (providers?.[i] ?? provider).name };
+    servers.push(
+      await ServerProcess.create({ env: { ...env, ...clockEnv, ...chosen }, directory }),
+    );
+  }
   await Promise.all(servers.map((server) => server.start()));
 
   /** Past the link: the judge sees the truth whatever the network does. */
@@ -108,6 +124,9 @@ export async function createWorld({
     server: servers[0]!,
     provider,
     wallets: provider.walletsIn(sandbox),
+    sandbox,
+    /** Time passes at once, for everything but the machine itself. */
+    advance: (ms: number) => clock.advance(ms),
     campay: sandbox.campay,
     stripe: sandbox.stripe,
     /** What each voter chose, by the phone number or payment intent that pays for it. */
@@ -124,6 +143,7 @@ export async function createWorld({
       await Promise.all(servers.map((server) => server.stop()));
       await sandbox.close();
       await Promise.all([toDatabase.close(), toProvider.close(), handle.close()]);
+      clock.close();
       await stop(outside);
       await database.drop();
       await rm(directory, { recursive: true, force: true });

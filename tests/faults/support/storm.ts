@@ -1,0 +1,483 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, count, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Fault } from '#sandbox/faults';
+import type { Sandbox } from '#sandbox/index';
+import { paymentFlags, payments, providerSweeps } from '#shared/schema';
+import { CARDS } from '../../support/card-voter';
+import { aVoteFor, freshPhone } from '../../support/given';
+import type { ServerProcess } from '../../support/server-process';
+import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './mobile-money';
+import type { scatter } from './random';
+import { CardVoter, paymentIdIn, poll, send } from './voter';
+import type { World } from './world';
+
+/**
+ * A storm over all four providers: payments are made while everything goes wrong that can, chosen by
+ * chance. What the providers' books say in the end is the truth that ours are compared with.
+ */
+
+export const STORM_PROVIDERS = [CAMPAY, FAPSHI, MTN_MOMO];
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Chance = ReturnType<typeof scatter>;
+
+/** A provider of mobile money from the inside, whatever its protocol. */
+interface Wallet {
+  transactions(): (object & { reference: string; number: string; status: string })[];
+  approve(reference: string): Promise<void>;
+  decline(reference: string): Promise<void>;
+  payLate(reference: string): Promise<void>;
+  failLate(reference: string): Promise<void>;
+  sendWebhook(reference: string, changes: { fields: Record<string, string> }): Promise<unknown>;
+  misreport(reference: string, fields: Record<string, string | number>): void;
+  switchesFor(payment: { reference: string }): { reportFields: object };
+  failNext(endpoint: string, fault: Fault): void;
+}
+
+type Act = () => Promise<unknown>;
+
+type NamedFault = [name: string, fault: Fault];
+
+/** Bodies of a provider's, for calls that come to nothing or seem to. */
+const unusable = (takesEffect: boolean): [NamedFault, ...NamedFault[]] => [
+  ['500 in JSON', { kind: 'answer', status: 500, body: { message: 'Oops' }, takesEffect }],
+  ['503 in JSON', { kind: 'answer', status: 503, body: { message: 'upstream' }, takesEffect }],
+  ['502 in HTML', { kind: 'html', status: 502, takesEffect }],
+  ['200 in HTML', { kind: 'html', status: 200, takesEffect }],
+  ['429', { kind: 'answer', status: 429, body: { message: 'Too many requests' } }],
+  ['another shape', { kind: 'answer', status: 200, body: { result: 'ok' }, takesEffect }],
+  ['cut off', { kind: 'cut', takesEffect }],
+  ['half a body', { kind: 'half-body' }],
+];
+
+/** As if nobody were there, and answers that say nothing. */
+const SILENT: readonly [NamedFault, ...NamedFault[]] = [
+  ['502 in HTML', { kind: 'html', status: 502 }],
+  ['503 in JSON', { kind: 'answer', status: 503, body: { message: 'upstream' } }],
+  ['cut off', { kind: 'cut' }],
+  ['half a body', { kind: 'half-body' }],
+];
+const ODD: readonly [NamedFault, ...NamedFault[]] = [
+  ['500 in JSON', { kind: 'answer', status: 500, body: { message: 'Oops' } }],
+  ['200 in HTML', { kind: 'html', status: 200 }],
+  ['429', { kind: 'answer', status: 429, body: { message: 'Too many requests' } }],
+  ['301', { kind: 'answer', status: 301, body: '', headers: { Location: '/' } }],
+  ['nothing', { kind: 'answer', status: 200, body: '' }],
+  ['another shape', { kind: 'answer', status: 200, body: { result: 'ok' } }],
+];
+
+const AFTERMATH_ROUNDS = 12;
+
+/** What goes wrong, and how often; every fault goes through here. */
+export class Faults {
+  readonly byClass = new Map<string, number>();
+
+  add(kind: string, times = 1): void {
+    this.byClass.set(kind, (this.byClass.get(kind) ?? 0) + times);
+  }
+
+  get total(): number {
+    return [...this.byClass.values()].reduce((sum, times) => sum + times, 0);
+  }
+}
+
+export class Storm {
+  readonly faults = new Faults();
+  readonly #world: World;
+  readonly #chance: Chance;
+  /** What comes late: a webhook, the other half of a story. */
+  #later: { atRound: number; act: Act }[] = [];
+  #round = 0;
+
+  constructor(world: World, chance: Chance) {
+    this.#world = world;
+    this.#chance = chance;
+  }
+
+  /** So many payments are made, a few at a time, and time passes between them. */
+  async rage(total: number, nominations: { id: string }[][]): Promise<void> {
+    for (let made = 0; made < total; ) {
+      const batch = Math.min(this.#chance.between(6, 14), total - made);
+      this.#spoilQuestions();
+      const disaster = this.#disaster();
+      await Promise.all(Array.from({ length: batch }, () => this.#life(nominations)));
+      await disaster;
+      made += batch;
+      this.#round += 1;
+      await this.#deliverLate();
+      await this.#world.advance(
+        this.#chance.pick([0, 3 * SECOND, 40 * SECOND, 6 * MINUTE, HOUR, 7 * HOUR]),
+      );
+    }
+  }
+
+  /** Everything is mended, and nobody tells us anything any more: time passes until all is settled. */
+  async calm(): Promise<void> {
+    const { campay, fapshi, mtnMomo, stripe } = this.#world.sandbox;
+    // Of what is still to come the providers tell badly.
+    for (let hour = 0; hour < AFTERMATH_ROUNDS || this.#later.length > 0; hour++) {
+      this.#spoilQuestions();
+      this.#round += 1;
+      await this.#deliverLate();
+      await this.#world.advance(this.#chance.pick([5 * SECOND, MINUTE, 10 * MINUTE]));
+      await delay(300);
+    }
+    for (const sandbox of [campay, fapshi, mtnMomo, stripe]) {
+      this.faults.add('that met no call, and are taken off', -sandbox.faults.left);
+      sandbox.faults.reset();
+    }
+    stripe.configure({ webhooks: 'lost' });
+    const steps = [
+      ...Array.from({ length: 6 }, () => 10 * SECOND),
+      ...[MINUTE, 5 * MINUTE, 11 * MINUTE, 35 * MINUTE, 3 * HOUR, 7 * HOUR, 13 * HOUR, DAY, DAY],
+      ...[DAY, DAY, 4 * DAY, DAY],
+    ];
+    for (const step of steps) {
+      await this.#world.advance(step);
+      await this.#untilNothingIsDue();
+    }
+  }
+
+  async #untilNothingIsDue(): Promise<void> {
+    const { db } = this.#world;
+    const isDue = lte(payments.nextCheckAt, sql`clock_timestamp()`);
+    const isSweepDue = lte(providerSweeps.nextSweepAt, sql`clock_timestamp()`);
+    for (let quiet = 0; quiet < 2; ) {
+      const due =
+        (await db.$count(payments, isDue)) + (await db.$count(providerSweeps, isSweepDue));
+      quiet = due === 0 ? quiet + 1 : 0;
+      // What is due, but was checked a moment ago, waits for its turn.
+      if (due > 0) await this.#world.advance(SECOND);
+      await delay(100);
+    }
+  }
+
+  #life(nominations: { id: string }[][]): Promise<void> {
+    const chosen = nominations[this.#chance.between(0, nominations.length - 1)] ?? [];
+    return this.#dice(4) ? this.#cardLife(chosen) : this.#mobileMoneyLife(chosen);
+  }
+
+  async #mobileMoneyLife(nominations: { id: string }[]): Promise<void> {
+    const { pick, between } = this.#chance;
+    const provider = pick([CAMPAY, FAPSHI, MTN_MOMO]);
+    const wallet = walletOf(this.#world.sandbox, provider);
+    const server = this.#serverOf(provider);
+    const body = aVoteFor(nominations, { each: between(1, 9), phoneNumber: freshPhone() });
+    const vote = {
+      path: `/api/${provider.name}-payment`,
+      body,
+      idempotencyKey: crypto.randomUUID(),
+    };
+    if (this.#dice(3)) this.#spoilRequest(provider, wallet);
+    const copies = this.#dice(6) ? between(2, 4) : 1;
+    if (copies > 1) this.faults.add('request repeated', copies - 1);
+    const answers = await Promise.all(
+      Array.from({ length: copies }, () => this.#untilAnswered(server, () => send(server, vote))),
+    );
+    const record = wallet.transactions().find(({ number }) => number === body.phoneNumber);
+    // The payer is asked for nothing: the request never got there.
+    if (!record) return;
+    for (const answer of answers) {
+      if (answer.status === 201) void poll(server, paymentIdIn(answer));
+    }
+    await this.#fate(provider, wallet, record.reference, paymentIdOf(provider, record));
+  }
+
+  /** How a prompt ends, and what we hear of it. */
+  async #fate(
+    provider: Provider,
+    wallet: Wallet,
+    reference: string,
+    paymentId: string,
+  ): Promise<void> {
+    const tell = (fields?: Record<string, string>) => () =>
+      this.#notify(provider, wallet, reference, paymentId, fields);
+    if (this.#dice(8)) this.#forge(tell);
+    const die = this.#chance.between(1, 20);
+    if (die <= 9) {
+      if (die === 1) this.#lie(provider, wallet, reference);
+      await wallet.approve(reference);
+      if (die === 2) this.#flip('success to failure', () => wallet.failLate(reference), tell);
+    } else if (die <= 17) {
+      await wallet.decline(reference);
+      if (die <= 13) this.#flip('failure to success', () => wallet.payLate(reference), tell);
+    } else {
+      this.faults.add('never answered');
+    }
+    await this.#announce(tell);
+  }
+
+  /** Webhooks: lost, doubled, late, in the wrong order, over and over. */
+  async #announce(tell: (fields?: Record<string, string>) => Act): Promise<void> {
+    const { between } = this.#chance;
+    switch (between(1, 6)) {
+      case 1:
+      case 2:
+        this.faults.add('webhook lost');
+        return;
+      case 3: {
+        const copies = between(2, 6);
+        this.faults.add('webhook doubled', copies - 1);
+        await Promise.all(Array.from({ length: copies }, () => tell()()));
+        return;
+      }
+      case 4:
+        this.faults.add('webhook delayed');
+        this.#afterRounds(between(1, 4), tell());
+        return;
+      case 5: {
+        const copies = between(3, 9);
+        this.faults.add('webhook repeated with gaps', copies);
+        for (let copy = 0; copy < copies; copy++) this.#afterRounds(copy, tell());
+        return;
+      }
+      default:
+        await tell()();
+    }
+  }
+
+  #forge(tell: (fields?: Record<string, string>) => Act): void {
+    this.faults.add('webhook forged');
+    const status = this.#chance.pick(['SUCCESSFUL', 'FAILED', 'NONSENSE']);
+    this.#afterRounds(this.#chance.between(0, 1), tell({ status }));
+  }
+
+  #flip(kind: string, act: Act, tell: (fields?: Record<string, string>) => Act): void {
+    this.faults.add(`record flipped: ${kind}`);
+    this.#afterRounds(this.#chance.between(1, 5), async () => {
+      await act();
+      await this.#announce(tell);
+    });
+  }
+
+  #lie(provider: Provider, wallet: Wallet, reference: string): void {
+    const lies: [string, Record<string, string | number>][] = [
+      ['amount', { amount: provider === FAPSHI ? 100_000 : '100000' }],
+      [
+        'reference',
+        { [NAMED_BY[provider.name]]: crypto.randomUUID(), userId: crypto.randomUUID() },
+      ],
+      ...(provider === FAPSHI
+        ? []
+        : [['currency', { currency: 'NGN' }] as [string, Record<string, string>]]),
+    ];
+    const [what, fields] = lies[this.#chance.between(0, lies.length - 1)] ?? ['amount', {}];
+    this.faults.add(`wrong ${what}`);
+    wallet.misreport(reference, fields);
+  }
+
+  async #cardLife(nominations: { id: string }[]): Promise<void> {
+    const { pick, between } = this.#chance;
+    const { stripe } = this.#world;
+    const servers = this.#world.servers;
+    const server = servers[between(0, servers.length - 1)] ?? this.#world.server;
+    const voter = new CardVoter(this.#world, () => server);
+    const session = await voter.start(nominations, between(1, 9));
+    const isTold = !this.#dice(6);
+    if (isTold) {
+      const { status } = await voter.attemptUntilAnswered(session);
+      if (status !== 200) return;
+    } else {
+      this.faults.add('card without attempt');
+    }
+    if (this.#dice(5)) {
+      this.faults.add('card declined');
+      await voter.enter(session, CARDS.declined);
+    }
+    await voter.enter(session, this.#dice(6) ? CARDS.disputed : CARDS.good);
+    if (this.#dice(3)) this.faults.add('page closed before confirmation');
+    else if (isTold) await voter.confirm(session);
+    const intent = session.clientSecret.slice(0, session.clientSecret.indexOf('_secret_'));
+    const aftermath = pick(['none', 'none', 'none', 'refund', 'partial refund', 'dispute']);
+    const isDisputed = () => stripe.charged().some((one) => one.intentId === intent && one.dispute);
+    if (isDisputed()) {
+      const outcome = pick(['won', 'lost'] as const);
+      this.faults.add(`dispute ${outcome}`);
+      this.#afterRounds(between(1, 4), () => stripe.closeDispute(intent, outcome));
+    } else if (aftermath === 'refund' || aftermath === 'partial refund') {
+      this.faults.add(aftermath);
+      const amount = aftermath === 'refund' ? null : 10;
+      this.#afterRounds(between(0, 4), () => stripe.refund(intent, amount));
+    }
+  }
+
+  #spoilRequest(provider: Provider, wallet: Wallet): void {
+    const { pick } = this.#chance;
+    const [name, fault] = pick(unusable(pick([true, false])));
+    const refused = { kind: 'answer', status: 400, body: { message: 'No' }, takesEffect: true };
+    const isRefused = this.#dice(6);
+    this.faults.add(isRefused ? 'request refused after the charge' : `request: ${name}`);
+    wallet.failNext(REQUEST_OF[provider.name], isRefused ? (refused as Fault) : fault);
+  }
+
+  #spoilQuestions(): void {
+    const { between, pick } = this.#chance;
+    const { sandbox } = this.#world;
+    for (const provider of STORM_PROVIDERS) {
+      const wallet = walletOf(sandbox, provider);
+      for (let faults = between(6, 16); faults > 0; faults--) {
+        // Never many in a row without a word: then nobody would be asked for a while, nor prompted.
+        const [name, fault] = pick(faults % 2 === 0 ? SILENT : ODD);
+        this.faults.add(`question: ${name}`);
+        wallet.failNext(STATUS_OF[provider.name], fault);
+      }
+      if (this.#dice(4)) {
+        this.faults.add('question hangs');
+        wallet.failNext(STATUS_OF[provider.name], { kind: 'hang' });
+      }
+    }
+    if (this.#dice(2)) {
+      this.faults.add('tokens expired', 2);
+      sandbox.campay.expireTokens();
+      sandbox.mtnMomo.expireTokens();
+    }
+    const { stripe } = sandbox;
+    const endpoints = ['paymentIntents.retrieve', 'events.list', 'paymentIntents.update'] as const;
+    for (const endpoint of endpoints) {
+      const [name, fault] = pick(unusable(true));
+      this.faults.add(`Stripe: ${name}`);
+      stripe.failNext(endpoint, fault);
+    }
+    const webhooks = pick(['sent', 'lost', 'held'] as const);
+    stripe.configure({ webhooks, webhookCopies: between(1, 3) });
+    this.faults.add(`Stripe’s webhooks ${webhooks}`);
+    if (webhooks === 'held') {
+      this.#afterRounds(between(1, 2), () => stripe.releaseWebhooks('shuffled'));
+    }
+  }
+
+  /** A server dies, or the database or the providers are gone for a moment. */
+  async #disaster(): Promise<void> {
+    const { between, pick } = this.#chance;
+    const { servers, toDatabase, toProvider } = this.#world;
+    if (!this.#dice(2)) return;
+    await delay(between(0, 400));
+    switch (pick(['kill', 'database', 'network'])) {
+      case 'kill': {
+        this.faults.add('kill -9');
+        const doomed = servers[between(0, servers.length - 1)];
+        await doomed?.kill();
+        await doomed?.start();
+        return;
+      }
+      case 'database':
+        this.faults.add('database gone');
+        toDatabase.cut();
+        await delay(between(50, 400));
+        toDatabase.mend();
+        return;
+      default:
+        this.faults.add('providers gone');
+        toProvider.cut();
+        await delay(between(50, 400));
+        toProvider.mend();
+    }
+  }
+
+  async #notify(
+    provider: Provider,
+    wallet: Wallet,
+    reference: string,
+    paymentId: string,
+    fields: Record<string, string> = {},
+  ): Promise<void> {
+    if (provider !== MTN_MOMO) {
+      await wallet.sendWebhook(reference, { fields });
+      return;
+    }
+    const status =
+      fields.status ?? wallet.transactions().find((one) => one.reference === reference)?.status;
+    const path = `/api/webhooks/${provider.name}/${paymentId}`;
+    await this.#serverOf(provider).request('POST', path, {
+      body: { externalId: paymentId, status },
+    });
+  }
+
+  #serverOf(provider: Provider): ServerProcess {
+    return this.#world.servers[STORM_PROVIDERS.indexOf(provider)] ?? this.#world.server;
+  }
+
+  async #untilAnswered<Answer extends { status: number }>(
+    server: ServerProcess,
+    ask: () => Promise<Answer | null>,
+  ): Promise<Answer> {
+    for (;;) {
+      const answer = await ask().catch(() => null);
+      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      await delay(50);
+      while (!(await server.isReady().catch(() => false))) await delay(50);
+    }
+  }
+
+  /** In this many rounds, or in this one. */
+  #afterRounds(rounds: number, act: Act): void {
+    this.#later.push({ atRound: this.#round + rounds, act });
+  }
+
+  async #deliverLate(): Promise<void> {
+    const due = this.#later.filter(({ atRound }) => atRound <= this.#round);
+    this.#later = this.#later.filter(({ atRound }) => atRound > this.#round);
+    for (const { act } of due) await act();
+  }
+
+  /** One in so many. */
+  #dice(sides: number): boolean {
+    return this.#chance.between(1, sides) === 1;
+  }
+}
+
+const REQUEST_OF = { campay: 'collect', fapshi: 'direct-pay', 'mtn-momo': 'requesttopay' };
+const STATUS_OF = { campay: 'transaction', fapshi: 'payment-status', 'mtn-momo': 'status' };
+/** Where a status answer names our payment, and where the books do. */
+const NAMED_BY = { campay: 'external_reference', fapshi: 'externalId', 'mtn-momo': 'externalId' };
+const BOOKED_AS = { campay: 'externalUser', fapshi: 'externalId', 'mtn-momo': 'reference' };
+
+const walletOf = ({ campay, fapshi, mtnMomo }: Sandbox, { name }: Provider): Wallet =>
+  ({ campay, fapshi, 'mtn-momo': mtnMomo })[name];
+
+const paymentIdOf = ({ name }: Provider, record: object): string =>
+  String(Object.entries(record).find(([field]) => field === BOOKED_AS[name])?.[1]);
+
+interface Verdict {
+  /** Payments whose state differs from the provider's books, and that nobody is told of. */
+  wrong: object[];
+  counted: number;
+  flagged: number;
+}
+
+/** Holds our books against the providers'. */
+export async function judge({ db, sandbox, stripe }: World): Promise<Verdict> {
+  const paid = new Set<string>();
+  for (const provider of STORM_PROVIDERS) {
+    const wallet = walletOf(sandbox, provider);
+    for (const record of wallet.transactions()) {
+      const isAsAsked = Object.keys(wallet.switchesFor(record).reportFields).length === 0;
+      if (record.status === 'SUCCESSFUL' && isAsAsked) paid.add(paymentIdOf(provider, record));
+    }
+  }
+  for (const charge of stripe.charged()) {
+    const isKept = charge.amountRefunded < charge.amount && charge.dispute !== 'lost';
+    if (isKept) paid.add(charge.metadata.payment_id ?? 'none');
+  }
+  const open = await db
+    .select({ id: paymentFlags.paymentId, flags: count() })
+    .from(paymentFlags)
+    .where(isNull(paymentFlags.resolvedAt))
+    .groupBy(paymentFlags.paymentId);
+  const flagged = new Set(open.map(({ id }) => id));
+  const all = await db.select().from(payments);
+  const wrong = all.filter(({ id, status }) => {
+    const isRight = paid.has(id) ? status === 'completed' : status === 'failed';
+    return !isRight && !flagged.has(id);
+  });
+  const forgotten = [...paid].filter((id) => !all.some((payment) => payment.id === id));
+  return {
+    wrong: [...wrong, ...forgotten.map((id) => ({ id, status: 'unknown to us' }))],
+    counted: await db.$count(payments, and(eq(payments.status, 'completed'))),
+    flagged: flagged.size,
+  };
+}
