@@ -10,6 +10,7 @@ import { Api } from '../server/http';
 import { BackgroundTasks } from '../server/platform/background';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
 import { createLogger } from '../server/platform/logger';
+import { measurePaymentLife } from './lib/bench-payment-life.mjs';
 import { seedPayments } from './lib/bench-seed.mjs';
 import { interrupted, runMain } from './lib/run.mjs';
 
@@ -28,7 +29,7 @@ const BOUND = 3;
 const DEFAULT_SIZES = [5_000, 200_000];
 
 /**
- * Compares the cost of every request of the payments' admin side between two numbers of payments,
+ * Measures what a payment costs, then compares the cost of every request of the payments' admin side between two numbers of payments,
  * in turns, so that whatever else the machine does hits both: `npm run bench`, or for other sizes
  * `npm run bench 5000 1000000`. No test depends on it, because machines differ.
  */
@@ -41,6 +42,7 @@ async function benchPayments() {
   /** @type {World[]} */
   const worlds = [];
   try {
+    await measurePaymentLife(database.url, dataDir);
     for (const size of sizes) worlds.push(await build(database.url, size));
     await compareRequests(worlds);
     for (const world of worlds) await measureExport(world);
