@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 
@@ -38,10 +39,17 @@ export const ok = (body: unknown): Reply => ({ status: 200, body });
 const GATEWAY_PAGE =
   '<html><head><title>Gateway error</title></head><body><h1>Gateway error</h1></body></html>';
 
+/** Any number of calls may wait for it. */
+function newRelease(): AbortController {
+  const release = new AbortController();
+  setMaxListeners(0, release.signal);
+  return release;
+}
+
 /** Faults waiting for the next calls, and the connections they hold. */
 export class Faults<Endpoint extends string> {
   #waiting = new Map<Endpoint, { fault: Fault; left: number }[]>();
-  #released = new AbortController();
+  #released = newRelease();
   readonly #held = new Set<Response>();
 
   /** @param times how many calls are spoilt; Infinity for all until a reset */
@@ -100,7 +108,7 @@ export class Faults<Endpoint extends string> {
   reset(): void {
     this.#waiting = new Map();
     this.#released.abort();
-    this.#released = new AbortController();
+    this.#released = newRelease();
     for (const res of this.#held) res.destroy();
   }
 }

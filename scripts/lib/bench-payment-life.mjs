@@ -188,6 +188,8 @@ let lastNumber = 0;
  * @returns {Promise<string[]>} our ids
  */
 async function create(world, count) {
+  // All come from one address, which real voters share with fewer.
+  await world.client.query('TRUNCATE rate_limits');
   const numbers = Array.from({ length: count }, () => `2376${70_000_050 + 100 * lastNumber++}`);
   /** @type {string[]} */
   const ids = [];
@@ -254,9 +256,16 @@ async function untilCompleted({ client }, ids) {
 async function settle(world, hanging) {
   const ids = await create(world, SETTLED);
   await approveAll(world);
-  world.campay.failNext('transaction', { kind: 'hang' }, Math.round(SETTLED * hanging));
+  // One in so many, as it would be; many in a row would look like a provider that is gone.
+  for (let hangs = Math.round(SETTLED * hanging); hangs > 0; hangs -= 1) {
+    world.campay.failNext('transaction', { kind: 'delay', ms: 0 }, Math.round(1 / hanging) - 1);
+    world.campay.failNext('transaction', { kind: 'hang' });
+  }
+  // As after any prompt: the first check comes 5 s later.
   const startedAt = performance.now();
-  await makeDue(world);
+  await world.client.query(
+    `UPDATE payments SET next_check_at = now() + interval '5 s' WHERE status = 'pending'`,
+  );
   await untilCompleted(world, ids);
   return (performance.now() - startedAt) / 1_000;
 }

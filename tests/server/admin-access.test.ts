@@ -25,6 +25,13 @@ const CALLS: Call[] = [
   { method: 'get', path: '/api/admin/payments/:payment', status: 200 },
   // Nothing was paid by card, so there is nothing to refund.
   { method: 'post', path: '/api/admin/payments/:payment/refund', status: 409 },
+  { method: 'post', path: '/api/admin/payments/:payment/check', status: 200 },
+  {
+    method: 'post',
+    path: '/api/admin/payments/:payment/settle',
+    body: { act: 'close', reason: 'Nothing is open' },
+    status: 409,
+  },
   { method: 'post', path: '/api/admin/check-campay-payments', status: 200 },
   { method: 'get', path: '/api/admin/categories', status: 200 },
   { method: 'post', path: '/api/admin/categories', body: { name: 'New' }, status: 201 },

@@ -41,6 +41,7 @@ describe('the dashboard', () => {
     const { body } = await admin.get('/api/stats').expect(200);
     expect(body).toEqual({
       totalArtists: 1,
+      needALook: 0,
       totalCategories: 2,
       totalVotes: 0,
       totalRevenue: 0,

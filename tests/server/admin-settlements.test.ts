@@ -196,6 +196,24 @@ test('a card payment is given back by its provider, never by hand', async () => 
   expect(body.code).toBe('not-settleable');
 });
 
+test('a card payment that was paid under another name can be attached, and not be given back by hand', async () => {
+  const { nominations } = await app.given.artist();
+  app.stripe.configure({ webhooks: 'lost' });
+  const voter = aCardVoter(app);
+  const session = await voter.charge(nominations);
+  const intent = session.clientSecret.slice(0, session.clientSecret.indexOf('_secret_'));
+  app.stripe.paymentIntents.find(intent).metadata.payment_id = randomUUID();
+  await ask(session.paymentId);
+  expect(await historyOf(session.paymentId)).toMatchObject({
+    payment: { status: 'pending', flags: ['wrong-reference'] },
+    settlements: ['attach', 'close'],
+  });
+  await app.given.dueNow(session.paymentId);
+  const act = { act: 'attach', providerRef: intent, reason };
+  const { body } = await settle(session.paymentId, act).expect(200);
+  expect(body).toEqual({ status: 'completed' });
+});
+
 test('a payment without a flag cannot be settled, and a reason is needed', async () => {
   const { nominations } = await app.given.artist();
   const { id } = await app.given.pendingPayment(nominations);

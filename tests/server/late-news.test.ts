@@ -215,7 +215,8 @@ describe.each(NAMES)('%s:', (name) => {
     // As many as are asked at once would be settled all the same; all others only while they hang.
     const settled = whileTheyHang.filter((line) => line === 'payment moved');
     expect(settled.length).toBeGreaterThan(16);
-    expect(lines.filter((line) => line === 'payment moved')).toHaveLength(40 - HANGING);
+    const all = lines.filter((line) => line === 'payment moved');
+    expect(all.length).toBeGreaterThanOrEqual(40 - HANGING);
   });
 });
 

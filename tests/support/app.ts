@@ -155,7 +155,7 @@ export async function startTestApp({
       await Promise.all([stop(appServer), stop(provider)]);
       await context.background.idle();
       await handle.close();
-      clock?.close();
+      await clock?.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

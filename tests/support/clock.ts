@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { Client } from 'pg';
 import { execute } from './database';
 import { restoreDate, shiftDate } from './shifted-date.mjs';
 
@@ -34,7 +35,7 @@ export interface Clock {
   /** Time passes at once, for the database and for this process. */
   advance(ms: number): Promise<void>;
   /** The process's clock runs as before. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -43,14 +44,32 @@ export interface Clock {
  */
 export async function settableClock(databaseUrl: string, file?: string): Promise<Clock> {
   await execute(databaseUrl, SETTABLE_CLOCK);
+  let client = await connect(databaseUrl);
   let aheadMs = 0;
   const advance = async (ms: number) => {
     aheadMs += ms;
     shiftDate(aheadMs);
     if (file !== undefined) await writeFile(file, String(aheadMs));
-    const shift = `${aheadMs} milliseconds`;
-    await execute(databaseUrl, `update settable_clock.shift set by = '${shift}'`);
+    const set = `update settable_clock.shift set by = '${aheadMs} milliseconds'`;
+    await client.query(set).catch(async () => {
+      // The database was stopped in between.
+      client = await connect(databaseUrl);
+      await client.query(set);
+    });
   };
   await advance(0);
-  return { advance, close: restoreDate };
+  return {
+    advance,
+    async close() {
+      restoreDate();
+      await client.end();
+    },
+  };
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

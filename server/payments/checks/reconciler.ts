@@ -47,8 +47,8 @@ async function reconcileWith(
     }
     if (underWay.size === 0) return checked;
     // Leased a few at a time; when nothing else is due, there is no hurry to look again.
-    const isFull = underWay.size === provider.checksAtOnce;
-    await fallsTo(underWay, isFull ? Math.floor(underWay.size * 0.75) : 0, IDLE_MS);
+    const mayBeMore = free > 0 && due.length === free;
+    await fallsTo(underWay, mayBeMore ? Math.floor(provider.checksAtOnce * 0.75) : 0, IDLE_MS);
   }
 }
 

@@ -167,10 +167,10 @@ describe.each([
         ...payment,
         unansweredSince: at(20 * HOUR - sinceMs),
       });
-      const waits = [0, 5 * SECOND, 10 * SECOND, 40 * SECOND, DAY].map(
+      const waits = [0, 3 * SECOND, 10 * SECOND, 40 * SECOND, DAY].map(
         (ms) => nextAfter(unanswered(ms), schedule)! - 20 * HOUR,
       );
-      expect(waits).toEqual([5 * SECOND, 5 * SECOND, 10 * SECOND, 40 * SECOND, longest]);
+      expect(waits).toEqual([3 * SECOND, 3 * SECOND, 10 * SECOND, 40 * SECOND, longest]);
     },
   );
 

@@ -75,7 +75,7 @@ const NEVER_ANSWERED_MS = 3 * DAY;
 
 /** How long a question without an answer rests at most before it is repeated. */
 const LONGEST_REST_MS = { hinted: MINUTE, pending: 5 * MINUTE, settled: HOUR };
-const SHORTEST_REST_MS = 5 * SECOND;
+const SHORTEST_REST_MS = 3 * SECOND;
 
 /** What of a payment decides when it is checked next. */
 export interface CheckedPayment {

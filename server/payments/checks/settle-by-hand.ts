@@ -25,8 +25,11 @@ type Act = (typeof SETTLEMENTS)[number];
  */
 export function settlementsFor(payment: Payment): Act[] {
   if (isReversed(payment)) return ['close'];
-  if (payment.status !== 'completed') return ['attach', 'refunded', 'close'];
-  return methodOf(payment.provider) === 'card' ? ['close'] : ['refunded', 'close'];
+  return [
+    ...(payment.status === 'completed' ? [] : ['attach' as const]),
+    ...(methodOf(payment.provider) === 'card' ? [] : ['refunded' as const]),
+    'close',
+  ];
 }
 
 /**

@@ -86,3 +86,14 @@ test('what was under way when it opened does not keep it open any longer', async
   vi.advanceTimersByTime(1);
   expect(await attempt('answer')).toBe('answer');
 });
+
+test('silence of attempts that waited while another was answered counts for nothing', async () => {
+  const waiting = Array.from({ length: FAILURES_TO_OPEN }, anOutcome);
+  const attempts = waiting.map(({ promise }) => attempt(promise));
+  vi.advanceTimersByTime(1);
+  await attempt('answer');
+  for (const { settle } of waiting) settle('silence');
+  await Promise.all(attempts);
+  expect(states).toEqual([]);
+  await open();
+});

@@ -16,6 +16,8 @@ export class CircuitBreaker {
   /** Monotonic, in ms; null while closed. */
   #probeAt: number | null = null;
   #isProbing = false;
+  /** Monotonic, in ms. */
+  #answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options;
@@ -34,14 +36,17 @@ export class CircuitBreaker {
       if (this.#isProbing || performance.now() < this.#probeAt) return null;
       this.#isProbing = true;
     }
+    const startedAt = performance.now();
     const result = await attempt();
     if (isProbe) this.#isProbing = false;
     if (isAlive(result)) this.#succeeded();
-    else this.#failed(isProbe);
+    // While it waited others were answered: the other side is there.
+    else if (isProbe || startedAt >= this.#answeredAt) this.#failed(isProbe);
     return result;
   }
 
   #succeeded(): void {
+    this.#answeredAt = performance.now();
     this.#failures = 0;
     if (this.#probeAt === null) return;
     this.#probeAt = null;

@@ -49,7 +49,7 @@ export interface Timeouts {
 
 const DEFAULT_TIMEOUTS: Readonly<Timeouts> = { timeoutMs: 10_000, probeAfterMs: 10_000 };
 /** What gets no answer by then is asked again; while it waits, it keeps others from being asked. */
-const LONGEST_QUESTION_MS = 4_000;
+const LONGEST_QUESTION_MS = 3_000;
 /** A day of a big event has tens of thousands of entries. */
 const LONGEST_LIST_MS = 30_000;
 const FAILURES_TO_OPEN = 5;

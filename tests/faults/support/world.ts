@@ -142,8 +142,7 @@ export async function createWorld({
     async close() {
       await Promise.all(servers.map((server) => server.stop()));
       await sandbox.close();
-      await Promise.all([toDatabase.close(), toProvider.close(), handle.close()]);
-      clock.close();
+      await Promise.all([toDatabase.close(), toProvider.close(), handle.close(), clock.close()]);
       await stop(outside);
       await database.drop();
       await rm(directory, { recursive: true, force: true });
