@@ -207,11 +207,10 @@ describe.each(NAMES)('%s:', (name) => {
     }
     app.logs.length = 0;
     await reconcileDue(app.context);
-    const lines = app.logs.map((line) => JSON.parse(line).msg);
-    const whileTheyHang = lines.slice(
-      0,
-      lines.indexOf('the provider does not say how a payment stands'),
-    );
+    const lines: string[] = app.logs.map((line) => JSON.parse(line).msg);
+    const unanswered = lines.indexOf('the provider does not say how a payment stands');
+    expect(unanswered).toBeGreaterThan(0);
+    const whileTheyHang = lines.slice(0, unanswered);
     // As many as are asked at once would be settled all the same; all others only while they hang.
     const settled = whileTheyHang.filter((line) => line === 'payment moved');
     expect(settled.length).toBeGreaterThan(16);
