@@ -1,13 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '#server/config/paths';
 import { migrateDatabase } from '#server/db/migrate';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { createOldDatabase } from '../support/old-database';
 
 /** The last migration before the table of refunds. */
 const LAST_BEFORE = '0006_payment_counts';
@@ -107,10 +102,7 @@ let pool: pg.Pool;
 const paymentIds = new Map<string, string>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  await pool.query('DROP SCHEMA drizzle CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await migrateUpTo(LAST_BEFORE);
+  ({ database, pool } = await createOldDatabase(LAST_BEFORE));
   for (const [name, told] of CASES) paymentIds.set(name, await fill(told));
   await migrateDatabase(database.url);
 });
@@ -118,22 +110,6 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-
-/** As a release of that time did it. */
-async function migrateUpTo(last: string): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'awards-old-migrations-'));
-  try {
-    await cp(path.join(PROJECT_ROOT, 'migrations'), folder, { recursive: true });
-    const file = path.join(folder, 'meta', '_journal.json');
-    const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(file, 'utf8'));
-    const end = journal.entries.findIndex(({ tag }) => tag === last) + 1;
-    expect(end).toBeGreaterThan(0);
-    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-    await migrate(drizzle(pool), { migrationsFolder: folder });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 let written = 0;
 
