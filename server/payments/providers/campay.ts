@@ -321,9 +321,9 @@ interface Wanted {
 
 /** Those who ask at one time are looked for together. */
 const GATHER_MS = 20;
-/** A list that is long to read is read again after so many times as long as it took. */
-const REST_PER_READING = 10;
-const QUICK_READING_MS = 200;
+/** A long list is left alone for a while: 50,000 entries take most of a second to read. */
+const REST_PER_ENTRY_MS = 0.2;
+const SHORT_LIST = 1_000;
 
 /** Looks for all payments that are looked for at one time by reading the history once. */
 class HistorySearch {
@@ -355,12 +355,13 @@ class HistorySearch {
   async #readAll(until: Date): Promise<void> {
     this.#isBusy = true;
     await delay(GATHER_MS);
-    const startedAt = performance.now();
     // Whoever comes from now on is looked for by the next reading.
     const wanted = this.#wanted;
     this.#wanted = new Map();
     const oldest = Math.min(...[...wanted.values()].map(({ createdAt }) => createdAt.getTime()));
+    let length = 0;
     const answer = await readHistory(this.#call, new Date(oldest), until, (entries) => {
+      length += entries.length;
       for (const { external_user, reference_uuid } of entries) {
         if (external_user !== null)
           wanted.get(external_user)?.tell({ providerRef: reference_uuid });
@@ -374,10 +375,7 @@ class HistorySearch {
           : { outcome: 'unknown', evidence: { ...evidenceOf(answer), history: 'not read' } },
       );
     }
-    const tookMs = performance.now() - startedAt;
-    if (tookMs > QUICK_READING_MS) {
-      this.#restUntil = performance.now() + REST_PER_READING * tookMs;
-    }
+    if (length > SHORT_LIST) this.#restUntil = performance.now() + REST_PER_ENTRY_MS * length;
     this.#isBusy = false;
     for (const { tell } of this.#wanted.values()) {
       tell({ outcome: 'unknown', evidence: { history: 'being read' } });
