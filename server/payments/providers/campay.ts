@@ -341,7 +341,7 @@ class HistorySearch {
     const wanted = this.#wanted.get(paymentId);
     if (wanted) return wanted.found;
     if (!this.#isBusy && performance.now() < this.#restUntil) {
-      return Promise.resolve({ outcome: 'unknown', evidence: { history: 'read a moment ago' } });
+      return Promise.resolve(READ_A_MOMENT_AGO);
     }
     let tell: Wanted['tell'] = () => undefined;
     const found = new Promise<Found>((resolve) => {
@@ -375,14 +375,23 @@ class HistorySearch {
           : { outcome: 'unknown', evidence: { ...evidenceOf(answer), history: 'not read' } },
       );
     }
-    if (length > SHORT_LIST) this.#restUntil = performance.now() + REST_PER_ENTRY_MS * length;
     this.#isBusy = false;
-    for (const { tell } of this.#wanted.values()) {
-      tell({ outcome: 'unknown', evidence: { history: 'being read' } });
-    }
+    if (length > SHORT_LIST) this.#rest(REST_PER_ENTRY_MS * length);
+    else if (this.#wanted.size > 0) void this.#readAll(until);
+  }
+
+  /** Whoever came while the list was read is told to ask again. */
+  #rest(ms: number): void {
+    this.#restUntil = performance.now() + ms;
+    for (const { tell } of this.#wanted.values()) tell(READ_A_MOMENT_AGO);
     this.#wanted.clear();
   }
 }
+
+const READ_A_MOMENT_AGO: ProviderReport = {
+  outcome: 'unknown',
+  evidence: { history: 'read a moment ago' },
+};
 
 const historyEntry = z.object({
   reference_uuid: z.string(),

@@ -1,3 +1,7 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { startTestApp, type TestApp } from '../../support/app';
+import { aVoteFor } from '../../support/given';
 import { describeContract, type ProviderFacts } from './contract';
 
 /** From its published collection and from answers observed in the wild. */
@@ -57,3 +61,53 @@ const campay: ProviderFacts = {
 };
 
 describeContract(campay);
+
+describe('acceptances that got lost', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  /** So many payments that were accepted and paid, and whose references never reached us. */
+  async function lost(count: number): Promise<string[]> {
+    app.campay.configure({ webhook: 'none' });
+    const { nominations } = await app.given.artist();
+    const start = async () => {
+      const { body } = await app.http.post('/api/campay-payment').send(aVoteFor(nominations));
+      return body.paymentId as string;
+    };
+    await start(); // leaves the adapter with a good token
+    const oops = { message: 'Oops' };
+    const fault = { kind: 'answer', status: 500, body: oops, takesEffect: true } as const;
+    app.campay.failNext('collect', fault, count);
+    const ids: string[] = [];
+    for (let index = 0; index < count; index++) ids.push(await start());
+    for (const { reference, status } of app.campay.transactions()) {
+      if (status === 'PENDING') await app.campay.approve(reference);
+    }
+    for (const id of ids) await app.given.dueNow(id);
+    return ids;
+  }
+
+  test('are found by reading the history once for all of them', async () => {
+    const ids = await lost(12);
+    const before = app.campay.callCount('history');
+    await reconcileDue(app.context);
+    for (const id of ids)
+      expect(await app.given.payment(id)).toMatchObject({ status: 'completed' });
+    expect(app.campay.callCount('history') - before).toBeLessThan(ids.length / 2);
+  });
+
+  test('are not taken for missing when the history breaks off', async () => {
+    const [id] = await lost(1);
+    app.campay.failNext('history', { kind: 'half-body' }, 2);
+    await reconcileDue(app.context);
+    const waiting = await app.given.payment(id!);
+    expect(waiting).toMatchObject({ status: 'pending' });
+    expect(waiting.unansweredSince).not.toBeNull();
+    await app.given.dueNow(id!);
+    await reconcileDue(app.context);
+    expect(await app.given.payment(id!)).toMatchObject({ status: 'completed' });
+  });
+});

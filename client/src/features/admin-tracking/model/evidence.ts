@@ -32,7 +32,6 @@ const CURRENCIES: readonly Currency[] = ['XAF', 'USD'];
 const KNOWN_VALUES = [
   'not listed',
   'not read',
-  'being read',
   'read a moment ago',
   'names another payment',
   'never created',
