@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 test(`after a storm over ${PAYMENTS} payments our books are the providers’`, {
-  timeout: 7_200_000,
+  timeout: 600_000 + 2_000 * PAYMENTS,
 }, async () => {
   const chance = scatter();
   const storm = new Storm(world, chance);
