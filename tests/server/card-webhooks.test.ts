@@ -230,10 +230,9 @@ describe('a genuine webhook', () => {
     const { session, paymentId, nomination } = await aCountedVote();
     app.stripe.configure({ webhooks: 'lost' });
     // Asks, and is answered with how it was before the refund, after the refund was told.
-    const before = {
-      ...app.stripe.paymentIntents.find(intentOf(session)),
-      latest_charge: null,
-    };
+    const intent = app.stripe.paymentIntents.find(intentOf(session));
+    const charge = { ...app.stripe.books.charges.get(intent.latest_charge ?? '') };
+    const before = { ...intent, latest_charge: charge };
     app.stripe.failNext('paymentIntents.retrieve', { kind: 'answer', status: 200, body: before });
     await app.given.dueNow(paymentId);
     await app.stripe.refund(intentOf(session));

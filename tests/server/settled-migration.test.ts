@@ -104,7 +104,7 @@ test('settled payments know since when, and what only people can settle is open 
   expect(planned.sort()).toEqual([counted, failed].sort());
 
   const { rows: flags } = await pool.query(
-    'SELECT payment_id, flag, evidence, raised_at, resolved_at, resolution FROM payment_flags ORDER BY raised_at',
+    'SELECT payment_id, flag, evidence, raised_at, resolved_at, resolution FROM payment_flags ORDER BY raised_at, flag',
   );
   const told = (payment_id: string, flag: string, raised: number, settled: number | null) => ({
     payment_id,

@@ -173,7 +173,7 @@ function regularCheck(
  * ever more rarely, but never rests for long while somebody says that the provider knows more.
  */
 function repeatOf({ status, hintedAt, unansweredSince, lastCheckedAt }: CheckedPayment) {
-  if (hintedAt !== null && (lastCheckedAt === null || hintedAt > lastCheckedAt)) return hintedAt;
+  if (hintedAt !== null && (lastCheckedAt === null || hintedAt >= lastCheckedAt)) return hintedAt;
   if (unansweredSince === null || lastCheckedAt === null) return null;
   const withoutMs = lastCheckedAt.getTime() - unansweredSince.getTime();
   const kind = status === 'pending' ? 'pending' : 'settled';

@@ -165,7 +165,7 @@ async function planChecks(
   if (payment.lastCheckedAt !== null && payment.lastCheckedAt > askedAt) return {};
   const unansweredSince = isAnswered ? null : (payment.unansweredSince ?? askedAt);
   // A hint that came after the check began may know more than its answer.
-  const isHeard = isAnswered && payment.hintedAt !== null && payment.hintedAt <= askedAt;
+  const isHeard = isAnswered && payment.hintedAt !== null && payment.hintedAt < askedAt;
   const hint = isHeard ? { hintedAt: null } : {};
   const next = planNext({ ...payment, ...hint, unansweredSince });
   const nextCheckAt = isAnswered ? await awaitRefund(tx, payment, askedAt, next) : next;

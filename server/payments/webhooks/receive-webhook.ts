@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
+import { fromNow } from '../../db/lease-rows';
 import { AppError } from '../../errors';
 import { checkLeased, isCheckable, LEASE } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
@@ -89,7 +90,9 @@ export function recordHint(
     const soon = { nextCheckAt: sql`least(${payments.nextCheckAt}, coalesce(${isFreeAt}, now()))` };
     const isLeased = source === 'webhook' && isFree;
     const plan = isLeased ? LEASE : soon;
-    const hinted = await updatePayment(tx, payment.id, { hintedAt: sql`now()`, ...plan });
+    // Before the check that is leased for it, and after every other that is under way.
+    const hintedAt = isLeased ? fromNow(-1) : sql`clock_timestamp()`;
+    const hinted = await updatePayment(tx, payment.id, { hintedAt, ...plan });
     return { payment: hinted, isWorthACheck: true, isLeased };
   });
 }
