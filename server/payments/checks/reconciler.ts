@@ -73,25 +73,30 @@ async function reconcile(context: PaymentContext, payment: Payment): Promise<voi
 export function startReconciler(context: PaymentContext): Worker {
   const { logger } = context;
   // One each, so that a provider that hangs holds up no other.
-  const workers = providersOf(context).flatMap((provider) => [
+  const checking = providersOf(context).map((provider) =>
     startWorker({
       round: (stopping) => reconcileWith(context, provider, stopping),
       restMs: () => IDLE_MS,
       onError: (err) => logger.error({ err }, 'the reconciler could not look for due payments'),
     }),
+  );
+  const withLists = providersOf(context).filter(({ lists }) => lists !== undefined);
+  const sweeping = withLists.map((provider) =>
     startWorker({
       round: () => sweepWith(context, provider),
       restMs: () => SWEEP_IDLE_MS,
       onError: (err) => logger.error({ err }, 'the lists of a provider could not be compared'),
     }),
-  ]);
-  workers.push(
+  );
+  const workers = [
+    ...checking,
+    ...sweeping,
     startWorker({
       round: () => flagUnaskable(context),
       restMs: () => UNASKABLE_IDLE_MS,
       onError: (err) => logger.error({ err }, 'payments without a provider were not looked for'),
     }),
-  );
+  ];
   return {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));

@@ -13,10 +13,7 @@ import { lockPayment } from '../lifecycle/repository';
 export async function flagUnaskable(context: PaymentContext): Promise<number> {
   const { db, logger } = context;
   const names = providersOf(context).map(({ name }) => name);
-  const isUnaskable = and(
-    notInArray(payments.provider, names.length > 0 ? names : ['']),
-    isNotNull(payments.nextCheckAt),
-  );
+  const isUnaskable = and(notInArray(payments.provider, names), isNotNull(payments.nextCheckAt));
   const waiting = await db
     .select({ provider: payments.provider, payments: count() })
     .from(payments)

@@ -29,6 +29,7 @@ import {
   impersonal,
   jsonIn,
   optionalText,
+  orMisplaced,
   plainAscii,
   reportedAmount,
 } from './reported-fields';
@@ -232,19 +233,22 @@ async function queryPayment(
   }
   // A reference may be a webhook's claim: about nothing, or about another payment.
   const listed = await findInHistory(call, history, reference);
-  const isFound = listed.outcome !== 'missing' && listed.outcome !== 'unknown';
-  if (isFound || !found.success || !isPaid(found.data.status)) return listed;
-  return { outcome: 'misplaced', evidence: strangeIn(found.data) };
+  const isStranger = found.success && isPaid(found.data.status);
+  return orMisplaced(listed, isStranger ? strangeIn(found.data) : null);
 }
 
-/** What can be told of a record that names another payment. */
-const strangeIn = (found: CampayTransaction): Evidence => ({
-  providerReference: found.reference,
-  namesPayment: asUuid(found.external_reference) ?? asUuid(found.external_user),
+/** What is kept of a record. */
+const recordOf = (found: CampayTransaction) => ({
   operator: found.operator,
   operatorReference: found.operator_reference,
   amount: found.amount,
   currency: found.currency,
+});
+
+const strangeIn = (found: CampayTransaction): Evidence => ({
+  providerReference: found.reference,
+  namesPayment: asUuid(found.external_reference) ?? asUuid(found.external_user),
+  ...recordOf(found),
 });
 
 const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
@@ -267,12 +271,7 @@ function isAbout(
 
 function reportOf(found: CampayTransaction): ProviderReport {
   const providerRef = found.reference;
-  const evidence = {
-    operator: found.operator,
-    operatorReference: found.operator_reference,
-    amount: found.amount,
-    currency: found.currency,
-  };
+  const evidence = recordOf(found);
   switch (found.status.toUpperCase()) {
     case 'SUCCESSFUL':
       return {

@@ -27,6 +27,7 @@ import {
   impersonal,
   jsonIn,
   optionalText,
+  orMisplaced,
   plainAscii,
   reportedAmount,
 } from './reported-fields';
@@ -164,18 +165,21 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   const isMisled = found?.success || answer.status === 404 || answer.status === 400;
   if (!isMisled) return { outcome: 'unknown', evidence: evidenceOf(answer) };
   const listed = await findByUserId(call, reference);
-  const isFound = listed.outcome !== 'missing' && listed.outcome !== 'unknown';
-  if (isFound || !found?.success || !isPaid(found.data.status)) return listed;
-  return { outcome: 'misplaced', evidence: strangeIn(found.data) };
+  const isStranger = found?.success && isPaid(found.data.status);
+  return orMisplaced(listed, isStranger ? strangeIn(found.data) : null);
 }
 
-/** What can be told of a record that names another payment. */
-const strangeIn = (found: FapshiRecord): Evidence => ({
-  providerReference: found.transId,
-  namesPayment: asUuid(found.externalId) ?? asUuid(found.userId),
+/** What is kept of a record. */
+const recordOf = (found: FapshiRecord) => ({
   operator: found.medium,
   operatorReference: found.financialTransId,
   amount: found.amount,
+});
+
+const strangeIn = (found: FapshiRecord): Evidence => ({
+  providerReference: found.transId,
+  namesPayment: asUuid(found.externalId) ?? asUuid(found.userId),
+  ...recordOf(found),
   currency: 'XAF',
 });
 
@@ -218,11 +222,7 @@ const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL
 
 function reportOf(found: FapshiRecord): ProviderReport {
   const providerRef = found.transId;
-  const evidence = {
-    operator: found.medium,
-    operatorReference: found.financialTransId,
-    amount: found.amount,
-  };
+  const evidence = recordOf(found);
   switch (found.status.toUpperCase()) {
     case 'SUCCESSFUL':
       return {
@@ -264,18 +264,17 @@ async function readLists(
   until: Date,
   take: (listed: readonly Listed[]) => Promise<void>,
 ): Promise<boolean> {
-  let isRead = true;
   for (let day = from.getTime(); day < until.getTime() + DAY_MS; day += DAY_MS) {
     const date = new Date(day).toISOString().slice(0, 10);
     for (const status of SETTLED) {
       const query = `status=${status}&start=${date}&end=${date}&limit=${SEARCH_LIMIT}`;
       const answer = await call({ method: 'GET', path: `/search?${query}`, repeats: 1 });
       const { data } = records.safeParse(answer.status === 200 ? answer.body : null);
-      if (data) await take(data.flatMap(listed));
-      else isRead = false;
+      if (!data) return false;
+      await take(data.flatMap(listed));
     }
   }
-  return isRead;
+  return true;
 }
 
 function listed(entry: unknown): Listed[] {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Evidence } from '#shared/contracts/payment-events';
 import { digitsOf } from '#shared/domain/phone';
+import type { ProviderReport } from './provider';
 
 /** Providers write absent values as "None", "", null or not at all. */
 export const optionalText = z
@@ -45,4 +47,14 @@ export function jsonIn(body: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What is told of a payment whose reference led to a record with another name.
+ * @param found by looking for the payment's own name
+ * @param stranger what is kept of that record, with the payment it names; null unless it is paid
+ */
+export function orMisplaced(found: ProviderReport, stranger: Evidence | null): ProviderReport {
+  const isFound = found.outcome !== 'missing' && found.outcome !== 'unknown';
+  return isFound || stranger === null ? found : { outcome: 'misplaced', evidence: stranger };
 }

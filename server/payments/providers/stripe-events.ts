@@ -109,29 +109,40 @@ const EVENTS_KEPT_MS = 29 * DAY_MS;
 const DISPUTES_LAST_MS = 180 * DAY_MS;
 const PAGE_LENGTH = 100;
 
+interface ListReading {
+  from: Date;
+  until: Date;
+  /** Whether our keys are live ones. */
+  isLive: boolean;
+  options: Stripe.RequestOptions;
+}
+
 /**
  * Everything that became of payments since a moment; from before there are events, the refunds and
  * disputes themselves.
- * @param isLive whether our keys are live ones
  * @throws whatever the SDK throws
  */
 export async function readStripeLists(
   stripe: Stripe,
-  { from, until, isLive }: { from: Date; until: Date; isLive: boolean },
+  { from, until, isLive, options }: ListReading,
   take: (listed: readonly Listed[]) => Promise<void>,
 ): Promise<void> {
   const created = { gte: Math.floor(from.getTime() / 1_000) };
-  await readPages(event, (page) => stripe.events.list({ types: LISTED_TYPES, created, ...page }), {
-    take: (events) =>
-      take(
-        events.flatMap((one) => {
-          const reading = readEvent(one, isLive);
-          return reading.outcome === 'hint'
-            ? [{ hint: reading.hint, says: SAYS[one.type] ?? 'changed' }]
-            : [];
-        }),
-      ),
-  });
+  await readPages(
+    event,
+    (page) => stripe.events.list({ types: LISTED_TYPES, created, ...page }, options),
+    {
+      take: (events) =>
+        take(
+          events.flatMap((one) => {
+            const reading = readEvent(one, isLive);
+            return reading.outcome === 'hint'
+              ? [{ hint: reading.hint, says: SAYS[one.type] ?? 'changed' }]
+              : [];
+          }),
+        ),
+    },
+  );
   if (until.getTime() - from.getTime() < EVENTS_KEPT_MS) return;
   const takeObjects = {
     take: (objects: readonly StripeObject[]) =>
@@ -143,8 +154,12 @@ export async function readStripeLists(
       ),
   };
   const before = { gte: created.gte - DISPUTES_LAST_MS / 1_000 };
-  await readPages(stripeObject, (page) => stripe.refunds.list({ created, ...page }), takeObjects);
-  const disputes = (page: Page) => stripe.disputes.list({ created: before, ...page });
+  await readPages(
+    stripeObject,
+    (page) => stripe.refunds.list({ created, ...page }, options),
+    takeObjects,
+  );
+  const disputes = (page: Page) => stripe.disputes.list({ created: before, ...page }, options);
   await readPages(stripeObject, disputes, takeObjects);
 }
 

@@ -113,7 +113,8 @@ function createProvider(
       areComplete: false,
       read: async (from, until, take) => {
         try {
-          await readStripeLists(stripe, { from, until, isLive: webhook.isLive }, take);
+          const { isLive } = webhook;
+          await readStripeLists(stripe, { from, until, isLive, options: checking }, take);
           return true;
         } catch (error) {
           answerOf(error);
