@@ -5,8 +5,8 @@ import { fromNow } from '../../db/lease-rows';
 import { type PaymentContext, providersOf } from '../context';
 import { type Payment, updatePayments } from '../lifecycle/repository';
 import type { Listed, PaymentProvider, ProviderLists } from '../providers/provider';
-import { recordHint } from '../webhooks/receive-webhook';
 import { planFor } from './check-payment';
+import { recordHint } from './record-hint';
 
 /** Longer than reading any list takes; what was cut short begins anew after it. */
 const SWEEP_LEASE_MS = 10 * 60_000;

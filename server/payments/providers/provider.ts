@@ -86,7 +86,7 @@ export interface RawWebhook {
 }
 
 /** Which payment to check. A hint, never the truth. */
-export interface WebhookHint {
+export interface Hint {
   paymentId: string | null;
   providerRef: string | null;
   /** What the webhook claims, or its own id: kept to recognise repeats. */
@@ -98,7 +98,7 @@ export interface WebhookHint {
 }
 
 export type WebhookReading =
-  | { outcome: 'hint'; hint: WebhookHint }
+  | { outcome: 'hint'; hint: Hint }
   /** Genuine, but about nothing that concerns our payments. */
   | { outcome: 'irrelevant'; evidence: Evidence }
   /** Forged or unreadable. */
@@ -106,7 +106,7 @@ export type WebhookReading =
 
 /** What a list says of one payment. */
 export interface Listed {
-  hint: WebhookHint;
+  hint: Hint;
   /** How the record stands; `changed` where only the payment itself can tell. */
   says: 'paid' | 'failed' | 'changed';
 }

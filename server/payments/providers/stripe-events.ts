@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
-import type { Listed, RawWebhook, WebhookHint, WebhookReading } from './provider';
+import type { Hint, Listed, RawWebhook, WebhookReading } from './provider';
 import { declineReason, readAnswer } from './stripe-errors';
 
 const DAY_MS = 86_400_000;
@@ -73,7 +73,7 @@ function readEvent(
 const hintOf = (
   { object, id, metadata, payment_intent: intent, last_payment_error: decline }: StripeObject,
   { claim, type }: { claim: string; type: string },
-): WebhookHint => ({
+): Hint => ({
   paymentId: metadata?.payment_id ?? null,
   providerRef: object === 'payment_intent' ? id : (intent ?? null),
   claim,
