@@ -49,7 +49,7 @@ export async function sweepWith(
       nextSweepAt: sql`${until}::timestamptz + ${lists.everyMs} * interval '1 millisecond'`,
     })
     .where(eq(providerSweeps.provider, provider.name));
-  context.logger.info({ provider: provider.name, from, until, found }, 'lists read');
+  context.logger.info({ provider: provider.name, since: from, until, found }, 'lists read');
   return found;
 }
 
