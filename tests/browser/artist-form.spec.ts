@@ -103,6 +103,9 @@ for (const setup of [ENGLISH, FRENCH]) {
     await page.goto('/admin');
     await page.evaluate(() => window.history.pushState(null, '', '/admin/artists/new'));
     await nameField.fill('Nobody yet');
+    // Playwright goes back from where the browser's own process believes to be, which hears of a new
+    // entry of the history a moment after the page, but before an answer of the page.
+    await expect(badge).toBeVisible();
     const dialog = page.getByRole('dialog', { name: all.admin.unsaved.title });
     for (const leave of [
       () => page.goBack(),

@@ -375,6 +375,7 @@ test.describe('an impatient voter', () => {
     const visit = await atCheckout(visitor, 'en');
     const { page, texts } = visit;
     await page.getByRole('link', { name: texts.catalog.allCategories }).click();
+    await expect(page).toHaveURL(/\/categories$/);
     await page.goBack();
     await chooseCard(visit);
     await payByCard(visit, CARDS.asksFirst);
