@@ -267,6 +267,30 @@ test('of an artist whom somebody else has deleted, nothing written is lost', asy
   await expect(page).toHaveURL(/\/admin$/);
 });
 
+test('what is written stays when the network comes back and the server does not', async ({
+  administrator,
+}) => {
+  const { page, texts, nameField } = await atArtistForm(
+    administrator,
+    { ...ENGLISH, goesOffline: true },
+    '/admin/artists/new',
+  );
+  const artist = await anArtist(page);
+  await page.goto(`/admin/artists/${artist.id}`);
+  await nameField.fill('A new name');
+  for (const status of [503, 404]) {
+    await page.route('**/api/admin/artists/*', (route) =>
+      route.fulfill({ status, json: { code: 'unavailable', message: 'no' } }),
+    );
+    const asked = page.waitForResponse('**/api/admin/artists/*');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await asked;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.titleEdit);
+    await expect(nameField).toHaveValue('A new name');
+  }
+});
+
 test('what the server refuses is shown at its field', async ({ administrator }) => {
   const { page, texts, button, nameField } = await atArtistForm(
     administrator,

@@ -19,7 +19,10 @@ export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
   const artist = useQuery({ ...artistToEdit(artistId ?? ''), enabled: artistId !== null });
   const categories = useQuery(categoriesQuery);
 
-  if (isMissing(artist.error)) {
+  // Only of what never came: a form that somebody is filling in stays when asking again fails.
+  const artistError = artist.isLoadingError ? artist.error : null;
+  const error = artistError ?? (categories.isLoadingError ? categories.error : null);
+  if (isMissing(artistError)) {
     return (
       <EmptyState
         headingAs="h1"
@@ -35,7 +38,6 @@ export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
       />
     );
   }
-  const error = artist.error ?? categories.error;
   if (error) {
     return (
       <div className="mx-auto max-w-page px-3 py-5 sm:px-6">
