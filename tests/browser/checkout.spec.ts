@@ -132,6 +132,9 @@ for (const language of LANGUAGES) {
         demo,
       }) => {
         const { page, texts, votes } = await checkout(visitor);
+        // A timer of the page from before would run on beside this clock, and could not be stopped.
+        await page.clock.install();
+        await page.reload();
         await expect(votes).toHaveCount(demo.artist.categoryCount);
         const input = votes.first();
         const status = page.getByRole('status').filter({ hasText: /^Total/ });
@@ -141,7 +144,6 @@ for (const language of LANGUAGES) {
           new MutationObserver(note).observe(region, { characterData: true, subtree: true });
           return totals;
         });
-        await page.clock.install();
         await page.clock.pauseAt(Date.now() + 60_000);
 
         await input.locator('..').getByRole('button').last().hover();
