@@ -12,8 +12,8 @@ import {
   noteFailure,
   noteSent,
 } from './outbox';
-import { composeReceiptEmail } from './receipt/compose';
-import { readReceiptFacts } from './receipt/facts';
+import { composeReceiptEmail, composeReturnNotice, type Email } from './receipt/compose';
+import { readReceiptFacts, readReturnFacts } from './receipt/facts';
 import type { Site } from './receipt/words';
 
 export interface ReceiptMailing {
@@ -82,13 +82,12 @@ async function sendReceipt(
     logger.warn({ paymentId }, 'a receipt was not sent in time');
     return 'settled';
   }
-  const found = await readReceiptFacts(db, paymentId);
-  if (!found) {
+  const message = await composeMessage(db, site, paymentId);
+  if (!message) {
     await cancel(db, receipt);
     return 'settled';
   }
-  const email = composeReceiptEmail(found.facts, site);
-  const delivery = await mailer.deliver({ ...email, messageId, to: found.to }, breakOff);
+  const delivery = await mailer.deliver({ ...message, messageId }, breakOff);
   if (delivery.outcome === 'accepted') {
     await noteSentSurely(db, receipt, breakOff);
     logger.info({ paymentId, messageId, attempts }, 'receipt sent');
@@ -102,6 +101,18 @@ async function sendReceipt(
   const isRetried = outcome !== 'refused' && (await noteFailure(db, receipt, failure));
   logger.warn({ paymentId, attempts, outcome, failure, isRetried }, 'receipt not sent');
   return outcome === 'unavailable' ? 'unavailable' : 'settled';
+}
+
+/** The receipt of votes that count, or what became of money that came too late; null for neither. */
+async function composeMessage(
+  db: Database,
+  site: Site,
+  paymentId: string,
+): Promise<(Email & { to: string }) | null> {
+  const counted = await readReceiptFacts(db, paymentId);
+  if (counted) return { ...composeReceiptEmail(counted.facts, site), to: counted.to };
+  const late = await readReturnFacts(db, paymentId);
+  return late && { ...composeReturnNotice(late.facts, site), to: late.to };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readEvent } from '#shared/contracts/payment-events';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
-import { asFailureReason, isReversed, methodOf } from '#shared/domain/payment';
+import { AFTER_CLOSING, asFailureReason, isReversed, methodOf } from '#shared/domain/payment';
 import type { HelpState, NextStep } from '#shared/domain/payment-help';
 import { lastRegularCheck, PROMPT_OPEN_MS } from '../payments';
 import { type Payment, type PaymentEvent, storyOf } from './story';
@@ -48,7 +48,7 @@ export function outline(
 
 function stateOf(payment: Payment, isFlagged: boolean): HelpState {
   if (payment.status === 'completed') return 'completed';
-  if (isReversed(payment)) return 'reversed';
+  if (isReversed(payment) || payment.failureReason === AFTER_CLOSING) return 'reversed';
   return isFlagged ? 'attention' : payment.status;
 }
 

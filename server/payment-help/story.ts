@@ -38,7 +38,10 @@ function stepsOf(event: PaymentEvent): Step[] {
     case 'moved':
       return settlementOf(event, fact.reason);
     case 'flagged':
-      return [{ step: 'under-review' }];
+      // Nobody has to look into it: the money goes back by itself.
+      return fact.flag === 'paid-after-closing' ? [] : [{ step: 'under-review' }];
+    case 'refund':
+      return fact.step === 'succeeded' ? [{ step: 'returned' }] : [];
     case 'card-attempted':
       return [{ step: 'card-submitted' }];
     case 'prompted':

@@ -11,7 +11,7 @@ import {
 /** Facts worth keeping with an event. Never anything personal: administrators read events. */
 export type Evidence = Record<string, string | number | boolean | null>;
 
-const REFUND_STEPS = ['requested', 'accepted', 'refused', 'unanswered'] as const;
+const REFUND_STEPS = ['requested', 'accepted', 'refused', 'unanswered', 'succeeded'] as const;
 type RefundStep = (typeof REFUND_STEPS)[number];
 
 /** What an event of each source tells beside a change of state or a flag, which any may tell. */

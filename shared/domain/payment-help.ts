@@ -18,6 +18,8 @@ export const HELP_STEPS = [
   'failed',
   'under-review',
   'money-back',
+  /** Votes that never counted were given back. */
+  'returned',
 ] as const;
 export type HelpStepName = (typeof HELP_STEPS)[number];
 

@@ -86,6 +86,8 @@ export const PAYMENT_FLAGS = [
   'wrong-reference',
   /** The votes count: the voter was told that the provider had refused the payment. */
   'paid-after-refusal',
+  /** A card was charged after voting had closed: not counted, and given back by itself. */
+  'paid-after-closing',
   /** The votes count, and the provider says now that the payment failed. */
   'failed-after-completion',
   /** The votes count, and the provider knows no such payment. */
@@ -130,9 +132,13 @@ export const FAILURE_REASONS = [
   'authentication-failed',
   'refunded',
   'disputed',
+  'after-closing',
   'unknown',
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** A card was charged after voting had closed: its votes never count, and the money goes back. */
+export const AFTER_CLOSING = 'after-closing' satisfies FailureReason;
 
 /** Codes of a later release may be in the database after a step back to this one: `unknown`. */
 export function asFailureReason(code: string): FailureReason;

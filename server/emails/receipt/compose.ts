@@ -1,28 +1,33 @@
 import type { Language } from '#shared/domain/localized';
-import type { ReceiptFacts } from './facts';
-import { renderHtml } from './html';
+import type { ReceiptFacts, ReturnFacts } from './facts';
+import { renderNotice, renderReceipt } from './html';
 import { shortened } from './one-line';
 import { emailText } from './texts';
-import { type ReceiptWords, type Site, wordsOf } from './words';
+import { type MailWords, noticeWords, type ReceiptWords, receiptWords, type Site } from './words';
 
-function renderText(words: ReceiptWords): string {
-  const colon = words.language === 'fr' ? '\u00a0:' : ':';
-  const line = ({ label, value }: { label: string; value: string }) => `${label}${colon} ${value}`;
-  return [
-    words.event,
-    `${words.heading}\n${words.lead}`,
+/** @param parts between the heading and the notes, a paragraph each */
+const textOf = (words: MailWords, parts: readonly string[]): string =>
+  [words.event, `${words.heading}\n${words.lead}`, ...parts, words.notes.join('\n\n')].join('\n\n');
+
+const colonOf = ({ language }: MailWords) => (language === 'fr' ? '\u00a0:' : ':');
+
+const linesOf = (words: MailWords, lines: MailWords['details']): string =>
+  lines.map(({ label, value }) => `${label}${colonOf(words)} ${value}`).join('\n');
+
+function receiptText(words: ReceiptWords): string {
+  const colon = colonOf(words);
+  return textOf(words, [
     `${words.votedFor}${colon} ${words.artist}\n${words.votes}`,
     [
       `${words.byCategory}${colon}`,
       ...words.categories.map(({ name, votes }) => `- ${name}${colon} ${votes}`),
     ].join('\n'),
-    [...words.details, words.code].map(line).join('\n'),
+    linesOf(words, [...words.details, words.code]),
     `${emailText(words.language, 'viewAt')}\n${words.view.url}`,
-    words.notes.join('\n\n'),
-  ].join('\n\n');
+  ]);
 }
 
-export interface ReceiptEmail {
+export interface Email {
   language: Language;
   subject: string;
   text: string;
@@ -31,9 +36,9 @@ export interface ReceiptEmail {
 
 const LONGEST_NAME_IN_SUBJECT = 60;
 
-export function composeReceiptEmail(facts: ReceiptFacts, site: Site): ReceiptEmail {
+export function composeReceiptEmail(facts: ReceiptFacts, site: Site): Email {
   const { language } = facts;
-  const words = wordsOf(facts, site);
+  const words = receiptWords(facts, site);
   return {
     language,
     subject: emailText(language, 'subject', {
@@ -41,7 +46,18 @@ export function composeReceiptEmail(facts: ReceiptFacts, site: Site): ReceiptEma
       votes: words.votes,
       artist: shortened(words.artist, LONGEST_NAME_IN_SUBJECT),
     }),
-    text: renderText(words),
-    html: renderHtml(words),
+    text: receiptText(words),
+    html: renderReceipt(words),
+  };
+}
+
+export function composeReturnNotice(facts: ReturnFacts, site: Site): Email {
+  const words = noticeWords(facts, site);
+  const { language, subject } = words;
+  return {
+    language,
+    subject,
+    text: textOf(words, [linesOf(words, words.details)]),
+    html: renderNotice(words),
   };
 }

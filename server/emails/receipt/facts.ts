@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Receipt } from '#shared/contracts/receipts';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
-import { methodOf, type PaymentMethod } from '#shared/domain/payment';
+import { AFTER_CLOSING, methodOf, type PaymentMethod } from '#shared/domain/payment';
 import type { Money } from '#shared/domain/pricing';
 import { payments } from '#shared/schema';
 import type { Database } from '../../db/client';
@@ -14,6 +14,40 @@ export interface ReceiptFacts extends Receipt {
   completedAt: Date;
   language: Language;
 }
+
+/** What the payer of a charge after closing is told. */
+export interface ReturnFacts {
+  paymentId: string;
+  money: Money;
+  /** When we learned of the charge, moments after it. */
+  settledAt: Date;
+  language: Language;
+}
+
+/** @returns null when the payment has no address, or was not charged after closing */
+export async function readReturnFacts(
+  db: Database,
+  paymentId: string,
+): Promise<{ to: string; facts: ReturnFacts } | null> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.failureReason, AFTER_CLOSING)));
+  if (!payment?.voterEmail || !payment.settledAt) return null;
+  const { voterEmail, amount, currency, settledAt, locale } = payment;
+  return {
+    to: voterEmail,
+    facts: {
+      paymentId,
+      money: { amountMinor: amount, currency },
+      settledAt,
+      language: languageOf(locale),
+    },
+  };
+}
+
+const languageOf = (locale: string): Language =>
+  LANGUAGES.find((language) => language === locale) ?? 'en';
 
 /** @returns null when the payment has no address, or its votes do not count (any more) */
 export async function readReceiptFacts(
@@ -33,7 +67,7 @@ export async function readReceiptFacts(
       money: { amountMinor: amount, currency },
       method: methodOf(provider),
       completedAt,
-      language: LANGUAGES.find((language) => language === locale) ?? 'en',
+      language: languageOf(locale),
     },
   };
 }

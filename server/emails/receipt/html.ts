@@ -1,4 +1,4 @@
-import type { ReceiptWords } from './words';
+import type { MailWords, NoticeWords, ReceiptWords } from './words';
 
 /** The site's colours, written out: mail programs know no variables and drop most style sheets. */
 const SURFACE = '#120B1E';
@@ -13,9 +13,9 @@ const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /**
  * Tables and inline styles only, and every background twice, as attribute and as style: this is what
  * all mail programs draw. Nothing is loaded from anywhere.
+ * @param rows of the card, below its heading
  */
-export function renderHtml(words: ReceiptWords): string {
-  const { language, event, heading, lead, artist, votes, code, view, notes } = words;
+function page({ language, event, heading, lead, notes }: MailWords, rows: string): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -36,14 +36,36 @@ ${table(
   `${row(`padding:32px 24px 0;text-align:center;${style(GOLD, 13, 18, 700)};letter-spacing:2px;text-transform:uppercase`, escapeHtml(event))}
 ${row(`padding:14px 24px 0;text-align:center;${style(TEXT, 26, 32, 800)}`, escapeHtml(heading), 'h1')}
 ${row(`padding:8px 24px 0;text-align:center;${style(QUIET, 16, 24, 400)}`, escapeHtml(lead))}
-${row(`padding:28px 24px 0;text-align:center;${style(QUIET, 15, 22, 400)}`, escapeHtml(words.votedFor))}
+${rows}`,
+  `max-width:560px;background-color:${RAISED};border:1px solid ${LINE};border-radius:20px`,
+)}
+${table(
+  'width="100%"',
+  notes
+    .map((note) => row(`padding:16px 24px 0;${style(QUIET, 13, 20, 400)}`, escapeHtml(note)))
+    .join('\n'),
+  'max-width:560px',
+)}
+</td></tr>`,
+  `background-color:${SURFACE}`,
+)}
+</body>
+</html>
+`;
+}
+
+export function renderReceipt(words: ReceiptWords): string {
+  const { artist, votes, code, view } = words;
+  return page(
+    words,
+    `${row(`padding:28px 24px 0;text-align:center;${style(QUIET, 15, 22, 400)}`, escapeHtml(words.votedFor))}
 ${row(`padding:2px 24px 0;text-align:center;${style(TEXT, 30, 36, 800)};word-break:break-word;overflow-wrap:anywhere`, escapeHtml(artist))}
 ${row(`padding:6px 24px 0;text-align:center;${style(GOLD, 30, 38, 800)}`, escapeHtml(votes))}
 <tr><td style="padding:24px 24px 0">
 ${table('width="100%"', `${head(words.byCategory)}${words.categories.map(({ name, votes: value }) => pair({ label: name, value, breaks: 'label' })).join('')}`)}
 </td></tr>
 <tr><td style="padding:20px 24px 0">
-${table('width="100%"', words.details.map((detail) => pair({ ...detail, breaks: 'value' })).join(''))}
+${detailTable(words)}
 </td></tr>
 <tr><td align="center" style="padding:28px 24px 0">
 ${table(
@@ -64,22 +86,19 @@ ${table(
   `background-color:${GOLD};border-radius:999px`,
 )}
 </td></tr>`,
-  `max-width:560px;background-color:${RAISED};border:1px solid ${LINE};border-radius:20px`,
-)}
-${table(
-  'width="100%"',
-  notes
-    .map((note) => row(`padding:16px 24px 0;${style(QUIET, 13, 20, 400)}`, escapeHtml(note)))
-    .join('\n'),
-  'max-width:560px',
-)}
-</td></tr>`,
-  `background-color:${SURFACE}`,
-)}
-</body>
-</html>
-`;
+  );
 }
+
+export const renderNotice = (words: NoticeWords): string =>
+  page(
+    words,
+    `<tr><td style="padding:20px 24px 32px">
+${detailTable(words)}
+</td></tr>`,
+  );
+
+const detailTable = ({ details }: MailWords) =>
+  table('width="100%"', details.map((detail) => pair({ ...detail, breaks: 'value' })).join(''));
 
 const style = (color: string, size: number, lineHeight: number, weight: number) =>
   `${FONT};font-size:${size}px;line-height:${lineHeight}px;font-weight:${weight};color:${color}`;

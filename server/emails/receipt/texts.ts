@@ -19,6 +19,12 @@ const en = {
   view: 'View my receipt',
   viewAt: 'View or share your receipt:',
   keep: 'Keep this message. You will also find the receipt in My Receipts, with your e-mail address or your phone number.',
+  'late.subject': 'Your payment came after voting had closed: {{amount}} goes back to you',
+  'late.heading': 'Your money is coming back',
+  'late.lead':
+    'Your card was charged after voting had closed. These votes do not count, and the money goes back to the card by itself. Banks take five to ten days to show it.',
+  'late.reference': 'Payment number',
+  'late.where': 'How the payment stands: {{url}}',
   why: 'You are receiving this message because this address was given when these votes were paid for. We will not write to it for any other reason.',
 } as const satisfies Record<string, string>;
 
@@ -42,6 +48,12 @@ const fr: Record<EmailText, string> = {
   view: 'Voir mon reçu',
   viewAt: 'Voir ou partager votre reçu :',
   keep: 'Conservez ce message. Vous retrouverez aussi le reçu dans Mes reçus, avec votre adresse e-mail ou votre numéro de téléphone.',
+  'late.subject': 'Votre paiement est arrivé après la clôture du vote : {{amount}} vous est rendu',
+  'late.heading': 'Votre argent vous est rendu',
+  'late.lead':
+    'Votre carte a été débitée après la clôture du vote. Ces votes ne comptent pas, et l’argent revient de lui-même sur la carte. Les banques mettent cinq à dix jours à l’afficher.',
+  'late.reference': 'Numéro du paiement',
+  'late.where': 'Où en est le paiement : {{url}}',
   why: 'Vous recevez ce message parce que cette adresse a été donnée lors du paiement de ces votes. Nous ne l’utiliserons pour aucun autre envoi.',
 };
 

@@ -1,6 +1,6 @@
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
-import type { ReceiptFacts } from './facts';
+import type { ReceiptFacts, ReturnFacts } from './facts';
 import { oneLine } from './one-line';
 import { emailText, pluralText } from './texts';
 
@@ -11,10 +11,42 @@ export interface Site {
   event: { name: string; year: string; timezone: string };
 }
 
-/** Everything that is said, in the voter's language and ready to be laid out. */
-export type ReceiptWords = ReturnType<typeof wordsOf>;
+/** What every message of ours says, in the voter's language and ready to be laid out. */
+export interface MailWords {
+  language: Language;
+  event: string;
+  heading: string;
+  lead: string;
+  details: { label: string; value: string }[];
+  notes: string[];
+}
 
-export function wordsOf(facts: ReceiptFacts, { publicUrl, event }: Site) {
+export type ReceiptWords = ReturnType<typeof receiptWords>;
+export type NoticeWords = ReturnType<typeof noticeWords>;
+
+/** That a charge after closing goes back. */
+export function noticeWords(facts: ReturnFacts, { publicUrl, event }: Site) {
+  const { language, paymentId, money, settledAt } = facts;
+  const amount = formatMoney(money, language);
+  const text = (key: Parameters<typeof emailText>[1], values = {}) =>
+    emailText(language, key, values);
+  const url = `${publicUrl}/payment-help`;
+  return {
+    language,
+    event: oneLine(`${event.name} ${event.year}`),
+    subject: text('late.subject', { amount }),
+    heading: text('late.heading'),
+    lead: text('late.lead'),
+    details: [
+      { label: text('amount'), value: amount },
+      { label: text('date'), value: formatMoment(settledAt, language, event.timezone) },
+      { label: text('late.reference'), value: paymentId },
+    ],
+    notes: [text('late.where', { url }), text('why')],
+  } satisfies MailWords & { subject: string };
+}
+
+export function receiptWords(facts: ReceiptFacts, { publicUrl, event }: Site) {
   const { language, payment, artist, votesByCategory, money, method, completedAt } = facts;
   const text = (key: Parameters<typeof emailText>[1]) => emailText(language, key);
   return {
@@ -41,7 +73,7 @@ export function wordsOf(facts: ReceiptFacts, { publicUrl, event }: Site) {
       url: `${publicUrl}/my-receipts?code=${encodeURIComponent(payment.receiptCode)}`,
     },
     notes: [text('keep'), text('why')],
-  };
+  } satisfies MailWords & Record<string, unknown>;
 }
 
 /** On the event's own clock; named, because the mail does not know where it is read. */

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import { fromNow } from '../../db/lease-rows';
 import { conflict, notFound } from '../../errors';
-import { isVotingOpen, type PaymentContext } from '../context';
+import { lastChargeAt } from '../checks/schedule';
+import { isVotingOpen, type PaymentContext, type VotingWindow } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
 import { queueReceiptEmailAnew } from '../lifecycle/queue-receipt-email';
@@ -38,7 +39,8 @@ export function attemptCardPayment(
       throw conflict('payment-changed', 'The votes of this payment have changed');
     }
     const isFirst = payment.attemptedAt === null;
-    if (isFirst && !isVotingOpen(voting, new Date())) {
+    const isInTime = isFirst ? isVotingOpen(voting, new Date()) : isChargeInTime(voting);
+    if (!isInTime) {
       throw conflict('voting-closed', 'Voting is not open');
     }
     const [{ everyMs }] = checks.whilePending;
@@ -53,6 +55,10 @@ export function attemptCardPayment(
     }
   });
 }
+
+/** Whoever pressed in time has the grace, to try another card as well. */
+const isChargeInTime = ({ closesAt }: VotingWindow): boolean =>
+  closesAt === null || new Date() <= lastChargeAt(closesAt);
 
 /**
  * The address the receipt goes to; typed after the payment was counted, it has the receipt sent.

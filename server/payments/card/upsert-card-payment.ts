@@ -5,10 +5,9 @@ import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Transaction } from '../../db/client';
-import { fromNow } from '../../db/lease-rows';
 import { conflict } from '../../errors';
-import { GIVE_UP_AFTER_MS } from '../checks/schedule';
-import { isVotingOpen, type PaymentContext } from '../context';
+import { CARD_CHECKS, givenUpAt } from '../checks/schedule';
+import { isVotingOpen, type PaymentContext, type VotingWindow } from '../context';
 import {
   hasVoteLines,
   insertPayment,
@@ -54,7 +53,7 @@ export function upsertCardPayment(
     if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
     await assertVotable(tx, body.nominationVotes);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
-    if (!open) return { payment: await createPayment(tx, request), change: 'created' };
+    if (!open) return { payment: await createPayment(tx, request, voting), change: 'created' };
     if (await hasVoteLines(tx, open.id, paidLines(body.nominationVotes))) {
       return { payment: await updatePayment(tx, open.id, payerOf(request)), change: 'none' };
     }
@@ -83,7 +82,11 @@ async function lockOpenPayment(tx: Transaction, ownerHash: string): Promise<Paym
   return open;
 }
 
-const createPayment = (tx: Transaction, request: CardRequest): Promise<Payment> =>
+const createPayment = (
+  tx: Transaction,
+  request: CardRequest,
+  { closesAt }: VotingWindow,
+): Promise<Payment> =>
   insertPayment(
     tx,
     {
@@ -92,7 +95,7 @@ const createPayment = (tx: Transaction, request: CardRequest): Promise<Payment> 
       ...priceIn(request.body),
       ...payerOf(request),
       // It cannot be paid before an attempt; without one it is only to be given up.
-      nextCheckAt: fromNow(GIVE_UP_AFTER_MS),
+      nextCheckAt: givenUpAt(CARD_CHECKS, new Date(), closesAt),
     },
     paidLines(request.body.nominationVotes),
     request.body.deviceInfo?.deviceMetadata ?? null,

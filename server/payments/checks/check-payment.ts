@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { PaymentEventSource } from '#shared/domain/payment';
+import { AFTER_CLOSING, type PaymentEventSource } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { fromNow, isAmong } from '../../db/lease-rows';
 import { type PaymentContext, providersOf } from '../context';
@@ -7,7 +7,8 @@ import { claimedReference } from '../lifecycle/events';
 import { type Payment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { PaymentProvider, ProviderReport } from '../providers/provider';
-import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, nextCheckOf } from './schedule';
+import { returnLateCharge } from '../refunds/carry-out-refund';
+import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, givenUpAt, lastChargeAt, nextCheckOf } from './schedule';
 
 /**
  * Queries the provider for one payment and applies the answer. Polls, webhooks, the reconciler and
@@ -61,9 +62,10 @@ export async function checkLeased(
     createdAt: payment.createdAt,
     askedAt,
   };
+  const { closesAt } = context.voting;
   const isOverdue =
     payment.status === 'pending' &&
-    askedAt.getTime() - payment.createdAt.getTime() >= GIVE_UP_AFTER_MS;
+    askedAt >= givenUpAt(provider.checks, payment.createdAt, closesAt);
   const answer =
     isOverdue && provider.abandon
       ? await provider.abandon(reference)
@@ -83,11 +85,15 @@ export async function checkLeased(
     {
       source,
       check: { askedAt, isAnswered: answer.outcome !== 'unknown' },
+      lastChargeAt: closesAt && lastChargeAt(closesAt),
       planNext: planFor(context, provider),
     },
   );
   if (hasChanged) {
     context.logger.info({ paymentId: settled.id, status: settled.status, source }, 'payment moved');
+  }
+  if (context.cards && report.outcome === 'paid' && settled.failureReason === AFTER_CLOSING) {
+    await returnLateCharge(context, context.cards, settled.id);
   }
   return report;
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { payments } from '#shared/schema';
 import { runForPayment } from '../../platform/request-context';
 import { startWorker, type Worker } from '../../platform/worker';
 import { type PaymentContext, providersOf } from '../context';
-import type { Payment } from '../lifecycle/repository';
+import { type Payment, updatePayments } from '../lifecycle/repository';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';
+import { lastChargeAt } from './schedule';
 import { sweepWith } from './sweep';
 import { flagUnaskable } from './unaskable';
 
 const IDLE_MS = 2_000;
 const SWEEP_IDLE_MS = 5_000;
-const UNASKABLE_IDLE_MS = 3_600_000;
+const HOURLY_MS = 3_600_000;
 
 /**
  * Makes every check that is due, until none is. With all webhooks lost and all
@@ -69,6 +72,27 @@ async function reconcile(context: PaymentContext, payment: Payment): Promise<voi
   }
 }
 
+/**
+ * Payments made while voting was to close later, or not at all, are given up with the others: at
+ * each start, because the closing time can have changed since the last one.
+ */
+export async function endWithVoting(context: PaymentContext): Promise<void> {
+  const { closesAt } = context.voting;
+  if (closesAt === null) return;
+  const end = lastChargeAt(closesAt);
+  const names = providersOf(context).flatMap(({ name, checks }) =>
+    checks.endsWithVoting ? [name] : [],
+  );
+  const isLater = and(
+    inArray(payments.provider, names),
+    eq(payments.status, 'pending'),
+    gt(payments.nextCheckAt, end),
+    // One that could not be ended then is checked at its own times.
+    or(isNull(payments.lastCheckedAt), lt(payments.lastCheckedAt, end)),
+  );
+  await updatePayments(context.db, { nextCheckAt: end }, isLater);
+}
+
 /** Runs in every process; they share the work. */
 export function startReconciler(context: PaymentContext): Worker {
   const { logger } = context;
@@ -92,9 +116,12 @@ export function startReconciler(context: PaymentContext): Worker {
     ...checking,
     ...sweeping,
     startWorker({
-      round: () => flagUnaskable(context),
-      restMs: () => UNASKABLE_IDLE_MS,
-      onError: (err) => logger.error({ err }, 'payments without a provider were not looked for'),
+      round: async () => {
+        await endWithVoting(context);
+        await flagUnaskable(context);
+      },
+      restMs: () => HOURLY_MS,
+      onError: (err) => logger.error({ err }, 'changed settings were not applied to payments'),
     }),
   ];
   return {

@@ -15,6 +15,9 @@ export const CHECK_LEASE_MS = MINUTE;
 /** Covers the provider's time-out and the repeats of a call, so that by then a refund went or did not. */
 export const REFUND_SHOWS_AFTER_MS = 90 * SECOND;
 
+/** How long after voting has closed a charge still counts: the button was pressed in time. */
+const CHARGE_GRACE_MS = 2 * MINUTE;
+
 /** When voting closes, all that is settled is looked at once more, this much later. */
 const AFTER_THE_EVENT_MS = HOUR;
 
@@ -22,6 +25,8 @@ const AFTER_THE_EVENT_MS = HOUR;
 export interface CheckSchedule {
   /** Whether the payer can pay as soon as the payment exists, or only after an attempt. */
   isOpenFromStart: boolean;
+  /** Whether what is unpaid at the last moment for a charge is given up then. */
+  endsWithVoting: boolean;
   /** Until the payment has this age, counted from the moment the payer could pay. */
   whilePending: readonly [Phase, ...Phase[]];
   /** After a failure; after the provider refused the request, and after the votes were counted. */
@@ -39,6 +44,8 @@ const SETTLED = [6 * HOUR, DAY, 3 * DAY, 7 * DAY];
 /** Often while the payer may be looking at the prompt; later ever more rarely. */
 export const PROMPT_CHECKS: CheckSchedule = {
   isOpenFromStart: true,
+  // The prompt went out in time: its approval counts whenever it comes.
+  endsWithVoting: false,
   whilePending: [
     { untilAgeMs: 3 * MINUTE, everyMs: 5 * SECOND },
     { untilAgeMs: 15 * MINUTE, everyMs: 30 * SECOND },
@@ -62,6 +69,7 @@ export const PROMPT_CHECKS: CheckSchedule = {
  */
 export const CARD_CHECKS: CheckSchedule = {
   isOpenFromStart: false,
+  endsWithVoting: true,
   whilePending: [
     { untilAgeMs: 5 * MINUTE, everyMs: 20 * SECOND },
     { untilAgeMs: HOUR, everyMs: 5 * MINUTE },
@@ -139,25 +147,40 @@ export const wasRefused = ({
   providerRef === null &&
   failureReason !== 'expired';
 
+/** The last moment at which a charge counts. */
+export const lastChargeAt = (eventEndsAt: Date): Date => later(eventEndsAt, CHARGE_GRACE_MS);
+
+/** When a pending payment is given up; what may still be paid is ended at the provider first. */
+export function givenUpAt(
+  { endsWithVoting }: CheckSchedule,
+  createdAt: Date,
+  eventEndsAt: Date | null,
+): Date {
+  const dayAfter = later(createdAt, GIVE_UP_AFTER_MS);
+  if (!endsWithVoting || !eventEndsAt) return dayAfter;
+  return new Date(Math.min(dayAfter.getTime(), lastChargeAt(eventEndsAt).getTime()));
+}
+
 function regularCheck(
-  { isOpenFromStart, whilePending, afterMs }: CheckSchedule,
+  schedule: CheckSchedule,
   payment: CheckedPayment,
   eventEndsAt: Date | null,
 ): Date | null {
+  const { isOpenFromStart, whilePending, afterMs } = schedule;
   const { status, createdAt, attemptedAt, settledAt } = payment;
   const checkedAt = payment.lastCheckedAt ?? createdAt;
   if (status === 'pending') {
-    const givenUpAt = createdAt.getTime() + GIVE_UP_AFTER_MS;
+    const end = givenUpAt(schedule, createdAt, eventEndsAt).getTime();
     const openSince = isOpenFromStart ? createdAt : attemptedAt;
     // It could not be given up, because it may still be paid, or was, but not as it should be.
-    if (checkedAt.getTime() >= givenUpAt) {
+    if (checkedAt.getTime() >= end) {
       const ageMs = checkedAt.getTime() - createdAt.getTime();
       return later(checkedAt, Math.max(HOUR, ageMs / 8));
     }
-    if (!openSince) return new Date(givenUpAt);
+    if (!openSince) return new Date(end);
     const openMs = checkedAt.getTime() - openSince.getTime();
     const phase = whilePending.find(({ untilAgeMs }) => openMs < untilAgeMs);
-    return new Date(Math.min(checkedAt.getTime() + (phase?.everyMs ?? DAY), givenUpAt));
+    return new Date(Math.min(checkedAt.getTime() + (phase?.everyMs ?? DAY), end));
   }
   if (isReversed(payment) || settledAt === null) return null;
   const failure = wasRefused(payment) ? 'refusal' : 'failure';

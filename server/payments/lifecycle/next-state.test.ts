@@ -17,8 +17,14 @@ const payments = {
   reversed: facts('failed', COUNTED_AT),
 };
 
-const paid = (amountMinor: number, currency: 'XAF' | 'USD'): ProviderReport => ({
-  outcome: 'paid',
+const LAST_CHARGE_AT = new Date('2025-11-28T22:02:00Z');
+const chargedAt = (time: string): ProviderReport => ({
+  ...paid(400, 'XAF'),
+  chargedAt: new Date(time),
+});
+
+const paid = (amountMinor: number, currency: 'XAF' | 'USD') => ({
+  outcome: 'paid' as const,
   money: { amountMinor, currency },
   providerRef: 'ref',
   evidence: {},
@@ -28,6 +34,8 @@ const reports: Record<string, ProviderReport> = {
   'paid in full': paid(400, 'XAF'),
   'paid too little': paid(399, 'XAF'),
   'paid in another currency': paid(400, 'USD'),
+  'charged at the last moment': chargedAt('2025-11-28T22:02:00Z'),
+  'charged too late': chargedAt('2025-11-28T22:02:01Z'),
   failed: { outcome: 'failed', reason: 'declined', providerRef: 'ref', evidence: {} },
   reversed: { outcome: 'reversed', reason: 'refunded', evidence: {} },
   pending: { outcome: 'pending', providerRef: 'ref' },
@@ -38,12 +46,18 @@ const reports: Record<string, ProviderReport> = {
 
 const none: Decision = { change: 'none' };
 const complete: Decision = { change: 'complete' };
+const giveBack: Decision = { change: 'give-back' };
 const mismatch: Decision = { change: 'flag', flag: 'amount-mismatch' };
 
 test.each<[keyof typeof payments, string, Decision]>([
   ['pending', 'paid in full', complete],
   ['pending', 'paid too little', mismatch],
   ['pending', 'paid in another currency', mismatch],
+  ['pending', 'charged at the last moment', complete],
+  ['pending', 'charged too late', giveBack],
+  ['completed', 'charged too late', none],
+  ['failed', 'charged too late', giveBack],
+  ['reversed', 'charged too late', none],
   ['pending', 'failed', { change: 'fail', reason: 'declined' }],
   ['pending', 'reversed', { change: 'fail', reason: 'refunded' }],
   ['pending', 'pending', none],
@@ -76,5 +90,5 @@ test.each<[keyof typeof payments, string, Decision]>([
 ])('a %s payment reported as %s', (payment, report, decision) => {
   const told = reports[report];
   if (!told) throw new Error(`no report named ${report}`);
-  expect(nextState(payments[payment], told)).toEqual(decision);
+  expect(nextState(payments[payment], told, LAST_CHARGE_AT)).toEqual(decision);
 });

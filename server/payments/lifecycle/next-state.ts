@@ -18,13 +18,18 @@ export type Decision =
   | { change: 'complete' }
   | { change: 'fail'; reason: FailureReason }
   | { change: 'reverse'; reason: FailureReason }
+  /** The charge came too late to count: it is given back. */
+  | { change: 'give-back' }
   | { change: 'flag'; flag: PaymentFlag };
 
 /** A payment's state as the rules see it: `reversed` is `failed` after the votes had counted. */
 type RuleState = PaymentStatus | 'reversed';
-/** A provider's answer as the rules see it: `mispaid` is paid, but not our amount and currency. */
-type RuleOutcome = ProviderReport['outcome'] | 'mispaid';
-type Rule = 'none' | 'complete' | 'fail' | 'reverse' | PaymentFlag;
+/**
+ * A provider's answer as the rules see it: `mispaid` is paid, but not our amount and currency, `late`
+ * is paid, but after the last moment for a charge.
+ */
+type RuleOutcome = ProviderReport['outcome'] | 'mispaid' | 'late';
+type Rule = 'none' | 'complete' | 'fail' | 'reverse' | 'give-back' | PaymentFlag;
 
 /**
  * What a provider's answer does to a payment; docs/payments.md draws it. A failed payment may still
@@ -34,6 +39,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
   pending: {
     paid: 'complete',
     mispaid: 'amount-mismatch',
+    late: 'give-back',
     failed: 'fail',
     reversed: 'fail',
     misplaced: 'wrong-reference',
@@ -44,6 +50,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
   completed: {
     paid: 'none',
     mispaid: 'amount-mismatch',
+    late: 'none',
     failed: 'failed-after-completion',
     reversed: 'reverse',
     misplaced: 'wrong-reference',
@@ -54,6 +61,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
   failed: {
     paid: 'complete',
     mispaid: 'amount-mismatch',
+    late: 'give-back',
     failed: 'none',
     reversed: 'none',
     misplaced: 'wrong-reference',
@@ -64,6 +72,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
   reversed: {
     paid: 'none',
     mispaid: 'none',
+    late: 'none',
     failed: 'none',
     reversed: 'none',
     misplaced: 'none',
@@ -73,12 +82,21 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
   },
 };
 
-/** Looks the rule up. Pure; the transaction obeys it. */
-export function nextState(payment: PaymentFacts, report: ProviderReport): Decision {
-  const rule = RULES[isReversed(payment) ? 'reversed' : payment.status][outcomeOf(payment, report)];
+/**
+ * Looks the rule up. Pure; the transaction obeys it.
+ * @param lastChargeAt a charge after it does not count; null while there is no such moment
+ */
+export function nextState(
+  payment: PaymentFacts,
+  report: ProviderReport,
+  lastChargeAt: Date | null,
+): Decision {
+  const state = isReversed(payment) ? 'reversed' : payment.status;
+  const rule = RULES[state][outcomeOf(payment, report, lastChargeAt)];
   switch (rule) {
     case 'none':
     case 'complete':
+    case 'give-back':
       return { change: rule };
     case 'fail':
     case 'reverse':
@@ -88,10 +106,15 @@ export function nextState(payment: PaymentFacts, report: ProviderReport): Decisi
   }
 }
 
-function outcomeOf({ amount, currency }: PaymentFacts, report: ProviderReport): RuleOutcome {
+function outcomeOf(
+  { amount, currency }: PaymentFacts,
+  report: ProviderReport,
+  lastChargeAt: Date | null,
+): RuleOutcome {
   if (report.outcome !== 'paid') return report.outcome;
-  const { money } = report;
-  return money.amountMinor === amount && money.currency === currency ? 'paid' : 'mispaid';
+  const { money, chargedAt } = report;
+  if (money.amountMinor !== amount || money.currency !== currency) return 'mispaid';
+  return lastChargeAt && chargedAt && chargedAt > lastChargeAt ? 'late' : 'paid';
 }
 
 /**

@@ -1,12 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
+import { AFTER_CLOSING } from '#shared/domain/payment';
 import { type payments, receiptEmails } from '#shared/schema';
 import type { Transaction } from '../../db/client';
 
-type ReceiptOf = Pick<typeof payments.$inferSelect, 'id' | 'status' | 'voterEmail'>;
+type ReceiptOf = Pick<
+  typeof payments.$inferSelect,
+  'id' | 'status' | 'failureReason' | 'voterEmail'
+>;
 
 /**
- * Has the receipt sent, once: part of the transaction that completes the payment, so that there is
- * never the one without the other. Who sends it finds the address with the payment.
+ * Has the receipt sent, once, or the notice that a charge after closing goes back: part of the
+ * transaction that settles the payment, so that there is never the one without the other. Who sends it finds the address with the payment.
  */
 export async function queueReceiptEmail(tx: Transaction, payment: ReceiptOf): Promise<void> {
   if (!isOwed(payment)) return;
@@ -29,4 +33,5 @@ export async function queueReceiptEmailAnew(tx: Transaction, payment: ReceiptOf)
     });
 }
 
-const isOwed = ({ status, voterEmail }: ReceiptOf) => status === 'completed' && voterEmail !== null;
+const isOwed = ({ status, failureReason, voterEmail }: ReceiptOf) =>
+  voterEmail !== null && (status === 'completed' || failureReason === AFTER_CLOSING);

@@ -1,12 +1,24 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { methodOf, type PaymentEventSource, type PaymentFlag } from '#shared/domain/payment';
+import type { Evidence } from '#shared/contracts/payment-events';
+import {
+  AFTER_CLOSING,
+  methodOf,
+  type PaymentEventSource,
+  type PaymentFlag,
+} from '#shared/domain/payment';
 import { nominationTotals, paymentFlags, payments, paymentVotes } from '#shared/schema';
 import type { Database, Transaction as DatabaseTransaction } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
 import { notFound } from '../../errors';
 import { isBeyondAsking, wasRefused } from '../checks/schedule';
 import type { ProviderReport } from '../providers/provider';
-import { failRefund, lapseRefund, refundShowsAt, succeedRefund } from '../refunds/refund-state';
+import {
+  failRefund,
+  lapseRefund,
+  openRefund,
+  refundShowsAt,
+  succeedRefund,
+} from '../refunds/refund-state';
 import { recordEvent } from './events';
 import { raiseFlag, settleFlags } from './flags';
 import { concernsAbout, type Decision, nextState } from './next-state';
@@ -28,6 +40,8 @@ export interface TransitionOptions {
   check?: AnsweredCheck | undefined;
   /** When the payment, as it is afterwards, is checked next. */
   planNext?: ((payment: Payment) => Date | null) | undefined;
+  /** A charge after it does not count; null, as without it, while there is no such moment. */
+  lastChargeAt?: Date | null | undefined;
   /** Only a test replaces it, to make codes collide. */
   makeReceiptCode?: () => string;
 }
@@ -72,12 +86,16 @@ export async function transit(
   tx: DatabaseTransaction,
   paymentId: string,
   report: ProviderReport,
-  { source, check, planNext, makeReceiptCode = newReceiptCode }: TransitionOptions,
+  { source, check, planNext, lastChargeAt = null, makeReceiptCode }: TransitionOptions,
 ): Promise<Transition> {
   const { now, isFlagged, ...payment } = await lockForTransition(tx, paymentId);
-  const decision = nextState(payment, report);
+  const decision = nextState(payment, report, lastChargeAt);
   const state = stateAfter(payment, decision, makeReceiptCode);
-  const isMove = state.status !== payment.status;
+  const isMove = state.status !== payment.status || state.failureReason !== payment.failureReason;
+  const isGivenBack = report.outcome === 'reversed' && payment.failureReason === AFTER_CLOSING;
+  // Before the next check is planned, which finds out what came of an open refund.
+  if (isMove && decision.change === 'give-back') await openRefund(tx, payment.id, 1);
+  if (isGivenBack) await noteReturn(tx, payment, evidenceOf(report));
   const reference = referenceOf(report);
   const learned =
     reference !== null && (isMove || payment.providerRef === null)
@@ -106,6 +124,14 @@ export async function transit(
       const detail = { reason: decision.reason };
       await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
       break;
+    }
+    case 'give-back': {
+      if (!isMove) break;
+      await queueReceiptEmail(tx, updated);
+      const detail = { reason: AFTER_CLOSING } as const;
+      await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
+      const requested = { refund: 'requested', attempt: 1 } as const;
+      await recordEvent(tx, updated, { source: 'refund', detail: requested });
     }
   }
 
@@ -136,10 +162,18 @@ async function lockForTransition(tx: DatabaseTransaction, id: string) {
   return locked;
 }
 
+/** What was charged after voting had closed is with the payer again. */
+async function noteReturn(tx: DatabaseTransaction, payment: Payment, evidence: Evidence) {
+  const attempt = await succeedRefund(tx, payment.id);
+  if (attempt === null) return;
+  const detail = { refund: 'succeeded', attempt } as const;
+  await recordEvent(tx, payment, { source: 'refund', detail, evidence });
+}
+
 function stateAfter(
   { status, failureReason, receiptCode }: Payment,
   decision: Decision,
-  makeReceiptCode: () => string,
+  makeReceiptCode = newReceiptCode,
 ): Pick<Payment, 'status' | 'failureReason' | 'receiptCode'> {
   switch (decision.change) {
     case 'complete':
@@ -147,6 +181,8 @@ function stateAfter(
     case 'fail':
     case 'reverse':
       return { status: 'failed', failureReason: decision.reason, receiptCode };
+    case 'give-back':
+      return { status: 'failed', failureReason: AFTER_CLOSING, receiptCode };
     default:
       return { status, failureReason, receiptCode };
   }
@@ -175,11 +211,12 @@ async function planChecks(
 /** An open refund is looked for once it must show; one that does not show then has lapsed. */
 async function awaitRefund(
   tx: DatabaseTransaction,
-  { id, status, provider }: Payment,
+  { id, status, provider, failureReason }: Payment,
   askedAt: Date,
   next: Date | null,
 ): Promise<Date | null> {
-  if (status !== 'completed' || methodOf(provider) !== 'card') return next;
+  const isHeld = status === 'completed' || failureReason === AFTER_CLOSING;
+  if (!isHeld || methodOf(provider) !== 'card') return next;
   const showsAt = await refundShowsAt(tx, id);
   if (showsAt === null) return next;
   if (showsAt >= askedAt) return next && next < showsAt ? next : showsAt;
@@ -196,6 +233,7 @@ function flagsAfter(
 ): PaymentFlag[] {
   return [
     ...(decision.change === 'flag' ? [decision.flag] : []),
+    ...(decision.change === 'give-back' ? ['paid-after-closing' as const] : []),
     ...(decision.change === 'complete' && wasRefused(before)
       ? ['paid-after-refusal' as const]
       : []),

@@ -50,6 +50,8 @@ export type ProviderReport =
       outcome: 'paid';
       money: ReportedMoney;
       providerRef: string;
+      /** When the money was taken, by the provider's clock; only where that has to be in time. */
+      chargedAt?: Date;
       concerns?: readonly Concern[];
       evidence: Evidence;
     }

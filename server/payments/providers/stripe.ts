@@ -129,6 +129,7 @@ const text = z.string().nullish();
 const charge = z.object({
   object: z.literal('charge'),
   id: z.string(),
+  created: z.int(),
   refunded: z.boolean(),
   amount_refunded: z.int(),
   disputed: z.boolean(),
@@ -270,6 +271,7 @@ function reportOfPaid(
     outcome: 'paid',
     money: { amountMinor: found.amount_received, currency: found.currency.toUpperCase() },
     providerRef: found.id,
+    chargedAt: new Date(charged.created * 1_000),
     concerns,
     evidence,
   };

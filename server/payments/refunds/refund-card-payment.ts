@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { RefundStatus } from '#shared/domain/payment';
-import { adminActions, payments, refunds } from '#shared/schema';
-import type { Queryable, Transaction } from '../../db/client';
+import { adminActions, payments } from '#shared/schema';
+import type { Queryable } from '../../db/client';
 import { fromNow } from '../../db/lease-rows';
 import { AppError, conflict } from '../../errors';
 import { cardsUnavailable } from '../card/start-card-payment';
@@ -16,8 +15,9 @@ import {
   type Payment,
   updatePayment,
 } from '../lifecycle/repository';
-import type { RefundAnswer, RefundOrder } from '../providers/provider';
-import { latestRefund, type Refund, setRefundStatus } from './refund-state';
+import type { RefundOrder } from '../providers/provider';
+import { attemptAfter, carryOutRefund, isUnderWay } from './carry-out-refund';
+import { latestRefund, openRefund } from './refund-state';
 
 /**
  * Has the provider give all the money of a card payment back. The votes are taken back when the
@@ -36,14 +36,12 @@ export async function refundCardPayment(
   paymentId: string,
   adminId: string,
 ): Promise<'refunded' | 'pending'> {
-  const { cards, logger } = context;
+  const { cards } = context;
   if (!cards) throw cardsUnavailable();
   const { payment, order } = await requestRefund(context, paymentId, adminId);
   if (order === null) return 'refunded';
 
-  const answer = await cards.refund(order);
-  logger.info({ paymentId, outcome: answer.outcome, ...answer.evidence }, 'refund requested');
-  await recordAnswer(context, order, answer);
+  const answer = await carryOutRefund(context, cards, order);
   if (answer.outcome === 'refused') throw notRefundable();
   if (answer.outcome === 'rate-limited') {
     const { retryAfterSeconds } = answer;
@@ -66,15 +64,6 @@ export async function isRefundPending(db: Queryable, payment: Payment): Promise<
   return payment.status === 'completed' && isUnderWay(await latestRefund(db, payment.id));
 }
 
-const isUnderWay = (refund: Refund | undefined) =>
-  refund?.status === 'requested' || refund?.status === 'accepted';
-
-/** A request that may have been carried out is repeated as it was, any other is made anew. */
-const attemptAfter = (last: Refund | undefined): number => {
-  if (!last) return 1;
-  return isUnderWay(last) || last.status === 'unanswered' ? last.attempt : last.attempt + 1;
-};
-
 const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded');
 
 /** @returns what to ask of the provider; null when the money went back before */
@@ -93,7 +82,7 @@ function requestRefund(
     const last = await latestRefund(tx, paymentId);
     const attempt = attemptAfter(last);
     if (!isUnderWay(last)) {
-      await requestAgain(tx, { paymentId, attempt });
+      await openRefund(tx, paymentId, attempt);
       const detail = { refund: 'requested', attempt } as const;
       await recordEvent(tx, payment, { source: 'refund', detail });
       await tx.insert(adminActions).values({
@@ -109,38 +98,4 @@ function requestRefund(
     await updatePayment(tx, paymentId, { nextCheckAt: checkAt });
     return { payment, order: { paymentId, providerRef, attempt } };
   });
-}
-
-/**
- * What is certain stands: of several presses at once one may be told nothing, after another was
- * told all. Nor does an answer say anything of a request that is newer than its own.
- */
-function recordAnswer(
-  { db }: PaymentContext,
-  { paymentId, attempt }: RefundOrder,
-  { outcome, evidence }: RefundAnswer,
-): Promise<void> {
-  const status = outcome === 'accepted' || outcome === 'refused' ? outcome : 'unanswered';
-  return db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    const last = await latestRefund(tx, paymentId);
-    if (last?.attempt !== attempt || isSettled(last.status) || last.status === status) return;
-    await setRefundStatus(tx, { paymentId, attempt }, status);
-    const detail = { refund: status, attempt } as const;
-    await recordEvent(tx, payment, { source: 'refund', detail, evidence });
-  });
-}
-
-const isSettled = (status: RefundStatus) => status !== 'requested' && status !== 'unanswered';
-
-/** Writes a request down; one that was left without an answer is requested anew under its number. */
-async function requestAgain(
-  tx: Transaction,
-  refund: { paymentId: string; attempt: number },
-): Promise<void> {
-  const isNew = { status: 'requested', updatedAt: sql`clock_timestamp()` } as const;
-  await tx
-    .insert(refunds)
-    .values(refund)
-    .onConflictDoUpdate({ target: [refunds.paymentId, refunds.attempt], set: isNew });
 }

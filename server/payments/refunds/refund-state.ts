@@ -20,6 +20,19 @@ export async function latestRefund(db: Queryable, paymentId: string): Promise<Re
   return latest;
 }
 
+/** Writes a request down; one that was left without an answer is requested anew under its number. */
+export async function openRefund(
+  tx: Transaction,
+  paymentId: string,
+  attempt: number,
+): Promise<void> {
+  const isNew = { status: 'requested', updatedAt: sql`clock_timestamp()` } as const;
+  await tx
+    .insert(refunds)
+    .values({ paymentId, attempt })
+    .onConflictDoUpdate({ target: [refunds.paymentId, refunds.attempt], set: isNew });
+}
+
 /** Every change of a refund happens while its payment is locked. */
 export async function setRefundStatus(
   tx: Transaction,
@@ -36,19 +49,21 @@ async function closeOpenRefund(
   tx: Transaction,
   paymentId: string,
   status: RefundStatus,
-): Promise<void> {
-  await tx
+): Promise<number | null> {
+  const [closed] = await tx
     .update(refunds)
     .set({ status, updatedAt: sql`clock_timestamp()` })
-    .where(and(ofPayment(paymentId), isOpen));
+    .where(and(ofPayment(paymentId), isOpen))
+    .returning({ attempt: refunds.attempt });
+  return closed?.attempt ?? null;
 }
 
-/** The provider says that the money went back. */
-export const succeedRefund = (tx: Transaction, paymentId: string): Promise<void> =>
+/** The provider says that the money went back. @returns the request that was open for it, if any */
+export const succeedRefund = (tx: Transaction, paymentId: string): Promise<number | null> =>
   closeOpenRefund(tx, paymentId, 'succeeded');
 
 /** A check long after the request found that the provider still has the money. */
-export const lapseRefund = (tx: Transaction, paymentId: string): Promise<void> =>
+export const lapseRefund = (tx: Transaction, paymentId: string): Promise<number | null> =>
   closeOpenRefund(tx, paymentId, 'lapsed');
 
 /** The provider says that the money of the newest request came back to us. */

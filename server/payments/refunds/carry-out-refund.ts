@@ -1,0 +1,101 @@
+import type { RefundStatus } from '#shared/domain/payment';
+import type { Database } from '../../db/client';
+import type { PaymentContext } from '../context';
+import { recordEvent } from '../lifecycle/events';
+import { raiseFlag } from '../lifecycle/flags';
+import { lockPayment } from '../lifecycle/repository';
+import type { CardProvider, RefundAnswer, RefundOrder } from '../providers/provider';
+import { latestRefund, openRefund, type Refund, setRefundStatus } from './refund-state';
+
+/** Asks the provider for a refund that is written down, and writes its answer beside it. */
+export async function carryOutRefund(
+  { db, logger }: Pick<PaymentContext, 'db' | 'logger'>,
+  cards: CardProvider,
+  order: RefundOrder,
+): Promise<RefundAnswer> {
+  const answer = await cards.refund(order);
+  const { paymentId } = order;
+  logger.info({ paymentId, outcome: answer.outcome, ...answer.evidence }, 'refund requested');
+  await recordAnswer(db, order, answer);
+  return answer;
+}
+
+export const isUnderWay = (refund: Refund | undefined) =>
+  refund?.status === 'requested' || refund?.status === 'accepted';
+
+/** A request that may have been carried out is repeated as it was, any other is made anew. */
+export const attemptAfter = (last: Refund | undefined): number => {
+  if (!last) return 1;
+  return isUnderWay(last) || last.status === 'unanswered' ? last.attempt : last.attempt + 1;
+};
+
+/** One that does not succeed by then needs a person. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Gives back what was charged after voting had closed, unless that is under way or done. Called
+ * with every answer that says that the provider still has the money, so that neither a lost answer
+ * nor a dead process leaves it there.
+ */
+export async function returnLateCharge(
+  context: Pick<PaymentContext, 'db' | 'logger'>,
+  cards: CardProvider,
+  paymentId: string,
+): Promise<void> {
+  const order = await context.db.transaction(async (tx): Promise<RefundOrder | null> => {
+    const payment = await lockPayment(tx, paymentId);
+    const last = await latestRefund(tx, paymentId);
+    const { providerRef } = payment;
+    if (providerRef === null || !last || !IS_TO_BE_ASKED[last.status]) return null;
+    const attempt = attemptAfter(last);
+    if (attempt > MOST_ATTEMPTS) {
+      await raiseFlag(tx, payment, 'refund-failed', 'refund', { attempts: last.attempt });
+      return null;
+    }
+    if (attempt > last.attempt) {
+      await openRefund(tx, paymentId, attempt);
+      const detail = { refund: 'requested', attempt } as const;
+      await recordEvent(tx, payment, { source: 'refund', detail });
+    }
+    return { paymentId, providerRef, attempt };
+  });
+  if (order === null) return;
+  const { outcome, evidence } = await carryOutRefund(context, cards, order);
+  if (outcome !== 'refused') return;
+  await context.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    await raiseFlag(tx, payment, 'refund-failed', 'refund', evidence);
+  });
+}
+
+const IS_TO_BE_ASKED: Readonly<Record<RefundStatus, boolean>> = {
+  requested: true,
+  unanswered: true,
+  lapsed: true,
+  accepted: false,
+  succeeded: false,
+  refused: false,
+  failed: false,
+};
+
+/**
+ * What is certain stands: of several presses at once one may be told nothing, after another was
+ * told all. Nor does an answer say anything of a request that is newer than its own.
+ */
+function recordAnswer(
+  db: Database,
+  { paymentId, attempt }: RefundOrder,
+  { outcome, evidence }: RefundAnswer,
+): Promise<void> {
+  const status = outcome === 'accepted' || outcome === 'refused' ? outcome : 'unanswered';
+  return db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    const last = await latestRefund(tx, paymentId);
+    if (last?.attempt !== attempt || isSettled(last.status) || last.status === status) return;
+    await setRefundStatus(tx, { paymentId, attempt }, status);
+    const detail = { refund: status, attempt } as const;
+    await recordEvent(tx, payment, { source: 'refund', detail, evidence });
+  });
+}
+
+const isSettled = (status: RefundStatus) => status !== 'requested' && status !== 'unanswered';
