@@ -6,10 +6,11 @@ import path from 'node:path';
 import express from 'express';
 import { adminPaymentRoutes } from '../server/admin-payments';
 import { openDatabase } from '../server/db/client';
-import { Api } from '../server/http';
+import { Api, RateLimiter } from '../server/http';
 import { BackgroundTasks } from '../server/platform/background';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
 import { createLogger } from '../server/platform/logger';
+import { SingleFlight } from '../server/platform/single-flight';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
 import { seedPayments } from './lib/bench-seed.mjs';
 import { interrupted, runMain } from './lib/run.mjs';
@@ -69,16 +70,19 @@ async function build(serverUrl, size) {
     event: { name: 'Bench', year: '2025', timezone: 'Africa/Douala' },
     xafPerUsd: 600,
   };
+  const background = new BackgroundTasks(logger);
   const payments = {
     db,
     mobileMoney: null,
     formerMobileMoney: [],
     cards: null,
+    limiter: new RateLimiter({ db, hashKey: '', logger, background }),
+    waiting: new SingleFlight(),
     phoneHashKey: '',
     eventName: '',
     voting: { opensAt: null, closesAt: null },
     logger,
-    background: new BackgroundTasks(logger),
+    background,
   };
   const api = new Api({ checksAnswers: false });
   adminPaymentRoutes(api, { config, payments });

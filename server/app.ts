@@ -1,16 +1,16 @@
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
-import type pg from 'pg';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
 import { catalogRoutes, TrendingBoard } from './catalog';
 import { type Config, type MailSettings, publicConfig } from './config';
-import type { Database } from './db/client';
+import type { DatabaseHandle } from './db/client';
 import { createMailer, startReceiptMailing } from './emails';
 import {
   Api,
+  Devices,
   errorHandler,
   healthRoutes,
   jsonBody,
@@ -37,6 +37,7 @@ import {
 } from './payments';
 import { BackgroundTasks } from './platform/background';
 import type { Logger } from './platform/logger';
+import { SingleFlight } from './platform/single-flight';
 import { receiptRoutes } from './receipts';
 
 /** What plays the outside world where there are no real providers; never in production. */
@@ -53,10 +54,8 @@ export interface Sandbox extends ProviderSandboxes {
   } | null;
 }
 
-export interface ServerParts {
+export interface ServerParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answers'> {
   config: Config;
-  db: Database;
-  pool: pg.Pool;
   logger: Logger;
   lifecycle: Lifecycle;
   /** Null in production. */
@@ -83,14 +82,17 @@ type OnStop = (name: string, stop: (isUrgent: boolean) => Promise<void>) => void
 export function composeServer({ sandbox, timeouts, ...parts }: ServerParts): ComposedServer {
   const { config, db, logger } = parts;
   const { cardForm, ...providers } = connectProviders(config, sandbox, { logger, timeouts });
+  const background = new BackgroundTasks(logger);
   const payments: PaymentContext = {
     db,
     ...providers,
+    limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
+    waiting: new SingleFlight(),
     phoneHashKey: config.phoneHashKey,
     eventName: config.event.name,
     voting: config.voting,
     logger,
-    background: new BackgroundTasks(logger),
+    background,
   };
   const signIn = signInSettings(config, sandbox?.signIn ?? null);
   const deps = { ...parts, payments, cardForm, signIn, sandbox: sandbox?.mounted ?? null };
@@ -127,12 +129,9 @@ const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
 export function createApp(deps: AppDeps): Express {
   const { config, db, pool, logger, lifecycle, payments, cardForm, checksAnswers = false } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
-  const limiter = new RateLimiter({
-    db,
-    hashKey: config.phoneHashKey,
-    logger,
-    background: payments.background,
-  });
+  const { limiter } = payments;
+  const isHttps = publicOrigin.startsWith('https:');
+  const devices = new Devices({ secrets: config.sessionSecrets, isHttps });
   const auth = createAuth({ config, settings: deps.signIn, db, pool, logger });
   const catalog = { db, trending: new TrendingBoard(db) };
   const uploads = openUploads({ config, logger });
@@ -144,7 +143,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
 
   const health = new Api({ checksAnswers });
-  healthRoutes(health, pool, lifecycle);
+  healthRoutes(health, deps, lifecycle);
   app.use(health.router);
   app.use(requestLog(logger));
   if (deps.sandbox) {
@@ -153,7 +152,7 @@ export function createApp(deps: AppDeps): Express {
   }
   app.use(
     securityHeaders({
-      isHttps: publicOrigin.startsWith('https:'),
+      isHttps,
       usesStripe: cardForm?.scriptUrl === null,
     }),
   );
@@ -168,12 +167,16 @@ export function createApp(deps: AppDeps): Express {
   api.router.use(ADMIN_PATHS, ...auth.requireAdmin);
   adminCatalogRoutes(api, { ...catalog, uploads: uploads.store });
   api.router.use('/api', ...jsonBody);
-  api.serve('GET /api/config', ({ res }) => {
-    res.set('Cache-Control', 'no-store');
-    return publicConfig(config, methods, isVotingOpen(config.voting, new Date()));
-  });
+  api.serve(
+    'GET /api/config',
+    ({ res }) => {
+      res.set('Cache-Control', 'no-store');
+      return publicConfig(config, methods, isVotingOpen(config.voting, new Date()));
+    },
+    { before: [devices.issue] },
+  );
   catalogRoutes(api, catalog);
-  paymentRoutes(api, { context: payments, limiter, sessions: auth.sessions });
+  paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, limiter);
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, limiter });
   imageRoutes(api, { db, dataDir: config.dataDir, uploads, logger });

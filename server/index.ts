@@ -34,17 +34,17 @@ async function start(shutdown: Shutdown): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
   if (!config.isProduction) await migrateDatabase(databaseUrl);
   shutdown.signal.throwIfAborted();
-  const { db, pool, close } = openDatabase(databaseUrl, {
+  const { close, ...database } = openDatabase(databaseUrl, {
     onConnectionError: (err) => logger.warn({ err }, 'an idle database connection broke'),
   });
   shutdown.onStop('database connections', close);
-  if (config.databaseUrl === null) await seed(db, config);
+  if (config.databaseUrl === null) await seed(database.db, config);
   shutdown.signal.throwIfAborted();
 
   const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
   const lifecycle = { isDraining: false };
   const client = isDevelopment ? await developedClient() : builtClient();
-  const composed = composeServer({ config, db, pool, logger, lifecycle, sandbox, client });
+  const composed = composeServer({ config, ...database, logger, lifecycle, sandbox, client });
   const { app, deps } = composed;
   shutdown.onStop('background work', () => deps.payments.background.idle());
   composed.startWorkers((name, stop) => shutdown.onStop(name, stop));

@@ -1,15 +1,21 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from '#shared/schema';
+import { SingleFlight } from '../platform/single-flight';
 
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Reads that work the same inside and outside a transaction. */
 export type Queryable = Database | Transaction;
 
+/** A balancer asks every few seconds, and waits no longer. */
+const PROBE_MS = 2_000;
+
 export interface DatabaseHandle {
   db: Database;
   pool: pg.Pool;
+  /** Whether it answers, on a connection of its own: a pool that is drained is no reason to leave. */
+  answers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -17,6 +23,8 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** 0 for no limit. */
   statementTimeoutMs?: number;
+  /** How long a statement waits for a lock before it fails. */
+  lockTimeoutMs?: number;
   /** Told when an idle connection breaks; without a listener Node would exit (pg's documented trap). */
   onConnectionError?: (error: Error) => void;
 }
@@ -31,10 +39,36 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // A transaction left open by a stuck process would hold row locks that payments wait for.
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
+    // Whoever waits for a lock holds a connection that others need.
+    lock_timeout: options.lockTimeoutMs ?? 2_000,
   });
+  const probe = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: PROBE_MS,
+    statement_timeout: PROBE_MS,
+    application_name: 'festival-awards-health',
+  });
+  const probing = new SingleFlight<boolean>();
   pool.on('error', options.onConnectionError ?? (() => undefined));
+  probe.on('error', () => undefined);
   // The pool listens to idle connections only. One that breaks in a transaction fails the query
   // under way, which is how we hear of it; unheard, its own event would end the process too.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  for (const one of [pool, probe]) {
+    one.on('connect', (client) => client.on('error', () => undefined));
+  }
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    answers: () =>
+      probing.do('', () =>
+        probe.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+      ),
+    close: async () => {
+      await Promise.all([pool.end(), probe.end()]);
+    },
+  };
 }

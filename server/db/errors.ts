@@ -2,8 +2,11 @@ import pg from 'pg';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** PostgreSQL: shutting down, starting up, connection trouble, too many connections. Node: the socket. */
-const AWAY = /^(57P0[123]|08...|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+/**
+ * PostgreSQL: shutting down, starting up, connection trouble, too many connections, a lock that was not
+ * free in time. Node: the socket.
+ */
+const AWAY = /^(57P0[123]|08...|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 /** The pool and the driver have no codes for these. */
 const AWAY_IN_WORDS = /^(timeout exceeded when trying to connect|Connection terminated)/;
 

@@ -7,7 +7,11 @@ const MIGRATION_LOCK = 7_140_229;
 
 /** Brings the database at `url` to the newest schema. Safe to run from several processes at once. */
 export async function migrateDatabase(url: string): Promise<void> {
-  const { db, pool, close } = openDatabase(url, { maxConnections: 2, statementTimeoutMs: 0 });
+  const { db, pool, close } = openDatabase(url, {
+    maxConnections: 2,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+  });
   try {
     const lock = await pool.connect();
     try {

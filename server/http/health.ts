@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { DatabaseHandle } from '../db/client';
 import type { Api } from './api';
 
 export interface Lifecycle {
@@ -6,18 +6,16 @@ export interface Lifecycle {
   isDraining: boolean;
 }
 
-export function healthRoutes(api: Api, pool: pg.Pool, lifecycle: Lifecycle): void {
+export function healthRoutes(
+  api: Api,
+  { answers }: Pick<DatabaseHandle, 'answers'>,
+  lifecycle: Lifecycle,
+): void {
   api.mount('GET', '/api/health/live', (_req, res) => {
     res.json({ status: 'ok' });
   });
   api.mount('GET', '/api/health/ready', async (_req, res) => {
-    const isReady = !lifecycle.isDraining && (await answers(pool));
+    const isReady = !lifecycle.isDraining && (await answers());
     res.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'unavailable' });
   });
 }
-
-const answers = (pool: pg.Pool): Promise<boolean> =>
-  pool.query('select 1').then(
-    () => true,
-    () => false,
-  );

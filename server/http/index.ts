@@ -1,14 +1,19 @@
 export { Api } from './api';
 export { csvBodyUpTo, imageBodyUpTo, jsonBody, jsonBodyUpTo } from './bodies';
-export { clientAddress } from './client-address';
+export { type Caller, Devices } from './caller';
 export { errorHandler } from './error-handler';
 export { healthRoutes, type Lifecycle } from './health';
 export {
+  Budget,
   CARD_SESSIONS,
   LOOK_UPS,
+  NUMBERS_RUNG,
   PAYMENT_STARTS,
   PHONE_LOOK_UPS,
   RateLimiter,
+  type Share,
+  sharesOf,
+  UNWANTED_PROMPTS,
 } from './limits';
 export { requestLog } from './request-log';
 export { sameOriginOnly } from './same-origin';

@@ -21,7 +21,7 @@ async function helpWithPayment(
     const payment = await findByReference(db, request.reference);
     return { payment: payment ? await tell(context, payment, explain) : null };
   }
-  await limiter.count(PHONE_LOOK_UPS, request.phoneNumber);
+  await limiter.count({ limit: PHONE_LOOK_UPS, subject: request.phoneNumber });
   const payment = await findByPhone(db, hashPhone(request.phoneNumber, context.phoneHashKey));
   return { payment: payment ? await tell(context, payment, outline) : null };
 }

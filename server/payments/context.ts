@@ -1,6 +1,8 @@
 import type { Database } from '../db/client';
+import type { RateLimiter } from '../http';
 import type { BackgroundTasks } from '../platform/background';
 import type { Logger } from '../platform/logger';
+import type { SingleFlight } from '../platform/single-flight';
 import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
 
 /** What the payment core needs of the world. */
@@ -12,6 +14,9 @@ export interface PaymentContext {
   formerMobileMoney: readonly MobileMoneyProvider[];
   /** Null while the method is off. */
   cards: CardProvider | null;
+  limiter: RateLimiter;
+  /** Those who wait for a check of the same payment. */
+  waiting: SingleFlight<'some' | 'none'>;
   phoneHashKey: string;
   eventName: string;
   voting: VotingWindow;

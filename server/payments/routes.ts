@@ -1,17 +1,20 @@
 import type { RequestHandler } from 'express';
 import { sessionHash } from '../auth';
-import { type Api, CARD_SESSIONS, clientAddress, PAYMENT_STARTS, type RateLimiter } from '../http';
+import type { Api, Devices } from '../http';
+import { SingleFlight } from '../platform/single-flight';
+import { Arrivals } from './arrivals';
 import { attemptCardPayment, changeVoterEmail } from './card/attempt-card-payment';
 import { confirmCardPayment } from './card/confirm-card-payment';
 import { startCardPayment } from './card/start-card-payment';
 import { readPaymentState, readReceiptCode } from './checks/payment-state';
 import type { PaymentContext } from './context';
+import type { Payment } from './lifecycle/repository';
 import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
 
 interface PaymentRouteDeps {
   context: PaymentContext;
-  limiter: RateLimiter;
+  devices: Devices;
   /** What makes `req.session`; only card payments belong to a browser session. */
   sessions: readonly RequestHandler[];
 }
@@ -34,16 +37,24 @@ export function paymentRoutes(api: Api, deps: PaymentRouteDeps): void {
 
 function addMobileMoneyRoutes(
   api: Api,
-  { context, limiter }: PaymentRouteDeps,
+  { context, devices }: PaymentRouteDeps,
   provider: MobileMoneyProvider,
 ): void {
+  const arrivals = new Arrivals(context.db);
+  const starting = new SingleFlight<Payment>();
   api.serve(
     'POST /api/:provider-payment',
     async ({ body, headers, req }) => {
       const idempotencyKey = headers['idempotency-key'];
-      const request = { body, idempotencyKey, ipAddress: clientAddress(req.ip) };
-      const admit = () => limiter.countFrom(req.ip, PAYMENT_STARTS);
-      const { id, status } = await startMobileMoneyPayment(context, provider, request, admit);
+      const caller = devices.callerOf(req);
+      const start = async () => {
+        await arrivals.admit(caller, body.nominationVotes);
+        return startMobileMoneyPayment(context, provider, { body, idempotencyKey, caller });
+      };
+      const { id, status } =
+        idempotencyKey === undefined
+          ? await start()
+          : await starting.do(JSON.stringify([idempotencyKey, body]), start);
       return { paymentId: id, status };
     },
     { provider: provider.name },
@@ -52,18 +63,21 @@ function addMobileMoneyRoutes(
 
 function addCardRoutes(
   api: Api,
-  { context, limiter, sessions: before }: PaymentRouteDeps,
+  { context, devices, sessions: before }: PaymentRouteDeps,
   cards: CardProvider,
 ): void {
+  const arrivals = new Arrivals(context.db);
   api.serve(
     'POST /api/create-payment-intent-multi',
     async ({ body, req, res }) => {
-      await limiter.countFrom(req.ip, CARD_SESSIONS);
-      // Gives the browser its cookie, with which alone it can change and confirm this payment.
-      req.session.isVoter = true;
+      const caller = devices.callerOf(req);
+      await arrivals.admit(caller, body.nominationVotes);
       res.set('Cache-Control', 'no-store');
-      const request = { body, ownerHash: sessionHash(req), ipAddress: clientAddress(req.ip) };
-      return startCardPayment(context, cards, request);
+      const request = { body, ownerHash: sessionHash(req), caller };
+      return startCardPayment(context, cards, request, () => {
+        // Gives the browser its cookie, with which alone it can change and confirm this payment.
+        req.session.isVoter = true;
+      });
     },
     { before },
   );

@@ -53,6 +53,8 @@ export const payments = pgTable(
     deviceTimestamp: instant('device_timestamp'),
     userAgent: text('user_agent'),
     ipAddress: text('ip_address'),
+    /** SHA-256 of the id in the cookie of a browser that we knew when it asked. */
+    deviceHash: text('device_hash'),
     receiptCode: varchar('receipt_code', { length: 12 }).unique('payments_receipt_code_key'),
     totalVotes: integer('total_votes').notNull().default(0),
     attemptedAt: instant('attempted_at'),
@@ -79,6 +81,8 @@ export const payments = pgTable(
     locale: text('locale').notNull().default('en'),
     /** SHA-256 of the browser session that may change and confirm a card payment. */
     ownerHash: text('owner_hash'),
+    /** SHA-256 of the intent's secret: who has it may confirm the payment from another browser. */
+    clientSecretHash: text('client_secret_hash'),
     /** Counts the changes of the vote lines of a card payment. */
     revision: integer('revision').notNull().default(0),
     /** The revision that the provider's intent surely has; differs while a change is under way. */

@@ -27,12 +27,12 @@ beforeEach(() => {
 
 /** Another instance of the application, on the same or on another database. */
 function anotherApp({
-  database = { db: app.db, pool: new pg.Pool() },
+  database = { db: app.db, pool: new pg.Pool(), answers: async () => true },
   publicUrl = app.config.publicUrl,
   withPages = false,
   cardForm = null,
 }: {
-  database?: Pick<DatabaseHandle, 'db' | 'pool'>;
+  database?: Pick<DatabaseHandle, 'db' | 'pool' | 'answers'>;
   publicUrl?: string;
   withPages?: boolean;
   cardForm?: AppDeps['cardForm'];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app';
@@ -17,15 +17,16 @@ let app: TestApp;
 let other: { http: ReturnType<typeof request>; server: Server; database: DatabaseHandle };
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, hasClock: true });
   const { config, context, lifecycle } = app;
   const database = openDatabase(app.databaseUrl);
-  const { db, pool } = database;
+  const { db, pool, answers } = database;
   const server = createServer(
     createApp({
       config,
       db,
       pool,
+      answers,
       logger: context.logger,
       lifecycle,
       payments: { ...context, db },
@@ -55,17 +56,27 @@ const lookUp = (http: Http, from: string) =>
     .post('/api/receipts/lookup')
     .set('X-Forwarded-For', from)
     .send({ email: 'nobody@example.cm' });
-/** Refused by 400 once it was counted: nobody stands in that nomination. */
+/** Nobody stands in that nomination. */
 const forNobody = () => aVoteFor([{ id: randomUUID() }]);
-const start = (http: Http, from: string, body: object = forNobody()) =>
-  http.post('/api/campay-payment').set('X-Forwarded-For', from).send(body);
+const start = (http: Http, from: string, body: object, cookie: string[] = []) =>
+  http.post('/api/campay-payment').set('X-Forwarded-For', from).set('Cookie', cookie).send(body);
+
+/** A browser that has had our cookie for as long as a voter takes to choose. */
+async function aBrowser(from = freshAddress()): Promise<string[]> {
+  const { headers } = await app.http.get('/api/config').set('X-Forwarded-For', from).expect(200);
+  await app.advance(MINUTE);
+  return cookiesOf(headers);
+}
+const cookiesOf = (headers: Record<string, unknown>): string[] =>
+  [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0]!);
 
 /** As if that many requests had come in every window that is open, but for the next one. */
 const asked = (limit: string, hits: number) =>
   app.db.update(rateLimits).set({ hits }).where(eq(rateLimits.limit, limit));
-const passed = (interval: string) =>
-  app.db.update(rateLimits).set({ endsAt: sql`ends_at - ${interval}::interval` });
 const forgotten = () => app.db.delete(rateLimits);
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 
 const secondsOf = (answer: request.Response) => Number(answer.headers['retry-after']);
 
@@ -105,45 +116,105 @@ describe('an address', () => {
     await lookUp(app.http, from).expect(200);
     await asked('look-up', 120);
     const seconds = secondsOf(await lookUp(app.http, from).expect(429));
-    await passed(`${seconds - 30} seconds`);
+    await app.advance((seconds - 30) * SECOND);
     await lookUp(app.http, from).expect(429);
-    await passed('31 seconds');
+    await app.advance(31 * SECOND);
     await lookUp(app.http, from).expect(200);
   });
 
   test('starts 300 payments a minute and 3,000 an hour', async () => {
     const from = freshAddress();
+    const { nominations } = await app.given.artist();
+    const vote = () => aVoteFor(nominations);
     await forgotten();
-    await start(app.http, from).expect(400);
+    await start(app.http, from, vote()).expect(201);
     await asked('payment-start', 299);
-    await start(other.http, from).expect(400);
-    const inAMinute = await start(app.http, from).expect(429);
+    await start(other.http, from, vote()).expect(201);
+    const inAMinute = await start(app.http, from, vote()).expect(429);
     expect(secondsOf(inAMinute)).toBeLessThanOrEqual(60);
 
-    await passed('1 minute');
-    await start(app.http, from).expect(400);
+    await app.advance(MINUTE);
+    await start(app.http, from, vote()).expect(201);
     await asked('payment-start', 2_999);
-    await passed('1 minute');
-    await start(app.http, from).expect(400);
-    const inAnHour = await start(app.http, from).expect(429);
+    await app.advance(MINUTE);
+    await start(app.http, from, vote()).expect(201);
+    const inAnHour = await start(app.http, from, vote()).expect(429);
     expect(secondsOf(inAnHour)).toBeGreaterThan(57 * 60);
     expect(secondsOf(inAnHour)).toBeLessThanOrEqual(58 * 60);
   });
 
   test('is told the longest wait, and does not lengthen it by insisting', async () => {
     const from = freshAddress();
+    const { nominations } = await app.given.artist();
     await forgotten();
-    await start(app.http, from).expect(400);
+    await start(app.http, from, aVoteFor(nominations)).expect(201);
     await asked('payment-start', 3_000);
     for (let again = 0; again < 3; again++) {
-      const refused = await start(app.http, from).expect(429);
+      const refused = await start(app.http, from, aVoteFor(nominations)).expect(429);
       expect(secondsOf(refused)).toBeGreaterThan(3_500);
+      await app.advance(2 * SECOND);
     }
     const counted = await app.db
       .select({ hits: rateLimits.hits })
       .from(rateLimits)
-      .where(eq(rateLimits.windowSeconds, 3_600));
+      .where(and(eq(rateLimits.limit, 'payment-start'), eq(rateLimits.windowSeconds, 3_600)));
     expect(counted).toEqual([{ hits: 3_000 }]);
+  });
+
+  test('that is full lets through who we know: an older browser, a number that has paid', async () => {
+    const from = freshAddress();
+    const { nominations } = await app.given.artist();
+    const cookie = await aBrowser();
+    const phone = freshPhone();
+    await app.given.completedPayment(nominations, {
+      phoneHash: hashPhone(phone, app.config.phoneHashKey),
+    });
+    await forgotten();
+    await start(app.http, from, aVoteFor(nominations)).expect(201);
+    await asked('payment-start', 300);
+    await start(app.http, from, aVoteFor(nominations)).expect(429);
+    await start(app.http, from, aVoteFor(nominations), cookie).expect(201);
+    await start(app.http, from, aVoteFor(nominations, { phoneNumber: phone })).expect(201);
+  });
+
+  test('nobody is known by a cookie that is new, forged or cut', async () => {
+    const from = freshAddress();
+    const { nominations } = await app.given.artist();
+    const { headers } = await app.http.get('/api/config').expect(200);
+    const [fresh] = cookiesOf(headers);
+    const [older] = await aBrowser();
+    await forgotten();
+    await start(app.http, from, aVoteFor(nominations)).expect(201);
+    await asked('payment-start', 300);
+    const { headers: later } = await app.http.get('/api/config').expect(200);
+    const stamp = /\.([0-9a-z]+)\./;
+    const early = (1).toString(36);
+    for (const cookie of [
+      cookiesOf(later)[0]!,
+      fresh!.replace(stamp, `.${early}.`),
+      older!.slice(0, -1),
+      older!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      'device=x.y.z',
+    ]) {
+      await start(app.http, from, aVoteFor(nominations), [cookie]).expect(429);
+    }
+  });
+
+  test('is charged only with what reaches the provider', async () => {
+    const from = freshAddress();
+    const { nominations } = await app.given.artist();
+    await forgotten();
+    for (let again = 0; again < 3; again++) {
+      await start(app.http, from, forNobody()).expect(400);
+    }
+    const phoneNumber = freshPhone();
+    await start(app.http, from, aVoteFor(nominations, { phoneNumber })).expect(201);
+    await start(app.http, from, aVoteFor(nominations, { phoneNumber })).expect(409);
+    const [counted] = await app.db
+      .select({ hits: rateLimits.hits })
+      .from(rateLimits)
+      .where(and(eq(rateLimits.limit, 'payment-start'), eq(rateLimits.windowSeconds, 60)));
+    expect(counted).toEqual({ hits: 1 });
   });
 
   test('may be shared: different numbers behind it are not refused', async () => {
@@ -170,7 +241,9 @@ describe('an address', () => {
       const repeat = await send(http).expect(201);
       expect(repeat.body.paymentId).toBe(first.body.paymentId);
     }
-    await start(app.http, from, body).set('Idempotency-Key', 'a-new-request').expect(429);
+    await start(app.http, from, aVoteFor(nominations))
+      .set('Idempotency-Key', 'a-new-request')
+      .expect(429);
   });
 
   test('sets up card payments within limits, and gets no session beyond them', async () => {
@@ -192,6 +265,22 @@ describe('an address', () => {
     await asked('look-up', 120);
     await lookUp(app.http, '2001:db8:1:2:ffff::9').expect(429);
     await lookUp(app.http, '2001:db8:1:3::1').expect(200);
+  });
+
+  test('of IPv6 is the larger networks too, which some give to everybody who asks', async () => {
+    await forgotten();
+    const from = (index: number) => `2001:db8:2:${index.toString(16)}::1`;
+    await lookUp(app.http, from(0)).expect(200);
+    const subjects = async () => (await app.db.select().from(rateLimits)).length;
+    expect(await subjects()).toBe(3);
+    // Another /64 of the same /56 and /48.
+    await asked('look-up', 4 * 120);
+    await lookUp(app.http, from(1)).expect(429);
+    // Another /56 of the same /48.
+    await lookUp(app.http, from(0x100)).expect(200);
+    await asked('look-up', 16 * 120);
+    await lookUp(app.http, from(0x200)).expect(429);
+    await lookUp(app.http, '2001:db8:3::1').expect(200);
   });
 
   test('is not charged with what cannot be read', async () => {
@@ -263,9 +352,7 @@ describe('a phone', () => {
     const seconds = secondsOf(refused);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
-    for (const { id } of await app.given.payments()) {
-      await app.given.aged(id, `${seconds} seconds`);
-    }
+    await app.advance(seconds * SECOND);
     await pay().expect(201);
   });
 
@@ -300,6 +387,33 @@ describe('a phone', () => {
     await pay().expect(429);
   });
 
+  test('is not locked by what its owner declined, for a browser that we know', async () => {
+    const phone = freshPhone();
+    const cookie = await aBrowser();
+    await prompted(phone, times(20, '2 hours'));
+    const { nominations } = await app.given.artist();
+    const body = aVoteFor(nominations, { phoneNumber: phone });
+    await start(app.http, freshAddress(), body).expect(429);
+    await start(app.http, freshAddress(), body, cookie).expect(201);
+  });
+
+  test('that strangers ring can be paid with from the device that has done so before', async () => {
+    const phone = freshPhone();
+    const from = freshAddress();
+    const cookie = await aBrowser(from);
+    const { nominations } = await app.given.artist();
+    const body = () => aVoteFor(nominations, { phoneNumber: phone });
+    const first = await start(app.http, from, body(), cookie).expect(201);
+    const { providerRef } = await app.given.payment(first.body.paymentId);
+    await app.campay.approve(providerRef!);
+    await expect
+      .poll(async () => (await app.given.payment(first.body.paymentId)).status)
+      .toBe('completed');
+    await prompted(phone, times(5, '1 minute'));
+    await start(app.http, from, body(), await aBrowser()).expect(429);
+    await start(app.http, from, body(), cookie).expect(201);
+  });
+
   test('does not stand in the way of another one', async () => {
     await (await prompted(freshPhone(), times(5, '1 minute')))().expect(429);
     await (await prompted(freshPhone(), []))().expect(201);
@@ -317,9 +431,63 @@ describe('a phone', () => {
   });
 });
 
+describe('a device', () => {
+  const pay = async (
+    cookie: string[],
+    phoneNumber: Msisdn = freshPhone(),
+    from = freshAddress(),
+  ) => {
+    const { nominations } = await app.given.artist();
+    return start(app.http, from, aVoteFor(nominations, { phoneNumber }), cookie);
+  };
+
+  test('has prompts sent to ten different numbers an hour, wherever it is', async () => {
+    const cookie = await aBrowser();
+    const numbers = Array.from({ length: 10 }, freshPhone);
+    for (const number of numbers) expect((await pay(cookie, number)).status).toBe(201);
+    const refused = await pay(cookie);
+    expect(refused.status).toBe(429);
+    expect(secondsOf(refused)).toBeGreaterThan(3_500);
+    expect(await app.given.payments()).not.toContainEqual(
+      expect.objectContaining({ phoneNumber: refused.body.phoneNumber }),
+    );
+    // To one of those again, once its prompt is over.
+    await app.advance(6 * MINUTE);
+    expect((await pay(cookie, numbers[0])).status).toBe(201);
+    await app.advance(60 * MINUTE);
+    expect((await pay(cookie)).status).toBe(201);
+  });
+
+  test('that we do not know shares three hundred numbers an hour with others like it', async () => {
+    const from = freshAddress();
+    expect((await pay([], freshPhone(), from)).status).toBe(201);
+    await asked('numbers-of-strangers', 300);
+    expect((await pay([], freshPhone(), from)).status).toBe(429);
+    expect((await pay(await aBrowser(), freshPhone(), from)).status).toBe(201);
+  });
+
+  test('is charged with the prompts that were declined, and those behind them are not', async () => {
+    const cookie = await aBrowser();
+    const from = freshAddress();
+    const phone = freshPhone();
+    const asks = await pay(cookie, phone, from);
+    await app.campay.decline((await app.given.payment(asks.body.paymentId)).providerRef!);
+    await expect
+      .poll(async () => (await app.given.payment(asks.body.paymentId)).failureReason)
+      .toBe('declined');
+    await app.settled();
+    await asked('unwanted-of-device', 10);
+    const refused = await pay(cookie, freshPhone(), from);
+    expect(refused.status).toBe(429);
+    expect(refused.body.code).toBe('too-many-requests');
+    expect((await pay(await aBrowser(), phone, from)).status).toBe(201);
+    expect((await pay([], freshPhone(), from)).status).toBe(201);
+  });
+});
+
 test('windows that are over are removed by themselves', async () => {
   await lookUp(app.http, freshAddress()).expect(200);
-  await passed('2 hours');
+  await app.advance(120 * MINUTE);
   await app.db.insert(rateLimits).values({
     limit: 'look-up',
     windowSeconds: 60,
@@ -336,7 +504,7 @@ test('windows that are over are removed by themselves', async () => {
     background: context.background,
     sweepEveryMs: 0,
   });
-  await limiter.count(LOOK_UPS, 'anybody');
+  await limiter.count({ limit: LOOK_UPS, subject: 'anybody' });
   await app.settled();
   const left = await db.select({ subject: rateLimits.subject }).from(rateLimits);
   expect(left).toHaveLength(2);

@@ -12,6 +12,7 @@ import type { PaymentStatus } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { payments, paymentVotes } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
+import { anAsker, NOBODY } from '../support/asker';
 import { aCardVoteFor, aVoteFor } from '../support/given';
 
 /**
@@ -167,11 +168,13 @@ const sum = (counts: number[]) => counts.reduce((total, count) => total + count,
 
 async function create(counts: number[]): Promise<ModelPayment> {
   const order = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
-  const { payment } = await createMobileMoneyPayment(app.context, 'campay', {
-    body: mobileMoneyPayment.parse({ ...aVoteFor([]), ...order }),
-    idempotencyKey: undefined,
-    ipAddress: undefined,
-  });
+  const body = mobileMoneyPayment.parse({ ...aVoteFor([]), ...order });
+  const { payment } = await createMobileMoneyPayment(
+    app.context,
+    'campay',
+    { body, idempotencyKey: undefined, caller: NOBODY },
+    anAsker(app, body.phoneNumber),
+  );
   return {
     id: payment.id,
     split: splitOf(counts),
@@ -194,7 +197,7 @@ async function draftCard(model: ModelPayment[], owner: string, counts: number[])
     {
       body: { ...aCardVoteFor([]), voterEmail: null, locale: 'en', ...order },
       ownerHash: owner,
-      ipAddress: undefined,
+      caller: NOBODY,
     },
     false,
   );

@@ -8,6 +8,7 @@ import { createMobileMoneyPayment } from '#server/payments/mobile-money/create-m
 import { mobileMoneyPayment } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
+import { anAsker, NOBODY } from '../support/asker';
 import { aVoteFor, freshPhone } from '../support/given';
 import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
 
@@ -247,11 +248,14 @@ describe('payments that are due', () => {
 describe('when something dies', () => {
   test('between our commit and the call, the payment stays pending and expires after 24 hours', async () => {
     const artist = await app.given.artist();
-    const creation = await createMobileMoneyPayment(app.context, 'campay', {
-      body: mobileMoneyPayment.parse(aVoteFor(artist.nominations)),
-      idempotencyKey: undefined,
-      ipAddress: undefined,
-    });
+    const body = mobileMoneyPayment.parse(aVoteFor(artist.nominations));
+    const request = { body, idempotencyKey: undefined, caller: NOBODY };
+    const creation = await createMobileMoneyPayment(
+      app.context,
+      'campay',
+      request,
+      anAsker(app, body.phoneNumber),
+    );
     const { id } = creation.payment;
     await app.given.dueNow(id);
     await reconcileDue(app.context);
@@ -462,13 +466,15 @@ describe('one phone, one prompt', () => {
 describe('an Idempotency-Key', () => {
   test('tells of a prompt that the payer has declined, though the server died before it knew of it', async () => {
     const { nominations } = await app.given.artist();
-    const body = aVoteFor(nominations, { phoneNumber: freshPhone() });
+    const phone = freshPhone();
+    const body = aVoteFor(nominations, { phoneNumber: phone });
     const key = crypto.randomUUID();
-    const { payment } = await createMobileMoneyPayment(app.context, 'campay', {
-      body: mobileMoneyPayment.parse(body),
-      idempotencyKey: key,
-      ipAddress: undefined,
-    });
+    const { payment } = await createMobileMoneyPayment(
+      app.context,
+      'campay',
+      { body: mobileMoneyPayment.parse(body), idempotencyKey: key, caller: NOBODY },
+      anAsker(app, phone),
+    );
     const report = {
       outcome: 'failed',
       reason: 'declined',

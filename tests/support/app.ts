@@ -98,11 +98,12 @@ export async function startTestApp({
   );
   const connection = sandboxConnection({ origin: providerUrl, issuer: providerUrl, app: appUrl });
   const lifecycle = { isDraining: false };
-  const { db, pool } = handle;
+  const { db, pool, answers } = handle;
   const { app, deps } = composeServer({
     config,
     db,
     pool,
+    answers,
     logger,
     lifecycle,
     sandbox: {

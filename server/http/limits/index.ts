@@ -1,2 +1,3 @@
-export { RateLimiter } from './rate-limiter';
+export { Budget } from './budget';
+export { RateLimiter, type Share, sharesOf } from './rate-limiter';
 export * from './rules';

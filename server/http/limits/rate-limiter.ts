@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { rateLimits } from '#shared/schema';
-import type { Database } from '../../db/client';
-import { tooManyRequests } from '../../errors';
+import type { Database, Queryable } from '../../db/client';
+import { AppError, tooManyRequests } from '../../errors';
 import type { BackgroundTasks } from '../../platform/background';
 import type { Logger } from '../../platform/logger';
-import { networkOf } from './network-of';
+import { networksOf } from './networks-of';
 import type { RateLimit, RateWindow } from './rules';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
+/** How long this process takes a full limit for full without a look: a flood costs one look a second. */
+const FULL_FOR_MS = 1_000;
+const MOST_FULL = 20_000;
 
 export interface RateLimiterDeps {
   db: Database;
@@ -20,9 +23,24 @@ export interface RateLimiterDeps {
   sweepEveryMs?: number;
 }
 
+/** One client's part of a limit. */
+export interface Share {
+  limit: RateLimit;
+  /** Whom the limit is for, in the clear. */
+  subject: string;
+  /** How many single clients' worth it is. */
+  share?: number;
+}
+
+interface Full {
+  untilMs: number;
+  retryAfterSeconds: number;
+}
+
 /** Counts requests in the database, so that several processes keep one limit together. */
 export class RateLimiter {
   readonly #deps: RateLimiterDeps;
+  readonly #full = new Map<string, Full>();
   #sweptAt = Date.now();
 
   constructor(deps: RateLimiterDeps) {
@@ -33,47 +51,120 @@ export class RateLimiter {
    * Counts one request. What is refused is not counted in the longer windows, so that insisting
    * does not lengthen the wait.
    *
-   * @param subject whom the limit is for, in the clear
+   * @param db a transaction of the caller's, where a request that comes to nothing shall not count
    * @throws AppError 429 with the time after which all windows have room again
    */
-  async count(limit: RateLimit, subject: string): Promise<void> {
-    const { db, hashKey, logger } = this.#deps;
+  async count({ limit, subject, share = 1 }: Share, db: Queryable = this.#deps.db): Promise<void> {
     this.#sweepNowAndThen();
-    const hash = createHmac('sha256', hashKey).update(`${limit.name} ${subject}`).digest('hex');
+    const hash = this.#hashOf(limit, subject);
+    const full = this.#full.get(hash);
+    if (full && full.untilMs > Date.now()) throw exceeded(full);
     for (const window of limit.windows) {
-      const hits = await hit(db, limit, window, hash);
-      if (hits <= window.max) continue;
-      // Once per window, so that a client that insists does not fill the log.
-      if (hits === window.max + 1) logger.warn({ limit: limit.name, window }, 'a limit is reached');
-      throw tooManyRequests(
-        'too-many-requests',
-        'Too many requests, please try again later',
-        await secondsUntilRoom(db, limit, hash),
-      );
+      if ((await hit(db, limit, window, hash)) <= window.max * share) continue;
+      throw exceeded(this.#remember(limit, hash, await secondsUntilRoom(db, limit, share, hash)));
     }
   }
 
   /**
-   * Counts one request of a client's address.
+   * Counts in the first of several limits that has room.
+   * @param choices each with all the shares that it takes
+   * @throws AppError 429 when all are full, as the last one says
+   */
+  async countInOne(choices: readonly (readonly Share[])[], db?: Queryable): Promise<void> {
+    for (const [index, shares] of choices.entries()) {
+      try {
+        for (const share of shares) await this.count(share, db);
+        return;
+      } catch (error) {
+        if (!(error instanceof AppError) || index === choices.length - 1) throw error;
+      }
+    }
+  }
+
+  /**
+   * Counts different things: what was counted in this window already counts no more.
    * @throws AppError 429
    */
-  countFrom(ip: string | undefined, limit: RateLimit): Promise<void> {
-    return this.count(limit, networkOf(ip));
+  async countDistinct(share: Share, thing: string, db: Queryable = this.#deps.db): Promise<void> {
+    const { limit, subject } = share;
+    const seen = { ...limit, name: `${limit.name}-seen` };
+    const hash = this.#hashOf(seen, `${subject} ${thing}`);
+    for (const window of limit.windows) {
+      if ((await hit(db, seen, window, hash)) === 1) await this.count(share, db);
+    }
+  }
+
+  /**
+   * Counts one request of a client's address, in each network that it is in.
+   * @throws AppError 429
+   */
+  async countFrom(ip: string | undefined, limit: RateLimit, db?: Queryable): Promise<void> {
+    for (const share of sharesOf(ip, limit)) await this.count(share, db);
+  }
+
+  /** @throws AppError 429 when one of them is full; counts nothing */
+  async assertRoom(shares: readonly Share[]): Promise<void> {
+    const asked = new Map(
+      shares.map((share) => [this.#hashOf(share.limit, share.subject), share] as const),
+    );
+    const rows = await this.#deps.db
+      .select({
+        subject: rateLimits.subject,
+        windowSeconds: rateLimits.windowSeconds,
+        hits: rateLimits.hits,
+        seconds: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
+      })
+      .from(rateLimits)
+      .where(
+        and(inArray(rateLimits.subject, [...asked.keys()]), gt(rateLimits.endsAt, sql`now()`)),
+      );
+    const waits = rows.flatMap(({ subject, windowSeconds, hits, seconds }) => {
+      const { limit, share = 1 } = asked.get(subject) ?? {};
+      const window = limit?.windows.find((one) => one.seconds === windowSeconds);
+      return window && hits >= window.max * share ? [seconds] : [];
+    });
+    if (waits.length > 0) throw exceeded({ untilMs: 0, retryAfterSeconds: Math.max(1, ...waits) });
+  }
+
+  #hashOf({ name }: RateLimit, subject: string): string {
+    return createHmac('sha256', this.#deps.hashKey).update(`${name} ${subject}`).digest('hex');
+  }
+
+  #remember({ name }: RateLimit, hash: string, retryAfterSeconds: number): Full {
+    const isFirst = !this.#full.has(hash);
+    const full = { untilMs: Date.now() + FULL_FOR_MS, retryAfterSeconds };
+    if (this.#full.size >= MOST_FULL) this.#full.clear();
+    this.#full.set(hash, full);
+    // Once, so that a client that insists does not fill the log.
+    if (isFirst) this.#deps.logger.warn({ limit: name }, 'a limit is reached');
+    return full;
   }
 
   #sweepNowAndThen(): void {
     const { db, background, sweepEveryMs = SWEEP_EVERY_MS } = this.#deps;
     if (Date.now() - this.#sweptAt < sweepEveryMs) return;
     this.#sweptAt = Date.now();
+    this.#full.clear();
     background.run('remove limits that are over', () => sweep(db));
   }
 }
+
+/** What an address counts for: a share for each network that it is in. */
+export const sharesOf = (ip: string | undefined, limit: RateLimit): Share[] =>
+  networksOf(ip).map(({ name, share }) => ({ limit, subject: name, share }));
+
+const exceeded = ({ retryAfterSeconds }: Full): AppError =>
+  tooManyRequests(
+    'too-many-requests',
+    'Too many requests, please try again later',
+    retryAfterSeconds,
+  );
 
 const isOver = lte(rateLimits.endsAt, sql`now()`);
 
 /** @returns how many requests there were in the window, this one included */
 async function hit(
-  db: Database,
+  db: Queryable,
   { name }: RateLimit,
   { seconds }: RateWindow,
   subject: string,
@@ -96,13 +187,14 @@ async function hit(
 
 /** Until the last of the full windows ends; at least a second. */
 async function secondsUntilRoom(
-  db: Database,
+  db: Queryable,
   { name, windows }: RateLimit,
+  share: number,
   subject: string,
 ): Promise<number> {
   const isFull = or(
     ...windows.map(({ seconds, max }) =>
-      and(eq(rateLimits.windowSeconds, seconds), sql`${rateLimits.hits} >= ${max}`),
+      and(eq(rateLimits.windowSeconds, seconds), sql`${rateLimits.hits} >= ${max * share}`),
     ),
   );
   const [full] = await db

@@ -14,29 +14,53 @@ export interface RateWindow {
   readonly max: number;
 }
 
-/**
- * Mobile money payments started from one address. In Cameroon thousands of voters share a
- * carrier's address: five a second is more than a city votes through one, and a script that sends
- * prompts to strangers gets no further. What protects a phone is the limit per number (`payments/`).
- */
-export const PAYMENT_STARTS: RateLimit = {
-  name: 'payment-start',
+const perMinuteAndHour = (name: string, minute: number, hour: number): RateLimit => ({
+  name,
   windows: [
-    { seconds: MINUTE, max: 300 },
-    { seconds: HOUR, max: 3_000 },
+    { seconds: MINUTE, max: minute },
+    { seconds: HOUR, max: hour },
   ],
+});
+
+const perHour = (name: string, max: number): RateLimit => ({
+  name,
+  windows: [{ seconds: HOUR, max }],
+});
+
+/**
+ * Mobile money payments that reach the provider from one address. In Cameroon thousands of voters
+ * share a carrier's address: five a second is more than a city votes through one. Whoever we know
+ * has a share of their own, so that strangers who fill the first shut nobody out: a browser with an
+ * older cookie of ours, and a number that has paid before.
+ */
+export const PAYMENT_STARTS = {
+  anybody: perMinuteAndHour('payment-start', 300, 3_000),
+  knownDevice: perMinuteAndHour('payment-start-known', 600, 9_000),
+  payer: perMinuteAndHour('payment-start-payer', 600, 9_000),
 };
 
 /**
  * Card payments set up or changed from one address. Every change of the votes is one, so there
  * may be twice as many as starts; each is a call to Stripe, which takes 25 to 100 a second of us.
  */
-export const CARD_SESSIONS: RateLimit = {
-  name: 'card-session',
-  windows: [
-    { seconds: MINUTE, max: 600 },
-    { seconds: HOUR, max: 6_000 },
-  ],
+export const CARD_SESSIONS = {
+  anybody: perMinuteAndHour('card-session', 600, 6_000),
+  knownDevice: perMinuteAndHour('card-session-known', 900, 12_000),
+};
+
+/**
+ * Different numbers that prompts are sent to: by one device a household's, not a list's; by all
+ * strangers behind one address, who can be told apart no further, those of a busy corner.
+ */
+export const NUMBERS_RUNG = {
+  device: perHour('numbers-of-device', 10),
+  strangers: perHour('numbers-of-strangers', 300),
+};
+
+/** Prompts that the owner of the phone declined or let lapse count against who asked for them. */
+export const UNWANTED_PROMPTS = {
+  device: perHour('unwanted-of-device', 10),
+  strangers: perHour('unwanted-of-strangers', 60),
 };
 
 /**

@@ -6,7 +6,7 @@ import { waitForCheck } from '../checks/wait-for-check';
 import type { PaymentContext } from '../context';
 import { getPayment, makeDue, type Payment } from '../lifecycle/repository';
 import type { CardProvider } from '../providers/provider';
-import { cardsUnavailable } from './start-card-payment';
+import { cardsUnavailable, digestOf } from './start-card-payment';
 
 export interface Confirmation {
   paymentIntentId: string;
@@ -28,7 +28,7 @@ export async function confirmCardPayment(
   confirmation: Confirmation,
 ): Promise<CardConfirmed> {
   const payment = await findByIntent(context, cards, confirmation.paymentIntentId);
-  await assertOwnership(context, cards, payment, confirmation);
+  assertOwnership(payment, confirmation);
   if (payment.status === 'completed') return confirmed(payment);
 
   const answer = await waitForCheck(context, payment, 'confirm');
@@ -54,20 +54,13 @@ async function findByIntent(
   return payment;
 }
 
-async function assertOwnership(
-  context: PaymentContext,
-  cards: CardProvider,
+function assertOwnership(
   payment: Payment,
-  { paymentIntentId, clientSecret, ownerHash }: Confirmation,
-): Promise<void> {
+  { clientSecret, ownerHash }: Omit<Confirmation, 'paymentIntentId'>,
+): void {
   if (payment.ownerHash === ownerHash) return;
-  if (clientSecret === undefined) throw notFound('payment');
-  const isRight = await cards.isSecretOf(paymentIntentId, clientSecret);
-  if (isRight === 'no') throw notFound('payment');
-  if (isRight === 'unknown') {
-    await makeDue(context.db, payment.id);
-    throw cardsUnavailable();
-  }
+  const isRight = clientSecret !== undefined && payment.clientSecretHash === digestOf(clientSecret);
+  if (!isRight) throw notFound('payment');
 }
 
 const confirmed = ({ id, receiptCode }: Payment): CardConfirmed => ({ paymentId: id, receiptCode });

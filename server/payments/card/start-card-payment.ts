@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { CardSession } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
@@ -15,6 +16,7 @@ type Unready = Exclude<IntentAnswer, { outcome: 'ready' }>;
 /**
  * Creates or changes the card payment of a browser session, and the provider's intent with it.
  *
+ * @param onDrafted called once there is a payment of this browser session, whatever comes of it
  * @throws AppError 400 (votes), 409 (voting closed), 422 (provider refused), 429 (provider is busy),
  *   503 (no certain answer; nothing can be paid with it)
  */
@@ -22,8 +24,10 @@ export async function startCardPayment(
   context: PaymentContext,
   cards: CardProvider,
   request: CardRequest,
+  onDrafted: () => void,
 ): Promise<CardSession> {
   const draft = await upsertCardPayment(context, request, false);
+  onDrafted();
   const answer = await bringIntentUpToDate(context, cards, draft);
   if (answer.outcome !== 'moved-on') return sessionOf(context, draft, answer);
 
@@ -57,7 +61,7 @@ async function sessionOf(
 ): Promise<CardSession> {
   if (answer.outcome !== 'ready') throw await failureOf(context, draft, answer);
   const { id, revision } = draft.payment;
-  if (!(await linkIntent(context, draft.payment, answer.providerRef))) {
+  if (!(await linkIntent(context, draft.payment, answer))) {
     throw conflict('payment-changed', 'This payment was changed meanwhile');
   }
   return { paymentId: id, clientSecret: answer.clientSecret, revision };
@@ -67,7 +71,7 @@ async function sessionOf(
 async function linkIntent(
   { db }: PaymentContext,
   { id, revision }: Payment,
-  providerRef: string,
+  { providerRef, clientSecret }: Extract<IntentAnswer, { outcome: 'ready' }>,
 ): Promise<boolean> {
   const isUnchanged = and(
     eq(payments.id, id),
@@ -75,10 +79,15 @@ async function linkIntent(
     eq(payments.status, 'pending'),
     isNull(payments.attemptedAt),
   );
-  const change = { providerRef, intentRevision: revision };
+  const clientSecretHash = digestOf(clientSecret);
+  const change = { providerRef, clientSecretHash, intentRevision: revision };
   const linked = await updatePayments(db, change, sql`${isUnchanged} ${point('intent linked')}`);
   return linked.length > 0;
 }
+
+/** What is kept of an intent's secret, to know it again. */
+export const digestOf = (clientSecret: string): string =>
+  createHash('sha256').update(clientSecret).digest('hex');
 
 async function failureOf(
   { db, logger }: PaymentContext,

@@ -6,6 +6,7 @@ import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Transaction } from '../../db/client';
 import { conflict } from '../../errors';
+import { CARD_SESSIONS, type Caller, sharesOf } from '../../http';
 import { CARD_CHECKS, givenUpAt } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext, type VotingWindow } from '../context';
 import {
@@ -24,7 +25,7 @@ export interface CardRequest {
   body: CardPayment;
   /** Hash of the browser session. */
   ownerHash: string;
-  ipAddress: string | undefined;
+  caller: Caller;
 }
 
 /** A card payment as our own books have it; the provider has not been called yet. */
@@ -40,18 +41,20 @@ export interface Draft {
  * most one change of an intent is ever under way, so none can land late (docs/decisions/010).
  *
  * @param isFresh makes a new payment in any case
- * @throws AppError 400 for votes that cannot be given; 409 outside the voting window
+ * @throws AppError 400 for votes that cannot be given; 409 outside the voting window; 429 when too
+ *   many are set up from this address
  */
 export function upsertCardPayment(
-  { db, voting }: PaymentContext,
+  { db, limiter, voting }: PaymentContext,
   request: CardRequest,
   isFresh: boolean,
 ): Promise<Draft> {
-  const { body, ownerHash } = request;
+  const { body, ownerHash, caller } = request;
   return db.transaction(async (tx): Promise<Draft> => {
     await advisoryLock(tx, `card session ${ownerHash}`);
     if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
     await assertVotable(tx, body.nominationVotes);
+    await limiter.countInOne(sharesIn(caller), tx);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     if (!open) return { payment: await createPayment(tx, request, voting), change: 'created' };
     if (await hasVoteLines(tx, open.id, paidLines(body.nominationVotes))) {
@@ -60,6 +63,11 @@ export function upsertCardPayment(
     return { payment: await revise(tx, open, request), change: 'revised' };
   });
 }
+
+const sharesIn = ({ device, ip }: Caller) =>
+  [...(device === null ? [] : [CARD_SESSIONS.knownDevice]), CARD_SESSIONS.anybody].map((limit) =>
+    sharesOf(ip, limit),
+  );
 
 async function lockOpenPayment(tx: Transaction, ownerHash: string): Promise<Payment | undefined> {
   const [open] = await tx
@@ -113,10 +121,11 @@ function priceIn({ totalVotes }: CardPayment) {
   return { amount: amountMinor, currency, totalVotes };
 }
 
-const payerOf = ({ body, ipAddress }: CardRequest) => ({
+const payerOf = ({ body, caller }: CardRequest) => ({
   voterEmail: body.voterEmail,
   locale: body.locale,
   deviceTimestamp: body.deviceInfo ? new Date(body.deviceInfo.deviceTimestamp) : null,
   userAgent: body.deviceInfo?.userAgent ?? null,
-  ipAddress: ipAddress ?? null,
+  ipAddress: caller.ip ?? null,
+  deviceHash: caller.device,
 });

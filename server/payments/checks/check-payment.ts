@@ -6,6 +6,7 @@ import { type PaymentContext, providersOf } from '../context';
 import { claimedReference } from '../lifecycle/events';
 import { type Payment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
+import { countUnwanted } from '../mobile-money/prompt-limit';
 import type { PaymentProvider, ProviderReport } from '../providers/provider';
 import { returnLateCharge } from '../refunds/carry-out-refund';
 import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, givenUpAt, lastChargeAt, nextCheckOf } from './schedule';
@@ -91,6 +92,9 @@ export async function checkLeased(
   );
   if (hasChanged) {
     context.logger.info({ paymentId: settled.id, status: settled.status, source }, 'payment moved');
+    context.background.run('count an unwanted prompt', () =>
+      countUnwanted(context.limiter, settled),
+    );
   }
   if (context.cards && report.outcome === 'paid' && settled.failureReason === AFTER_CLOSING) {
     await returnLateCharge(context, context.cards, settled.id);

@@ -8,12 +8,12 @@ import type { Queryable } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
 import { fromNow } from '../../db/lease-rows';
 import { conflict } from '../../errors';
+import type { Caller } from '../../http';
 import { FIRST_CHECK_AFTER_MS } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
 import { hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
 import { assertVotable } from '../lifecycle/votable';
-import { hashPhone } from './phone-hash';
-import { assertRoomForPrompt } from './prompt-limit';
+import { type Asker, admitPrompt, assertRoomForPrompt } from './prompt-limit';
 
 /** How long operators keep a prompt open for the payer's PIN (about 5 minutes). */
 export const PROMPT_OPEN_MS = 5 * 60_000;
@@ -21,7 +21,7 @@ export const PROMPT_OPEN_MS = 5 * 60_000;
 export interface PaymentRequest {
   body: MobileMoneyPayment;
   idempotencyKey: string | undefined;
-  ipAddress: string | undefined;
+  caller: Caller;
 }
 
 /**
@@ -31,15 +31,16 @@ export interface PaymentRequest {
  * @returns the payment, and whether it is new: the same request may have come at the same moment
  * @throws AppError 400 for votes that cannot be given; 409 outside the voting window, while a prompt
  *   to this number may be open, or for a key used for another request; 429 when the number had too
- *   many prompts
+ *   many prompts, or who asks has had too many sent
  */
 export async function createMobileMoneyPayment(
-  { db, phoneHashKey, voting }: PaymentContext,
+  { db, limiter, voting }: PaymentContext,
   provider: string,
   request: PaymentRequest,
+  asker: Asker,
 ): Promise<{ payment: Payment; isNew: boolean }> {
-  const { body, idempotencyKey, ipAddress } = request;
-  const phoneHash = hashPhone(body.phoneNumber, phoneHashKey);
+  const { body, idempotencyKey, caller } = request;
+  const { phoneHash } = asker;
   try {
     return await db.transaction(async (tx) => {
       await advisoryLock(tx, phoneHash);
@@ -50,7 +51,8 @@ export async function createMobileMoneyPayment(
         return { payment: await assertSameRequest(tx, open, request, phoneHash), isNew: false };
       }
       if (open) throw conflict('prompt-open', 'A payment request is already open on this phone');
-      await assertRoomForPrompt(tx, phoneHash);
+      await assertRoomForPrompt(tx, asker);
+      await admitPrompt(limiter, tx, asker);
 
       const { amountMinor, currency } = priceOf(body.totalVotes, 'mobile-money');
       const values = {
@@ -63,7 +65,8 @@ export async function createMobileMoneyPayment(
         phoneNumber: body.phoneNumber,
         deviceTimestamp: body.deviceInfo ? new Date(body.deviceInfo.deviceTimestamp) : null,
         userAgent: body.deviceInfo?.userAgent ?? null,
-        ipAddress: ipAddress ?? null,
+        ipAddress: caller.ip ?? null,
+        deviceHash: caller.device,
         idempotencyKey: idempotencyKey ?? null,
         locale: body.locale,
         nextCheckAt: fromNow(FIRST_CHECK_AFTER_MS),

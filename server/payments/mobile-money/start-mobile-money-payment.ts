@@ -17,32 +17,31 @@ import {
   type PaymentRequest,
 } from './create-mobile-money-payment';
 import { hashPhone } from './phone-hash';
+import { askerOf, assertWelcome } from './prompt-limit';
 
 /**
  * Creates a payment and has the provider send its prompt to the payer's phone.
  * The provider is asked once; an answer that does not come leaves the payment pending, for the
  * status checks to settle.
  *
- * @param admit called before anything is done for a request that is no repeat; throws when this
- *   client starts too many payments
  * @returns the payment, pending unless a webhook was quicker
  * @throws AppError 400 (votes), 409 (voting closed, prompt open, key reused), 422 (provider refused),
- *   429 (too many prompts on this number)
+ *   429 (too many prompts on this number, or by who asks)
  */
 export async function startMobileMoneyPayment(
   context: PaymentContext,
   provider: MobileMoneyProvider,
   request: PaymentRequest,
-  admit: () => Promise<void>,
 ): Promise<Payment> {
   const phoneHash = hashPhone(request.body.phoneNumber, context.phoneHashKey);
   const repeated = await findRepeated(context.db, request, phoneHash);
   if (repeated) return answerAgain(repeated);
-  await admit();
+  const asker = await askerOf(context.db, request.caller, phoneHash);
+  await assertWelcome(context.limiter, asker);
   // A voter who tries again has often just settled the old prompt.
   const open = await findOpenPrompt(context.db, phoneHash);
   if (open) await checkPayment(context, open.id, 'poll');
-  const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request);
+  const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request, asker);
   if (!isNew) return answerAgain(payment);
 
   const sentAt = await databaseTime(context.db);

@@ -201,8 +201,6 @@ export interface CardProvider extends PaymentProvider {
   createIntent(order: CardOrder): Promise<IntentAnswer>;
   changeIntent(providerRef: string, order: CardOrder): Promise<IntentAnswer>;
   readIntent(providerRef: string): Promise<IntentAnswer>;
-  /** Whether this is the intent's secret; `unknown` while the provider gives no answer. */
-  isSecretOf(providerRef: string, clientSecret: string): Promise<'yes' | 'no' | 'unknown'>;
   abandon(reference: ProviderReference): Promise<ProviderReport>;
   /** Gives back all that was taken; however often it is called, once. */
   refund(order: RefundOrder): Promise<RefundAnswer>;

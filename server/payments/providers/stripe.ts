@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
@@ -102,7 +101,6 @@ function createProvider(
       ),
     readIntent: (providerRef) =>
       answerFrom(() => stripe.paymentIntents.retrieve(providerRef, {}, settingUp)),
-    isSecretOf: (providerRef, clientSecret) => isSecretOf(stripe, providerRef, clientSecret),
     queryPayment: (reference) => queryPayment(stripe, checking, reference),
     abandon: (reference) => abandon(stripe, checking, reference),
     refund: (order) => refund(stripe, order),
@@ -187,24 +185,6 @@ async function answerFrom(call: () => Promise<unknown>): Promise<IntentAnswer> {
     return answerOf(error);
   }
 }
-
-async function isSecretOf(
-  stripe: Stripe,
-  providerRef: string,
-  clientSecret: string,
-): Promise<'yes' | 'no' | 'unknown'> {
-  try {
-    const retrieved = stripe.paymentIntents.retrieve(providerRef);
-    const { client_secret: known } = await readAnswer(intent, retrieved);
-    return known !== null && timingSafeEqual(digestOf(known), digestOf(clientSecret))
-      ? 'yes'
-      : 'no';
-  } catch (error) {
-    return answerOf(error).outcome === 'moved-on' ? 'no' : 'unknown';
-  }
-}
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /** The whole present truth, so that neither the order nor the content of events ever matters. */
 async function queryPayment(

@@ -1,36 +1,67 @@
 import { AppError } from '../../errors';
+import { Budget } from '../../http';
+import { Occasionally } from '../../platform/occasionally';
 import { checkLeased } from '../checks/check-payment';
 import { recordHint } from '../checks/record-hint';
 import type { PaymentContext } from '../context';
 import type { PaymentProvider, RawWebhook } from '../providers/provider';
 
-/**
- * Stores that a payment wants a check, then checks it. Returns once
- * stored; a repeat of the same claim adds nothing. What the webhook says is never believed.
- *
- * @throws AppError 400 or 401 when it is forged or unreadable
- */
-export async function receiveWebhook(
-  context: PaymentContext,
-  provider: PaymentProvider,
-  webhook: RawWebhook,
-): Promise<void> {
-  const { logger, background } = context;
-  const reading = await provider.readWebhook(webhook);
-  if (reading.outcome === 'refused') {
-    // A wrong key makes every real callback look like this: worth an operator's attention.
-    logger.warn({ provider: provider.name, alarm: 'webhook-refused' }, 'webhook refused');
-    throw new AppError(reading.status, 'webhook-refused', 'The signature is not valid');
+/** A flood of callbacks must not bury other lines of the log. */
+const TELL_EVERY_MS = 60_000;
+/** About one payment: a provider calls a few times, whatever it repeats. */
+const ABOUT_ONE_PAYMENT = { max: 30, seconds: 60 };
+/** From one address, forged or about no payment of ours: a provider's own have none of either. */
+const LEADING_NOWHERE = { max: 60, seconds: 60 };
+
+/** Takes the callbacks of one provider. */
+export class WebhookReceiver {
+  readonly #context: PaymentContext;
+  readonly #provider: PaymentProvider;
+  readonly #aboutOne = new Budget(ABOUT_ONE_PAYMENT);
+  readonly #nowhere = new Budget(LEADING_NOWHERE);
+  readonly #refusals = new Occasionally(TELL_EVERY_MS);
+  readonly #strangers = new Occasionally(TELL_EVERY_MS);
+
+  constructor(context: PaymentContext, provider: PaymentProvider) {
+    this.#context = context;
+    this.#provider = provider;
   }
-  if (reading.outcome === 'irrelevant') {
-    logger.info({ provider: provider.name, ...reading.evidence }, 'webhook ignored');
-    return;
-  }
-  const { hint } = reading;
-  const hinted = await recordHint(context, provider, hint, 'webhook');
-  if (hinted === null) {
-    logger.warn({ provider: provider.name, ...hint.evidence }, 'webhook about an unknown payment');
-  } else if (hinted.isLeased) {
-    background.run('check after a webhook', () => checkLeased(context, hinted.payment, 'webhook'));
+
+  /**
+   * Stores that a payment wants a check, then checks it. Returns once
+   * stored; a repeat of the same claim adds nothing. What the webhook says is never believed.
+   *
+   * @throws AppError 400 or 401 when it is forged or unreadable; 429 when too many are about the same
+   *   payment, or too many from this address led nowhere
+   */
+  async receive(webhook: RawWebhook, ip: string | undefined): Promise<void> {
+    const { logger, background } = this.#context;
+    const provider = this.#provider;
+    this.#nowhere.assertLeftFrom(ip);
+    const reading = await provider.readWebhook(webhook);
+    if (reading.outcome === 'refused') {
+      // A wrong key makes every real callback look like this: worth an operator's attention.
+      const alarm = { provider: provider.name, alarm: 'webhook-refused' };
+      this.#refusals.tell((times) => logger.warn({ ...alarm, times }, 'webhook refused'));
+      this.#nowhere.spendFrom(ip);
+      throw new AppError(reading.status, 'webhook-refused', 'The signature is not valid');
+    }
+    if (reading.outcome === 'irrelevant') {
+      logger.info({ provider: provider.name, ...reading.evidence }, 'webhook ignored');
+      return;
+    }
+    const { hint } = reading;
+    this.#aboutOne.spend(`${hint.paymentId} ${hint.providerRef}`);
+    const hinted = await recordHint(this.#context, provider, hint, 'webhook');
+    if (hinted === null) {
+      const about = { provider: provider.name, ...hint.evidence };
+      this.#strangers.tell((times) =>
+        logger.warn({ ...about, times }, 'webhook about an unknown payment'),
+      );
+      this.#nowhere.spendFrom(ip);
+    } else if (hinted.isLeased) {
+      const { payment } = hinted;
+      background.run('check after a webhook', () => checkLeased(this.#context, payment, 'webhook'));
+    }
   }
 }

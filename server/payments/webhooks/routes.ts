@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import type { Api } from '../../http';
 import { type PaymentContext, providersOf } from '../context';
 import type { RawWebhook } from '../providers/provider';
-import { receiveWebhook } from './receive-webhook';
+import { WebhookReceiver } from './receive-webhook';
 
 const MAX_CALLBACK = '32kb';
 /** A card event carries the whole object it is about. */
@@ -14,8 +14,9 @@ export function webhookRoutes(api: Api, context: PaymentContext): void {
     const path = `/api/webhooks/${provider.name}`;
     const limit = provider === context.cards ? MAX_CARD_EVENT : MAX_CALLBACK;
     api.router.use(path, express.raw({ type: () => true, limit }));
+    const receiver = new WebhookReceiver(context, provider);
     const receive: RequestHandler = async (req, res) => {
-      await receiveWebhook(context, provider, rawWebhook(req));
+      await receiver.receive(rawWebhook(req), req.ip);
       res.json({ received: true });
     };
     // The provider's dashboard decides which method it uses.

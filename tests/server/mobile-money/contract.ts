@@ -5,6 +5,7 @@ import { verifyLedger } from '#server/payments/index';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
 import type { FailureReason } from '#shared/domain/payment';
 import type { WalletOperator } from '#shared/domain/phone';
+import { rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../support/app';
 import { aVoteFor, freshPhone } from '../../support/given';
 
@@ -86,7 +87,11 @@ export function describeContract(facts: ProviderFacts): void {
     sandbox = facts.sandbox(app);
   });
   afterAll(() => app.close());
-  beforeEach(() => sandbox.reset());
+  beforeEach(async () => {
+    sandbox.reset();
+    // All tests are one stranger, who has many prompts sent that come to nothing.
+    await app.db.delete(rateLimits);
+  });
 
   async function vote(changes: Partial<MobileMoneyPaymentBody> = {}) {
     const artist = await app.given.artist();
