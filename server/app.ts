@@ -20,6 +20,7 @@ import {
   sameOriginOnly,
   securityHeaders,
   unknownApiPath,
+  watchProxy,
 } from './http';
 import { imageRoutes, openUploads } from './images';
 import { keepPaymentCounts } from './payment-counts';
@@ -104,9 +105,10 @@ export function composeServer({ sandbox, timeouts, ...parts }: ServerParts): Com
       onStop('reconciler', () => reconciler.stop());
       const smtp = config.mail.smtp ?? sandbox?.smtp;
       if (smtp) {
-        const { publicUrl, event, mail } = config;
+        const { publicUrl, event, mail, moneyNotice } = config;
         const mailer = createMailer({ smtp, from: mail.from });
-        const mailing = startReceiptMailing({ db, mailer, site: { publicUrl, event }, logger });
+        const site = { publicUrl, event, isTest: moneyNotice !== null };
+        const mailing = startReceiptMailing({ db, mailer, site, logger });
         onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
       }
       const counts = keepPaymentCounts(db, logger);
@@ -146,6 +148,7 @@ export function createApp(deps: AppDeps): Express {
   healthRoutes(health, deps, lifecycle);
   app.use(health.router);
   app.use(requestLog(logger));
+  app.use(watchProxy(logger));
   if (deps.sandbox) {
     app.use('/sandbox', deps.sandbox.router);
     app.use('/v1', deps.sandbox.stripeApi);

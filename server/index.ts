@@ -30,7 +30,7 @@ async function start(shutdown: Shutdown): Promise<void> {
 
   // First of all, so that a busy port is told at once and early visitors are asked to wait.
   const server = createWebServer(askToWait);
-  const port = await listen(server, config.port);
+  const port = await listen(server, config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
   if (!config.isProduction) await migrateDatabase(databaseUrl);
   shutdown.signal.throwIfAborted();
@@ -118,7 +118,7 @@ async function startSandbox(
   };
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
@@ -127,7 +127,7 @@ function listen(server: Server, port: number): Promise<number> {
           : error,
       );
     });
-    server.listen(port, () => {
+    server.listen({ port, host }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);
     });

@@ -11,7 +11,14 @@ import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentProgressProvider } from './features/checkout';
-import { ErrorBoundary, PageFallback, SiteFooter, SiteHeader, useArrival } from './features/layout';
+import {
+  ErrorBoundary,
+  MoneyNotice,
+  PageFallback,
+  SiteFooter,
+  SiteHeader,
+  useArrival,
+} from './features/layout';
 import { createQueryClient } from './lib/api/query-client';
 import { addAdminTexts } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
@@ -115,6 +122,7 @@ function Site() {
       <a href="#content" className="skip-link">
         {t('common.skipToContent')}
       </a>
+      <MoneyNotice />
       {/* Keyed: what is left goes at once, and is not kept hidden until the other has come. */}
       <Suspense key={isAdmin ? 'admin' : 'public'} fallback={<LayoutFallback />}>
         <Layout>

@@ -67,10 +67,18 @@ const OIDC = {
   OIDC_CLIENT_ID: 'awards',
   OIDC_CLIENT_SECRET: 'client-secret',
 };
+/** The same at the providers' test systems. */
+const TEST_SYSTEMS = {
+  stripe: { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  campay: { ...CAMPAY, CAMPAY_BASE_URL: 'https://demo.campay.example/api' },
+  fapshi: { ...FAPSHI, FAPSHI_BASE_URL: 'https://sandbox.fapshi.example' },
+  'mtn-momo': { ...MTN_MOMO, MTN_MOMO_TARGET_ENVIRONMENT: 'sandbox' },
+};
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://vote.example',
-  DATABASE_URL: 'postgres://awards:database-password@db.example/awards',
+  DATABASE_URL: 'postgres://awards:database-password@db.example/awards?sslmode=verify-full',
+  TRUST_PROXY: '1',
   SESSION_SECRET: `session-${SECRET}`,
   PHONE_HASH_KEY: `phone-${SECRET}`,
   ...OIDC,
@@ -81,13 +89,15 @@ describe('outside production', () => {
   test('nothing needs to be set', () => {
     expect(load()).toEqual({
       isProduction: false,
+      moneyNotice: null,
+      host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
       dataDir,
       sessionSecrets: [expect.any(String)],
       phoneHashKey: expect.any(String),
-      trustProxy: false,
+      trustProxy: 0,
       logLevel: 'info',
       event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
       xafPerUsd: 600,
@@ -111,7 +121,9 @@ describe('outside production', () => {
       load({
         PORT: '8080',
         PUBLIC_URL: 'https://vote.example/',
-        DATABASE_URL: 'postgresql://db.example/awards',
+        DEMO: '1',
+        HOST: '0.0.0.0',
+        DATABASE_URL: 'postgresql://127.0.0.1/awards',
         LOG_LEVEL: 'warn',
         EVENT_NAME: 'Nuit des talents',
         EVENT_YEAR: '2026',
@@ -122,7 +134,9 @@ describe('outside production', () => {
     ).toMatchObject({
       port: 8080,
       publicUrl: 'https://vote.example',
-      databaseUrl: 'postgresql://db.example/awards',
+      moneyNotice: 'demo',
+      host: '0.0.0.0',
+      databaseUrl: 'postgresql://127.0.0.1/awards',
       logLevel: 'warn',
       event: { name: 'Nuit des talents', year: '2026', timezone: 'Africa/Lagos' },
       voting: {
@@ -161,6 +175,9 @@ describe('a malformed variable is named', () => {
     ['SESSION_SECRET', ' , '],
     ['PHONE_HASH_KEY', 'too short'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', 'true'],
+    ['DEMO', 'yes'],
+    ['ALLOW_TEST_MONEY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, proxy.example'],
     ['TRUST_PROXY', '-1'],
@@ -209,9 +226,8 @@ describe('a malformed variable is named', () => {
   });
 });
 
-test.each<[value: string, trusted: boolean | number | string]>([
-  ['true', true],
-  ['false', false],
+test.each<[value: string, trusted: number | string]>([
+  ['false', 0],
   ['0', 0],
   ['2', 2],
   ['loopback', 'loopback'],
@@ -249,7 +265,7 @@ describe('mail', () => {
   });
 
   test('is sent in the name of the event from the host that voters know', () => {
-    const env = { EVENT_NAME: 'Nuit des talents', PUBLIC_URL: 'https://vote.example' };
+    const env = { EVENT_NAME: 'Nuit des talents', PUBLIC_URL: 'https://vote.example', DEMO: '1' };
     const from = { name: 'Nuit des talents', address: 'receipts@vote.example' };
     expect(load(env).mail.from).toEqual(from);
   });
@@ -257,7 +273,11 @@ describe('mail', () => {
 
 describe('variables that belong together', () => {
   test.each<[what: string, env: Record<string, string>, missing: string[]]>([
-    ['Stripe', { STRIPE_SECRET_KEY: 'sk_1' }, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    [
+      'Stripe',
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ],
     [
       'Fapshi',
       { FAPSHI_API_KEY: 'k' },
@@ -277,7 +297,7 @@ describe('variables that belong together', () => {
     ['Campay', { CAMPAY_TOKEN: 't' }, ['CAMPAY_BASE_URL', 'CAMPAY_WEBHOOK_KEY']],
     [
       'Campay with half a login',
-      { ...CAMPAY, CAMPAY_TOKEN: '', CAMPAY_USERNAME: 'u' },
+      { ...TEST_SYSTEMS.campay, CAMPAY_TOKEN: '', CAMPAY_USERNAME: 'u' },
       ['CAMPAY_TOKEN, or CAMPAY_USERNAME with CAMPAY_PASSWORD,'],
     ],
   ])('of %s are all missed at once', (_what, env, missing) => {
@@ -288,9 +308,10 @@ describe('variables that belong together', () => {
   });
 
   test('of Stripe are its three keys, and another server only together with them', () => {
-    expect(load(STRIPE).providerVariables).toEqual({ stripe: STRIPE });
+    const { stripe } = TEST_SYSTEMS;
+    expect(load(stripe).providerVariables).toEqual({ stripe });
     const STRIPE_API_BASE = 'http://127.0.0.1:4242';
-    const elsewhere = { ...STRIPE, STRIPE_API_BASE };
+    const elsewhere = { ...stripe, STRIPE_API_BASE };
     expect(load(elsewhere).providerVariables).toEqual({ stripe: elsewhere });
     expect(problemsOf({ STRIPE_API_BASE })).toEqual(
       Object.keys(STRIPE).map((name) => `${name} is missing (STRIPE_API_BASE is set)`),
@@ -317,32 +338,28 @@ describe('variables that belong together', () => {
   });
 
   test('of Campay are a token, or a name and a password', () => {
-    expect(load(CAMPAY).providerVariables).toEqual({ campay: CAMPAY });
-    const { CAMPAY_TOKEN: _none, ...rest } = CAMPAY;
+    const { campay } = TEST_SYSTEMS;
+    expect(load(campay).providerVariables).toEqual({ campay });
+    const { CAMPAY_TOKEN: _none, ...rest } = campay;
     const login = { ...rest, CAMPAY_USERNAME: 'name', CAMPAY_PASSWORD: 'password' };
     expect(load(login).providerVariables).toEqual({ campay: login });
   });
 
-  test.each([
-    ['campay', CAMPAY],
-    ['fapshi', FAPSHI],
-    ['mtn-momo', MTN_MOMO],
-  ])('of %s are used when it is chosen; the others keep their payments', (chosen, variables) => {
-    const config = load({
-      ...CAMPAY,
-      ...FAPSHI,
-      ...MTN_MOMO,
-      MOBILE_MONEY_PROVIDER: chosen,
-    });
-    expect(config.providerVariables[chosen]).toEqual(variables);
-    const { mobileMoney, formerMobileMoney } = connectProviders(config, null, { logger });
-    expect(mobileMoney?.name).toBe(chosen);
-    expect([chosen, ...formerMobileMoney.map(({ name }) => name)].sort()).toEqual([
-      'campay',
-      'fapshi',
-      'mtn-momo',
-    ]);
-  });
+  test.each(['campay', 'fapshi', 'mtn-momo'] as const)(
+    'of %s are used when it is chosen; the others keep their payments',
+    (chosen) => {
+      const { campay, fapshi, 'mtn-momo': mtnMomo } = TEST_SYSTEMS;
+      const config = load({ ...campay, ...fapshi, ...mtnMomo, MOBILE_MONEY_PROVIDER: chosen });
+      expect(config.providerVariables[chosen]).toEqual(TEST_SYSTEMS[chosen]);
+      const { mobileMoney, formerMobileMoney } = connectProviders(config, null, { logger });
+      expect(mobileMoney?.name).toBe(chosen);
+      expect([chosen, ...formerMobileMoney.map(({ name }) => name)].sort()).toEqual([
+        'campay',
+        'fapshi',
+        'mtn-momo',
+      ]);
+    },
+  );
 
   test('of several providers are all listed at once', () => {
     const problems = problemsOf({
@@ -365,7 +382,119 @@ describe('variables that belong together', () => {
   });
 });
 
+describe('the demo stands beside nothing that is real', () => {
+  test.each<[what: string, env: Record<string, string>, problem: RegExp]>([
+    ['an address of the internet', { PUBLIC_URL: 'https://vote.example' }, /^PUBLIC_URL is not of/],
+    [
+      'a database elsewhere',
+      { DATABASE_URL: 'postgres://db.example/awards', DEMO: '1' },
+      /^DATABASE_URL is on another machine/,
+    ],
+    ['keys of Stripe', { ...STRIPE, DEMO: '1' }, /^the keys of stripe take real money/],
+    [
+      'restricted keys of Stripe',
+      { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' },
+      /^the keys of stripe take real money/,
+    ],
+    ['Campay', CAMPAY, /^the keys of campay take real money/],
+    ['Fapshi', FAPSHI, /^the keys of fapshi take real money/],
+    ['MTN MoMo', MTN_MOMO, /^the keys of mtn-momo take real money/],
+    ['production', { ...PRODUCTION, DEMO: '1' }, /^DEMO must not be set in production/],
+  ])('not %s', (_what, env, problem) => {
+    const problems = problemsOf(env);
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://awards.localhost',
+  ])('%s is this machine, where nobody needs to be told', (PUBLIC_URL) => {
+    expect(load({ PUBLIC_URL })).toMatchObject({ host: '127.0.0.1', moneyNotice: null });
+  });
+
+  test.each([
+    'http://127.0.0.1.vote.example',
+    'http://192.168.1.4:3000',
+    'http://10.0.0.1',
+    'http://localhost.vote.example',
+    'http://[::ffff:192.0.2.1]',
+  ])('%s is not', (PUBLIC_URL) => {
+    expect(problemsOf({ PUBLIC_URL })).toHaveLength(1);
+  });
+
+  test.each(['postgres://127.0.0.1/a', 'postgres://localhost/a', 'postgres:///a?host=/run/pg'])(
+    '%s is this machine',
+    (DATABASE_URL) => {
+      expect(problemsOf({ DATABASE_URL })).toEqual([]);
+    },
+  );
+
+  test('shown to the world, it says what it is', () => {
+    const { moneyNotice, host } = load({ PUBLIC_URL: 'https://demo.example', DEMO: '1' });
+    expect({ moneyNotice, host }).toEqual({ moneyNotice: 'demo', host: '127.0.0.1' });
+  });
+});
+
 describe('in production', () => {
+  test.each<[what: string, env: Record<string, string>]>([
+    ['of Stripe', TEST_SYSTEMS.stripe],
+    ['of Stripe, restricted', { ...TEST_SYSTEMS.stripe, STRIPE_SECRET_KEY: 'rk_test_1' }],
+    ['of Campay', TEST_SYSTEMS.campay],
+    ['of Fapshi', { ...TEST_SYSTEMS.fapshi, MOBILE_MONEY_PROVIDER: 'fapshi' }],
+    ['of MTN', { ...TEST_SYSTEMS['mtn-momo'], MOBILE_MONEY_PROVIDER: 'mtn-momo' }],
+  ])('test money %s is refused, unless staging wants it and says so', (_what, env) => {
+    expect(problemsOf({ ...PRODUCTION, ...env })).toEqual([
+      expect.stringMatching(/take test money \(ALLOW_TEST_MONEY=1 for staging\)$/),
+    ]);
+    expect(load({ ...PRODUCTION, ...env, ALLOW_TEST_MONEY: '1' }).moneyNotice).toBe('test-money');
+  });
+
+  test('keys of two modes are refused, whichever is the live one', () => {
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const) {
+      const mixed = { ...STRIPE, [name]: TEST_SYSTEMS.stripe[name] };
+      expect(problemsOf({ ...PRODUCTION, ...mixed, ALLOW_TEST_MONEY: '1' })).toEqual([
+        'STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY',
+      ]);
+    }
+  });
+
+  test('restricted keys of Stripe are taken', () => {
+    expect(problemsOf({ ...PRODUCTION, ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' })).toEqual([]);
+  });
+
+  test.each<[name: string, env: Record<string, string>]>([
+    ['STRIPE_API_BASE', STRIPE],
+    ['CAMPAY_BASE_URL', CAMPAY],
+    ['FAPSHI_BASE_URL', FAPSHI],
+    ['MTN_MOMO_BASE_URL', MTN_MOMO],
+    ['UPLOADS_S3_ENDPOINT', BUCKET],
+  ])('%s is https, or on this machine', (name, env) => {
+    expect(problemsOf({ ...PRODUCTION, ...env, [name]: 'http://peer.example' })).toEqual([
+      `${name} must start with https://`,
+    ]);
+    expect(problemsOf({ ...PRODUCTION, ...env, [name]: 'http://127.0.0.1:4242' })).toEqual([]);
+  });
+
+  test('a database elsewhere is reached by TLS, or plainly on purpose', () => {
+    const DATABASE_URL = 'postgres://db.example/awards';
+    expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual([
+      'DATABASE_URL must say sslmode=verify-full, or sslmode=disable in a network of your own',
+    ]);
+    for (const DATABASE_URL of [
+      'postgres://db.example/awards?sslmode=disable',
+      'postgres://127.0.0.1/awards',
+    ]) {
+      expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual([]);
+    }
+  });
+
+  test('it has to be said how many proxies are in front; none is an answer', () => {
+    expect(load({ ...PRODUCTION, TRUST_PROXY: '0' }).trustProxy).toBe(0);
+    expect(load(PRODUCTION).host).toBeUndefined();
+  });
+
   test('a whole configuration is taken as it is', () => {
     expect(load(PRODUCTION)).toMatchObject({
       isProduction: true,
@@ -383,6 +512,7 @@ describe('in production', () => {
       'DATABASE_URL is missing',
       'SESSION_SECRET is missing',
       'PHONE_HASH_KEY is missing',
+      'TRUST_PROXY is missing',
       'OIDC_ISSUER_URL is missing',
       'OIDC_CLIENT_ID is missing',
       'OIDC_CLIENT_SECRET is missing',
@@ -410,6 +540,7 @@ describe('in production', () => {
         'DATABASE_URL',
         'SESSION_SECRET',
         'PHONE_HASH_KEY',
+        'TRUST_PROXY',
         'OIDC_ISSUER_URL',
         'OIDC_CLIENT_ID',
         'OIDC_CLIENT_SECRET',

@@ -1,8 +1,10 @@
 import { isAbsolute, join } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
+import { isPublicDemo, plainPeerProblems, sandboxProblems, testMoneyProblems } from './exposure';
 import { defaultMailbox, mailbox, smtpUrl } from './mail-settings';
 import { PROJECT_ROOT } from './paths';
+import type { PaymentProviders, ProviderVariables } from './provider-variables';
 import { generatedSecrets } from './secrets';
 import {
   type BucketSettings,
@@ -57,35 +59,29 @@ function areProxyRanges(text: string): boolean {
   }
 }
 
-/** Express's `trust proxy`: true, a hop count, or whom to trust. */
+/**
+ * Express's `trust proxy`: a hop count, or whom to trust. Not `true`: then callers would write their
+ * own address.
+ */
 const trustProxy = z
   .string()
   .refine(
-    (text) => /^(true|false|\d{1,2})$/.test(text) || areProxyRanges(text),
-    'must be true, false, a number of proxies, or their addresses',
+    (text) => /^(false|\d{1,2})$/.test(text) || areProxyRanges(text),
+    'must be a number of proxies (0 for none), or their addresses',
   )
-  .transform((text): boolean | number | string => {
-    if (text === 'true') return true;
-    if (text === 'false') return false;
+  .transform((text): number | string => {
+    if (text === 'false') return 0;
     return /^\d+$/.test(text) ? Number(text) : text;
   });
 
-/** A payment provider as far as the environment goes: which variables it reads. */
-export interface ProviderVariables {
-  readonly name: string;
-  readonly variables: z.ZodObject;
-}
-
-/** Who can be paid through. */
-export interface PaymentProviders {
-  card: ProviderVariables;
-  /** All that `MOBILE_MONEY_PROVIDER` can name; the first is the default. */
-  mobileMoney: readonly [ProviderVariables, ...ProviderVariables[]];
-}
+const flag = z.enum(['0', '1'], 'must be 1 or 0').transform((text) => text === '1');
 
 /** All but the variables of the payment providers: each adapter knows its own. */
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  DEMO: flag.default(false),
+  ALLOW_TEST_MONEY: flag.default(false),
+  HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z
@@ -94,7 +90,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   SESSION_SECRET: commaSeparated.pipe(z.array(secret).min(1)).optional(),
   PHONE_HASH_KEY: secret.optional(),
-  TRUST_PROXY: trustProxy.default(false),
+  TRUST_PROXY: trustProxy.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
   EVENT_NAME: z.string().max(80).default('Festival Awards'),
@@ -196,6 +192,7 @@ function problemsOf(env: Given, providers: PaymentProviders): string[] {
   if (Date.parse(env.VOTING_OPENS_AT ?? '') >= Date.parse(env.VOTING_CLOSES_AT ?? '')) {
     problems.push('VOTING_CLOSES_AT must be after VOTING_OPENS_AT');
   }
+  problems.push(...sandboxProblems(env, providers));
   if (env.NODE_ENV === 'production') problems.push(...productionProblems(env, providers));
   return problems;
 }
@@ -220,6 +217,7 @@ const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'SESSION_SECRET',
   'PHONE_HASH_KEY',
+  'TRUST_PROXY',
   ...GROUPS.oidc,
 ] as const satisfies readonly Name[];
 
@@ -230,10 +228,7 @@ function productionProblems(env: Given, providers: PaymentProviders): string[] {
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
     problems.push('PUBLIC_URL must start with https://');
   }
-  // Its answers decide who is an administrator, so they must not be forged on the way.
-  if (env.OIDC_ISSUER_URL?.startsWith('http://')) {
-    problems.push('OIDC_ISSUER_URL must start with https://');
-  }
+  problems.push(...plainPeerProblems(env), ...testMoneyProblems(env, providers));
   const chosen = chosenProvider(env, providers);
   // An unknown name is told already.
   if (chosen && areGiven(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
@@ -256,6 +251,11 @@ function providerVariables(
       return variables.length > 0 ? [[provider.name, Object.fromEntries(variables)]] : [];
     }),
   );
+}
+
+function moneyNotice(env: Environment, given: Given): 'demo' | 'test-money' | null {
+  if (isPublicDemo(given)) return 'demo';
+  return env.NODE_ENV === 'production' && env.ALLOW_TEST_MONEY ? 'test-money' : null;
 }
 
 function oidcSettings(env: Environment): OidcSettings | null {
@@ -292,6 +292,10 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     isProduction: env.NODE_ENV === 'production',
+    /** What every page and receipt has to say of the money; null for real money, and at home. */
+    moneyNotice: moneyNotice(env, given),
+    /** Outside production nobody but this machine reaches us, unless somebody wants it. */
+    host: env.HOST ?? (env.NODE_ENV === 'production' ? undefined : '127.0.0.1'),
     port: env.PORT,
     publicUrl,
     /** Null means the embedded server. */

@@ -33,5 +33,6 @@ export function publicConfig(
     },
     signIn: true,
     isDemo: !config.isProduction,
+    moneyNotice: config.moneyNotice,
   };
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '../config';
+import { isLoopback, type MailSettings } from '../config';
 import { type Delivery, deliveryAfter } from './delivery';
 
 export interface Message {
@@ -43,8 +43,8 @@ export function createMailer(
     host,
     port,
     secure: isSecure,
-    // A password never travels in the clear, unless it stays on this machine.
-    requireTLS: credentials !== null && !isLoopback(host),
+    // Receipts never travel in the clear, unless they stay on this machine.
+    requireTLS: !isLoopback(host),
     ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
     name: domain,
     dnsTimeout: stepMs,
@@ -75,5 +75,3 @@ export function createMailer(
     },
   };
 }
-
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);

@@ -1,4 +1,6 @@
 import { isIPv4 } from 'node:net';
+import type { RequestHandler } from 'express';
+import type { Logger } from '../platform/logger';
 
 /**
  * An address in the form that people know: an IPv4 client of a socket that takes both kinds is told
@@ -11,4 +13,31 @@ export function clientAddress(ip: string | undefined): string | undefined {
   const address = ip.replace(/%.*$/, '').toLowerCase();
   const mapped = address.replace(/^::ffff:/, '');
   return isIPv4(mapped) ? mapped : address;
+}
+
+type Trust = (address: string | undefined, hop: number) => boolean;
+
+/**
+ * Notices when `TRUST_PROXY` is not how the requests come, and says so once: too little and all the
+ * world is one client, too much and callers write their own addresses.
+ */
+export function watchProxy(logger: Logger): RequestHandler {
+  const told = new Set<string>();
+  const tell = (message: string) => {
+    if (told.has(message)) return;
+    told.add(message);
+    logger.warn({ alarm: 'trust-proxy' }, message);
+  };
+  return (req, _res, next) => {
+    const trust: Trust = req.app.get('trust proxy fn');
+    const isForwarded = req.headers['x-forwarded-for'] !== undefined;
+    const isTrusted = trust(req.socket.remoteAddress, 0);
+    if (isForwarded && !isTrusted) {
+      tell('a request was forwarded by whom TRUST_PROXY does not name: limits count that address');
+    }
+    if (isTrusted && !isForwarded) {
+      tell('a request came from a proxy without X-Forwarded-For: see TRUST_PROXY');
+    }
+    next();
+  };
 }

@@ -1,6 +1,7 @@
 export { Api } from './api';
 export { csvBodyUpTo, imageBodyUpTo, jsonBody, jsonBodyUpTo } from './bodies';
 export { type Caller, Devices } from './caller';
+export { watchProxy } from './client-address';
 export { errorHandler } from './error-handler';
 export { healthRoutes, type Lifecycle } from './health';
 export {

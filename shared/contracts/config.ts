@@ -23,5 +23,7 @@ export const publicConfig = z.object({
   /** Whether people can sign in here; voting never needs it. */
   signIn: z.boolean(),
   isDemo: z.boolean(),
+  /** What every page and receipt says of the money, where it is not real and strangers can look. */
+  moneyNotice: z.enum(['demo', 'test-money']).nullable(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;

@@ -89,7 +89,7 @@ describe('the browser session', () => {
   });
 
   test('is for https alone where browsers know us by it, whatever a proxy says', async () => {
-    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://vote.example' } });
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://vote.example', DEMO: '1' } });
     try {
       const { nominations } = await secure.given.artist();
       const { headers } = await aCardVoter(secure).send(aCardVoteFor(nominations)).expect(200);

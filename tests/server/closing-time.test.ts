@@ -108,7 +108,7 @@ describe('a card that is charged after voting has closed', () => {
     const smtp = { ...app.inbox.smtp, isSecure: false, credentials: null };
     const mailer = createMailer({ smtp, from: mail.from });
     const { db, logger } = app.context;
-    await sendDueReceipts({ db, mailer, site: { publicUrl, event }, logger });
+    await sendDueReceipts({ db, mailer, site: { publicUrl, event, isTest: false }, logger });
     const [message, ...others] = app.inbox
       .messages()
       .filter(({ to }) => to.some(({ address }) => address === 'late@example.cm'));

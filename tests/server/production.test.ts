@@ -58,6 +58,7 @@ test('with its settings it serves, without sandboxes and without a demo', async 
     PORT: '0',
     PUBLIC_URL: 'https://vote.example',
     DATABASE_URL: database.url,
+    TRUST_PROXY: '0',
     SESSION_SECRET: 'a-session-secret-of-32-characters!',
     PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
     OIDC_ISSUER_URL: 'https://accounts.example',

@@ -40,7 +40,7 @@ const mailer = (timeouts = PATIENT): Mailer =>
 const mailing = (changes: Partial<ReceiptMailing> = {}): ReceiptMailing => ({
   db: app.db,
   mailer: mailer(),
-  site: { publicUrl: 'https://vote.example', event: app.config.event },
+  site: { publicUrl: 'https://vote.example', event: app.config.event, isTest: false },
   logger: app.context.logger,
   ...changes,
 });

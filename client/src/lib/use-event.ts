@@ -18,3 +18,8 @@ export function useEvent(): { name: string; year: string | null } {
   const { data: config } = useQuery(publicConfigQuery);
   return { name: config?.event.name ?? t('common.appName'), year: config?.event.year ?? null };
 }
+
+/** What has to be said of the money wherever somebody could take it for real; null where it is. */
+export function useMoneyNotice() {
+  return useQuery(publicConfigQuery).data?.moneyNotice ?? null;
+}

@@ -7,6 +7,7 @@ import { texts } from './texts';
 const SITE = {
   publicUrl: 'https://vote.example',
   event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
+  isTest: false,
 };
 
 const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
@@ -53,6 +54,15 @@ https://vote.example/my-receipts?code=01KXABCDE9
 ${texts.en.keep}
 
 ${texts.en.why}`);
+});
+
+test('where no money moves it says so, in both languages', () => {
+  for (const language of ['en', 'fr'] as const) {
+    const { text, html } = composeReceiptEmail(facts({ language }), { ...SITE, isTest: true });
+    expect(text).toContain(texts[language].onlyATest);
+    expect(html).toContain(texts[language].onlyATest.replaceAll("'", '&#39;'));
+    expect(text).not.toContain(texts[language].lead);
+  }
 });
 
 test('in French it says everything of the receipt, as text', () => {

@@ -6,6 +6,7 @@ const en = {
   heading_one: 'Your vote is counted',
   heading_other: 'Your votes are counted',
   lead: 'Thank you for voting. This is your receipt.',
+  onlyATest: 'This is only a test: no money was moved, and no vote counts.',
   votedFor: 'You voted for',
   votes_one: '{{spelled}} vote',
   votes_other: '{{spelled}} votes',
@@ -35,6 +36,7 @@ const fr: Record<EmailText, string> = {
   heading_one: 'Votre vote est compté',
   heading_other: 'Vos votes sont comptés',
   lead: 'Merci d’avoir voté. Voici votre reçu.',
+  onlyATest: 'Ceci est un simple essai : aucun argent n’a circulé et aucun vote ne compte.',
   votedFor: 'Vous avez voté pour',
   votes_one: '{{spelled}} vote',
   votes_other: '{{spelled}} votes',
@@ -48,12 +50,12 @@ const fr: Record<EmailText, string> = {
   view: 'Voir mon reçu',
   viewAt: 'Voir ou partager votre reçu :',
   keep: 'Conservez ce message. Vous retrouverez aussi le reçu dans Mes reçus, avec votre adresse e-mail ou votre numéro de téléphone.',
-  'late.subject': 'Votre paiement est arrivé après la clôture du vote : {{amount}} vous est rendu',
+  'late.subject': 'Votre paiement est arrivé après la clôture du vote : {{amount}} vous est rendu',
   'late.heading': 'Votre argent vous est rendu',
   'late.lead':
     'Votre carte a été débitée après la clôture du vote. Ces votes ne comptent pas, et l’argent revient de lui-même sur la carte. Les banques mettent cinq à dix jours à l’afficher.',
   'late.reference': 'Numéro du paiement',
-  'late.where': 'Où en est le paiement : {{url}}',
+  'late.where': 'Où en est le paiement : {{url}}',
   why: 'Vous recevez ce message parce que cette adresse a été donnée lors du paiement de ces votes. Nous ne l’utiliserons pour aucun autre envoi.',
 };
 

@@ -9,6 +9,8 @@ export interface Site {
   /** Origin of our pages. */
   publicUrl: string;
   event: { name: string; year: string; timezone: string };
+  /** Whether the money is not real, and strangers may get these messages. */
+  isTest: boolean;
 }
 
 /** What every message of ours says, in the voter's language and ready to be laid out. */
@@ -46,14 +48,14 @@ export function noticeWords(facts: ReturnFacts, { publicUrl, event }: Site) {
   } satisfies MailWords & { subject: string };
 }
 
-export function receiptWords(facts: ReceiptFacts, { publicUrl, event }: Site) {
+export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: Site) {
   const { language, payment, artist, votesByCategory, money, method, completedAt } = facts;
   const text = (key: Parameters<typeof emailText>[1]) => emailText(language, key);
   return {
     language,
     event: oneLine(`${event.name} ${event.year}`),
     heading: pluralText(language, 'heading', payment.totalVotes),
-    lead: text('lead'),
+    lead: text(isTest ? 'onlyATest' : 'lead'),
     votedFor: text('votedFor'),
     artist: oneLine(artist.name),
     votes: pluralText(language, 'votes', payment.totalVotes),

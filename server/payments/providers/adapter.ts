@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback, type MoneyKind, type ProviderVariables } from '../../config';
 import type { Logger } from '../../platform/logger';
 import type { CardProvider, MobileMoneyProvider } from './provider';
 import type { Timeouts } from './provider-http';
@@ -14,14 +15,23 @@ export interface AdapterDeps {
 /** Where a provider is; it differs between its test and its live system. */
 export const baseUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/**
+ * What a provider at this address takes.
+ * @param testHost how the name of its test system begins
+ */
+export function moneyAt(address: string | undefined, testHost: RegExp): MoneyKind {
+  if (address === undefined || !URL.canParse(address)) return 'unknown';
+  const { hostname } = new URL(address);
+  if (isLoopback(hostname)) return 'unknown';
+  return testHost.test(hostname) ? 'test' : 'real';
+}
+
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** One provider of mobile money: what it has to be told, and how to talk to it. */
-export interface MobileMoneyAdapter {
+export interface MobileMoneyAdapter extends ProviderVariables {
   /** As in `MOBILE_MONEY_PROVIDER`, in paths and in `payments.provider`. */
   readonly name: string;
-  /** The variables of the environment that it reads, and what they must look like together. */
-  readonly variables: z.ZodObject;
   /** @throws ZodError when the variables are not valid; the start has checked them before */
   connect(variables: Variables, deps: AdapterDeps): MobileMoneyProvider;
 }
@@ -34,9 +44,8 @@ export interface CardForm {
 }
 
 /** One card provider, as `MobileMoneyAdapter`. */
-export interface CardAdapter {
+export interface CardAdapter extends ProviderVariables {
   readonly name: CardProvider['name'];
-  readonly variables: z.ZodObject;
   /** @throws ZodError when the variables are not valid; the start has checked them before */
   connect(
     variables: Variables,
@@ -48,6 +57,7 @@ interface AdapterDefinition<Settings extends z.ZodObject> {
   name: string;
   operators: MobileMoneyProvider['operators'];
   variables: Settings;
+  money: ProviderVariables['money'];
   create(
     settings: z.output<Settings>,
     deps: AdapterDeps,
@@ -58,10 +68,12 @@ export const mobileMoneyAdapter = <Settings extends z.ZodObject>({
   name,
   operators,
   variables,
+  money,
   create,
 }: AdapterDefinition<Settings>): MobileMoneyAdapter => ({
   name,
   variables,
+  money,
   connect: (given, deps) => ({
     name,
     operators,

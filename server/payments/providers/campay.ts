@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
 import { PROMPT_CHECKS } from '../checks/schedule';
-import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
+import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
@@ -80,6 +80,8 @@ export const campay = mobileMoneyAdapter({
   name: NAME,
   operators: ['mtn', 'orange'],
   variables,
+  // https://demo.campay.net is its test system.
+  money: ({ CAMPAY_BASE_URL: address }) => moneyAt(address, /^demo\./),
   create(settings, deps) {
     const call = caller(settings, deps);
     const history = new HistorySearch(call);

@@ -4,7 +4,7 @@ import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
 import { nationalOf } from '#shared/domain/phone';
 import { PROMPT_CHECKS } from '../checks/schedule';
-import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
+import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
@@ -54,6 +54,8 @@ export const fapshi = mobileMoneyAdapter({
   name: NAME,
   operators: ['mtn', 'orange'],
   variables,
+  // https://sandbox.fapshi.com is its test system.
+  money: ({ FAPSHI_BASE_URL: address }) => moneyAt(address, /^sandbox\./),
   create(settings, deps) {
     const call = caller(settings, deps);
     return {

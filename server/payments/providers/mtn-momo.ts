@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Logger } from '../../platform/logger';
 import { PROMPT_CHECKS } from '../checks/schedule';
-import { type AdapterDeps, baseUrl, mobileMoneyAdapter } from './adapter';
+import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
@@ -64,6 +64,8 @@ export const mtnMomo = mobileMoneyAdapter({
   name: NAME,
   operators: ['mtn'],
   variables,
+  money: ({ MTN_MOMO_TARGET_ENVIRONMENT: environment, MTN_MOMO_BASE_URL: address }) =>
+    environment === 'sandbox' ? 'test' : moneyAt(address, /^sandbox\./),
   create(settings, deps) {
     const momo: Momo = {
       call: caller(settings, deps),

@@ -35,18 +35,30 @@ const OPEN_DISPUTE = /needs_response|under_review/;
 /** Refunds whose money is with us again: banks send some back weeks later. */
 const UNDONE_REFUND = new Set(['failed', 'canceled']);
 
-const variables = z.object({
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_'),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_'),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_'),
-  /** Another Stripe-compatible server, such as the sandbox. */
-  STRIPE_API_BASE: origin.optional(),
-});
+const variables = z
+  .object({
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^[sr]k_/, 'must start with sk_, or with rk_ if restricted'),
+    STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_'),
+    STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_'),
+    /** Another Stripe-compatible server, such as the sandbox. */
+    STRIPE_API_BASE: origin.optional(),
+  })
+  .refine(
+    ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }) =>
+      modeOf(secret) === modeOf(publishable),
+    { path: ['STRIPE_PUBLISHABLE_KEY'], message: 'is not of the same mode as STRIPE_SECRET_KEY' },
+  );
+
+/** Stripe's keys say whether they are for tests. */
+const modeOf = (key: string): 'real' | 'test' => (/^[a-z]+_test_/.test(key) ? 'test' : 'real');
 
 /** Cards through Stripe's payment intents; the card itself goes from the browser to Stripe. */
 export const stripe: CardAdapter = {
   name: 'stripe',
   variables,
+  money: ({ STRIPE_SECRET_KEY: secret }) => (secret === undefined ? 'unknown' : modeOf(secret)),
   connect: (given, timeouts) => {
     const settings = variables.parse(given);
     return {
@@ -70,7 +82,7 @@ function createProvider(
   });
   const webhook = {
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
-    isLive: secretKey.startsWith('sk_live_'),
+    isLive: modeOf(secretKey) === 'real',
   };
   // Checks are made again later anyway, and must be over before their lease is.
   const checking = { timeout: Math.min(timeoutMs, QUESTION_TIMEOUT_MS), maxNetworkRetries: 1 };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { awakenTooltip } from '../tooltip';
-import { heading, hold, signInAsAdministrator, toastIn } from '../visit';
+import { amendConfig, heading, hold, signInAsAdministrator, toastIn } from '../visit';
 import { categoriesTitle, categoryTitle } from './catalog';
 import type { ScreenState } from './screen-state';
 
@@ -32,6 +32,16 @@ export const siteStates: ScreenState[] = [
         .getByRole('button', { name: texts.common.languageName[other] })
         .click();
       return toastIn(page, texts.common.languageFailed.title);
+    },
+  },
+  {
+    name: 'site that takes test money',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await amendConfig(page, (config) => ({ ...config, moneyNotice: 'test-money' }));
+      await page.goto('/categories');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      return page.getByText(texts.common.moneyNotice['test-money']);
     },
   },
   {

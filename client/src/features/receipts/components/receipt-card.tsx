@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
 import { formatNumber } from '#client/lib/format';
-import { useEvent } from '#client/lib/use-event';
+import { useEvent, useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Photo } from '#client/ui/photo';
 import type { Receipt } from '#shared/contracts/receipts';
@@ -44,6 +44,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
   const { t } = useTranslation();
   const language = useLanguage();
   const event = useEvent();
+  const isTest = useMoneyNotice() !== null;
   const { artist, payment, votesByCategory } = receipt;
   return (
     <article
@@ -69,7 +70,9 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         </p>
       </div>
       <div className="relative -mt-[6cqi] px-[6cqi] print:mt-[4cqi] pb-[6cqi] text-center">
-        <p className="font-semibold text-[4.2cqi] text-ivory-soft">{t('receipts.card.iVoted')}</p>
+        <p className="font-semibold text-[4.2cqi] text-ivory-soft">
+          {t(isTest ? 'receipts.card.onlyATest' : 'receipts.card.iVoted')}
+        </p>
         <h2
           className={cn(
             'font-extrabold',

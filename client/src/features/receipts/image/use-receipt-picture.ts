@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/lib/format';
-import { useEvent } from '#client/lib/use-event';
+import { useEvent, useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { Receipt } from '#shared/contracts/receipts';
 import { localized } from '#shared/domain/localized';
@@ -13,9 +13,10 @@ function useReceiptTexts({ artist, payment, votesByCategory }: Receipt): Receipt
   const { t } = useTranslation();
   const language = useLanguage();
   const event = useEvent();
+  const isTest = useMoneyNotice() !== null;
   return {
     eventTitle: [event.name, event.year].filter(Boolean).join(' '),
-    intro: t('receipts.card.iVoted'),
+    intro: t(isTest ? 'receipts.card.onlyATest' : 'receipts.card.iVoted'),
     artistName: artist.name,
     totalVotes: formatNumber(payment.totalVotes, language),
     votesWord: t('receipts.card.votes', { count: payment.totalVotes }),
