@@ -14,6 +14,8 @@ export interface TestCard {
   brand: 'visa' | 'mastercard' | 'amex';
   /** How the bank asks the payer before the charge; null when it does not. */
   challenge: 'dialog' | 'redirect' | null;
+  /** Whether the bank asks when the merchant wants it to, though it need not. */
+  isEnrolled: boolean;
   /** What the charge fails with; null when it succeeds. */
   decline: Decline | null;
   /** What becomes of the money later, by itself. */
@@ -52,6 +54,7 @@ const TEST_CARDS: readonly TestCard[] = [
   card('4000002500003155', { challenge: 'dialog' }),
   card('4000002760003184', { challenge: 'dialog' }),
   card('4000000000003220', { challenge: 'dialog' }),
+  card('4000000000003055', { isEnrolled: true }),
   card('4000000000003063', { challenge: 'redirect' }),
   card('4000008260003178', { challenge: 'dialog', decline: DECLINES.lacksFunds }),
   card('4000008400001629', { challenge: 'dialog', decline: DECLINES.generic }),
@@ -121,7 +124,8 @@ export function testCardOf(paymentMethodCard: PaymentMethod['card']): TestCard {
 }
 
 function card(number: string, traits: Partial<TestCard> = {}): TestCard {
-  return { number, brand: 'visa', challenge: null, decline: null, aftermath: null, ...traits };
+  const plain = { challenge: null, isEnrolled: false, decline: null, aftermath: null };
+  return { number, brand: 'visa', ...plain, ...traits };
 }
 
 function declineOf(declineCode: string, message: string): Decline {

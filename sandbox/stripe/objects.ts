@@ -70,6 +70,12 @@ export const paymentIntentSchema = z.object({
   metadata: metadataSchema,
   next_action: nextActionSchema.nullable(),
   payment_method: z.string().nullable(),
+  payment_method_options: z
+    .object({
+      card: z.object({ request_three_d_secure: z.enum(['any', 'automatic', 'challenge']) }),
+    })
+    .nullable()
+    .default(null),
   receipt_email: z.string().nullable(),
   status: z.enum(intentStatuses),
 });

@@ -11,7 +11,12 @@ export interface CreateOrder {
   receiptEmail: string | null;
   description: string | null;
   metadata: Metadata;
+  threeDSecure: ThreeDSecure | null;
 }
+
+/** When the bank is to ask the payer: as it likes, or with every card that can be asked for. */
+type ThreeDSecure = (typeof THREE_D_SECURE)[number];
+const THREE_D_SECURE = ['any', 'automatic', 'challenge'] as const;
 
 /** Undefined leaves a field as it is. */
 export interface Update {
@@ -20,6 +25,7 @@ export interface Update {
   description: string | null | undefined;
   /** Laid over what is there, an empty text removes its key; null removes all. */
   metadata: ReadonlyMap<string, string> | null | undefined;
+  threeDSecure: ThreeDSecure | undefined;
 }
 
 export interface Confirmation {
@@ -62,6 +68,7 @@ export function readCreate(params: Params): CreateOrder {
     receiptEmail: readEmail(params) ?? null,
     description: params.text('description') ?? null,
     metadata: changedMetadata({}, params.record('metadata')),
+    threeDSecure: readThreeDSecure(params) ?? null,
   };
 }
 
@@ -74,8 +81,15 @@ export function readUpdate(params: Params, currency: string): Update {
     receiptEmail: readEmail(params),
     description: params.text('description'),
     metadata: params.record('metadata'),
+    threeDSecure: readThreeDSecure(params),
   };
 }
+
+const readThreeDSecure = (params: Params): ThreeDSecure | undefined =>
+  params
+    .nested('payment_method_options')
+    ?.nested('card')
+    ?.oneOf('request_three_d_secure', THREE_D_SECURE);
 
 export function readConfirmation(params: Params): Confirmation {
   refuseRetiredMethodTypes(params);

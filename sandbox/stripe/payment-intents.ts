@@ -53,6 +53,7 @@ export class PaymentIntents {
       metadata: order.metadata,
       next_action: null,
       payment_method: null,
+      payment_method_options: optionsOf(order.threeDSecure),
       receipt_email: order.receiptEmail,
       status: 'requires_payment_method',
     };
@@ -81,6 +82,10 @@ export class PaymentIntents {
       receipt_email: update.receiptEmail === undefined ? intent.receipt_email : update.receiptEmail,
       description: update.description === undefined ? intent.description : update.description,
       metadata: changedMetadata(intent.metadata, update.metadata),
+      payment_method_options:
+        update.threeDSecure === undefined
+          ? intent.payment_method_options
+          : optionsOf(update.threeDSecure),
       last_payment_error: null,
       // An open challenge asked about the old amount, so it is void.
       ...(isOtherAmount ? withoutMethod : {}),
@@ -118,7 +123,9 @@ export class PaymentIntents {
       ...intent,
       receipt_email: receiptEmail === undefined ? intent.receipt_email : receiptEmail,
     };
-    const kind = testCardOf(paymentMethod.card).challenge;
+    const { challenge: usual, isEnrolled } = testCardOf(paymentMethod.card);
+    const wanted = intent.payment_method_options?.card.request_three_d_secure;
+    const kind = usual ?? (isEnrolled && wanted === 'any' ? 'dialog' : null);
     if (kind === null) return this.#charge(addressed, paymentMethod, cause);
 
     const challenge: Challenge = {
@@ -229,6 +236,11 @@ export class PaymentIntents {
     return declined(error, failed);
   }
 }
+
+const optionsOf = (
+  threeDSecure: CreateOrder['threeDSecure'],
+): PaymentIntent['payment_method_options'] =>
+  threeDSecure === null ? null : { card: { request_three_d_secure: threeDSecure } };
 
 const withoutMethod = {
   next_action: null,

@@ -40,7 +40,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     // Whoever waits for a lock holds a connection that others need.
-    lock_timeout: options.lockTimeoutMs ?? 2_000,
+    lock_timeout: options.lockTimeoutMs ?? 10_000,
   });
   const probe = new pg.Pool({
     connectionString: url,

@@ -6,6 +6,7 @@ export { errorHandler } from './error-handler';
 export { healthRoutes, type Lifecycle } from './health';
 export {
   Budget,
+  CARD_DECLINES,
   CARD_SESSIONS,
   LOOK_UPS,
   NUMBERS_RUNG,

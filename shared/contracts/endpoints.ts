@@ -146,7 +146,7 @@ export const ENDPOINTS = {
     summary: 'Create or change the card payment of this browser session',
     body: cardPayment,
     answer: cardSession,
-    errors: [...NOMINATION_ERRORS, 'payment-changed', 'rate-limited'],
+    errors: [...NOMINATION_ERRORS, 'payment-changed', 'rate-limited', 'card-declines'],
   },
   'PATCH /api/payment/:paymentId/attempt': {
     summary: 'Freeze a card payment before the browser confirms it',

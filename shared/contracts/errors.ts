@@ -25,6 +25,8 @@ const OWN_ERRORS = [
   'prompt-open',
   'phone-limit',
   'idempotency-key-reused',
+  /** Cards rest for an hour: too many were declined. */
+  'card-declines',
   'payment-changed',
   'payment-settled',
   'payment-unfinished',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import type { CardSession } from '#shared/contracts/payments';
+import { rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 
@@ -68,6 +69,7 @@ test('whatever happens at Stripe, told in whatever order and number: our books e
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 14 }), async (history) => {
       app.stripe.reset();
+      await app.db.delete(rateLimits);
       app.stripe.configure({ webhooks: 'held', webhookCopies: 3 });
       const { nominations } = await app.given.artist();
       const voter = aCardVoter(app);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CardSession } from '#shared/contracts/payments';
-import { paymentVotes } from '#shared/schema';
+import { paymentVotes, rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from './app';
 import { intentOf } from './card-voter';
 
@@ -20,6 +20,8 @@ export function cardAppForAll(onStart: (app: TestApp) => void): void {
     await app.stripe.webhooksSettled();
     await app.settled();
     app.stripe.reset();
+    // All tests are strangers at one address, who have many cards declined.
+    await app.db.delete(rateLimits);
   });
 }
 

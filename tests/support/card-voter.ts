@@ -13,6 +13,7 @@ export const CARDS = {
   wrongCvc: '4000000000000127',
   processing: '4000000000000119',
   asks: '4000002760003184',
+  asksIfWanted: '4000000000003055',
   asksThenLacksFunds: '4000008260003178',
   disputed: '4000000000000259',
 } as const;

@@ -32,6 +32,13 @@ export interface Share {
   share?: number;
 }
 
+/** One window of a share in which somebody has asked. */
+export interface UsedShare {
+  limit: RateLimit;
+  isFull: boolean;
+  secondsLeft: number;
+}
+
 interface Full {
   untilMs: number;
   retryAfterSeconds: number;
@@ -102,8 +109,8 @@ export class RateLimiter {
     for (const share of sharesOf(ip, limit)) await this.count(share, db);
   }
 
-  /** @throws AppError 429 when one of them is full; counts nothing */
-  async assertRoom(shares: readonly Share[]): Promise<void> {
+  /** How the shares stand that somebody has used in a window that is open; counts nothing. */
+  async look(shares: readonly Share[]): Promise<UsedShare[]> {
     const asked = new Map(
       shares.map((share) => [this.#hashOf(share.limit, share.subject), share] as const),
     );
@@ -112,18 +119,27 @@ export class RateLimiter {
         subject: rateLimits.subject,
         windowSeconds: rateLimits.windowSeconds,
         hits: rateLimits.hits,
-        seconds: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
+        secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
       })
       .from(rateLimits)
       .where(
         and(inArray(rateLimits.subject, [...asked.keys()]), gt(rateLimits.endsAt, sql`now()`)),
       );
-    const waits = rows.flatMap(({ subject, windowSeconds, hits, seconds }) => {
-      const { limit, share = 1 } = asked.get(subject) ?? {};
-      const window = limit?.windows.find((one) => one.seconds === windowSeconds);
-      return window && hits >= window.max * share ? [seconds] : [];
+    return rows.flatMap(({ subject, windowSeconds, hits, secondsLeft }) => {
+      const share = asked.get(subject);
+      const window = share?.limit.windows.find(({ seconds }) => seconds === windowSeconds);
+      if (!share || !window) return [];
+      const isFull = hits >= window.max * (share.share ?? 1);
+      return [{ limit: share.limit, isFull, secondsLeft: Math.max(1, secondsLeft) }];
     });
-    if (waits.length > 0) throw exceeded({ untilMs: 0, retryAfterSeconds: Math.max(1, ...waits) });
+  }
+
+  /** @throws AppError 429 when one of them is full; counts nothing */
+  async assertRoom(shares: readonly Share[]): Promise<void> {
+    const full = (await this.look(shares)).filter(({ isFull }) => isFull);
+    if (full.length === 0) return;
+    const retryAfterSeconds = Math.max(...full.map(({ secondsLeft }) => secondsLeft));
+    throw exceeded({ untilMs: 0, retryAfterSeconds });
   }
 
   #hashOf({ name }: RateLimit, subject: string): string {

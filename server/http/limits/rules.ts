@@ -63,6 +63,13 @@ export const UNWANTED_PROMPTS = {
   strangers: perHour('unwanted-of-strangers', 60),
 };
 
+/** Cards that the bank declined; see `payments/card/declines.ts`. */
+export const CARD_DECLINES = {
+  session: perHour('card-declines-of-session', 5),
+  device: perHour('card-declines-of-device', 5),
+  strangers: perHour('card-declines-of-strangers', 5),
+};
+
 /**
  * Look-ups from one address by a number, an e-mail or a reference that was typed. No person types
  * two a second, and a script that tries out numbers gets through 120 in a minute.

@@ -9,6 +9,7 @@ import { point } from '../lifecycle/points';
 import { type Payment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { CardProvider, IntentAnswer } from '../providers/provider';
+import { assertFewDeclines } from './declines';
 import { type CardRequest, type Draft, upsertCardPayment } from './upsert-card-payment';
 
 type Unready = Exclude<IntentAnswer, { outcome: 'ready' }>;
@@ -17,7 +18,8 @@ type Unready = Exclude<IntentAnswer, { outcome: 'ready' }>;
  * Creates or changes the card payment of a browser session, and the provider's intent with it.
  *
  * @param onDrafted called once there is a payment of this browser session, whatever comes of it
- * @throws AppError 400 (votes), 409 (voting closed), 422 (provider refused), 429 (provider is busy),
+ * @throws AppError 400 (votes), 409 (voting closed), 422 (provider refused), 429 (provider is busy, or
+ *   too many cards were declined),
  *   503 (no certain answer; nothing can be paid with it)
  */
 export async function startCardPayment(
@@ -26,27 +28,33 @@ export async function startCardPayment(
   request: CardRequest,
   onDrafted: () => void,
 ): Promise<CardSession> {
+  const { ownerHash, caller } = request;
+  const asker = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
+  const { isRetry } = await assertFewDeclines(context, asker);
   const draft = await upsertCardPayment(context, request, false);
   onDrafted();
-  const answer = await bringIntentUpToDate(context, cards, draft);
+  const bringIntentUpToDate = (draft: Draft) => intentFor(context, cards, draft, isRetry);
+  const answer = await bringIntentUpToDate(draft);
   if (answer.outcome !== 'moved-on') return sessionOf(context, draft, answer);
 
   // Its intent was paid or canceled behind our back: find out, and go on with another payment.
   await checkPayment(context, draft.payment.id, 'poll');
   const fresh = await upsertCardPayment(context, request, true);
-  return sessionOf(context, fresh, await bringIntentUpToDate(context, cards, fresh));
+  return sessionOf(context, fresh, await bringIntentUpToDate(fresh));
 }
 
-function bringIntentUpToDate(
+function intentFor(
   { eventName }: PaymentContext,
   cards: CardProvider,
   { payment, change }: Draft,
+  isRetry: boolean,
 ): Promise<IntentAnswer> {
   const order = {
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
     revision: payment.revision,
     description: `${eventName} ${payment.totalVotes} votes`,
+    isRetry,
   };
   if (change === 'created' || payment.providerRef === null) return cards.createIntent(order);
   return change === 'revised'

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { AFTER_CLOSING, type PaymentEventSource } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { fromNow, isAmong } from '../../db/lease-rows';
+import { hasTooManyDeclines, withBanksReason } from '../card/declines';
 import { type PaymentContext, providersOf } from '../context';
 import { claimedReference } from '../lifecycle/events';
 import { type Payment, updatePayments } from '../lifecycle/repository';
@@ -67,10 +68,15 @@ export async function checkLeased(
   const isOverdue =
     payment.status === 'pending' &&
     askedAt >= givenUpAt(provider.checks, payment.createdAt, closesAt);
-  const answer =
-    isOverdue && provider.abandon
+  const isCard = provider === context.cards;
+  const isToEnd =
+    isOverdue ||
+    (isCard && payment.status === 'pending' && (await hasTooManyDeclines(context, payment)));
+  const told =
+    isToEnd && provider.abandon
       ? await provider.abandon(reference)
       : believable(await provider.queryPayment(reference), isClaimed);
+  const answer = isCard ? await withBanksReason(context, payment, told) : told;
   const report = isOverdue && !provider.abandon ? givenUp(payment, answer) : answer;
   if (report.outcome === 'unknown' || report.outcome === 'missing') {
     const { outcome, evidence } = report;

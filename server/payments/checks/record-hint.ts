@@ -9,6 +9,8 @@ import { isCheckable, LEASE } from './check-payment';
 
 interface Hinted {
   payment: Payment;
+  /** Whether it was said for the first time. */
+  isNew: boolean;
   /** A repeat says nothing new of what was counted. */
   isWorthACheck: boolean;
   /** Whether the caller is to make that check now; otherwise the reconciler makes it. */
@@ -51,7 +53,7 @@ export function recordHint(
     const isNew = (await recordClaim(tx, payment, source, detail, evidence)) === 'new';
     // Of what was counted a repeat says nothing; of anything else it may be worth another question.
     if (!isNew && payment.completedAt !== null) {
-      return { payment, isWorthACheck: false, isLeased: false };
+      return { payment, isNew, isWorthACheck: false, isLeased: false };
     }
     const { checkIntervalMs } = provider;
     const isFreeAt = sql`${payments.lastCheckedAt} + ${checkIntervalMs} * interval '1 millisecond'`;
@@ -61,6 +63,6 @@ export function recordHint(
     // Before the check that is leased for it, and after every other that is under way.
     const hintedAt = isLeased ? fromNow(-1) : sql`clock_timestamp()`;
     const hinted = await updatePayment(tx, payment.id, { hintedAt, ...plan });
-    return { payment: hinted, isWorthACheck: true, isLeased };
+    return { payment: hinted, isNew, isWorthACheck: true, isLeased };
   });
 }

@@ -165,6 +165,8 @@ export interface CardOrder {
   /** Which revision of the vote lines the money is for. */
   revision: number;
   description: string;
+  /** Whether the bank shall ask the payer with every card: another one was declined before. */
+  isRetry: boolean;
 }
 
 /** What creating, changing or reading a payment intent led to. Never throws for any of these. */
@@ -201,6 +203,8 @@ export interface CardProvider extends PaymentProvider {
   createIntent(order: CardOrder): Promise<IntentAnswer>;
   changeIntent(providerRef: string, order: CardOrder): Promise<IntentAnswer>;
   readIntent(providerRef: string): Promise<IntentAnswer>;
+  /** Has the bank ask the payer from the next try on; nothing depends on whether that arrives. */
+  demandAuthentication(providerRef: string, paymentId: string): Promise<void>;
   abandon(reference: ProviderReference): Promise<ProviderReport>;
   /** Gives back all that was taken; however often it is called, once. */
   refund(order: RefundOrder): Promise<RefundAnswer>;

@@ -113,6 +113,12 @@ function createProvider(
       ),
     readIntent: (providerRef) =>
       answerFrom(() => stripe.paymentIntents.retrieve(providerRef, {}, settingUp)),
+    demandAuthentication: async (providerRef, paymentId) => {
+      const idempotencyKey = `pi-3ds-${paymentId}`;
+      await answerFrom(() =>
+        stripe.paymentIntents.update(providerRef, ASK_THE_PAYER, { ...checking, idempotencyKey }),
+      );
+    },
     queryPayment: (reference) => queryPayment(stripe, checking, reference),
     abandon: (reference) => abandon(stripe, checking, reference),
     refund: (order) => refund(stripe, order),
@@ -181,11 +187,17 @@ function addressOf(base: string) {
 }
 
 /** Nothing of the voter's, not even the e-mail: Stripe need not know who votes for whom. */
-const changesOf = ({ paymentId, money, revision, description }: CardOrder) => ({
+const changesOf = ({ paymentId, money, revision, description, isRetry }: CardOrder) => ({
   amount: money.amountMinor,
   description,
   metadata: { payment_id: paymentId, revision: String(revision) },
+  ...(isRetry && ASK_THE_PAYER),
 });
+
+/** 3-D Secure, with every card that has it. */
+const ASK_THE_PAYER = {
+  payment_method_options: { card: { request_three_d_secure: 'any' } },
+} as const;
 
 async function answerFrom(call: () => Promise<unknown>): Promise<IntentAnswer> {
   try {

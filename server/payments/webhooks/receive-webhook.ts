@@ -1,6 +1,7 @@
 import { AppError } from '../../errors';
 import { Budget } from '../../http';
 import { Occasionally } from '../../platform/occasionally';
+import { noteDecline } from '../card/declines';
 import { checkLeased } from '../checks/check-payment';
 import { recordHint } from '../checks/record-hint';
 import type { PaymentContext } from '../context';
@@ -59,9 +60,14 @@ export class WebhookReceiver {
         logger.warn({ ...about, times }, 'webhook about an unknown payment'),
       );
       this.#nowhere.spendFrom(ip);
-    } else if (hinted.isLeased) {
-      const { payment } = hinted;
-      background.run('check after a webhook', () => checkLeased(this.#context, payment, 'webhook'));
+      return;
     }
+    const { payment, isLeased, isNew } = hinted;
+    const isDecline = isNew && hint.reason !== undefined && provider === this.#context.cards;
+    if (!isLeased && !isDecline) return;
+    background.run('check after a webhook', async () => {
+      if (isDecline) await noteDecline(this.#context, payment);
+      if (isLeased) await checkLeased(this.#context, payment, 'webhook');
+    });
   }
 }

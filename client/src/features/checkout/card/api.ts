@@ -33,6 +33,7 @@ export function requestSession(
 export function refusalOf(error: unknown): SetupRefusal {
   if (!(error instanceof ApiError)) return { isFinal: false, retryAfterMs: null };
   const { status, code, retryAfterMs } = error;
+  if (code === 'card-declines') return { isFinal: true, retryAfterMs: null };
   const isPassing = status === 429 || status >= 500 || code === 'payment-changed';
   return { isFinal: !isPassing, retryAfterMs };
 }

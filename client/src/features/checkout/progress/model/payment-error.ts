@@ -11,6 +11,7 @@ const REFUSAL_CODES = [
   'prompt-open',
   'idempotency-key-reused',
   'nominations-invalid',
+  'card-declines',
 ] as const;
 type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -52,10 +53,10 @@ export function initiationErrorTextKey(error: unknown) {
   if (!(error instanceof ApiError)) return 'checkout.error.connection' as const;
   const { code, status, retryAfterMs } = error;
   if (isLimitCode(code) && retryAfterMs !== null) return `checkout.error.${code}` as const;
-  if (status === 429) return 'checkout.error.rate-limited' as const;
   if (code !== null && (isNamedFailure(code) || isRefusalCode(code))) {
     return `checkout.error.${code}` as const;
   }
+  if (status === 429) return 'checkout.error.rate-limited' as const;
   return 'checkout.error.generic' as const;
 }
 

@@ -36,7 +36,9 @@ export const showInitiationError = (
 export function showSetupFailure(error: unknown): void {
   const textKey = initiationErrorTextKey(error);
   const isNamed =
-    textKey === 'checkout.error.voting-closed' || textKey === 'checkout.error.nominations-invalid';
+    textKey === 'checkout.error.voting-closed' ||
+    textKey === 'checkout.error.nominations-invalid' ||
+    textKey === 'checkout.error.card-declines';
   toast({
     variant: 'destructive',
     title: t('checkout.card.setupFailed.title'),

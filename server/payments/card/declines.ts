@@ -1,0 +1,120 @@
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { asFailureReason, type PaymentSegment } from '#shared/domain/payment';
+import { paymentEvents, payments } from '#shared/schema';
+import type { Queryable } from '../../db/client';
+import { tooManyRequests } from '../../errors';
+import { CARD_DECLINES, type Share, sharesOf } from '../../http';
+import type { PaymentContext } from '../context';
+import { type Payment, updatePayments } from '../lifecycle/repository';
+import type { ProviderReport } from '../providers/provider';
+
+/**
+ * Whoever tests stolen cards looks for a form like ours: small sums, no account. A payment ends with
+ * its third decline, and who has five in an hour sets up no other by card.
+ */
+const MOST_OF_A_PAYMENT = 3;
+
+/** A browser session, its device, and the address of strangers, who can be told apart no further. */
+export interface CardAsker {
+  ownerHash: string | null;
+  deviceHash: string | null;
+  ipAddress: string | null;
+}
+
+const sharesOfAsker = ({ ownerHash, deviceHash, ipAddress }: CardAsker): Share[] => [
+  ...(ownerHash === null ? [] : [{ limit: CARD_DECLINES.session, subject: ownerHash }]),
+  ...(deviceHash === null
+    ? sharesOf(ipAddress ?? undefined, CARD_DECLINES.strangers)
+    : [{ limit: CARD_DECLINES.device, subject: deviceHash }]),
+];
+
+/**
+ * @returns whether this session or device had a card declined in the last hour, so that the bank
+ *   shall ask its payer
+ * @throws AppError 429 with the time until cards may be tried again
+ */
+export async function assertFewDeclines(
+  { limiter }: PaymentContext,
+  asker: CardAsker,
+): Promise<{ isRetry: boolean }> {
+  const shares = await limiter.look(sharesOfAsker(asker));
+  const full = shares.filter(({ isFull }) => isFull);
+  if (full.length > 0) {
+    throw tooManyRequests(
+      'card-declines',
+      'Too many cards were declined, please try again later',
+      Math.max(...full.map(({ secondsLeft }) => secondsLeft)),
+    );
+  }
+  return { isRetry: shares.some(({ limit }) => limit !== CARD_DECLINES.strangers) };
+}
+
+/**
+ * Counts a decline that was news, has the bank asked from the next try on, and, when it was one too
+ * many, has everything that the same asker has prepared ended.
+ */
+export async function noteDecline(context: PaymentContext, payment: Payment): Promise<void> {
+  const { db, limiter, cards } = context;
+  const asker = sharesOfAsker(payment);
+  for (const share of asker) await limiter.count(share).catch(() => undefined);
+  const isFull = (await limiter.look(asker)).some((share) => share.isFull);
+  if (isFull) {
+    await updatePayments(db, { nextCheckAt: sql`now()` }, isPreparedBy(payment));
+  } else if (payment.providerRef !== null && payment.status === 'pending') {
+    await cards?.demandAuthentication(payment.providerRef, payment.id);
+  }
+}
+
+/** Whether an unpaid payment shall not be paid by card any more. */
+export async function hasTooManyDeclines(
+  { db, limiter }: PaymentContext,
+  payment: Payment,
+): Promise<boolean> {
+  if ((await declinesOf(db, payment.id)) >= MOST_OF_A_PAYMENT) return true;
+  return (await limiter.look(sharesOfAsker(payment))).some(({ isFull }) => isFull);
+}
+
+/**
+ * Why a payment that was never paid failed: the bank's last word, which the provider forgets when an
+ * intent is changed.
+ */
+export async function withBanksReason(
+  { db }: PaymentContext,
+  { id }: Payment,
+  report: ProviderReport,
+): Promise<ProviderReport> {
+  if (report.outcome !== 'failed' || report.reason !== 'expired') return report;
+  const [last] = await db
+    .select({ reason: reasonIn })
+    .from(paymentEvents)
+    .where(isDeclineOf(id))
+    .orderBy(desc(paymentEvents.id))
+    .limit(1);
+  return last ? { ...report, reason: asFailureReason(last.reason) } : report;
+}
+
+const reasonIn = sql<string>`${paymentEvents.detail}->>'reason'`;
+const isDeclineOf = (paymentId: string) =>
+  and(
+    eq(paymentEvents.paymentId, paymentId),
+    eq(paymentEvents.source, 'webhook'),
+    sql`${reasonIn} is not null`,
+  );
+
+const declinesOf = (db: Queryable, paymentId: string): Promise<number> =>
+  db.$count(paymentEvents, isDeclineOf(paymentId));
+
+const UNPAID: readonly PaymentSegment[] = ['card pending', 'card pending attempted'];
+
+/** Unpaid payments of the session, of the device, and of strangers at the address. */
+const isPreparedBy = ({ ownerHash, deviceHash, ipAddress }: CardAsker) =>
+  and(
+    inArray(payments.segment, [...UNPAID]),
+    or(
+      eq(payments.ownerHash, sql`${ownerHash}`),
+      eq(payments.deviceHash, sql`${deviceHash}`),
+      deviceHash === null
+        ? and(isNull(payments.deviceHash), eq(payments.ipAddress, sql`${ipAddress}`))
+        : undefined,
+    ),
+  );

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import type { CardSession } from '#shared/contracts/payments';
+import { startTestApp, type TestApp } from '../support/app';
+import { calm } from '../support/calm';
+import { intentIn } from '../support/card-app';
+import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
+import { aCardVoteFor, aVoteFor } from '../support/given';
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    hasClock: true,
+    timeoutMs: 20_000,
+    stripeDelays: { webhookTimeoutMs: 60_000 },
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await calm(app);
+  app.stripe.reset();
+  await app.advance(2 * HOUR);
+});
+
+let addresses = 0;
+const freshAddress = () => `192.0.2.${++addresses}`;
+
+/** A browser at an address of its own, or at a given one; with a cookie that is old enough, or none. */
+async function aPayer({ from = freshAddress(), isKnown = false } = {}) {
+  const voter = aCardVoter(app);
+  voter.http.set('X-Forwarded-For', from);
+  if (isKnown) {
+    await voter.http.get('/api/config').expect(200);
+    await app.advance(61_000);
+  }
+  return voter;
+}
+type Payer = Awaited<ReturnType<typeof aPayer>>;
+
+/** The bank says no, and we have heard of it. */
+async function decline(voter: Payer, session: CardSession): Promise<void> {
+  await voter.enter(session, CARDS.declined);
+  await app.stripe.webhooksSettled();
+  await app.settled();
+}
+const statusOf = (session: CardSession) => intentIn(app, session)!.status;
+
+describe('one payment', () => {
+  test('is over with its third decline, however quickly the cards are tried', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = await aPayer();
+    const session = await voter.start(nominations);
+    for (const _time of [1, 2]) await decline(voter, session);
+    expect(statusOf(session)).toBe('requires_payment_method');
+    await decline(voter, session);
+    await calm(app);
+    expect(statusOf(session)).toBe('canceled');
+    expect(await app.given.payment(session.paymentId)).toMatchObject({ status: 'failed' });
+    // Another one, as the page does by itself.
+    await voter.start(nominations);
+  });
+
+  test('asks the bank from the second try on, and a good card still pays', async () => {
+    const [nomination] = (await app.given.artist()).nominations;
+    const voter = await aPayer();
+    const session = await voter.start([nomination!]);
+    expect(intentIn(app, session)!.payment_method_options).toBeNull();
+    await decline(voter, session);
+    await expect
+      .poll(() => intentIn(app, session)!.payment_method_options)
+      .toEqual({ card: { request_three_d_secure: 'any' } });
+    await voter.enter(session, CARDS.asksIfWanted);
+    expect(statusOf(session)).toBe('requires_action');
+    await app.stripe.approveChallenge(intentOf(session));
+    await voter.confirm(session).expect(200);
+    expect(await app.given.votesOf(nomination!)).toBe(2);
+  });
+});
+
+describe('who has had five cards declined within an hour', () => {
+  const exhaust = async (voters: Payer[], nominations: { id: string }[]) => {
+    const sessions: CardSession[] = [];
+    for (const voter of voters) {
+      const session = await voter.start(nominations);
+      sessions.push(session);
+      await decline(voter, session);
+    }
+    await calm(app);
+    return sessions;
+  };
+
+  test('sets up no other by card for the rest of it, and pays by mobile money', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = await aPayer();
+    const first = await voter.start(nominations);
+    for (const _time of [1, 2, 3]) await decline(voter, first);
+    await calm(app);
+    const second = await voter.start(nominations);
+    for (const _time of [1, 2]) await decline(voter, second);
+    await calm(app);
+    const refused = await voter.send(aCardVoteFor(nominations)).expect(429);
+    expect(refused.body.code).toBe('card-declines');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect(statusOf(second)).toBe('canceled');
+    await voter.http.post('/api/campay-payment').send(aVoteFor(nominations)).expect(201);
+    await app.advance(HOUR);
+    await voter.start(nominations);
+  });
+
+  test('among strangers at one address has what they prepared ended, and others pay on', async () => {
+    const from = freshAddress();
+    const { nominations } = await app.given.artist();
+    const prepared = await (await aPayer({ from })).start(nominations);
+    const known = await aPayer({ from, isKnown: true });
+    const ofKnown = await known.start(nominations);
+    const strangers: Payer[] = [];
+    for (let count = 0; count < 5; count++) strangers.push(await aPayer({ from }));
+    await exhaust(strangers, nominations);
+    await reconcileDue(app.context);
+    await calm(app);
+    expect(statusOf(prepared)).toBe('canceled');
+    await (await aPayer({ from })).send(aCardVoteFor(nominations)).expect(429);
+
+    expect(statusOf(ofKnown)).toBe('requires_payment_method');
+    await known.attempt(ofKnown).expect(200);
+    await known.enter(ofKnown);
+    await known.confirm(ofKnown).expect(200);
+    await (await aPayer()).start(nominations);
+  });
+});
