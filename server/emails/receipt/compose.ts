@@ -1,7 +1,7 @@
 import type { Language } from '#shared/domain/localized';
+import { shortened } from '#shared/domain/one-line';
 import type { ReceiptFacts, ReturnFacts } from './facts';
 import { renderNotice, renderReceipt } from './html';
-import { shortened } from './one-line';
 import { emailText } from './texts';
 import { type MailWords, noticeWords, type ReceiptWords, receiptWords, type Site } from './words';
 

@@ -1,7 +1,7 @@
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
+import { oneLine } from '#shared/domain/one-line';
 import type { ReceiptFacts, ReturnFacts } from './facts';
-import { oneLine } from './one-line';
 import { emailText, pluralText } from './texts';
 
 /** What is the same for every receipt. */
