@@ -1,30 +1,20 @@
 // The one contract that the browser parses with, so it takes zod's small edition.
 import * as z from 'zod/mini';
+import { oneLine } from '../domain/one-line';
 
-const optionalText = z._default(z.nullable(z.string()), null);
+const MAX_NAME_LENGTH = 80;
+
+/** Cut between code points: half an emoji is no text. */
+const shownName = (name: string): string =>
+  Array.from(oneLine(name)).slice(0, MAX_NAME_LENGTH).join('');
 
 /**
- * The artist as it stands in the address of the checkout. Shown only until the server's own answer
- * is there; nothing in it but the id is ever trusted, so all else may be missing.
+ * The artist as the address of the checkout names them. Anybody can write an address that leads here
+ * and have it read as ours, so that all else in it is ignored, what links of earlier releases carried
+ * too, and the name is shown only until the server has answered.
  */
 export const artistParameter = z.object({
   id: z.uuid(),
-  name: z.string().check(z.minLength(1), z.maxLength(255)),
-  bio: optionalText,
-  bioFr: optionalText,
-  photoUrl: optionalText,
-  totalVotes: z._default(z.number(), 0),
-  categoryCount: z._default(z.number(), 0),
-  categories: z._default(
-    z.array(
-      z.object({
-        /** Addresses of earlier releases have none. */
-        nominationId: z.optional(z.string()),
-        name: z.string(),
-        nameFr: optionalText,
-      }),
-    ),
-    [],
-  ),
+  name: z.pipe(z.string(), z.transform(shownName)).check(z.minLength(1)),
 });
 export type ArtistParameter = z.output<typeof artistParameter>;

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
 import { aSignal } from './support/signal';
 import { type NewVisitor, test } from './support/test';
@@ -8,10 +8,30 @@ import {
   CHECKOUT_API,
   checkoutPath,
   expectToast,
+  hold,
   pendingPaymentId,
   UNKNOWN_ID,
 } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
+
+/** What somebody may write into an address, to have it read on our page. */
+const MADE_UP = {
+  name: 'Notice',
+  bio: 'Mobile Money is down. Send 1,000 to 677000000',
+  bioFr: 'Mobile Money est en panne. Envoyez 1 000 au 677000000',
+  photoUrl: '/uploads/made-up.webp',
+  categories: [{ nominationId: UNKNOWN_ID, name: 'Made up', nameFr: null }],
+};
+const linkTo = (artist: object) => `/checkout?artist=${encodeURIComponent(JSON.stringify(artist))}`;
+
+/** The addresses that the page asks for, the page itself left out. */
+function requestsOf(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) urls.push(request.url());
+  });
+  return urls;
+}
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
@@ -39,33 +59,52 @@ for (const language of LANGUAGES) {
         });
       }
 
-      test('with an artist that nobody is leads on to those who are', async ({ visitor }) => {
+      test('shows nothing of an address whose artist nobody is', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
-        const gone = { id: UNKNOWN_ID, name: 'Gone', photoUrl: 'javascript:alert(1)' };
-        await page.goto(`/checkout?artist=${encodeURIComponent(JSON.stringify(gone))}`);
+        const asked = requestsOf(page);
+        await page.goto(linkTo({ ...MADE_UP, id: UNKNOWN_ID }));
         const { heading, hint } = texts.checkout.nothingToPay.notNominated;
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await expect(page.getByText(hint)).toBeVisible();
         await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toHaveCount(0);
+        await expect(page.getByText(/677000000|Notice|Made up/)).toHaveCount(0);
+        await expect(page).not.toHaveTitle(/Notice/);
+        expect(asked.join(' ')).not.toContain('made-up');
       });
 
-      test('shows the artist of the address at once, then the server’s own', async ({
+      test('shows the name of the address until the server has answered, and nothing else of it', async ({
         visitor,
         demo,
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
+        const asked = requestsOf(page);
         const arrived = aSignal();
         await page.route('**/api/nominations/artist/*', async (route) => {
           await arrived.given;
           await route.continue();
         });
-        const linked = { id: demo.artist.id, name: '<img src=x onerror=alert(1)>' };
-        await page.goto(`/checkout?artist=${encodeURIComponent(JSON.stringify(linked))}`);
-        await expect(page.getByRole('heading', { level: 1, name: linked.name })).toBeVisible();
+        const name = `<b>Notice</b>\n\n${'long '.repeat(40)}`;
+        await page.goto(linkTo({ ...MADE_UP, id: demo.artist.id, name }));
+        const oneLine = `<b>Notice</b> ${'long '.repeat(40)}`.slice(0, 80).trim();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(oneLine);
+        await expect(page.getByText(/677000000|Made up/)).toHaveCount(0);
+        await expect(page.getByRole('spinbutton')).toHaveCount(0);
         const { heading } = texts.checkout.nothingToPay.notNominated;
         await expect(page.getByRole('heading', { name: heading })).toHaveCount(0);
         arrived.give();
         await expect(page.getByRole('heading', { level: 1, name: demo.artist.name })).toBeVisible();
+        await expect(page.getByRole('spinbutton')).toHaveCount(demo.artist.categoryCount);
+        expect(asked.join(' ')).not.toContain('made-up');
+      });
+
+      test('shows what the server told an earlier page at once', async ({ visitor, demo }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        await hold(page, '**/api/nominations/artist/*');
+        await page.goto(`/category/${demo.category.id}`);
+        const card = page.getByRole('article', { name: demo.artist.name });
+        await card.getByRole('link', { name: texts.catalog.voteNow }).click();
+        await expect(page.getByRole('heading', { level: 1, name: demo.artist.name })).toBeVisible();
+        await expect(page.getByRole('img', { name: demo.artist.name })).toBeVisible();
         await expect(page.getByRole('spinbutton')).toHaveCount(demo.artist.categoryCount);
       });
     });

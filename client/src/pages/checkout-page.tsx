@@ -7,5 +7,5 @@ export function CheckoutPage() {
   const search = useSearch();
   const artist = useMemo(() => readArtistParameter(search), [search]);
   if (typeof artist === 'string') return <EntryRefusal problem={artist} />;
-  return <CheckoutScreen key={artist.id} linkedArtist={artist} />;
+  return <CheckoutScreen key={artist.id} linked={artist} />;
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { nominationsOfCategory } from '../../lib/api/nominations';
 import { call } from '../../lib/api/request';
 import { inSessionOrder } from './model/nominee-order';
 
@@ -14,12 +15,7 @@ export const categoryQuery = (id: string) =>
   });
 
 export const nominationsOf = (categoryId: string) =>
-  queryOptions({
-    queryKey: ['/api/nominations/category', categoryId],
-    queryFn: ({ signal }) =>
-      call('GET /api/nominations/category/:categoryId', { params: { categoryId }, signal }),
-    select: inSessionOrder,
-  });
+  queryOptions({ ...nominationsOfCategory(categoryId), select: inSessionOrder });
 
 export const sharedNominationQuery = (link: string) =>
   queryOptions({

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { House, LayoutGrid } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import type { Artist } from '#shared/contracts/catalog';
 import type { ArtistParameter } from '#shared/contracts/checkout';
 import { localized } from '#shared/domain/localized';
-import { nominationsOfArtist } from '../../lib/api/nominations-of-artist';
+import { artistOfCategories, nominationsOfArtist } from '../../lib/api/nominations';
 import { publicConfigQuery } from '../../lib/api/public-config';
 import { isMissing } from '../../lib/api/request';
+import { cn } from '../../lib/cn';
 import { useLanguage } from '../../lib/use-language';
 import { usePageTitle } from '../../lib/use-page-title';
 import { Badge } from '../../ui/badge';
@@ -59,41 +61,49 @@ function CheckoutToolbar() {
 }
 
 /** Until it is known whether voting is open, and what there is to vote for. */
-const CheckoutSkeleton = () => (
-  <div className="flex flex-col gap-6">
+const CheckoutSkeleton = ({ className }: { className?: string }) => (
+  <div className={cn('flex flex-col gap-6', className)}>
     <Skeleton className="h-72 rounded-card" />
     <Skeleton className="h-112 rounded-card" />
   </div>
 );
 
 interface ArtistSummaryProps {
-  artist: Pick<ArtistParameter, 'name' | 'bio' | 'bioFr' | 'photoUrl'>;
+  name: string;
+  /** Undefined until the server has told of the artist. */
+  artist: Artist | undefined;
   options: readonly VoteOption[];
 }
 
-function ArtistSummary({ artist, options }: ArtistSummaryProps) {
+/** Its frame and the picture's place are there from the first moment on. */
+function ArtistSummary({ name, artist, options }: ArtistSummaryProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const bio = localized(language, artist.bio, artist.bioFr)?.trim();
+  const bio = artist && localized(language, artist.bio, artist.bioFr)?.trim();
   return (
     <section className="overflow-hidden rounded-card border border-surface-line bg-surface-raised lg:sticky lg:top-6">
       {/* Grows with its text, should that be larger than the picture. */}
       <div className="relative flex aspect-[5/4] flex-col justify-end lg:aspect-square">
         <div className="absolute inset-0">
-          <Photo src={artist.photoUrl} name={artist.name} loading="eager" fetchPriority="high" />
+          {artist ? (
+            <Photo src={artist.photoUrl} name={name} loading="eager" fetchPriority="high" />
+          ) : (
+            <Skeleton className="size-full rounded-none" />
+          )}
         </div>
         <div className="relative bg-linear-to-t from-surface-raised via-60% via-surface-raised/85 to-transparent px-5 pt-16 pb-1">
           <p className="font-semibold text-gold">{t('checkout.artist.heading')}</p>
-          <h1 className="font-extrabold text-4xl leading-[1.05]">{artist.name}</h1>
+          <h1 className="font-extrabold text-4xl leading-[1.05]">{name}</h1>
         </div>
       </div>
       <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
+        {!artist && <Skeleton className="h-24" />}
         {bio && <p className="line-clamp-4 text-ivory-soft text-pretty">{bio}</p>}
         {options.length > 0 && (
           <ul aria-label={t('checkout.artist.nominatedIn')} className="flex flex-wrap gap-1.5">
-            {options.map(({ nominationId, name, nameFr }) => (
+            {options.map(({ nominationId, name: category, nameFr }) => (
               <li key={nominationId} className="flex max-w-full">
-                <Badge>{localized(language, name, nameFr)}</Badge>
+                <Badge>{localized(language, category, nameFr)}</Badge>
               </li>
             ))}
           </ul>
@@ -103,30 +113,40 @@ function ArtistSummary({ artist, options }: ArtistSummaryProps) {
   );
 }
 
-/** `linkedArtist` comes from the address and shows until the server has answered. */
-export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter }) {
+/** `linked` comes from the address. Its name is shown until the server has answered. */
+export function CheckoutScreen({ linked }: { linked: ArtistParameter }) {
   const { t } = useTranslation();
-  const nominations = useQuery(nominationsOfArtist(linkedArtist.id));
+  const queryClient = useQueryClient();
+  const nominations = useQuery(nominationsOfArtist(linked.id));
   const config = useQuery(publicConfigQuery);
-  const artist = nominations.data?.[0]?.artist ?? linkedArtist;
-  const options = voteOptionsOf(linkedArtist, nominations.data);
+  const artist = nominations.data?.[0]?.artist ?? artistOfCategories(queryClient, linked.id);
+  const name = artist?.name ?? linked.name;
+  const options = voteOptionsOf(artist, nominations.data);
   const isNotNominated = isMissing(nominations.error) || nominations.data?.length === 0;
-  usePageTitle(t('checkout.pageTitle', { name: artist.name }));
+  const isUnknown = isNotNominated || (nominations.isError && !artist);
+  const absence = isNotNominated ? 'notNominated' : 'failed';
+  usePageTitle(
+    isUnknown ? t(`checkout.nothingToPay.${absence}.heading`) : t('checkout.pageTitle', { name }),
+  );
 
-  const content = () => {
-    if (config.isError || (nominations.isError && !isNotNominated)) {
-      const retryFailed = () => {
-        if (config.isError) void config.refetch();
-        if (nominations.isError) void nominations.refetch();
-      };
-      return <NothingToPay reason="failed" onRetry={retryFailed} />;
-    }
+  const nothingToPay = () => {
+    if (isNotNominated) return <NothingToPay reason="notNominated" headingAs="h1" />;
+    const retryFailed = () => {
+      if (config.isError) void config.refetch();
+      if (nominations.isError) void nominations.refetch();
+    };
+    return (
+      <NothingToPay reason="failed" onRetry={retryFailed} headingAs={isUnknown ? 'h1' : 'h2'} />
+    );
+  };
+  const form = () => {
+    // On a phone the artist's words are above it and would push it down as they come.
+    if (!artist) return <CheckoutSkeleton className="max-lg:invisible" />;
+    if (config.isError || nominations.isError) return nothingToPay();
     if (!config.data) return <CheckoutSkeleton />;
     if (!config.data.voting.isOpen) return <VotingClosed voting={config.data.voting} />;
     const methods = paymentMethodsOf(config.data);
     if (!methods) return <NothingToPay reason="off" />;
-    if (isNotNominated) return <NothingToPay reason="notNominated" />;
-    if (options.length === 0) return <CheckoutSkeleton />;
     return (
       <PaymentForm
         artist={artist}
@@ -141,10 +161,14 @@ export function CheckoutScreen({ linkedArtist }: { linkedArtist: ArtistParameter
   return (
     <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
       <CheckoutToolbar />
-      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
-        <ArtistSummary artist={artist} options={options} />
-        {content()}
-      </div>
+      {isUnknown ? (
+        <div className="mt-2">{nothingToPay()}</div>
+      ) : (
+        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
+          <ArtistSummary name={name} artist={artist} options={options} />
+          {form()}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Artist, Category, Nomination } from '#shared/contracts/catalog';
 import { isText, listOf, objectWith } from './answer-shape';
 import { call } from './request';
+
+const OF_CATEGORY = '/api/nominations/category';
+
+export const nominationsOfCategory = (categoryId: string) =>
+  queryOptions({
+    queryKey: [OF_CATEGORY, categoryId],
+    queryFn: ({ signal }) =>
+      call('GET /api/nominations/category/:categoryId', { params: { categoryId }, signal }),
+  });
 
 const isNomination = objectWith<Nomination>({
   id: isText,
@@ -20,3 +29,10 @@ export const nominationsOfArtist = (artistId: string) =>
         isAnswer: listOf(isNomination),
       }),
   });
+
+/** The artist as a category's page has loaded it: to show until the artist's own answer is there. */
+export const artistOfCategories = (client: QueryClient, artistId: string): Artist | undefined =>
+  client
+    .getQueriesData<Nomination[]>({ queryKey: [OF_CATEGORY] })
+    .flatMap(([, nominations = []]) => nominations)
+    .find(({ artist }) => artist.id === artistId)?.artist;

@@ -48,6 +48,15 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
+    name: 'checkout of an artist on the way',
+    title: checkoutTitle,
+    async show({ page, demo }) {
+      await hold(page, '**/api/nominations/artist/*');
+      await page.goto(checkoutPath(demo));
+      return page.getByRole('heading', { level: 1, name: demo.artist.name });
+    },
+  },
+  {
     name: 'checkout filled in',
     title: checkoutTitle,
     async show(visit) {
@@ -74,7 +83,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'checkout without nominations',
-    title: checkoutTitle,
+    title: ({ texts }) => texts.checkout.nothingToPay.notNominated.heading,
     async show(visit) {
       await answer(visit.page, '**/api/nominations/artist/*', []);
       await visit.page.goto(checkoutPath(visit.demo));
@@ -83,7 +92,7 @@ export const checkoutStates: ScreenState[] = [
   },
   {
     name: 'checkout error',
-    title: checkoutTitle,
+    title: ({ texts }) => texts.checkout.nothingToPay.failed.heading,
     async show(visit) {
       await answer(visit.page, '**/api/nominations/artist/*', {}, 500);
       await visit.page.goto(checkoutPath(visit.demo));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nominationsOfArtist } from '#client/lib/api/nominations-of-artist';
+import { nominationsOfArtist } from '#client/lib/api/nominations';
 import { isMissing } from '#client/lib/api/request';
 import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
@@ -24,8 +24,7 @@ function VoteForArtist({ artist }: { artist: Artist }) {
       <VoteButton
         size="lg"
         className="flex-1 max-sm:px-5 max-sm:text-base"
-        // The profile says nothing of votes, so none travel with it.
-        href={checkoutPath({ ...artist, totalVotes: 0 })}
+        href={checkoutPath(artist)}
       >
         {t('catalog.profile.voteFor', { name: artist.name })}
       </VoteButton>

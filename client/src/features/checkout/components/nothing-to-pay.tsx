@@ -1,4 +1,5 @@
 import { CalendarClock, CircleOff, RotateCw, WifiOff } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useEventTime } from '#client/lib/use-event';
@@ -33,12 +34,11 @@ export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfi
   );
 }
 
-type NothingToPayProps =
-  | { reason: 'failed'; onRetry: () => void }
-  | { reason: 'off' | 'notNominated'; onRetry?: never };
+type NothingToPayProps = Pick<ComponentProps<typeof EmptyState>, 'headingAs'> &
+  ({ reason: 'failed'; onRetry: () => void } | { reason: 'off' | 'notNominated'; onRetry?: never });
 
 /** Stands where the form would be, and says what to do instead. */
-export function NothingToPay({ reason, onRetry }: NothingToPayProps) {
+export function NothingToPay({ reason, onRetry, headingAs }: NothingToPayProps) {
   const { t } = useTranslation();
   return (
     <EmptyState
@@ -46,6 +46,7 @@ export function NothingToPay({ reason, onRetry }: NothingToPayProps) {
       className="rounded-card border border-surface-line bg-surface-raised"
       icon={onRetry ? <WifiOff aria-hidden /> : <CircleOff aria-hidden />}
       heading={t(`checkout.nothingToPay.${reason}.heading`)}
+      {...(headingAs ? { headingAs } : {})}
       hint={t(`checkout.nothingToPay.${reason}.hint`)}
       action={
         onRetry ? (

@@ -39,7 +39,7 @@ interface PaymentFormProps {
   artist: { id: string; name: string };
   methods: PaymentMethods;
   options: readonly VoteOption[];
-  /** False while the options are those that the address names. */
+  /** False while the options are those that a category's page has loaded. */
   areOptionsFinal: boolean;
   config: PublicConfig;
 }

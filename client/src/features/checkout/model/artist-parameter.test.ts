@@ -5,26 +5,21 @@ const ID = '5f3c1a52-6a0e-4d7f-9c1b-0b6f5f1f2a10';
 const searchFor = (artist: unknown) => `artist=${encodeURIComponent(JSON.stringify(artist))}`;
 
 test('the artist stands in the address as URL-encoded JSON', () => {
-  const artist = readArtistParameter(
-    searchFor({
-      id: ID,
-      name: 'Ama & « 100 % » + Nʼdolé',
-      categories: [{ nominationId: ID, name: 'Best' }],
-    }),
-  );
-  expect(artist).toMatchObject({
-    id: ID,
-    name: 'Ama & « 100 % » + Nʼdolé',
-    bio: null,
-    categories: [{ nominationId: ID, name: 'Best', nameFr: null }],
-  });
+  const artist = { id: ID, name: 'Ama & « 100 % » + Nʼdolé' };
+  expect(readArtistParameter(searchFor(artist))).toEqual(artist);
 });
 
-test('addresses of earlier releases name categories instead of nominations', () => {
-  const artist = { id: ID, name: 'Ama', categories: [{ id: ID, name: 'Best', nameFr: null }] };
-  expect(readArtistParameter(searchFor(artist))).toMatchObject({
-    categories: [{ name: 'Best', nameFr: null }],
-  });
+test('of addresses that say more, as those of earlier releases do, only id and name are read', () => {
+  const artist = { id: ID, name: 'Ama', bio: 'Send money', photoUrl: '/x', categories: [{}, 7] };
+  expect(readArtistParameter(searchFor(artist))).toEqual({ id: ID, name: 'Ama' });
+});
+
+test.each([
+  ['line breaks', ' Ama\n\r\u2028 Lou\u0007 ', 'Ama Lou'],
+  ['what turns the reading direction', 'Ama\u202e Lou', 'Ama Lou'],
+  ['more than a name is long', '🎤'.repeat(200), '🎤'.repeat(80)],
+])('%s are taken out of the name', (_, name, shown) => {
+  expect(readArtistParameter(searchFor({ id: ID, name }))).toEqual({ id: ID, name: shown });
 });
 
 test.each([[''], ['artist='], ['other=1']])('%j selects nobody', (search) => {
@@ -35,6 +30,7 @@ test.each([
   ['not JSON', 'artist=%7Bbroken'],
   ['not an object', searchFor('Ama')],
   ['no name', searchFor({ id: ID })],
+  ['a name of nothing', searchFor({ id: ID, name: ' \n' })],
   ['an id that is none of ours', searchFor({ id: '../admin', name: 'Ama' })],
 ])('%s is invalid', (_, search) => {
   expect(readArtistParameter(search)).toBe('invalidData');

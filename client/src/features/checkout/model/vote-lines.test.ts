@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArtistParameter } from '#shared/contracts/checkout';
-import { isVoteCount, type VoteOption, voteLinesOf, voteOptionsOf, votesFor } from './vote-lines';
+import { isVoteCount, type VoteOption, voteLinesOf, votesFor } from './vote-lines';
 
 const option = (nominationId: string): VoteOption => ({
   nominationId,
@@ -18,13 +17,6 @@ test('only categories with votes are sent', () => {
     { nominationId: 'song', voteCount: 7 },
     { nominationId: 'live', voteCount: 2 },
   ]);
-});
-
-test('a category of an address without its nomination waits for the server', () => {
-  const [song, video] = options;
-  const names = { name: 'Best live act', nameFr: null };
-  const artist = { categories: [song, names, video] } as ArtistParameter;
-  expect(voteOptionsOf(artist, undefined)).toEqual([song, video]);
 });
 
 test.each([0, 1, 100])('%d votes are within the range', (votes) => {

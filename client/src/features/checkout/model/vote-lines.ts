@@ -1,5 +1,4 @@
-import type { Nomination } from '#shared/contracts/catalog';
-import type { ArtistParameter } from '#shared/contracts/checkout';
+import type { Artist, Category, Nomination } from '#shared/contracts/catalog';
 import {
   DEFAULT_VOTES_PER_CATEGORY,
   MAX_VOTES_PER_CATEGORY,
@@ -20,22 +19,20 @@ export type Votes = Readonly<Record<string, number>>;
 export const isVoteCount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= MAX_VOTES_PER_CATEGORY;
 
-/** The server's nominations; until they are there, those that the address names. */
-export function voteOptionsOf(
-  artist: ArtistParameter,
+/** The artist's nominations; until they are there, what is known of them from a category's page. */
+export const voteOptionsOf = (
+  artist: Pick<Artist, 'categories'> | undefined,
   nominations: readonly Nomination[] | undefined,
-): VoteOption[] {
-  if (nominations) {
-    return nominations.map(({ id, category: { name, nameFr } }) => ({
-      nominationId: id,
-      name,
-      nameFr,
-    }));
-  }
-  return artist.categories.flatMap(({ nominationId, ...names }) =>
-    nominationId === undefined ? [] : [{ nominationId, ...names }],
-  );
-}
+): VoteOption[] =>
+  nominations
+    ? nominations.map(({ id, category }) => voteOption(id, category))
+    : (artist?.categories ?? []).map((category) => voteOption(category.nominationId, category));
+
+const voteOption = (nominationId: string, { name, nameFr }: Category): VoteOption => ({
+  nominationId,
+  name,
+  nameFr,
+});
 
 export const votesFor = (votes: Votes, nominationId: string): number =>
   votes[nominationId] ?? DEFAULT_VOTES_PER_CATEGORY;
