@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { adminActions, type artists, type categories } from '#shared/schema';
 import type { Database, Queryable, Transaction } from '../db/client';
-import { conflict, notFound } from '../errors';
+import { conflict, invalid, notFound } from '../errors';
+import { newPlainPictures, type Pictured } from './plain-pictures';
 
 /** What artists and categories do not have in common. */
 interface Kind<Input extends { version?: number | undefined }, Saved> {
@@ -14,7 +15,7 @@ interface Kind<Input extends { version?: number | undefined }, Saved> {
   /** Of an entry that is locked; counts its version up. */
   update(tx: Transaction, id: string, input: Input): Promise<void>;
   /** What an administrator can change. */
-  contentOf(entry: Input | Saved): object;
+  contentOf(entry: Input | Saved): Pictured;
   /** What is written down of a change. */
   recordOf(saved: Saved): object;
 }
@@ -59,9 +60,20 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
     return row;
   };
 
+  const assertSafePictures = (input: Input, before: Saved | null) => {
+    const paths = newPlainPictures(contentOf(input), before && contentOf(before));
+    if (paths.length === 0) return;
+    const message = 'A picture must be at an address of https';
+    throw invalid(
+      message,
+      paths.map((path) => ({ path: path.join('.'), message })),
+    );
+  };
+
   return {
     create: (db: Database, adminId: string, input: Input): Promise<Saved> =>
       db.transaction(async (tx) => {
+        assertSafePictures(input, null);
         const created = await insert(tx, input);
         if (!created) throw new Error('an insert returned no row');
         const saved = await find(tx, created.id);
@@ -71,7 +83,7 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
 
     /**
      * Saves what the form says. What is as it was is left alone, and nothing is recorded.
-     * @throws AppError 400 when a category is gone, 404 when the entry is, 409 `changed-meanwhile`
+     * @throws AppError 400 when a category is gone or a new picture is not safe, 404 when the entry is, 409 `changed-meanwhile`
      *   when the input was made from an older version; without one there is nothing to compare
      */
     update: (db: Database, adminId: string, id: string, input: Input): Promise<Saved> =>
@@ -83,6 +95,7 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
         }
         const before = await find(tx, id);
         if (isDeepStrictEqual(contentOf(before), contentOf(input))) return before;
+        assertSafePictures(input, before);
         await update(tx, id, input);
         const after = await find(tx, id);
         await record(tx, adminId, 'update', id, { before, after });

@@ -13,7 +13,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 const name = storableText(255).trim().min(1);
 const optionalName = optional(storableText(255).trim());
 const optionalText = optional(storableText(MAX_TEXT).trim());
-/** A picture anywhere on the web, or one uploaded here. */
+/** A picture anywhere on the web, or one uploaded here. Of `http:` only those that are there already. */
 const imageAddress = optional(
   z.union([
     z.url({ protocol: /^https?$/ }).max(MAX_ADDRESS),

@@ -394,6 +394,7 @@ describe('bad input', () => {
     ['a script for a photo', 'photoUrl', { photoUrl: 'javascript:alert(1)' }],
     ['data for a photo', 'photoUrl', { photoUrl: 'data:image/png;base64,AAAA' }],
     ['a way out of the uploads', 'photoUrl', { photoUrl: '/uploads/../secret.webp' }],
+    ['a photo over plain http', 'photoUrl', { photoUrl: 'HTTP://pictures.example/a.jpg' }],
     ['no nomination', 'nominations', { nominations: [] }],
     ['no list of nominations', 'nominations', { nominations: 'all' }],
     ['an id that is none', 'nominations.0.categoryId', { nominations: [{ categoryId: '1' }] }],
@@ -408,6 +409,22 @@ describe('bad input', () => {
     expect(await app.db.$count(artists)).toBe(count);
   });
 
+  test('a photo over plain http stays where it was before, and comes nowhere else', async () => {
+    const former = 'http://pictures.example/former.jpg';
+    const { id, nominations } = await app.given.artist({ photoUrl: former });
+    const artist = await detail(id);
+    const { body } = await save(artist, { name: 'Renamed' }).expect(200);
+    expect(body).toMatchObject({ name: 'Renamed', photoUrl: former });
+
+    const nominationPhotoUrl = 'http://pictures.example/other.jpg';
+    const { categoryId } = nominations[0]!;
+    const refused = await save(await detail(id), {
+      nominations: [{ categoryId, nominationPhotoUrl }],
+    }).expect(400);
+    expect(refused.body.issues).toMatchObject([{ path: 'nominations.0.nominationPhotoUrl' }]);
+    expect(await detail(id)).toMatchObject({ nominations: [{ nominationPhotoUrl: null }] });
+  });
+
   test('the same category twice is named', async () => {
     const twice = [...valid.nominations, ...valid.nominations];
     const { body } = await admin
@@ -420,6 +437,11 @@ describe('bad input', () => {
   test.each<[string, string, object]>([
     ['no name', 'name', { name: '' }],
     ['a script for a picture', 'backgroundImageUrl', { backgroundImageUrl: 'javascript:alert(1)' }],
+    [
+      'a picture over plain http',
+      'backgroundImageUrl',
+      { backgroundImageUrl: 'http://pictures.example/a.jpg' },
+    ],
     ['a style for a colour', 'backgroundColor', { backgroundColor: 'red;background:url(x)' }],
     ['markup for an icon', 'icon', { icon: '<b>' }],
     ['a NUL', 'description', { description: '\0' }],

@@ -238,6 +238,22 @@ describe('bad rows are named with their column', () => {
     });
   });
 
+  test('pictures over plain http, but for one that the artist has already', async () => {
+    const photoUrl = 'http://pictures.example/former.jpg';
+    const { name } = await app.given.artist({ name: freshName(), photoUrl });
+    const file = [
+      'name,category,photo,nomination photo',
+      `${name},Best Makossa,${photoUrl},`,
+      `${freshName()},Best Makossa,http://pictures.example/a.jpg,`,
+      `${freshName()},Best Makossa,,http://pictures.example/b.jpg`,
+    ].join('\n');
+    expect(await problemsOf(file)).toEqual([
+      [3, 'photo', 'notAPicture'],
+      [4, 'nomination photo', 'notAPicture'],
+    ]);
+    await expectNothingSaved(() => send('', file).expect(400));
+  });
+
   test('one bad row of thousands, and nothing is saved', async () => {
     const rows = Array.from({ length: 2_000 }, () => `${freshName()},Best Makossa`);
     await expectNothingSaved(() =>

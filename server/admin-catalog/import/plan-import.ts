@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
 import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
+import { newPlainPictures } from '../plain-pictures';
 import type { CatalogIndex, KnownArtist, NamedCategory } from './catalog-index';
 import {
   groupArtists,
@@ -43,7 +44,7 @@ export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): Impo
       return [];
     }
     if (existing) compareWithCatalog(artist, existing, issues);
-    const input = checkedInput(artist, issues);
+    const input = checkedInput(artist, existing, issues);
     if (!input) return [];
     return [
       {
@@ -100,7 +101,11 @@ function compareWithCatalog(artist: SheetArtist, existing: KnownArtist, issues: 
 }
 
 /** What the form would send of this artist, checked by the form's own contract. */
-function checkedInput(artist: SheetArtist, issues: IssueList): ArtistInput | null {
+function checkedInput(
+  artist: SheetArtist,
+  existing: KnownArtist | null,
+  issues: IssueList,
+): ArtistInput | null {
   const nominations = [...artist.nominations.values()];
   // Each row without a category has been named already.
   if (nominations.length === 0) return null;
@@ -112,9 +117,15 @@ function checkedInput(artist: SheetArtist, issues: IssueList): ArtistInput | nul
     isFeatured: artist.isFeatured?.value,
     nominations: nominations.map(({ category, texts }) => ({ categoryId: category.id, ...texts })),
   });
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) addIssue(issue, artist, issues);
-  return null;
+  if (!result.success) {
+    for (const issue of result.error.issues) addIssue(issue, artist, issues);
+    return null;
+  }
+  const former = existing && { photoUrl: existing.photoUrl };
+  for (const path of newPlainPictures(result.data, former)) {
+    addIssue({ code: 'custom', path, message: 'not https' }, artist, issues);
+  }
+  return result.data;
 }
 
 /** Leads from a field of the form back to the row and the column that said it. */
