@@ -182,7 +182,13 @@ export function createApp(deps: AppDeps): Express {
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, limiter);
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, limiter });
-  imageRoutes(api, { db, dataDir: config.dataDir, uploads, logger });
+  imageRoutes(api, {
+    db,
+    requireUser: auth.requireUser,
+    dataDir: config.dataDir,
+    uploads,
+    logger,
+  });
   auth.addRoutes(api);
   adminPaymentRoutes(api, { config, payments });
   apiDocsRoutes(api, config.isProduction ? auth.requireAdmin : []);

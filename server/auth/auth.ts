@@ -30,6 +30,8 @@ export interface Auth {
   sessions: RequestHandler[];
   /** Signing in and out, and who one is. */
   addRoutes(api: Api): void;
+  /** Lets who is signed in pass. */
+  requireUser: RequestHandler[];
   /** Lets administrators pass, as the database knows them at this very request. */
   requireAdmin: RequestHandler[];
 }
@@ -66,6 +68,7 @@ export function createAuth({ config, settings, db, pool, logger }: AuthDeps): Au
     sessions: withSession,
     addRoutes: (api) =>
       authRoutes(api, { config, issuer, signIn, identified, requireUser, logger }),
+    requireUser,
     requireAdmin: [...identified, requireThat(currentAdmin)],
   };
 }

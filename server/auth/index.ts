@@ -1,5 +1,5 @@
 export { setAdminByEmail } from './admin-rights';
 export { createAuth } from './auth';
-export { currentAdmin } from './current-user';
+export { currentAdmin, currentUser } from './current-user';
 export { sessionHash } from './sessions';
 export { type SignInSandbox, signInSettings } from './sign-in-settings';

@@ -31,8 +31,8 @@ export function securityHeaders({ isHttps, usesStripe }: SecurityHeaderOptions):
         frameSrc: ["'self'", ...others.frame],
         // Radix locks the page's scroll with a style element it makes at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Administrators may give photographs by any https address.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        // Pictures of other hosts come through `server/images`; Stripe's are inside its frames.
+        imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...others.connect],
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },

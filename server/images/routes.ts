@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { RequestHandler, Response } from 'express';
 import { artists, categories, nominations } from '#shared/schema';
+import { currentUser } from '../auth';
 import type { Database, Queryable } from '../db/client';
 import { notFound } from '../errors';
 import type { Api } from '../http';
@@ -32,26 +34,46 @@ async function isUsedAddress(db: Queryable, address: string): Promise<boolean> {
 
 interface ImageDeps extends FetchSeams {
   db: Database;
+  /** Lets who is signed in pass. */
+  requireUser: readonly RequestHandler[];
   dataDir: string;
   uploads: Uploads;
   logger?: Logger;
 }
 
+const sendImage = (res: Response, image: Buffer, caching: string) =>
+  res
+    .type('webp')
+    .set({ 'Cache-Control': caching, 'X-Content-Type-Options': 'nosniff' })
+    .send(image);
+
 export function imageRoutes(
   api: Api,
-  { db, dataDir, uploads, logger, ...fetching }: ImageDeps,
+  { db, requireUser, dataDir, uploads, logger, ...fetching }: ImageDeps,
 ): void {
   const cache = new ImageCache(join(dataDir, 'image-cache'), { logger });
   const proxy = new ImageProxy({ cache, fetching, logger });
 
   api.serve('GET /api/image-proxy', async ({ query: { url, w }, res }) => {
     if (!(await isUsedAddress(db, url))) throw notFound('picture');
-    const image = await proxy.get(url, w);
-    res
-      .type('webp')
-      .set({ 'Cache-Control': 'public, max-age=604800', 'X-Content-Type-Options': 'nosniff' })
-      .send(image);
+    sendImage(res, await proxy.get(url, w), 'public, max-age=604800');
     return undefined;
   });
+  // Under the guard of all paths of administrators.
+  api.serve('GET /api/admin/image-preview', async ({ query: { url, w }, res }) => {
+    sendImage(res, await proxy.get(url, w), 'no-store');
+    return undefined;
+  });
+  // Without an address of its own: that of another person, or anything else, cannot be asked for.
+  api.serve(
+    'GET /api/auth/picture',
+    async ({ req, res }) => {
+      const { profileImageUrl } = currentUser(req);
+      if (profileImageUrl === null) throw notFound('picture');
+      sendImage(res, await proxy.get(profileImageUrl, 160), 'no-store');
+      return undefined;
+    },
+    { before: requireUser },
+  );
   api.router.use('/uploads', uploads.routes);
 }

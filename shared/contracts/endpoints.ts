@@ -77,6 +77,11 @@ export interface Endpoint {
 
 const NOMINATION_ERRORS = ['voting-closed', 'nominations-invalid'] as const;
 const IMAGE_ERRORS = ['image-too-large', 'not-an-image', 'heic-image'] as const;
+/** A picture fetched from another host. */
+const FETCHED_PICTURE = {
+  answer: 'image/webp',
+  errors: ['image-unreachable', ...IMAGE_ERRORS],
+} as const;
 
 /**
  * Every call of the API by method and path: routes, client calls, 405 answers, tests and the OpenAPI
@@ -89,6 +94,10 @@ export const ENDPOINTS = {
     answer: publicConfig,
   },
   'GET /api/auth/user': { summary: 'The person who is signed in', answer: currentUser },
+  'GET /api/auth/picture': {
+    summary: 'The picture of the person who is signed in',
+    ...FETCHED_PICTURE,
+  },
 
   'GET /api/categories': { summary: 'All categories', answer: z.array(category) },
   'GET /api/categories/:id': { summary: 'One category', params: idParams, answer: category },
@@ -116,8 +125,7 @@ export const ENDPOINTS = {
   'GET /api/image-proxy': {
     summary: 'A picture that the catalogue uses, resized',
     query: imageProxyQuery,
-    answer: 'image/webp',
-    errors: ['image-unreachable', ...IMAGE_ERRORS],
+    ...FETCHED_PICTURE,
   },
 
   'POST /api/:provider-payment': {
@@ -291,6 +299,11 @@ export const ENDPOINTS = {
     summary: 'Undo the deletion of an artist',
     params: idParams,
     answer: adminArtistDetail,
+  },
+  'GET /api/admin/image-preview': {
+    summary: 'A picture of any public host, before it is saved',
+    query: imageProxyQuery,
+    ...FETCHED_PICTURE,
   },
   'POST /api/admin/uploads': {
     summary: 'Upload a picture, 10 MB at most',

@@ -25,10 +25,18 @@ for (const language of LANGUAGES) {
       const logout = [texts.common.logout, '/api/logout'];
 
       const email = 'fan@example.com';
-      const fan = { isAdmin: false, firstName: null, email, profileImageUrl: '/favicon.svg' };
+      await page.route('**/api/auth/picture', (route) =>
+        route.fulfill({ path: 'client/public/favicon.svg' }),
+      );
+      const fan = {
+        isAdmin: false,
+        firstName: null,
+        email,
+        profileImageUrl: 'https://photos.example/fan.jpg',
+      };
       expect(await linksFor(fan)).toEqual([receipts, logout]);
       await expect(menu.getByText(email)).toBeVisible();
-      await expect(menu.locator('img')).toHaveAttribute('src', '/favicon.svg');
+      await expect(menu.locator('img')).toHaveAttribute('src', '/api/auth/picture');
 
       const grace = { isAdmin: true, firstName: 'Grace', email, profileImageUrl: null };
       expect(await linksFor(grace)).toEqual([

@@ -153,6 +153,12 @@ describe('every answer', () => {
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|https:(\s|;|$))/);
   });
 
+  test('shows pictures of ours only, so that no other host learns who looks', async () => {
+    const { headers } = await app.http.get('/api/categories');
+    const policy = headers['content-security-policy']!.split(';');
+    expect(policy).toContain("img-src 'self' data: blob:");
+  });
+
   test('lets Stripe in as far as its card form needs, and only with real keys', async () => {
     const policyOf = async (scriptUrl: string | null) => {
       const cardForm = { publishableKey: 'pk_test_1', scriptUrl };

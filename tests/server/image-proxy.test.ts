@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -11,13 +11,26 @@ import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { Api, errorHandler } from '#server/http/index';
 import { imageRoutes, openUploads } from '#server/images/index';
 import { createLogger } from '#server/platform/logger';
-import { artists, categories, nominations } from '#shared/schema';
+import { artists, categories, nominations, type users } from '#shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-type Seams = Omit<Parameters<typeof imageRoutes>[1], 'db' | 'dataDir' | 'uploads' | 'logger'>;
+type Seams = Omit<
+  Parameters<typeof imageRoutes>[1],
+  'db' | 'dataDir' | 'uploads' | 'logger' | 'requireUser'
+>;
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
 const PHOTO = 'http://photos.example/artist.jpg';
+const SOMEBODY: typeof users.$inferSelect = {
+  id: 'somebody',
+  email: null,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  isAdmin: false,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+};
 
 let database: TestDatabase;
 let handle: DatabaseHandle;
@@ -97,6 +110,43 @@ test('an address that nobody uses is not found and not fetched', async () => {
   const answer = await proxied(await anApp(), 'http://photos.example/other.jpg').expect(404);
   expect(answer.body).toMatchObject({ code: 'not-found' });
   expect(host.asked).toEqual([]);
+});
+
+test('an administrator sees a picture before anything is saved, and nobody keeps it', async () => {
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  const app = await anApp();
+  const answer = await request(app).get(previewOf(PHOTO)).expect(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(await sharp(answer.body).metadata()).toMatchObject({ format: 'webp', width: 160 });
+  // What an administrator has seen is not for everybody.
+  await proxied(app, PHOTO, '&w=160').expect(404);
+});
+
+test.each([
+  ['inside address', 'http://169.254.169.254/latest/meta-data', 502],
+  ['port', 'http://photos.example:8080/artist.jpg', 400],
+  ['file', 'file:///etc/passwd', 400],
+])('not even an administrator reaches an %s', async (_kind, address, status) => {
+  await request(await anAppWith({ connectPort: host.port }))
+    .get(previewOf(address))
+    .expect(status);
+  expect(host.asked).toEqual([]);
+});
+
+test('who is signed in sees their own picture, small, and nobody keeps it', async () => {
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  const { headers, body } = await request(await anApp({}, PHOTO))
+    .get('/api/auth/picture')
+    .expect(200);
+  expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
+  expect(await sharp(body).metadata()).toMatchObject({ width: 160 });
+  await request(await anApp({}, null))
+    .get('/api/auth/picture')
+    .expect(404);
 });
 
 test.each([
@@ -427,21 +477,37 @@ function redirectTo(location: string): RequestListener {
 }
 
 /** An application whose internet is the picture host. */
-const anApp = (seams: Seams = {}): Promise<Server> =>
-  anAppWith({
-    connectPort: host.port,
-    resolve: async () => [LOOPBACK],
-    allowAddress: (ip) => ip === LOOPBACK.address,
-    ...seams,
-  });
+const anApp = (seams: Seams = {}, ownPicture?: string | null): Promise<Server> =>
+  anAppWith(
+    {
+      connectPort: host.port,
+      resolve: async () => [LOOPBACK],
+      allowAddress: (ip) => ip === LOOPBACK.address,
+      ...seams,
+    },
+    ownPicture,
+  );
 
-async function anAppWith(seams: Seams): Promise<Server> {
+/** @param ownPicture of the person who is signed in */
+async function anAppWith(seams: Seams, ownPicture: string | null = null): Promise<Server> {
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const app = express();
   app.set('query parser', 'simple');
   const uploads = openUploads({ config: { dataDir, uploadsBucket: null }, logger });
   const api = new Api({ checksAnswers: true });
-  imageRoutes(api, { db: handle.db, dataDir, uploads, logger, ...seams });
+  const requireUser: RequestHandler = (req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    req.user = { ...SOMEBODY, profileImageUrl: ownPicture };
+    next();
+  };
+  imageRoutes(api, {
+    db: handle.db,
+    dataDir,
+    uploads,
+    logger,
+    requireUser: [requireUser],
+    ...seams,
+  });
   app.use(api.router);
   app.use(errorHandler(logger));
   const server = createServer(app);
@@ -457,6 +523,9 @@ async function listen(server: Server): Promise<number> {
 
 const proxied = (app: Server, address: string, width = '') =>
   request(app).get(`/api/image-proxy?url=${encodeURIComponent(address)}${width}`);
+
+const previewOf = (address: string) =>
+  `/api/admin/image-preview?url=${encodeURIComponent(address)}&w=160`;
 
 async function anArtist(values: Partial<typeof artists.$inferInsert>): Promise<string> {
   const rows = await handle.db

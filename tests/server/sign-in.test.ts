@@ -56,6 +56,10 @@ test('a session of a visitor exists only once they want to sign in, and then for
   expect(row!.expire.getTime() - Date.now()).toBeLessThan(11 * 60_000);
 });
 
+test('who is not signed in has no picture', async () => {
+  await app.http.get('/api/auth/picture').expect(401);
+});
+
 describe('signing in', () => {
   test('makes the administrator one, by the verified address in ADMIN_EMAILS', async () => {
     const visitor = new Visitor();

@@ -1,9 +1,15 @@
 import { type ComponentProps, useState } from 'react';
+import type { ImageWidth } from '#shared/contracts/images';
 import { cn } from '../lib/cn';
+import { pictureAddress } from '../lib/picture-address';
 import { initialOf } from './initial-of';
 
-interface PhotoProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onLoad' | 'onError'> {
-  src: string | null;
+interface PhotoProps
+  extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'width' | 'onLoad' | 'onError'> {
+  /** As the picture's owner has it, whichever host that is. */
+  address: string | null;
+  /** Of the largest that is needed, in pixels. */
+  width?: ImageWidth;
   name: string;
 }
 
@@ -11,9 +17,10 @@ interface PhotoProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onLoad
  * Fills its parent, which sets the aspect, and is cut from below rather than through a head.
  * Without a picture it shows the initial letter.
  */
-export function Photo({ src, name, className, loading = 'lazy', ...img }: PhotoProps) {
+export function Photo({ address, width, name, className, loading = 'lazy', ...img }: PhotoProps) {
   const [loadedSrc, setLoadedSrc] = useState<string | null>(null);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const src = pictureAddress(address, width);
 
   if (!src || src === failedSrc) {
     return (

@@ -2,17 +2,14 @@ import { ImageOff, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#client/lib/api/request';
-import { useSettled } from '#client/lib/use-settled';
+import { usePicturePreview } from '#client/lib/picture-address';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { useAdminMutation } from '../../auth';
 import { FORM_CHANGES, UPLOADS } from '../api';
-import { isPictureAddress } from '../model/picture-address';
 
 /** What the server takes. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** No request while the address is still being typed. */
-const TYPING_REST_MS = 400;
 
 interface PhotoFieldProps {
   label: string;
@@ -98,10 +95,10 @@ export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldPr
 
 function Preview({ address }: { address: string }) {
   const { t } = useTranslation();
-  const shown = useSettled(address.trim(), TYPING_REST_MS);
-  const [brokenAddress, setBrokenAddress] = useState<string | null>(null);
-  if (!isPictureAddress(shown)) return null;
-  if (shown === brokenAddress) {
+  const src = usePicturePreview(address, 160);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  if (!src) return null;
+  if (src === brokenSrc) {
     return (
       <p role="status" className="flex w-full items-start gap-2 text-alert text-sm">
         <ImageOff aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -111,9 +108,9 @@ function Preview({ address }: { address: string }) {
   }
   return (
     <img
-      src={shown}
+      src={src}
       alt={t('artist-form.upload.preview')}
-      onError={() => setBrokenAddress(shown)}
+      onError={() => setBrokenSrc(src)}
       className="size-20 rounded-xl border border-surface-line bg-surface-high object-cover"
     />
   );

@@ -74,7 +74,12 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           isList ? 'size-14' : 'aspect-[4/3] w-full',
         )}
       >
-        <Photo src={photoUrl} name={name} className={isList ? 'text-2xl' : undefined} />
+        <Photo
+          address={photoUrl}
+          width={isList ? 160 : 640}
+          name={name}
+          className={isList ? 'text-2xl' : undefined}
+        />
       </div>
       <div className={cn('min-w-0 flex-1', isList && 'sm:flex sm:items-center sm:gap-4')}>
         <div className="min-w-0 flex-1">

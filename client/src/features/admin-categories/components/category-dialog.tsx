@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePicturePreview } from '#client/lib/picture-address';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
@@ -72,16 +73,18 @@ interface CategoryPreviewProps {
 /** The very card of the public site, out of reach: it is to be looked at. */
 function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
   const { t } = useTranslation();
+  const backgroundImageUrl = usePicturePreview(draft.backgroundImageUrl, 640);
   return (
     <section>
       <p className="mb-1.5 font-semibold">{t('admin.categoryForm.preview')}</p>
       <div inert aria-hidden className="public-theme">
         <CategoryCard
           // A picture that failed to load is given another chance under its new address.
-          key={draft.backgroundImageUrl}
+          key={backgroundImageUrl}
           category={{
             id: 'preview',
             ...draft,
+            backgroundImageUrl,
             name: draft.name.trim() || t('admin.categoryForm.namePlaceholder'),
             artistCount,
           }}

@@ -82,7 +82,8 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
     >
       <div className="relative aspect-[4/5] overflow-hidden">
         <Photo
-          src={photoUrl}
+          address={photoUrl}
+          width={640}
           name={artist.name}
           className="transition-[opacity,scale] duration-500 group-hover:scale-[1.03]"
         />

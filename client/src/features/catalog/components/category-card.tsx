@@ -18,7 +18,7 @@ export function CategoryCard({ category }: { category: Category }) {
   const description = localized(language, category.description, category.descriptionFr);
   return (
     <article className="category-card group">
-      <CategoryBackdrop category={category} />
+      <CategoryBackdrop category={category} width={640} />
       <div className="relative flex flex-1 flex-col p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <span className="flex size-14 items-center justify-center rounded-2xl bg-surface/55 text-gold">

@@ -76,7 +76,11 @@ function SignedInUser() {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card bg-surface-high p-3">
       <span aria-hidden className="relative size-12 shrink-0 overflow-hidden rounded-full">
-        <Photo src={user.profileImageUrl} name={name} className="text-2xl" />
+        <Photo
+          address={user.profileImageUrl && '/api/auth/picture'}
+          name={name}
+          className="text-2xl"
+        />
       </span>
       <p className="min-w-[min(100%,7rem)] flex-1">
         <span className="wrap-anywhere block font-semibold">{name}</span>

@@ -7,7 +7,6 @@ import { useLanguage } from '#client/lib/use-language';
 import { Photo } from '#client/ui/photo';
 import type { Receipt } from '#shared/contracts/receipts';
 import { localized } from '#shared/domain/localized';
-import { receiptPhotoUrl } from '../model/receipt-photo-url';
 
 /** The card cannot grow, so many categories are set smaller. */
 function densityOf(lines: number): string {
@@ -55,7 +54,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
     >
       <div className="relative min-h-[12%] flex-1 [container-type:size]">
         <Photo
-          src={receiptPhotoUrl(artist.photoUrl, window.location.origin)}
+          address={artist.photoUrl}
           name={artist.name}
           loading="eager"
           // The initial grows with the card, not with the text: the card does not. Many categories

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/lib/format';
+import { pictureAddress } from '#client/lib/picture-address';
 import { useEvent, useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { Receipt } from '#shared/contracts/receipts';
 import { localized } from '#shared/domain/localized';
-import { receiptPhotoUrl } from '../model/receipt-photo-url';
 import { receiptFileName } from './model/receipt-file-name';
 import type { ReceiptPictureTexts } from './model/receipt-layout';
 
@@ -34,7 +34,7 @@ function useReceiptTexts({ artist, payment, votesByCategory }: Receipt): Receipt
  */
 export function useReceiptPicture(receipt: Receipt) {
   const texts = useReceiptTexts(receipt);
-  const photoUrl = receiptPhotoUrl(receipt.artist.photoUrl, window.location.origin);
+  const photoUrl = pictureAddress(receipt.artist.photoUrl);
   const { data, refetch } = useQuery({
     queryKey: ['receipt-picture', texts, photoUrl],
     gcTime: 0, // a picture of some megabytes
