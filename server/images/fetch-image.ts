@@ -12,11 +12,13 @@ const MAX_REDIRECTS = 3;
 const MAX_BYTES = 5 * 1024 * 1024;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
+type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
 /** All optional: how tests put a host of their own in the internet's place. */
 export interface FetchSeams {
   /** For name resolution, every redirect and the body together. */
   timeoutMs?: number;
-  resolve?: (hostname: string) => Promise<LookupAddress[]>;
+  resolve?: Resolve;
   allowAddress?: (ip: string) => boolean;
   /** Connect there instead of to the default port of the address. */
   connectPort?: number;
@@ -74,7 +76,21 @@ async function publicAddressesOf(url: URL, seams: FetchSeams): Promise<LookupAdd
   return ips;
 }
 
-const resolveAll = (hostname: string) => lookup(hostname, { all: true });
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/**
+ * Name resolution cannot be cancelled, and each takes one of the few threads that files need too.
+ * Questions for a name that is being resolved share the answer.
+ */
+export function resolvingOnce(resolve: Resolve = resolveAll): Resolve {
+  const underway = new Map<string, Promise<LookupAddress[]>>();
+  return (hostname) => {
+    const started =
+      underway.get(hostname) ?? resolve(hostname).finally(() => underway.delete(hostname));
+    underway.set(hostname, started);
+    return started;
+  };
+}
 
 function send(
   url: URL,

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import sharp from 'sharp';
 import request from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { Api, errorHandler } from '#server/http/index';
 import { imageRoutes, openUploads } from '#server/images/index';
 import { createLogger } from '#server/platform/logger';
+import { IMAGE_WIDTHS } from '#shared/contracts/images';
 import { artists, categories, nominations, type users } from '#shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -60,6 +61,7 @@ beforeEach(async () => {
   host = await startPictureHost();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const server of servers) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -356,13 +358,135 @@ test.each<[string, RequestListener]>([
   expect(answer.body).toMatchObject({ code: 'image-unreachable' });
 });
 
-test('a failure is not kept', async () => {
+test('an address that failed is left alone for a minute, in every width', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   await anArtist({ photoUrl: PHOTO });
   const app = await anApp();
   host.serve('/artist.jpg', (_req, res) => res.writeHead(503).end());
   await proxied(app, PHOTO).expect(502);
+
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  const { body } = await proxied(app, PHOTO).expect(502);
+  expect(body).toMatchObject({ code: 'image-unreachable' });
+  vi.advanceTimersByTime(59_000);
+  await proxied(app, PHOTO, '&w=160').expect(502);
+  expect(host.asked).toHaveLength(1);
+  // The log tells it once.
+  expect(log).toHaveLength(1);
+
+  vi.advanceTimersByTime(1_000);
   await proxied(app, PHOTO).expect(200);
+});
+
+test('a picture that is kept is shown although its address has failed since', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  const app = await anApp();
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  await proxied(app, PHOTO, '&w=160').expect(200);
+  host.serve('/artist.jpg', (_req, res) => res.writeHead(503).end());
+  await proxied(app, PHOTO, '&w=320').expect(502);
+  await proxied(app, PHOTO, '&w=160').expect(200);
+});
+
+describe('a host that accepts and never answers', () => {
+  /** All of it asked for at once; nothing comes before the test ends. */
+  async function askSilence(app: Server, artists: number, widths: readonly number[]) {
+    const answers: { status: number; retryAfter: string | undefined }[] = [];
+    for (let index = 0; index < artists; index++) {
+      const photoUrl = `http://silent.example/${index}.jpg`;
+      await anArtist({ photoUrl });
+      host.serve(`/${index}.jpg`, () => undefined);
+      for (const width of widths) {
+        proxied(app, photoUrl, `&w=${width}`).then(
+          ({ status, headers }) => answers.push({ status, retryAfter: headers['retry-after'] }),
+          () => undefined, // hung up on when the test ends
+        );
+      }
+    }
+    return answers;
+  }
+  const silences = () => host.asked.filter((asked) => asked.startsWith('silent.')).length;
+
+  test('does not hold up the pictures of others', async () => {
+    await anArtist({ photoUrl: PHOTO });
+    host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+    const app = await anApp({ timeoutMs: 60_000 });
+    const answers = await askSilence(app, 6, IMAGE_WIDTHS);
+    await expect.poll(silences).toBeGreaterThanOrEqual(6);
+
+    await proxied(app, PHOTO).expect(200);
+
+    expect(answers).toEqual([]);
+    expect(silences()).toBe(6);
+  });
+
+  test('is waited for by so many and no more', async () => {
+    const app = await anApp({ timeoutMs: 60_000 });
+    const answers = await askSilence(app, 110, [160]);
+    await expect.poll(() => answers.length).toBe(10);
+    for (const answer of answers) expect(answer).toEqual({ status: 503, retryAfter: '5' });
+  });
+});
+
+test('an address that fails is not asked for what waits in line for it', async () => {
+  const [bad, good] = ['http://photos.example/bad.jpg', 'http://photos.example/good.jpg'];
+  for (const photoUrl of [bad, good]) await anArtist({ photoUrl });
+  const held = { good: [] as (() => void)[], bad: [] as (() => void)[] };
+  host.serve('/good.jpg', (_req, res) => void held.good.push(() => res.end(photograph)));
+  host.serve('/bad.jpg', (_req, res) => void held.bad.push(() => res.writeHead(503).end()));
+  const app = await anApp({ timeoutMs: 60_000 });
+  const statusOf = async (address: string, width: number) =>
+    (await proxied(app, address, `&w=${width}`)).status;
+  const allGood = Promise.all(IMAGE_WIDTHS.map((width) => statusOf(good, width)));
+  const bothBad = Promise.all([statusOf(bad, 160), statusOf(bad, 320)]);
+  await expect.poll(() => host.asked.length).toBe(6);
+  const late = Promise.all([statusOf(bad, 640), statusOf(bad, 1080)]);
+  for (const answer of held.bad) answer();
+  expect([await bothBad, await late]).toEqual([
+    [502, 502],
+    [502, 502],
+  ]);
+  for (const answer of held.good) answer();
+  expect(await allGood).toEqual([200, 200, 200, 200]);
+  expect(host.asked).toHaveLength(6);
+});
+
+test('a name that is being resolved is not asked for twice', async () => {
+  const addresses = ['http://photos.example/a.jpg', 'http://photos.example/b.jpg'];
+  for (const photoUrl of addresses) await anArtist({ photoUrl });
+  let asked = 0;
+  const app = await anApp({
+    timeoutMs: 300,
+    resolve: () => {
+      asked++;
+      return new Promise(() => undefined);
+    },
+  });
+  await Promise.all(addresses.map((address) => proxied(app, address).expect(504)));
+  expect(asked).toBe(1);
+});
+
+test('two pictures at most are decoded at a time', async () => {
+  let most = 0;
+  const count = () => {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue + process);
+  };
+  const waiting: (() => void)[] = [];
+  const addresses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `http://${name}.example/a.jpg`);
+  for (const photoUrl of addresses) await anArtist({ photoUrl });
+  host.serve('/a.jpg', async (_req, res) => {
+    await new Promise<void>((done) => waiting.push(done));
+    res.end(photograph);
+  });
+  const app = await anApp();
+  const answers = Promise.all(addresses.map((address) => proxied(app, address).expect(200)));
+  await expect.poll(() => waiting.length).toBe(addresses.length);
+  sharp.queue.on('change', count);
+  for (const done of waiting) done();
+  await answers;
+  sharp.queue.off('change', count);
+  expect(most).toBe(2);
 });
 
 test('a second answer comes from the cache, also after a restart', async () => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { HostQueue } from './host-queue';
+
+/** Work that goes on until it is told to end. */
+function endless() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { work: () => ended, end };
+}
+
+test('there is a last one, for a host and in all, until some are done', async () => {
+  const queue = new HostQueue();
+  const { work, end } = endless();
+  const begun = ['a', 'b', 'c', 'd'].flatMap((host) =>
+    Array.from({ length: 100 }, () => queue.run(host, work)),
+  );
+  expect(begun).not.toContain(null);
+  expect(queue.run('a', work)).toBeNull();
+  expect(queue.run('e', work)).toBeNull();
+  end();
+  await Promise.all(begun);
+  await expect(queue.run('a', async () => 'done')).resolves.toBe('done');
+});
+
+test('a host that is full leaves room for others, and failing takes none', async () => {
+  const queue = new HostQueue();
+  const { work, end } = endless();
+  const begun = Array.from({ length: 100 }, () => queue.run('a', work));
+  expect(queue.run('a', work)).toBeNull();
+  for (let times = 0; times < 200; times++) {
+    const failed = queue.run('b', () => Promise.reject(new Error('away')));
+    await expect(failed).rejects.toThrow('away');
+  }
+  end();
+  await Promise.all(begun);
+});
