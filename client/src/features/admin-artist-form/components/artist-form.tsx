@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
+import { Checkbox } from '#client/ui/fields/checkbox';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import { toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
@@ -55,15 +56,11 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
         value={draft.photoUrl}
         onChange={(photoUrl) => onChange('photoUrl', photoUrl)}
       />
-      <label className="flex min-h-touch items-center gap-1">
-        <input
-          type="checkbox"
-          className="grid size-11 shrink-0 appearance-none place-items-center text-gold-ink before:grid before:size-6 before:place-items-center before:rounded-md before:border-2 before:border-ivory-muted before:content-[''] checked:before:border-gold checked:before:bg-gold checked:before:content-['✓']"
-          checked={draft.isFeatured}
-          onChange={(event) => onChange('isFeatured', event.currentTarget.checked)}
-        />
-        {t('artist-form.field.isFeatured')}
-      </label>
+      <Checkbox
+        label={t('artist-form.field.isFeatured')}
+        checked={draft.isFeatured}
+        onChange={(isFeatured) => onChange('isFeatured', isFeatured)}
+      />
     </section>
   );
 }
