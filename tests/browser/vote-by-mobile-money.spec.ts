@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/layout';
 import { test } from './support/test';
 import { pendingPaymentId } from './support/visit';
@@ -155,7 +155,36 @@ test.describe('an impatient voter', () => {
     await expect(page.getByRole('dialog', receipt)).toHaveCount(0);
   });
 
-  test('who has paid before finds the number filled in, and can have it forgotten', async ({
+  /** Everything that the browser keeps for this tab and beyond it. */
+  const kept = (page: Page) =>
+    page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+  test('nothing of the payer stays on a phone that others use', async ({ visitor }) => {
+    const voter = await visitor(onAPhone);
+    const { page, texts } = voter;
+    const number = freshNumber('06');
+    const { phone, email } = texts.checkout.mobileMoney;
+    await page.addInitScript(() => localStorage.setItem('savedPhoneNumber', '677000001'));
+    // Whether or not there is a receipt to show.
+    await page.route('**/api/payment/receipt/*', (route) => route.abort());
+    await chooseAnArtist(voter);
+    await expect(page.getByLabel(phone.label)).toHaveValue('');
+    expect(await kept(page)).not.toContain('677000001');
+    await expect(page.getByRole('checkbox', { name: phone.keep })).not.toBeChecked();
+    await page.getByLabel(email.label).fill('fan@example.com');
+    await sendPayment(voter, number);
+    await expect(page.getByText(texts.checkout.receipt.unavailable)).toBeVisible();
+    expect(await kept(page)).not.toMatch(new RegExp(`${number}|fan@`));
+    await expect(page.getByLabel(phone.label)).toHaveValue('');
+    await expect(page.getByLabel(email.label)).toHaveValue('');
+
+    // Nor does it come back with what is changed afterwards.
+    await page.getByRole('spinbutton').first().fill('7');
+    expect(await kept(page)).toContain(':7');
+    expect(await kept(page)).not.toMatch(new RegExp(`${number}|fan@`));
+  });
+
+  test('who asks for it finds the number filled in next time, and can have it forgotten', async ({
     visitor,
   }) => {
     const voter = await visitor(onAPhone);
@@ -164,6 +193,7 @@ test.describe('an impatient voter', () => {
     const phone = page.getByLabel(texts.checkout.mobileMoney.phone.label);
     await chooseAnArtist(voter);
     await expect(phone).toHaveAttribute('inputmode', 'numeric');
+    await page.getByRole('checkbox', { name: texts.checkout.mobileMoney.phone.keep }).check();
     await sendPayment(voter, number);
     const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
     await expect(receipt).toBeVisible();
@@ -173,6 +203,7 @@ test.describe('an impatient voter', () => {
     await chooseAnArtist(voter);
     await expect(phone).toHaveValue(number);
     await page.getByRole('button', { name: texts.checkout.mobileMoney.phone.forgetSaved }).click();
+    expect(await kept(page)).not.toContain(number);
     await expect(phone).toHaveValue('');
     await expect(phone).toBeFocused();
     await page.reload();

@@ -69,6 +69,7 @@ export function PaymentForm({
     payment.mutate({
       artistId: artist.id,
       provider: config.mobileMoneyProvider,
+      keepsNumber: draft.keepsNumber,
       order: { artistName: artist.name, amount, submittedAt: Date.now() },
       body: {
         phoneNumber: toMsisdn(draft.phoneDigits),

@@ -18,6 +18,8 @@ export interface MobileMoneySubmission {
   provider: string;
   body: MobileMoneyPaymentBody;
   order: PaymentOrder;
+  /** Whether the voter wants to find the number filled in next time. */
+  keepsNumber: boolean;
 }
 
 /** A refusal is final. After a server error or a lost connection the payment may have started. */
@@ -39,9 +41,9 @@ export function useMobileMoneyPayment() {
         headers: { 'Idempotency-Key': keys.keyFor({ artistId, ...body }) },
       }),
     onMutate: ({ order }) => dispatch({ type: 'submitted', order }),
-    onSuccess: ({ paymentId }, { body }) => {
+    onSuccess: ({ paymentId }, { body, keepsNumber }) => {
       keys.settle();
-      rememberPayer(paymentId, nationalDigits(body.phoneNumber));
+      rememberPayer(paymentId, keepsNumber ? nationalDigits(body.phoneNumber) : null);
       dispatch({ type: 'initiated', paymentId });
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSavedNumber, rememberPayer, savedNumber, savePayerOf } from './saved-payer';
 
 const aStorage = () => {
@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', aStorage());
   vi.stubGlobal('sessionStorage', aStorage());
 });
+afterEach(() => void vi.useRealTimers());
 
 test('a number is kept only once its payment has succeeded', () => {
   rememberPayer('p1', '677123456');
@@ -28,6 +29,14 @@ test('the number of another payment is not kept', () => {
   expect(savedNumber()).toBeNull();
 });
 
+test('the number of a payment is not kept when a later one is not to be', () => {
+  rememberPayer('p1', '677123456');
+  rememberPayer('p2', null);
+  savePayerOf('p1');
+  savePayerOf('p2');
+  expect(savedNumber()).toBeNull();
+});
+
 test('a number can be forgotten', () => {
   rememberPayer('p1', '677123456');
   savePayerOf('p1');
@@ -35,7 +44,27 @@ test('a number can be forgotten', () => {
   expect(savedNumber()).toBeNull();
 });
 
-test.each(['', 'abc', '237677123456', '12345', '<script>'])('nonsense is no number: %s', (text) => {
-  localStorage.setItem('savedPhoneNumber', text);
+test('a number lapses after thirty days, and nothing is left of it', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
+  rememberPayer('p1', '677123456');
+  savePayerOf('p1');
+  vi.setSystemTime(new Date('2026-12-01T11:59:59Z'));
+  expect(savedNumber()).toBe('677123456');
+  vi.setSystemTime(new Date('2026-12-01T12:00:00Z'));
   expect(savedNumber()).toBeNull();
+  expect(localStorage.getItem('savedPhoneNumber')).toBeNull();
+});
+
+test.each([
+  ['of an earlier release, which nobody asked to keep', '677123456'],
+  ['of a time to come', '677123456 9999999999999'],
+  ['without a time', '677123456 '],
+  ['of no number', `<script> ${Date.now()}`],
+  ['in another way of writing', `237677123456 ${Date.now()}`],
+  ['with more behind it', `677123456 ${Date.now()} 1`],
+  ['of nothing', ''],
+])('an entry %s is removed', (_, entry) => {
+  localStorage.setItem('savedPhoneNumber', entry);
+  expect(savedNumber()).toBeNull();
+  expect(localStorage.getItem('savedPhoneNumber')).toBeNull();
 });

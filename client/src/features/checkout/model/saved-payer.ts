@@ -11,26 +11,34 @@ export const writeDraft = (draft: string): void => tabStorage.setItem(STORAGE_KE
 /** Once paid: the next visit starts from the default votes again. */
 export const forgetDraft = (): void => tabStorage.removeItem(STORAGE_KEY);
 
-/** The nine digits that a payment of this browser succeeded with. */
+/** The nine digits that a payment succeeded with, and when, in epoch milliseconds. */
 const SAVED_KEY = 'savedPhoneNumber';
+const KEPT_MS = 30 * 24 * 3_600_000;
 /** The number whose prompt is open; in the tab only, because a number that never paid is not kept. */
 const PAYER_KEY = 'payerOfPayment';
 
-export const rememberPayer = (paymentId: string, phoneDigits: string): void =>
-  tabStorage.setItem(PAYER_KEY, `${paymentId} ${phoneDigits}`);
-
-/** Once a payment has succeeded its number is kept for the next checkout. */
-export function savePayerOf(paymentId: string): void {
-  const [payerOf, phoneDigits] = tabStorage.getItem(PAYER_KEY)?.split(' ', 2) ?? [];
-  if (payerOf !== paymentId || !phoneDigits) return;
-  browserStorage.setItem(SAVED_KEY, phoneDigits);
-  tabStorage.removeItem(PAYER_KEY);
+/** @param phoneDigits null where the voter has not asked for the number to be kept */
+export function rememberPayer(paymentId: string, phoneDigits: string | null): void {
+  if (phoneDigits === null) tabStorage.removeItem(PAYER_KEY);
+  else tabStorage.setItem(PAYER_KEY, `${paymentId} ${phoneDigits}`);
 }
 
+/** Once a payment has succeeded its number is kept for the next checkout, if the voter wished so. */
+export function savePayerOf(paymentId: string): void {
+  const [payerOf, phoneDigits] = tabStorage.getItem(PAYER_KEY)?.split(' ', 2) ?? [];
+  tabStorage.removeItem(PAYER_KEY);
+  if (payerOf !== paymentId || !phoneDigits) return;
+  browserStorage.setItem(SAVED_KEY, `${phoneDigits} ${Date.now()}`);
+}
+
+/** Null once it has lapsed; that, and what earlier releases kept unasked, is removed. */
 export function savedNumber(): string | null {
-  const stored = browserStorage.getItem(SAVED_KEY);
-  // What reads as another way to write a number was not written by us.
-  return stored !== null && normalizePhone(stored) === stored ? stored : null;
+  const [, phoneDigits = '', savedAt] =
+    /^(\d{9}) (\d+)$/.exec(browserStorage.getItem(SAVED_KEY) ?? '') ?? [];
+  const ageMs = Date.now() - Number(savedAt);
+  if (normalizePhone(phoneDigits) !== null && ageMs >= 0 && ageMs < KEPT_MS) return phoneDigits;
+  forgetSavedNumber();
+  return null;
 }
 
 export const forgetSavedNumber = (): void => browserStorage.removeItem(SAVED_KEY);

@@ -12,12 +12,12 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
   useEffect(() => {
     if (paymentId === null) return;
     savePayerOf(paymentId);
+    forgetDraft();
     const outdated = new AbortController();
     loadReceipt(receiptCode, outdated.signal).then(
       (receipt) => {
         if (outdated.signal.aborted) return;
         dispatch({ type: 'receiptLoaded', receipt });
-        forgetDraft();
       },
       () => {
         if (outdated.signal.aborted) return;

@@ -15,6 +15,7 @@ import { PhoneField } from './phone-field';
 
 export interface PayerDetails {
   phoneDigits: string;
+  keepsNumber: boolean;
   email: string;
 }
 
@@ -31,7 +32,7 @@ interface MobileMoneyFormProps {
 export function MobileMoneyForm({
   totalVotes,
   amount,
-  details: { phoneDigits, email },
+  details: { phoneDigits, keepsNumber, email },
   onDetailsChange,
   isReady,
   onSubmit,
@@ -80,6 +81,8 @@ export function MobileMoneyForm({
       <PhoneField
         digits={phoneDigits}
         onChange={(digits) => onDetailsChange({ phoneDigits: digits })}
+        isKept={keepsNumber}
+        onKeep={(isKept) => onDetailsChange({ keepsNumber: isKept })}
       />
       <TextField
         ref={emailInput}

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
+import { Checkbox } from '#client/ui/fields/checkbox';
 import { normalizePhone } from '#shared/domain/phone';
 import { forgetSavedNumber, savedNumber } from '../../model/saved-payer';
 import { caretAt, editPhone, PHONE_LENGTH, wholeNumberIn } from '../model/phone-entry';
@@ -69,13 +70,16 @@ function SavedNumberNote({ onForget }: { onForget: () => void }) {
 interface PhoneFieldProps {
   digits: string;
   onChange: (digits: string) => void;
+  /** Whether the number is to be filled in next time. */
+  isKept: boolean;
+  onKeep: (isKept: boolean) => void;
 }
 
 /**
  * Nine boxes to the eye; one field to the keyboard, autofill, paste and screen readers. The input
  * lies invisible over the boxes, which draw its digits, its caret and its selection.
  */
-export function PhoneField({ digits, onChange }: PhoneFieldProps) {
+export function PhoneField({ digits, onChange, isKept, onKeep }: PhoneFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -156,7 +160,11 @@ export function PhoneField({ digits, onChange }: PhoneFieldProps) {
           <OperatorHint digits={digits} />
         )}
       </div>
-      {saved !== null && digits === saved && <SavedNumberNote onForget={forgetSaved} />}
+      {saved !== null && digits === saved ? (
+        <SavedNumberNote onForget={forgetSaved} />
+      ) : (
+        <Checkbox label={t('checkout.mobileMoney.phone.keep')} checked={isKept} onChange={onKeep} />
+      )}
     </div>
   );
 }
