@@ -86,7 +86,7 @@ async function build(serverUrl, size) {
   };
   const api = new Api({ checksAnswers: false });
   adminPaymentRoutes(api, { config, payments });
-  const server = createServer(express().use(api.router));
+  const server = createServer(express().use(express.json(), api.router));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -103,9 +103,11 @@ async function build(serverUrl, size) {
   };
 }
 
+/** @typedef {{ path: string, body?: object }} Asked with a body by POST */
+
 /**
  * What is asked, by name; a bounded one belongs to the list of payments.
- * @type {{ name: string, isBounded: boolean, path: (sample: World['sample']) => string }[]}
+ * @type {{ name: string, isBounded: boolean, ask: (sample: World['sample']) => Asked }[]}
  */
 const REQUESTS = [
   tracking('first page', () => ({})),
@@ -131,9 +133,9 @@ const REQUESTS = [
   tracking('search: number', ({ phone }) => ({ search: phone.slice(3) })),
   tracking('search: number, failed', ({ phone }) => ({ search: phone, status: 'failed' })),
   tracking('search: nothing found', () => ({ search: 'nobody@nowhere' })),
-  { name: 'history of a payment', isBounded: false, path: ({ id }) => `/api/admin/payments/${id}` },
-  { name: 'stats', isBounded: false, path: () => '/api/stats' },
-  { name: 'analytics, 30 days', isBounded: false, path: () => '/api/admin/analytics' },
+  unbounded('history of a payment', ({ id }) => `/api/admin/payments/${id}`),
+  unbounded('stats', () => '/api/stats'),
+  unbounded('analytics, 30 days', () => '/api/admin/analytics'),
 ];
 
 /**
@@ -145,19 +147,37 @@ function tracking(name, filters) {
     name,
     isBounded: true,
     /** @param {World['sample']} sample */
-    path: (sample) => `/api/voter-tracking?${new URLSearchParams(filters(sample))}`,
+    ask(sample) {
+      const body = filters(sample);
+      return 'search' in body
+        ? { path: '/api/voter-tracking/search', body }
+        : { path: `/api/voter-tracking?${new URLSearchParams(body)}` };
+    },
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {(sample: World['sample']) => string} pathOf
+ */
+function unbounded(name, pathOf) {
+  return {
+    name,
+    isBounded: false,
+    /** @param {World['sample']} sample */
+    ask: (sample) => ({ path: pathOf(sample) }),
   };
 }
 
 /** @param {World[]} worlds */
 async function compareRequests(worlds) {
   const rows = [];
-  for (const { name, isBounded, path: pathOf } of REQUESTS) {
+  for (const { name, isBounded, ask } of REQUESTS) {
     const times = worlds.map(() => /** @type {number[]} */ ([]));
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
       for (const [index, world] of worlds.entries()) {
         interrupted.throwIfAborted();
-        const ms = await timed(world.url + pathOf(world.sample));
+        const ms = await timed(world.url, ask(world.sample));
         if (round >= 0) times[index]?.push(ms);
       }
     }
@@ -178,12 +198,22 @@ async function compareRequests(worlds) {
   console.table(rows);
 }
 
-/** @param {string} url */
-async function timed(url) {
+/**
+ * @param {string} url
+ * @param {Asked} asked
+ */
+async function timed(url, { path, body }) {
   const startedAt = performance.now();
-  const response = await fetch(url);
-  const body = await response.text();
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${body}`);
+  const response = await fetch(
+    url + path,
+    body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  );
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   return performance.now() - startedAt;
 }
 

@@ -31,8 +31,13 @@ export function adminPaymentRoutes(api: Api, { config, payments }: AdminPaymentD
     readAnalytics(db, { ...reportContext(), days: query.days }),
   );
   api.serve('GET /api/voter-tracking', ({ query }) => trackPayments(db, query));
+  api.serve('POST /api/voter-tracking/search', ({ body }) => trackPayments(db, body));
   api.serve('GET /api/admin/payments.csv', async ({ query, res }) => {
     await sendPaymentsCsv(db, query, res, timezone);
+    return undefined;
+  });
+  api.serve('POST /api/admin/payments.csv', async ({ body, res }) => {
+    await sendPaymentsCsv(db, body, res, timezone);
     return undefined;
   });
   api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(db, params.id));

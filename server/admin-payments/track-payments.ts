@@ -59,7 +59,7 @@ async function estimateRows(db: Queryable, where: SQL): Promise<number> {
 /** A page of payments, and what all that match add up to. */
 export async function trackPayments(
   db: Database,
-  { cursor, limit, ...filters }: z.output<typeof voterTrackingQuery>,
+  { cursor, limit, ...filters }: PaymentFilters & z.output<typeof voterTrackingQuery>,
 ): Promise<VoterTracking> {
   const after = cursor === undefined ? null : fromCursor(cursor);
   const everything = countPayments(db);

@@ -67,10 +67,8 @@ export const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** What filters the list of payments and its export alike. Dates are days in `timezone`. */
+/** What filters the list of payments and its export alike. */
 const paymentFilters = {
-  /** Payment id, e-mail (both case-insensitive, from their beginning) or phone number. */
-  search: storableText(254).trim().optional(),
   provider: method.optional(),
   status: z.enum(PAYMENT_STATUSES).optional(),
   /** Attempted: pending with an attempt; abandoned: pending without one. */
@@ -81,13 +79,21 @@ const paymentFilters = {
   /** Excluded. */
   to: isoInstant.optional(),
 };
-export const paymentExportQuery = z.object(paymentFilters);
-export type PaymentFilters = z.output<typeof paymentExportQuery>;
-export const voterTrackingQuery = z.object({
-  ...paymentFilters,
+/**
+ * Whom one looks for comes in a body and never in an address, which browsers, proxies and their logs
+ * keep: payment id, e-mail (both case-insensitive, from their beginning) or phone number.
+ */
+const search = { search: storableText(254).trim() };
+const page = {
   cursor: storableText(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
+  limit: z.coerce.number<string | number>().int().min(1).max(100).default(50),
+};
+export const paymentExportQuery = z.strictObject(paymentFilters);
+export const paymentExportSearch = z.strictObject({ ...paymentFilters, ...search });
+export const voterTrackingQuery = z.strictObject({ ...paymentFilters, ...page });
+export const voterTrackingSearch = z.strictObject({ ...paymentFilters, ...search, ...page });
+export type PaymentFilters = z.output<typeof paymentExportQuery> &
+  Partial<z.output<typeof paymentExportSearch>>;
 
 export const adminPayment = z.object({
   id: uuid,
@@ -111,7 +117,7 @@ export const adminPayment = z.object({
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
-/** `GET /api/voter-tracking`: newest first. */
+/** `GET /api/voter-tracking` and `POST /api/voter-tracking/search`: newest first. */
 export const voterTracking = z.object({
   recentPayments: z.array(adminPayment),
   nextCursor: z.string().nullable(),

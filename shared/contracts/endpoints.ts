@@ -15,6 +15,7 @@ import {
   analyticsQuery,
   paymentChecked,
   paymentExportQuery,
+  paymentExportSearch,
   paymentSettled,
   pendingPaymentsChecked,
   refundStarted,
@@ -22,6 +23,7 @@ import {
   stats,
   voterTracking,
   voterTrackingQuery,
+  voterTrackingSearch,
 } from './admin-payments';
 import { currentUser } from './auth';
 import {
@@ -207,6 +209,11 @@ export const ENDPOINTS = {
     query: voterTrackingQuery,
     answer: voterTracking,
   },
+  'POST /api/voter-tracking/search': {
+    summary: 'Payments of whom one looks for, newest first',
+    body: voterTrackingSearch,
+    answer: voterTracking,
+  },
   'GET /api/admin/analytics': {
     summary: 'Figures of the last days',
     query: analyticsQuery,
@@ -215,6 +222,11 @@ export const ENDPOINTS = {
   'GET /api/admin/payments.csv': {
     summary: 'All payments that match, as a table',
     query: paymentExportQuery,
+    answer: 'text/csv',
+  },
+  'POST /api/admin/payments.csv': {
+    summary: 'All payments of whom one looks for, as a table',
+    body: paymentExportSearch,
     answer: 'text/csv',
   },
   'GET /api/admin/payments/:id': {

@@ -20,8 +20,15 @@ interface Call {
 const CALLS: Call[] = [
   { method: 'get', path: '/api/stats', status: 200 },
   { method: 'get', path: '/api/voter-tracking', status: 200 },
+  {
+    method: 'post',
+    path: '/api/voter-tracking/search',
+    body: { search: 'fan@example.com' },
+    status: 200,
+  },
   { method: 'get', path: '/api/admin/analytics', status: 200 },
   { method: 'get', path: '/api/admin/payments.csv', status: 200 },
+  { method: 'post', path: '/api/admin/payments.csv', body: { search: 'fan' }, status: 200 },
   { method: 'get', path: '/api/admin/payments/:payment', status: 200 },
   // Nothing was paid by card, so there is nothing to refund.
   { method: 'post', path: '/api/admin/payments/:payment/refund', status: 409 },

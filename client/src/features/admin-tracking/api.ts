@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, send } from '../../lib/api/request';
 import { RecordCounter } from './model/count-records';
+import type { ServerFilters } from './model/tracking-filters';
+
+/** Whom one looks for is sent in a body: it may stand in no address. */
+const isSearch = (filters: ServerFilters): filters is ServerFilters & { search: string } =>
+  filters.search !== undefined;
 
 interface PaymentsFile {
   name: string;
@@ -12,9 +17,12 @@ interface PaymentsFile {
  * Has the server write all payments that match into a file.
  * @throws ApiError for any non-OK answer; TypeError when the network fails, half-way too
  */
-export async function fetchPaymentsFile(filters: URLSearchParams): Promise<PaymentsFile> {
+export async function fetchPaymentsFile(filters: ServerFilters): Promise<PaymentsFile> {
+  const path = '/api/admin/payments.csv';
   const headers = { Accept: 'text/csv' };
-  const response = await send('GET', `/api/admin/payments.csv?${filters}`, { headers });
+  const response = isSearch(filters)
+    ? await send('POST', path, { headers, body: filters })
+    : await send('GET', `${path}?${new URLSearchParams(filters)}`, { headers });
   const counter = new RecordCounter();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
@@ -39,13 +47,17 @@ export const TRACKING_KEY = '/api/voter-tracking';
 const HISTORY_KEY = '/api/admin/payments';
 
 /** The page of payments that begins at the cursor, or the first. */
-export function paymentsPage(filters: URLSearchParams, limit: number, cursor: string | undefined) {
-  const params = new URLSearchParams(filters);
-  params.set('limit', String(limit));
-  if (cursor !== undefined) params.set('cursor', cursor);
+export function paymentsPage(filters: ServerFilters, limit: number, cursor: string | undefined) {
+  const page = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
   return queryOptions({
-    queryKey: [TRACKING_KEY, `?${params}`] as const,
-    queryFn: ({ signal }) => call('GET /api/voter-tracking', { query: params, signal }),
+    queryKey: [TRACKING_KEY, filters, page] as const,
+    queryFn: ({ signal }) =>
+      isSearch(filters)
+        ? call('POST /api/voter-tracking/search', { body: { ...filters, ...page }, signal })
+        : call('GET /api/voter-tracking', {
+            query: new URLSearchParams({ ...filters, ...page }),
+            signal,
+          }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -15,7 +15,7 @@ import { HistoryDialog } from './components/history-dialog';
 import { PaymentsList } from './components/payments-list';
 import { SummaryCards } from './components/summary-cards';
 import { TIMEZONE_NAMES } from './model/timezones';
-import { countFilters } from './model/tracking-filters';
+import { countFilters, type ServerFilters } from './model/tracking-filters';
 import { PAGE_SIZES, usePaymentsList } from './use-payments-list';
 
 /** Has the server check all pending mobile money payments; absent while that method is off. */
@@ -54,7 +54,7 @@ function CheckPaymentsButton() {
 }
 
 /** Saves all payments that match the filters, not only those of the page. */
-function ExportButton({ filters }: { filters: URLSearchParams }) {
+function ExportButton({ filters }: { filters: ServerFilters }) {
   const { t } = useTranslation();
   const exporting = useAdminMutation({
     mutationFn: fetchPaymentsFile,

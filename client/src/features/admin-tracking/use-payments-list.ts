@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { useStoredChoice } from '../../lib/use-stored-choice';
 import { paymentsPage } from './api';
 import { TIMEZONE_NAMES, type TimezoneName } from './model/timezones';
@@ -9,6 +10,7 @@ import {
   NO_FILTERS,
   readFilters,
   type TrackingFilters,
+  type TrackingState,
   writeFilters,
 } from './model/tracking-filters';
 
@@ -17,7 +19,7 @@ export const PAGE_SIZES = [20, 50, 100] as const;
 /** The payments on screen, and everything that decides which those are. */
 export function usePaymentsList() {
   const [path, navigate] = useLocation();
-  const filters = readFilters(useSearch());
+  const filters = readFilters(useSearch(), useHistoryState<unknown>());
   const [timezone, chooseTimezone] = useStoredChoice<TimezoneName>(
     'adminVoterTimezone',
     TIMEZONE_NAMES,
@@ -26,7 +28,7 @@ export function usePaymentsList() {
   const [pageSize, choosePageSize] = useStoredChoice<number>('adminVoterPageSize', PAGE_SIZES, 50);
 
   const serverFilters = filtersForServer(filters, timezone);
-  const list = `${pageSize} ${serverFilters}`;
+  const list = JSON.stringify([pageSize, serverFilters]);
   // Where the pages begin that lead to this one. Another list has other pages, and starts anew.
   const [way, setWay] = useState<{ list: string; cursors: readonly string[] }>({
     list,
@@ -37,8 +39,9 @@ export function usePaymentsList() {
   const nextCursor = page.isPlaceholderData ? null : (page.data?.nextCursor ?? null);
 
   const showFilters = (next: TrackingFilters) => {
-    const search = writeFilters(next);
-    navigate(search ? `${path}?${search}` : path, { replace: true });
+    const address = writeFilters(next);
+    const state: TrackingState = { search: next.search };
+    navigate(address ? `${path}?${address}` : path, { replace: true, state });
   };
   return {
     page,

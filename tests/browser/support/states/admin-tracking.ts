@@ -4,10 +4,12 @@ import type {
   AdminPaymentHistory,
   VoterTracking,
 } from '#shared/contracts/admin-payments';
+import { fillIn } from '../texts';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const TRACKING_API = '**/api/voter-tracking?*';
+const SEARCH_API = '**/api/voter-tracking/search';
 const HISTORY_API = '**/api/admin/payments/*';
 const REFUND_API = '**/api/admin/payments/*/refund';
 const EXPORT_API = '**/api/admin/payments.csv*';
@@ -274,6 +276,7 @@ const SETTLED_HISTORY = historyOf(
 async function open(visit: Visit, tracking: VoterTracking = TRACKING, search = ''): Promise<void> {
   await signInAsAdministrator(visit.page);
   await answer(visit.page, TRACKING_API, tracking);
+  await answer(visit.page, SEARCH_API, tracking);
   await visit.page.goto(`/admin/voter-tracking${search}`);
 }
 
@@ -331,12 +334,10 @@ const listStates: ScreenState[] = [
         pending: 0,
         failed: 1_340,
       };
-      await open(
-        visit,
-        { ...TRACKING, recentPayments, summary },
-        '?search=237677&status=failed&from=2025-11-01',
-      );
-      return visit.page.getByRole('button', { name: texts.tracking.filter.reset });
+      await open(visit, { ...TRACKING, recentPayments, summary }, '?status=failed&from=2025-11-01');
+      const { filter } = texts.tracking;
+      await visit.page.getByRole('searchbox', { name: filter.search }).fill('237677');
+      return visit.page.getByText(fillIn(filter.active_other, { count: 3 }));
     },
   },
   {
@@ -372,7 +373,7 @@ const listStates: ScreenState[] = [
     name: 'voter tracking without a match',
     title,
     async show(visit) {
-      await open(visit, NOTHING, '?search=nobody');
+      await open(visit, NOTHING, `?payment=${MOBILE_MONEY.id}`);
       return heading(visit, visit.texts.tracking.noMatch.heading);
     },
   },

@@ -49,7 +49,7 @@ function addressOf({ entity, entityId, isOpenable }: RecordedAction): string | n
       // A category is edited in a dialog over this list.
       return '/admin?tab=categories';
     case 'payment':
-      return `/admin/voter-tracking?search=${id}`;
+      return `/admin/voter-tracking?payment=${id}`;
     default:
       return null;
   }

@@ -7,30 +7,51 @@ import {
   writeFilters,
 } from './tracking-filters';
 
-test('filters come back from the address as they were written', () => {
-  const filters = {
-    search: 'fan+1@example.com',
-    provider: 'mobile-money',
-    status: 'pending',
-    attempt: 'abandoned',
-    look: 'needed',
-    from: '2025-11-01',
-    to: '2025-11-21',
-  } as const;
-  expect(readFilters(writeFilters(filters))).toEqual(filters);
-  expect(countFilters(filters)).toBe(7);
+const FILTERS = {
+  search: 'fan+1@example.com',
+  provider: 'mobile-money',
+  status: 'pending',
+  attempt: 'abandoned',
+  look: 'needed',
+  from: '2025-11-01',
+  to: '2025-11-21',
+} as const;
+
+test('filters come back from the address as they were written, and whom one looks for from beside it', () => {
+  const { search } = FILTERS;
+  expect(readFilters(writeFilters(FILTERS), { search })).toEqual(FILTERS);
+  expect(countFilters(FILTERS)).toBe(7);
+  expect(writeFilters(FILTERS)).not.toContain('fan');
 });
+
+test('whom an address looks for is not read', () => {
+  expect(readFilters('search=237677123456', null)).toEqual(NO_FILTERS);
+});
+
+test('a link leads to one payment, until something else is looked for', () => {
+  const id = '5f3c1a52-6a0e-4d7f-9c1b-0b6f5f1f2a10';
+  expect(readFilters(`payment=${id}`, null)).toEqual({ ...NO_FILTERS, search: id });
+  expect(readFilters(`payment=${id}`, { search: '' })).toEqual(NO_FILTERS);
+  expect(readFilters('payment=237677123456', null)).toEqual(NO_FILTERS);
+});
+
+test.each([[null], [undefined], ['text'], [{}], [{ search: 7 }], [{ guard: true }]])(
+  'what else the history holds is none of ours: %j',
+  (state) => {
+    expect(readFilters('', state)).toEqual(NO_FILTERS);
+  },
+);
 
 test('no filter leaves nothing in the address', () => {
   expect(writeFilters(NO_FILTERS)).toBe('');
-  expect(readFilters('')).toEqual(NO_FILTERS);
+  expect(readFilters('', null)).toEqual(NO_FILTERS);
   expect(countFilters(NO_FILTERS)).toBe(0);
 });
 
 test('what cannot be chosen is left out', () => {
   const address =
     'provider=cash&status=lost&attempt=maybe&look=taken&from=2025-02-30&to=0202-01-01&other=1';
-  expect(readFilters(address)).toEqual(NO_FILTERS);
+  expect(readFilters(address, null)).toEqual(NO_FILTERS);
 });
 
 test('the server is asked from the beginning of the first day to the end of the last', () => {
@@ -41,7 +62,7 @@ test('the server is asked from the beginning of the first day to the end of the 
     from: '2025-11-20',
     to: '2025-11-21',
   } as const;
-  expect(Object.fromEntries(filtersForServer(filters, 'WAT'))).toEqual({
+  expect(filtersForServer(filters, 'WAT')).toEqual({
     status: 'failed',
     look: 'needed',
     from: '2025-11-19T23:00:00.000Z',

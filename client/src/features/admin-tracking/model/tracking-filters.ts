@@ -1,4 +1,4 @@
-import type { AdminPayment } from '#shared/contracts/admin-payments';
+import type { AdminPayment, PaymentFilters } from '#shared/contracts/admin-payments';
 import { PAYMENT_STATUSES } from '#shared/domain/payment';
 import { dayAfter, startOfDay, type TimezoneName } from './timezones';
 
@@ -12,9 +12,12 @@ export const FILTER_CHOICES = {
 
 type ChoiceName = keyof typeof FILTER_CHOICES;
 
-/** The filters as they stand in the page's address; an empty one filters nothing. */
+/** What decides which payments are listed; an empty one filters nothing. */
 export interface TrackingFilters {
-  /** A payment's id, an e-mail address or a phone number, from their beginning. */
+  /**
+   * A payment's id, an e-mail address or a phone number, from their beginning. Kept beside the page's
+   * address, never in it.
+   */
   search: string;
   provider: AdminPayment['provider'] | '';
   status: AdminPayment['status'] | '';
@@ -28,8 +31,18 @@ export interface TrackingFilters {
 /** As many as the server takes. */
 export const SEARCH_LENGTH = 254;
 
-export function readFilters(addressSearch: string): TrackingFilters {
+/** What an entry of the browser's history holds besides its address. */
+export type TrackingState = Pick<TrackingFilters, 'search'>;
+
+const PAYMENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Links that lead to one payment name its id in the address: that says nothing about a person.
+ * @param state of this entry of the history; anything may have left it there */
+export function readFilters(addressSearch: string, state: unknown): TrackingFilters {
   const given = new URLSearchParams(addressSearch);
+  const linked = given.get('payment') ?? '';
+  const search = isTrackingState(state) ? state.search : PAYMENT_ID.test(linked) ? linked : '';
   const choice = <Option extends string>(name: ChoiceName, options: readonly Option[]) =>
     options.find((option) => option === given.get(name)) ?? '';
   const day = (name: 'from' | 'to') => {
@@ -37,7 +50,7 @@ export function readFilters(addressSearch: string): TrackingFilters {
     return isDay(text) ? text : '';
   };
   return {
-    search: (given.get('search') ?? '').trim().slice(0, SEARCH_LENGTH),
+    search: search.trim().slice(0, SEARCH_LENGTH),
     provider: choice('provider', FILTER_CHOICES.provider),
     status: choice('status', FILTER_CHOICES.status),
     attempt: choice('attempt', FILTER_CHOICES.attempt),
@@ -47,7 +60,13 @@ export function readFilters(addressSearch: string): TrackingFilters {
   };
 }
 
-export const NO_FILTERS = readFilters('');
+const isTrackingState = (state: unknown): state is TrackingState =>
+  typeof state === 'object' &&
+  state !== null &&
+  'search' in state &&
+  typeof state.search === 'string';
+
+export const NO_FILTERS = readFilters('', null);
 
 /** Four digits for the year: people who type a date pass through the years 0002 and 0020. */
 function isDay(text: string): boolean {
@@ -57,21 +76,29 @@ function isDay(text: string): boolean {
 }
 
 /** The filters as an address has them; without those that filter nothing. */
-export function writeFilters(filters: TrackingFilters): string {
+export function writeFilters({ search: _search, ...filters }: TrackingFilters): string {
   const set = Object.entries(filters).filter(([, value]) => value !== '');
   return new URLSearchParams(set).toString();
 }
 
+/** Those that filter something. */
+export type ServerFilters = {
+  [Name in keyof PaymentFilters]: Exclude<PaymentFilters[Name], undefined>;
+};
+
 /** The filters as the server takes them: days become the moments at which they begin and end. */
-export function filtersForServer(
-  { from, to, ...rest }: TrackingFilters,
+export const filtersForServer = (
+  { search, provider, status, attempt, look, from, to }: TrackingFilters,
   timezone: TimezoneName,
-): URLSearchParams {
-  const params = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== ''));
-  if (from) params.set('from', startOfDay(from, timezone).toISOString());
-  if (to) params.set('to', startOfDay(dayAfter(to), timezone).toISOString());
-  return params;
-}
+): ServerFilters => ({
+  ...(search && { search }),
+  ...(provider && { provider }),
+  ...(status && { status }),
+  ...(attempt && { attempt }),
+  ...(look && { look }),
+  ...(from && { from: startOfDay(from, timezone).toISOString() }),
+  ...(to && { to: startOfDay(dayAfter(to), timezone).toISOString() }),
+});
 
 export const countFilters = (filters: TrackingFilters): number =>
   Object.values(filters).filter((value) => value !== '').length;
