@@ -15,6 +15,7 @@ import {
   healthRoutes,
   jsonBody,
   type Lifecycle,
+  LookUps,
   RateLimiter,
   requestLog,
   sameOriginOnly,
@@ -131,7 +132,7 @@ const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
 export function createApp(deps: AppDeps): Express {
   const { config, db, pool, logger, lifecycle, payments, cardForm, checksAnswers = false } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
-  const { limiter } = payments;
+  const lookUps = new LookUps(payments.limiter, logger);
   const isHttps = publicOrigin.startsWith('https:');
   const devices = new Devices({ secrets: config.sessionSecrets, isHttps });
   const auth = createAuth({ config, settings: deps.signIn, db, pool, logger });
@@ -180,8 +181,8 @@ export function createApp(deps: AppDeps): Express {
   );
   catalogRoutes(api, catalog);
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
-  paymentHelpRoutes(api, payments, limiter);
-  receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, limiter });
+  paymentHelpRoutes(api, payments, { lookUps, devices });
+  receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });
   imageRoutes(api, {
     db,
     requireUser: auth.requireUser,

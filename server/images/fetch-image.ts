@@ -4,6 +4,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isFetchableAddress } from '#shared/contracts/images';
+import { SingleFlight } from '../platform/single-flight';
 import { ImageError, tooLarge, tooSlow, unreachable } from './image-error';
 import { isPublicAddress } from './public-address';
 
@@ -83,13 +84,8 @@ const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
  * Questions for a name that is being resolved share the answer.
  */
 export function resolvingOnce(resolve: Resolve = resolveAll): Resolve {
-  const underway = new Map<string, Promise<LookupAddress[]>>();
-  return (hostname) => {
-    const started =
-      underway.get(hostname) ?? resolve(hostname).finally(() => underway.delete(hostname));
-    underway.set(hostname, started);
-    return started;
-  };
+  const resolving = new SingleFlight<LookupAddress[]>();
+  return (hostname) => resolving.do(hostname, () => resolve(hostname));
 }
 
 function send(

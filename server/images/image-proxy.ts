@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { ImageWidth } from '#shared/contracts/images';
 import { AppError } from '../errors';
 import type { Logger } from '../platform/logger';
+import { SingleFlight } from '../platform/single-flight';
 import { type FetchSeams, fetchImage, resolvingOnce } from './fetch-image';
 import { HostQueue } from './host-queue';
 import type { ImageCache } from './image-cache';
@@ -31,7 +32,7 @@ export class ImageProxy {
   readonly #queue = new HostQueue();
   readonly #decoding = pLimit(MAX_DECODINGS);
   readonly #failures = new RecentFailures();
-  readonly #underway = new Map<string, Promise<Buffer>>();
+  readonly #loading = new SingleFlight<Buffer>();
 
   constructor({ fetching, ...options }: ImageProxyOptions) {
     this.#options = {
@@ -47,11 +48,7 @@ export class ImageProxy {
    */
   get(address: string, width: ImageWidth): Promise<Buffer> {
     const key = `${width} ${address}`;
-    const underway = this.#underway.get(key);
-    if (underway) return underway;
-    const started = this.#load(key, address, width).finally(() => this.#underway.delete(key));
-    this.#underway.set(key, started);
-    return started;
+    return this.#loading.do(key, () => this.#load(key, address, width));
   }
 
   async #load(key: string, address: string, width: ImageWidth): Promise<Buffer> {

@@ -8,15 +8,17 @@ import type { Payment, PaymentEvent } from './story';
 /**
  * The payment with this reference, as copied from a screen or an SMS: our id, a receipt code,
  * or the number that the provider or the operator gave the transaction.
+ * @returns the payment, and whether the reference is one of ours, which nobody can guess
  */
 export async function findByReference(
   db: Database,
   reference: string,
-): Promise<Payment | undefined> {
+): Promise<{ payment: Payment; isOurs: boolean } | undefined> {
+  const own = ofOurOwn(reference);
   // One after the other: of three conditions in one no index would serve.
-  for (const condition of [ofOurOwn(reference), ofProvider(reference), ofOperator(db, reference)]) {
+  for (const condition of [own, ofProvider(reference), ofOperator(db, reference)]) {
     const payment = condition && (await newest(db, condition));
-    if (payment) return payment;
+    if (payment) return { payment, isOurs: condition === own };
   }
   return undefined;
 }

@@ -1,27 +1,26 @@
 import type { PaymentHelp, PaymentHelpRequest } from '#shared/contracts/payment-help';
-import { type Api, LOOK_UPS, PHONE_LOOK_UPS, type RateLimiter } from '../http';
+import type { Api, Devices, LookUps } from '../http';
 import { checkPayment, hashPhone, hasOpenFlag, type PaymentContext } from '../payments';
 import { explain, outline } from './explain';
 import { eventsOf, findByPhone, findByReference } from './find-payment';
 import type { Payment } from './story';
 
 /**
- * Tells how a payment stands. A reference of it gets its whole story; a phone number alone, which
- * others know too, gets the state of its latest payment.
- *
- * @throws AppError 429 when one number is looked up too often
+ * Tells how a payment stands. A reference of ours gets its whole story, that of a provider or operator
+ * (short numbers, which can be tried out) no receipt; a phone number alone, which others know too, the
+ * state of its latest payment.
  */
 async function helpWithPayment(
   context: PaymentContext,
-  limiter: RateLimiter,
   request: PaymentHelpRequest,
 ): Promise<PaymentHelp> {
   const { db } = context;
   if ('reference' in request) {
-    const payment = await findByReference(db, request.reference);
-    return { payment: payment ? await tell(context, payment, explain) : null };
+    const found = await findByReference(db, request.reference);
+    if (!found) return { payment: null };
+    const payment = await tell(context, found.payment, explain);
+    return { payment: found.isOurs ? payment : { ...payment, receiptCode: null } };
   }
-  await limiter.count({ limit: PHONE_LOOK_UPS, subject: request.phoneNumber });
   const payment = await findByPhone(db, hashPhone(request.phoneNumber, context.phoneHashKey));
   return { payment: payment ? await tell(context, payment, outline) : null };
 }
@@ -41,10 +40,17 @@ async function tell(context: PaymentContext, payment: Payment, answer: typeof ex
 }
 
 /** A POST although it changes nothing, so that no number ever stands in an address or a log. */
-export function paymentHelpRoutes(api: Api, context: PaymentContext, limiter: RateLimiter): void {
+export function paymentHelpRoutes(
+  api: Api,
+  context: PaymentContext,
+  { lookUps, devices }: { lookUps: LookUps; devices: Devices },
+): void {
   api.serve('POST /api/payment-help', async ({ body, req, res }) => {
-    await limiter.countFrom(req.ip, LOOK_UPS);
+    const identity = 'phoneNumber' in body ? body.phoneNumber : null;
+    await lookUps.admit(devices.callerOf(req), identity);
     res.set('Cache-Control', 'no-store');
-    return helpWithPayment(context, limiter, body);
+    const help = await helpWithPayment(context, body);
+    if (help.payment === null) await lookUps.noteMiss();
+    return help;
   });
 }

@@ -51,11 +51,12 @@ let addresses = 0;
 const freshAddress = () => `203.0.113.${++addresses}`;
 
 type Http = TestApp['http'];
-const lookUp = (http: Http, from: string) =>
-  http
-    .post('/api/receipts/lookup')
-    .set('X-Forwarded-For', from)
-    .send({ email: 'nobody@example.cm' });
+let people = 0;
+const lookUp = (
+  http: Http,
+  from: string,
+  whom: object = { email: `nobody${++people}@example.cm` },
+) => http.post('/api/receipts/lookup').set('X-Forwarded-For', from).send(whom);
 /** Nobody stands in that nomination. */
 const forNobody = () => aVoteFor([{ id: randomUUID() }]);
 const start = (http: Http, from: string, body: object, cookie: string[] = []) =>
@@ -271,8 +272,7 @@ describe('an address', () => {
     await forgotten();
     const from = (index: number) => `2001:db8:2:${index.toString(16)}::1`;
     await lookUp(app.http, from(0)).expect(200);
-    const subjects = async () => (await app.db.select().from(rateLimits)).length;
-    expect(await subjects()).toBe(3);
+    expect(await app.db.$count(rateLimits, eq(rateLimits.limit, 'look-up'))).toBe(3);
     // Another /64 of the same /56 and /48.
     await asked('look-up', 4 * 120);
     await lookUp(app.http, from(1)).expect(429);
@@ -431,6 +431,57 @@ describe('a phone', () => {
   });
 });
 
+describe('whom one looks up', () => {
+  test.each([
+    ['a number', { phoneNumber: '677 12 34 56' }, { phoneNumber: '+237677123456' }],
+    ['an e-mail', { email: 'fan@example.cm' }, { email: 'FAN@example.cm' }],
+  ])('%s is asked about twenty times in ten minutes, from wherever', async (_what, one, other) => {
+    await forgotten();
+    for (let index = 0; index < 20; index++) {
+      await lookUp(app.http, `2001:db8:5:${index.toString(16)}::1`, one).expect(200);
+    }
+    const refused = await lookUp(app.http, freshAddress(), other).expect(429);
+    expect(secondsOf(refused)).toBeGreaterThan(500);
+    await lookUp(app.http, freshAddress()).expect(200);
+  });
+
+  test('a number has one allowance for receipts and for help', async () => {
+    await forgotten();
+    await lookUp(app.http, freshAddress(), { phoneNumber: '677123457' }).expect(200);
+    await asked('identity-look-up', 20);
+    await app.http.post('/api/payment-help').send({ phoneNumber: '677123457' }).expect(429);
+  });
+
+  test('too many that nobody knows raise an alarm, and strangers wait; others do not', async () => {
+    const cookie = await aBrowser();
+    await forgotten();
+    await lookUp(app.http, freshAddress()).expect(200);
+    await asked('look-up-misses', 999);
+    await lookUp(app.http, freshAddress()).expect(200);
+    await lookUp(app.http, freshAddress()).expect(429);
+    await lookUp(app.http, freshAddress()).set('Cookie', cookie).expect(200);
+    expect(app.logs.join('')).toContain('"alarm":"look-up-misses"');
+    await app.advance(10 * MINUTE);
+    await lookUp(app.http, freshAddress()).expect(200);
+  });
+
+  test('receipt codes that nobody has are tried sixty times a minute from one address', async () => {
+    const from = freshAddress();
+    const cookie = await aBrowser();
+    const { nominations } = await app.given.artist();
+    const { receiptCode } = await app.given.completedPayment(nominations);
+    const read = (code: string) =>
+      app.http.get(`/api/payment/receipt/${code}`).set('X-Forwarded-For', from);
+    const unknown = (index: number) => `ZZZZZZZZ${String(index).padStart(2, '0')}`;
+    for (let index = 0; index < 60; index++) {
+      await read(receiptCode!).expect(200);
+      await read(unknown(index)).expect(404);
+    }
+    await read(receiptCode!).expect(429);
+    await read(receiptCode!).set('Cookie', cookie).expect(200);
+  });
+});
+
 describe('a device', () => {
   const pay = async (
     cookie: string[],
@@ -495,7 +546,7 @@ test('windows that are over are removed by themselves', async () => {
     hits: 1,
     endsAt: new Date(Date.now() + 60_000),
   });
-  const { RateLimiter, LOOK_UPS } = await import('#server/http/index');
+  const { RateLimiter, CARD_SESSIONS } = await import('#server/http/index');
   const { db, context, config } = app;
   const limiter = new RateLimiter({
     db,
@@ -504,9 +555,9 @@ test('windows that are over are removed by themselves', async () => {
     background: context.background,
     sweepEveryMs: 0,
   });
-  await limiter.count({ limit: LOOK_UPS, subject: 'anybody' });
+  await limiter.count({ limit: CARD_SESSIONS.anybody, subject: 'anybody' });
   await app.settled();
   const left = await db.select({ subject: rateLimits.subject }).from(rateLimits);
-  expect(left).toHaveLength(2);
+  expect(left).toHaveLength(3); // and both windows of what was counted last
   expect(left).toContainEqual({ subject: 'still open' });
 });

@@ -83,20 +83,24 @@ describe('by reference', () => {
   });
 
   test('a payment is found by the number that the provider gave it', async () => {
-    const { transaction, receiptCode } = await paid();
+    const { transaction } = await paid();
     for (const reference of [transaction.reference, transaction.reference.toUpperCase()]) {
-      expect((await told({ reference })).receiptCode).toBe(receiptCode);
+      const payment = await told({ reference });
+      // Such numbers can be tried out: without the receipt, which names the artist.
+      expect(payment).toMatchObject({ state: 'completed', receiptCode: null });
+      expect(payment.story).not.toEqual([]);
     }
   });
 
   test('a payment is found by the number in the operator’s SMS', async () => {
-    const { id, receiptCode } = await paid();
+    const { id } = await paid();
     const events = await app.given.events(id);
     const reference = events.map(({ detail }) => detail.operatorReference).find(Boolean);
     expect(reference).toEqual(expect.any(String));
-    expect((await told({ reference: String(reference).toLowerCase() })).receiptCode).toBe(
-      receiptCode,
-    );
+    expect(await told({ reference: String(reference).toLowerCase() })).toMatchObject({
+      state: 'completed',
+      receiptCode: null,
+    });
   });
 
   test('a payment that does not exist is none, whatever was meant', async () => {
@@ -325,7 +329,7 @@ describe('by phone number', () => {
     const { phoneNumber } = await started();
     await app.db.delete(rateLimits);
     await help({ phoneNumber });
-    await app.db.update(rateLimits).set({ hits: 20 }).where(sql`limit_name = 'phone-look-up'`);
+    await app.db.update(rateLimits).set({ hits: 20 }).where(sql`limit_name = 'identity-look-up'`);
     const refused = await ask({ phoneNumber: `00${phoneNumber}` }).expect(429);
     expect(refused.body.code).toBe('too-many-requests');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);

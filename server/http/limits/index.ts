@@ -1,3 +1,4 @@
 export { Budget } from './budget';
+export { LookUps } from './look-ups';
 export { RateLimiter, type Share, sharesOf } from './rate-limiter';
 export * from './rules';

@@ -77,10 +77,16 @@ export const CARD_DECLINES = {
 export const LOOK_UPS: RateLimit = { name: 'look-up', windows: [{ seconds: MINUTE, max: 120 }] };
 
 /**
- * Look-ups of one phone number, over all addresses, so that a stranger's payments cannot be watched.
- * The number's owner waits ten minutes at most, and may search by receipt code or payment id meanwhile.
+ * Look-ups of one phone number or e-mail, over all addresses, so that a stranger's payments cannot be
+ * watched. Its owner waits ten minutes at most, and may search by receipt code or payment id meanwhile.
  */
-export const PHONE_LOOK_UPS: RateLimit = {
-  name: 'phone-look-up',
+export const IDENTITY_LOOK_UPS: RateLimit = {
+  name: 'identity-look-up',
   windows: [{ seconds: 10 * MINUTE, max: 20 }],
+};
+
+/** Look-ups of the whole site that found nothing: of a crowd that mistypes, or of a list of numbers. */
+export const LOOK_UP_MISSES: RateLimit = {
+  name: 'look-up-misses',
+  windows: [{ seconds: 10 * MINUTE, max: 1_000 }],
 };

@@ -24,7 +24,8 @@ function VoteForArtist({ artist }: { artist: Artist }) {
       <VoteButton
         size="lg"
         className="flex-1 max-sm:px-5 max-sm:text-base"
-        href={checkoutPath(artist)}
+        // The profile says nothing of votes, so none travel with it.
+        href={checkoutPath({ ...artist, totalVotes: 0 })}
       >
         {t('catalog.profile.voteFor', { name: artist.name })}
       </VoteButton>

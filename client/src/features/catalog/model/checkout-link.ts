@@ -1,4 +1,18 @@
-import type { ArtistParameter } from '#shared/contracts/checkout';
+import type { Artist } from '#shared/contracts/catalog';
 
-export const checkoutPath = ({ id, name }: ArtistParameter): string =>
-  `/checkout?artist=${encodeURIComponent(JSON.stringify({ id, name }))}`;
+type LinkedArtist = Pick<Artist, 'id' | 'name' | 'totalVotes' | 'categoryCount' | 'categories'>;
+
+/**
+ * The artist as the specification has the address of the checkout carry them. The checkout itself
+ * believes no more of it than the id, and shows the name until the server has answered.
+ */
+export function checkoutPath(artist: LinkedArtist): string {
+  const { id, name, totalVotes, categoryCount } = artist;
+  const categories = artist.categories.map(({ nominationId, name, nameFr }) => ({
+    nominationId,
+    name,
+    nameFr,
+  }));
+  const parameter = JSON.stringify({ id, name, totalVotes, categoryCount, categories });
+  return `/checkout?artist=${encodeURIComponent(parameter)}`;
+}
