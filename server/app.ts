@@ -145,8 +145,10 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
 
+  const protect = securityHeaders({ hsts: config.hsts, usesStripe: cardForm?.scriptUrl === null });
   const health = new Api({ checksAnswers });
   healthRoutes(health, deps, lifecycle);
+  app.use('/api/health', protect);
   app.use(health.router);
   app.use(requestLog(logger));
   app.use(watchProxy(logger));
@@ -154,13 +156,7 @@ export function createApp(deps: AppDeps): Express {
     app.use('/sandbox', deps.sandbox.router);
     app.use('/v1', deps.sandbox.stripeApi);
   }
-  app.use(
-    securityHeaders({
-      isHttps,
-      usesStripe: cardForm?.scriptUrl === null,
-    }),
-  );
-  app.use(compression());
+  app.use(protect, compression());
 
   const api = new Api({ checksAnswers });
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.

@@ -15,7 +15,7 @@ import {
 import { createLogger, type Logger } from './platform/logger';
 import { Shutdown } from './platform/shutdown';
 import { startupBanner } from './platform/startup-banner';
-import { createWebServer } from './platform/web-server';
+import { bareHeaders, createWebServer } from './platform/web-server';
 
 /** How long a stop waits for requests under way. */
 const DRAIN_MS = 10_000;
@@ -29,7 +29,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   const isDevelopment = process.argv.includes('--hot');
 
   // First of all, so that a busy port is told at once and early visitors are asked to wait.
-  const server = createWebServer(askToWait);
+  const waiting = askToWait(config);
+  const server = createWebServer(waiting, config.hsts);
   const port = await listen(server, config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
   if (!config.isProduction) await migrateDatabase(databaseUrl);
@@ -48,7 +49,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const { app, deps } = composed;
   shutdown.onStop('background work', () => deps.payments.background.idle());
   composed.startWorkers((name, stop) => shutdown.onStop(name, stop));
-  server.off('request', askToWait).on('request', app);
+  server.off('request', waiting).on('request', app);
   shutdown.onStop('requests', async (isUrgent) => {
     lifecycle.isDraining = true;
     await closeServer(server, isUrgent ? 0 : DRAIN_MS);
@@ -63,11 +64,14 @@ const terminal = {
   error: (line: string) => void process.stderr.write(`${line}\n`),
 };
 
-const askToWait: RequestListener = (_req, res) => {
-  const body: ErrorBody = { message: 'Starting, please try again', code: 'starting' };
-  res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '5' });
-  res.end(JSON.stringify(body));
-};
+const askToWait =
+  ({ hsts }: Config): RequestListener =>
+  (_req, res) => {
+    const body: ErrorBody = { message: 'Starting, please try again', code: 'starting' };
+    const headers = { 'Content-Type': 'application/json', 'Retry-After': '5' };
+    res.writeHead(503, { ...bareHeaders(hsts), ...headers });
+    res.end(JSON.stringify(body));
+  };
 
 function startDatabase(config: Config, shutdown: Shutdown): Promise<EmbeddedPostgres> {
   const starting = startEmbeddedPostgres({

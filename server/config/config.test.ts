@@ -93,6 +93,7 @@ describe('outside production', () => {
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://localhost:3000',
+      hsts: null,
       databaseUrl: null,
       dataDir,
       sessionSecrets: [expect.any(String)],
@@ -488,6 +489,11 @@ describe('in production', () => {
     ]) {
       expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual([]);
     }
+  });
+
+  test('browsers insist on https, for names below ours too unless they shall not', () => {
+    expect(load(PRODUCTION).hsts).toBe('max-age=31536000; includeSubDomains');
+    expect(load({ ...PRODUCTION, HSTS_SUBDOMAINS: '0' }).hsts).toBe('max-age=31536000');
   });
 
   test('it has to be said how many proxies are in front; none is an answer', () => {

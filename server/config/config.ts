@@ -81,6 +81,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   DEMO: flag.default(false),
   ALLOW_TEST_MONEY: flag.default(false),
+  HSTS_SUBDOMAINS: flag.default(true),
   HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
@@ -253,6 +254,11 @@ function providerVariables(
   );
 }
 
+function hstsHeader({ HSTS_SUBDOMAINS }: Environment, publicUrl: string): string | null {
+  if (!publicUrl.startsWith('https:')) return null;
+  return `max-age=31536000${HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`;
+}
+
 function moneyNotice(env: Environment, given: Given): 'demo' | 'test-money' | null {
   if (isPublicDemo(given)) return 'demo';
   return env.NODE_ENV === 'production' && env.ALLOW_TEST_MONEY ? 'test-money' : null;
@@ -298,6 +304,7 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     host: env.HOST ?? (env.NODE_ENV === 'production' ? undefined : '127.0.0.1'),
     port: env.PORT,
     publicUrl,
+    hsts: hstsHeader(env, publicUrl),
     /** Null means the embedded server. */
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir,

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 interface SecurityHeaderOptions {
-  /** Whether browsers reach us over https, so that they may be told to insist on it. */
-  isHttps: boolean;
+  /** What tells browsers to insist on https; null where they do not reach us by it. */
+  hsts: string | null;
   /** Whether the card form comes from Stripe's own hosts. */
   usesStripe: boolean;
 }
@@ -16,9 +16,9 @@ const STRIPE = {
 };
 const NO_OTHERS = { script: [], frame: [], connect: [] };
 
-export function securityHeaders({ isHttps, usesStripe }: SecurityHeaderOptions): RequestHandler {
+export function securityHeaders({ hsts, usesStripe }: SecurityHeaderOptions): RequestHandler {
   const others = usesStripe ? STRIPE : NO_OTHERS;
-  return helmet({
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,11 +34,19 @@ export function securityHeaders({ isHttps, usesStripe }: SecurityHeaderOptions):
         // Pictures of other hosts come through `server/images`; Stripe's are inside its frames.
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...others.connect],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+        ...(hsts ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  // Wallets in Stripe's form ask for the payment permission; nothing else of these is ours.
+  const payment = usesStripe ? '(self "https://js.stripe.com")' : '()';
+  const permissions = `camera=(), microphone=(), geolocation=(), usb=(), payment=${payment}`;
+  return (req, res, next) => {
+    res.setHeader('Permissions-Policy', permissions);
+    if (hsts) res.setHeader('Strict-Transport-Security', hsts);
+    protect(req, res, next);
+  };
 }

@@ -5,9 +5,11 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWebServer } from './web-server';
 
+const HSTS = 'max-age=31536000; includeSubDomains';
+
 /** Sends these bytes, on a connection of their own. */
 async function send(request: string): Promise<Socket> {
-  const server = createWebServer((_req, res) => res.end('read')).listen(0, '127.0.0.1');
+  const server = createWebServer((_req, res) => res.end('read'), HSTS).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -33,6 +35,19 @@ test('one that is longer still gets a page that leads home', async () => {
 test('what is no request at all is refused', async () => {
   expect(await ask('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+test.each([
+  ['that is too long', () => addressOf(70_000)],
+  ['that is none', () => 'nonsense\r\n\r\n'],
+])(
+  'the answer to a request %s is framed, guessed and reached otherwise by nobody',
+  async (_what, request) => {
+    const answer = await ask(request());
+    expect(answer).toContain("frame-ancestors 'none'");
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
+    expect(answer).toContain(`Strict-Transport-Security: ${HSTS}`);
+  },
+);
 
 test('a connection outlives the minute for which a load balancer keeps it', async () => {
   const socket = await send('GET / HTTP/1.1\r\nHost: vote\r\n\r\n');

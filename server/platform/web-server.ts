@@ -20,30 +20,60 @@ const TOO_LONG_PAGE = `<!doctype html>
 <p lang="en">This address is too long. <a style="color:#f5b82e" href="/">Back to home</a></p>
 `;
 
-const answer = (status: string, body = ''): string =>
+/** Nobody sends headers for longer; and a picture of 10 MB takes its time from a phone. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+/** Far more than a crowd has open; who opens more wants to keep others out. */
+const MAX_CONNECTIONS = 10_000;
+
+/** What every answer says that is not the application's own. */
+export const bareHeaders = (hsts: string | null): Record<string, string> => ({
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  ...(hsts ? { 'Strict-Transport-Security': hsts } : {}),
+});
+
+const answer = (status: string, hsts: string | null, body = ''): string =>
   [
     `HTTP/1.1 ${status}`,
-    'Content-Type: text/html; charset=utf-8',
+    ...Object.entries(bareHeaders(hsts)).map(([name, value]) => `${name}: ${value}`),
+    ...(body === '' ? [] : ['Content-Type: text/html; charset=utf-8']),
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     '',
     body,
   ].join('\r\n');
 
-const ANSWER_TO_ERROR: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: answer('431 Request Header Fields Too Large', TOO_LONG_PAGE),
-  ERR_HTTP_REQUEST_TIMEOUT: answer('408 Request Timeout'),
-};
-
 /** A request that could not be read is answered here; the app never hears of it. */
-function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
-  if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else socket.end(ANSWER_TO_ERROR[code ?? ''] ?? answer('400 Bad Request'));
-}
+const refusing =
+  (hsts: string | null) =>
+  ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (code === 'HPE_HEADER_OVERFLOW') {
+      socket.end(answer('431 Request Header Fields Too Large', hsts, TOO_LONG_PAGE));
+    } else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+      socket.end(answer('408 Request Timeout', hsts));
+    } else {
+      socket.end(answer('400 Bad Request', hsts));
+    }
+  };
 
-/** Node's server, with room for long addresses and a page for those that are longer still. */
-export const createWebServer = (onRequest: RequestListener): Server =>
-  createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: IDLE_CONNECTION_MS },
+/**
+ * Node's server, with room for long addresses and a page for those that are longer still.
+ * @param hsts what tells browsers to insist on https; null where they do not reach us by it
+ */
+export function createWebServer(onRequest: RequestListener, hsts: string | null): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: IDLE_CONNECTION_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
     onRequest,
-  ).on('clientError', refuse);
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  return server.on('clientError', refusing(hsts));
+}

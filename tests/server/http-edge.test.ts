@@ -1,3 +1,4 @@
+import { type IncomingMessage, request as sendRequest } from 'node:http';
 import express from 'express';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -29,18 +30,20 @@ beforeEach(() => {
 function anotherApp({
   database = { db: app.db, pool: new pg.Pool(), answers: async () => true },
   publicUrl = app.config.publicUrl,
+  hsts = null,
   withPages = false,
   cardForm = null,
 }: {
   database?: Pick<DatabaseHandle, 'db' | 'pool' | 'answers'>;
   publicUrl?: string;
+  hsts?: string | null;
   withPages?: boolean;
   cardForm?: AppDeps['cardForm'];
 } = {}) {
   return request(
     createApp({
       ...database,
-      config: { ...app.config, publicUrl },
+      config: { ...app.config, publicUrl, hsts },
       logger: app.context.logger,
       lifecycle: app.lifecycle,
       payments: { ...app.context, db: database.db },
@@ -124,11 +127,22 @@ test('a webhook comes from elsewhere and is held to its signature alone', async 
   await app.settled();
 });
 
+/** By a method that `fetch` refuses to send. */
+async function fetchRaw(method: string, path: string) {
+  const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) => {
+    sendRequest(`${app.url}${path}`, { method }, (answer) => resolve(answer.resume()))
+      .on('error', reject)
+      .end();
+  });
+  return { status: statusCode ?? 0, headers };
+}
+
 describe('every answer', () => {
   test.each<[what: string, path: string, status: number]>([
     ['that succeeds', '/api/categories', 200],
     ['that refuses', '/api/categories/x', 400],
     ['that finds nothing', '/api/nothing', 404],
+    ['that finds no page', '/api/health/nothing', 404],
   ])('%s carries the security headers and an id', async (_what, path, status) => {
     const { headers } = await app.http.get(path).expect(status);
     expect(headers).toMatchObject({
@@ -141,6 +155,19 @@ describe('every answer', () => {
     });
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test.each([
+    ['GET', '/api/health/live'],
+    ['GET', '/api/health/ready'],
+    ['POST', '/categories'],
+    ['TRACE', '/api/categories'],
+  ])('to %s %s too is framed and guessed by nobody', async (method, path) => {
+    const { status, headers } = await fetchRaw(method, path);
+    expect(status).toBeGreaterThan(0);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'|default-src 'none'/);
+    expect(headers['permissions-policy']).toContain('camera=()');
   });
 
   test('lets no page frame us, run scripts of others or send forms elsewhere', async () => {
@@ -176,8 +203,11 @@ describe('every answer', () => {
   });
 
   test('insists on https where we are reached by it, and only there', async () => {
-    const secure = await anotherApp({ publicUrl: 'https://vote.example' }).get('/api/nothing');
-    expect(secure.headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
+    const secure = await anotherApp({
+      publicUrl: 'https://vote.example',
+      hsts: 'max-age=31536000; includeSubDomains',
+    }).get('/api/nothing');
+    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(secure.headers['content-security-policy']).toContain('upgrade-insecure-requests');
     const plain = await app.http.get('/api/nothing');
     expect(plain.headers).not.toHaveProperty('strict-transport-security');
