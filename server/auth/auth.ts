@@ -7,11 +7,11 @@ import type { Database } from '../db/client';
 import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
 import { currentAdmin, currentUser, requireThat } from './current-user';
-import { Issuer } from './issuer';
 import { authRoutes } from './routes';
 import { sessions } from './sessions';
-import { SignIn } from './sign-in';
-import type { SignInSettings } from './sign-in-settings';
+import { Issuer } from './sign-in/issuer';
+import { SignIn } from './sign-in/sign-in';
+import type { SignInSettings } from './sign-in/sign-in-settings';
 import { findUser, recordSignIn } from './users';
 
 /** A session in use lives on for a week at a time, but never longer than this. */

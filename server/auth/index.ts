@@ -2,4 +2,4 @@ export { setAdminByEmail } from './admin-rights';
 export { createAuth } from './auth';
 export { currentAdmin, currentUser } from './current-user';
 export { sessionHash } from './sessions';
-export { type SignInSandbox, signInSettings } from './sign-in-settings';
+export { type SignInSandbox, signInSettings } from './sign-in/sign-in-settings';

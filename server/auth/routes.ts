@@ -4,12 +4,12 @@ import type { Config } from '../config';
 import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
 import { currentUser } from './current-user';
-import type { Issuer } from './issuer';
-import { returnPath } from './return-path';
 import { endSession } from './sessions';
-import type { SignIn } from './sign-in';
-import { problemBehind, protocolReason } from './sign-in-error';
-import { CALLBACK_PATH, LOGIN_PATH } from './strategy';
+import type { Issuer } from './sign-in/issuer';
+import { returnPath } from './sign-in/return-path';
+import type { SignIn } from './sign-in/sign-in';
+import { problemBehind, protocolReason } from './sign-in/sign-in-error';
+import { CALLBACK_PATH, LOGIN_PATH } from './sign-in/strategy';
 
 const LOGOUT_PATH = '/api/logout';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { lockByEmail, setAdmin, type User } from './admin-rights';
-import type { Profile } from './profile';
+import type { Profile } from './sign-in/profile';
 
 /**
  * Writes down who has just signed in, as the provider describes them today, and makes them an

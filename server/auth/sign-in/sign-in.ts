@@ -1,10 +1,10 @@
 import type { NextFunction, Request, Response } from 'express';
 import { fetchUserInfo } from 'openid-client';
 import type { Authenticator } from 'passport';
-import type { User } from './admin-rights';
+import type { User } from '../admin-rights';
+import { sessionHash } from '../sessions';
 import type { Issuer } from './issuer';
 import { type Profile, profileFrom } from './profile';
-import { sessionHash } from './sessions';
 import { SignInError } from './sign-in-error';
 import { signInStrategy } from './strategy';
 

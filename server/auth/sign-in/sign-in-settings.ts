@@ -1,4 +1,4 @@
-import type { Config, OidcSettings } from '../config';
+import type { Config, OidcSettings } from '../../config';
 import type { IssuerSettings } from './issuer';
 
 export interface SignInSettings extends IssuerSettings {

@@ -10,7 +10,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
-import type { OidcSettings } from '../config';
+import type { OidcSettings } from '../../config';
 
 /** A browser waits for each answer. */
 const TIMEOUT_SECONDS = 10;
