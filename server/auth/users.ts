@@ -18,7 +18,7 @@ export function recordSignIn(
     if (profile.email !== null) await releaseAddress(tx, profile.email, subject);
     const [user] = await tx
       .insert(users)
-      .values({ id: subject, ...profile })
+      .values({ id: subject, subject, ...profile })
       .onConflictDoUpdate({ target: users.id, set: profile })
       .returning();
     if (!user) throw new Error('an upsert returned no row');

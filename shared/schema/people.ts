@@ -7,17 +7,20 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, updatedAt } from './columns';
 
-/** Rows are written by the session store, which expects exactly these column names. */
+/** Rows are written by the session store, which expects exactly the names of the first three. */
 export const sessions = pgTable(
   'sessions',
   {
     sid: text('sid').primaryKey(),
     sess: jsonb('sess').notNull(),
     expire: timestamp('expire', { withTimezone: true }).notNull(),
+    /** When an administrator last used it; null before the first time, and for all others. */
+    usedAt: instant('used_at'),
   },
   (table) => [index('sessions_expire_idx').on(table.expire)],
 );
@@ -25,8 +28,13 @@ export const sessions = pgTable(
 export const users = pgTable(
   'users',
   {
-    /** The subject the sign-in provider knows the person by. */
     id: text('id').primaryKey(),
+    /**
+     * The sign-in provider that knows the person by `subject`. Null for who has not signed in since
+     * it is kept: which provider that was, nobody can say any more.
+     */
+    issuer: text('issuer'),
+    subject: text('subject').notNull(),
     email: text('email'),
     firstName: text('first_name'),
     lastName: text('last_name'),
@@ -35,7 +43,10 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
+  (table) => [
+    unique('users_issuer_subject_key').on(table.issuer, table.subject),
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+  ],
 );
 
 /** Append-only (a trigger refuses updates and deletes): who changed what, with both versions. */

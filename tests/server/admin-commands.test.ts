@@ -28,8 +28,8 @@ beforeAll(async () => {
   // Away from the project, so that no .env file of a developer's is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-commands-'));
   await handle.db.insert(users).values([
-    { id: 'marie-1', email: 'marie@vote.example' },
-    { id: 'unverified', email: null },
+    { id: 'marie-1', subject: 'marie-1', email: 'marie@vote.example' },
+    { id: 'unverified', subject: 'unverified', email: null },
   ]);
 });
 afterAll(async () => {

@@ -357,8 +357,17 @@ describe('what must never be is refused', () => {
       'an e-mail of two users, in other capitals',
       'users_email_key',
       async () => {
-        await insert('users', { id: 'one', email: 'marie@example.cm' });
-        await insert('users', { id: 'two', email: 'Marie@Example.cm' });
+        await insert('users', { id: 'one', subject: '1', email: 'marie@example.cm' });
+        await insert('users', { id: 'two', subject: '2', email: 'Marie@Example.cm' });
+      },
+    ],
+    [
+      'two users of one subject at one issuer',
+      'users_issuer_subject_key',
+      async () => {
+        const known = { issuer: 'https://accounts.example', subject: '4' };
+        await insert('users', { id: 'three', ...known });
+        await insert('users', { id: 'four', ...known });
       },
     ],
     [
@@ -421,7 +430,7 @@ describe('a history', () => {
     [
       'admin_actions',
       async () => {
-        const user_id = await insert('users', { id: randomUUID() });
+        const user_id = await insert('users', { id: randomUUID(), subject: '3' });
         const row = { user_id, action: 'delete', entity: 'artist', entity_id: randomUUID() };
         return insert('admin_actions', row);
       },

@@ -150,7 +150,7 @@ describe('signing in', () => {
     await app.db.delete(users).where(eq(users.id, 'demo-voter'));
     await app.db
       .insert(users)
-      .values({ id: 'earlier', email: 'Landry@awards.example', isAdmin: true });
+      .values({ id: 'earlier', subject: 'earlier', email: 'Landry@awards.example', isAdmin: true });
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     expect((await whoIs(visitor)).body).toMatchObject({ id: 'demo-voter', isAdmin: false });
