@@ -1,7 +1,5 @@
 import type { RequestHandler } from 'express';
-import passportLibrary from 'passport';
 import type pg from 'pg';
-import { z } from 'zod';
 import type { Config } from '../config';
 import type { Database } from '../db/client';
 import type { Api } from '../http';
@@ -10,6 +8,7 @@ import { currentAdmin, currentUser, requireThat } from './current-user';
 import { authRoutes } from './routes';
 import { sessions } from './sessions';
 import { Issuer } from './sign-in/issuer';
+import { PendingSignIns } from './sign-in/pending-sign-in';
 import { SignIn } from './sign-in/sign-in';
 import type { SignInSettings } from './sign-in/sign-in-settings';
 import { findUser, recordSignIn } from './users';
@@ -36,39 +35,39 @@ export interface Auth {
   requireAdmin: RequestHandler[];
 }
 
-/** Who is signed in, and since when; nothing else of them is kept in a session. */
-const signedIn = z.object({ id: z.string(), at: z.number() });
-
 /** Who is signed in, how they get in and out, and what keeps the others out. */
 export function createAuth({ config, settings, db, pool, logger }: AuthDeps): Auth {
-  const passport = new passportLibrary.Passport();
-  passport.serializeUser<z.infer<typeof signedIn>>(({ id }, done) => {
-    done(null, { id, at: Date.now() });
-  });
-  passport.deserializeUser((kept: unknown, done) => {
-    const { data } = signedIn.safeParse(kept);
-    if (!data || Date.now() - data.at > MAX_SESSION_MS) {
-      done(null, false);
-      return;
-    }
-    findUser(db, data.id).then((user) => done(null, user ?? false), done);
-  });
-
   const withSession = sessions({ config, pool, logger });
-  const identified = [...withSession, passport.session()];
+  const identified = [...withSession, identify(db)];
   const issuer = new Issuer(settings);
-  const signIn = new SignIn({
-    passport,
-    issuer,
-    publicOrigin: new URL(config.publicUrl).origin,
-    recordSignIn: (profile) => recordSignIn(db, profile, settings.adminEmails),
-  });
+  const publicOrigin = new URL(config.publicUrl).origin;
+  const signIn = new SignIn({ issuer, pending: new PendingSignIns(config), publicOrigin });
   const requireUser = [...identified, requireThat(currentUser)];
   return {
     sessions: withSession,
     addRoutes: (api) =>
-      authRoutes(api, { config, issuer, signIn, identified, requireUser, logger }),
+      authRoutes(api, {
+        config,
+        issuer,
+        signIn,
+        recordSignIn: (profile) => recordSignIn(db, profile, settings.adminEmails),
+        identified,
+        requireUser,
+        logger,
+      }),
     requireUser,
     requireAdmin: [...identified, requireThat(currentAdmin)],
   };
 }
+
+/** Makes `req.user` of who is signed in. */
+const identify =
+  (db: Database): RequestHandler =>
+  async (req, _res, next) => {
+    const { signedIn } = req.session;
+    if (signedIn && Date.now() - signedIn.at <= MAX_SESSION_MS) {
+      const user = await findUser(db, signedIn.userId);
+      if (user) req.user = user;
+    }
+    next();
+  };

@@ -4,14 +4,15 @@ import type { User } from './admin-rights';
 
 declare global {
   namespace Express {
-    /** What passport calls the person who is signed in. */
-    interface User extends UserRow {}
+    interface Request {
+      /** Who is signed in, as the database knows them at this request. */
+      user?: User;
+    }
   }
 }
-type UserRow = User;
 
 /**
- * The person who is signed in, as the database knows them at this request.
+ * The person who is signed in.
  * @throws AppError 401
  */
 export function currentUser({ user }: Request): User {

@@ -3,20 +3,24 @@ import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
 import type { Config } from '../config';
 import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
+import type { User } from './admin-rights';
 import { currentUser } from './current-user';
-import { endSession } from './sessions';
+import { endSession, startSession } from './sessions';
 import type { Issuer } from './sign-in/issuer';
+import type { Profile } from './sign-in/profile';
 import { returnPath } from './sign-in/return-path';
-import type { SignIn } from './sign-in/sign-in';
+import { CALLBACK_PATH, type SignIn } from './sign-in/sign-in';
 import { problemBehind, protocolReason } from './sign-in/sign-in-error';
-import { CALLBACK_PATH, LOGIN_PATH } from './sign-in/strategy';
 
+const LOGIN_PATH = '/api/login';
 const LOGOUT_PATH = '/api/logout';
 
 interface AuthRouteDeps {
   config: Pick<Config, 'publicUrl'>;
   issuer: Issuer;
   signIn: SignIn;
+  /** Writes down who has just signed in. */
+  recordSignIn(profile: Profile): Promise<User>;
   /** What makes `req.session` and `req.user`. */
   identified: RequestHandler[];
   requireUser: RequestHandler[];
@@ -25,7 +29,7 @@ interface AuthRouteDeps {
 
 /** Signing in and out takes the whole page elsewhere and back; errors come home with a reason. */
 export function authRoutes(api: Api, deps: AuthRouteDeps): void {
-  const { config, issuer, signIn, identified, requireUser, logger } = deps;
+  const { config, issuer, signIn, recordSignIn, identified, requireUser, logger } = deps;
   const { origin, host } = new URL(config.publicUrl);
 
   api.serve(
@@ -39,7 +43,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
 
   const pages = [LOGIN_PATH, CALLBACK_PATH, LOGOUT_PATH];
   api.router.use(pages, neverStored);
-  api.mount('GET', LOGIN_PATH, ...identified, async (req, res, next) => {
+  api.mount('GET', LOGIN_PATH, async (req, res) => {
     const returnTo = returnPath(req.query.returnTo, origin);
     // The cookie must be where the provider sends the browser back to. Once only: behind a proxy
     // that renames us every request looks like this.
@@ -53,10 +57,13 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       res.redirect(`${origin}${LOGIN_PATH}?${moved}`);
       return;
     }
-    await signIn.begin(req, res, next, returnTo);
+    await signIn.begin(req, res, returnTo);
   });
   api.mount('GET', CALLBACK_PATH, ...identified, async (req, res) => {
-    res.redirect(await signIn.complete(req, res));
+    const { profile, idToken, returnTo } = await signIn.complete(req, res);
+    const user = await recordSignIn(profile);
+    await startSession(req, user.id, idToken);
+    res.redirect(returnTo);
   });
   api.mount('GET', LOGOUT_PATH, ...identified, async (req, res) => {
     const { idToken } = req.session;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
-import type { CookieOptions, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
 import type { Config } from '../config';
 import type { Logger } from '../platform/logger';
+import { ownCookie } from './own-cookie';
 
 declare module 'express-session' {
   interface SessionData {
@@ -12,13 +13,14 @@ declare module 'express-session' {
     isVoter: boolean;
     /** Owner of the session's card payments; the session's own id changed by signing in. */
     ownerHash: string;
-    /** What a sign-in under way comes back to. */
-    returnTo: string;
+    /** Who is signed in, and since when in ms; nothing else of them is kept in a session. */
+    signedIn: { userId: string; at: number };
     /** Proves to the sign-in provider whom to sign out. */
     idToken: string;
   }
 }
 
+const COOKIE = 'session';
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 interface SessionDeps {
@@ -33,7 +35,7 @@ interface SessionDeps {
  */
 export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[] {
   const PgStore = connectPgSimple(session);
-  const { name, attributes } = sessionCookie(config);
+  const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   const store = new PgStore({
     pool,
     tableName: 'sessions',
@@ -52,11 +54,15 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
   return attributes.secure ? [assumeHttps, middleware] : [middleware];
 }
 
-function sessionCookie({ publicUrl }: Pick<Config, 'publicUrl'>) {
-  const secure = publicUrl.startsWith('https:');
-  const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } satisfies CookieOptions;
-  // Browsers take a name with this prefix only from us, over https, for the whole site.
-  return { name: secure ? '__Host-session' : 'session', attributes };
+/** Gives the browser a new session in the person's name; a voter's payments stay theirs. */
+export async function startSession(req: Request, userId: string, idToken: string): Promise<void> {
+  const { isVoter } = req.session;
+  const ownerHash = sessionHash(req);
+  await settled((done) => req.session.regenerate(done));
+  const signedIn = { userId, at: Date.now() };
+  Object.assign(req.session, { signedIn, idToken }, isVoter ? { isVoter, ownerHash } : {});
+  // Before the redirect: the browser may be quicker than the database.
+  await settled((done) => req.session.save(done));
 }
 
 /** Ends the browser's session for good: its row goes, and the cookie with it. */
@@ -65,11 +71,15 @@ export async function endSession(
   { session }: Request,
   res: Response,
 ): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    session.destroy((error: unknown) => (error ? reject(error) : resolve()));
-  });
-  const { name, attributes } = sessionCookie(config);
+  await settled((done) => session.destroy(done));
+  const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   res.clearCookie(name, attributes);
+}
+
+function settled(start: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((error) => (error ? reject(error) : resolve()));
+  });
 }
 
 /** A proxy that ends the encryption may not say so; browsers know us by an https address only. */

@@ -41,7 +41,7 @@ async function upToCallback(visitor: Visitor, account: 'admin' | 'voter' = 'vote
   return new URL(url);
 }
 
-test('a session of a visitor exists only once they want to sign in, and then for minutes', async () => {
+test('a session of a visitor exists only once they are signed in', async () => {
   // First of all tests: here every row is this visitor's.
   const visitor = new Visitor();
   const pages = ['/api/categories', '/api/config', '/api/auth/user', '/api/admin/artists'];
@@ -49,11 +49,92 @@ test('a session of a visitor exists only once they want to sign in, and then for
   await visitor.open(atApp('/api/callback?code=guessed&state=guessed'));
   await visitor.open(atApp('/api/logout'));
   expect(visitor.cookiesFor(app.url)).toBe('');
-  expect(await sessionRows()).toEqual([]);
 
-  await visitor.open(atApp('/api/login'));
-  const [row] = await sessionRows();
-  expect(row!.expire.getTime() - Date.now()).toBeLessThan(11 * 60_000);
+  const callback = await upToCallback(visitor);
+  expect(await sessionRows()).toEqual([]);
+  await visitor.open(callback.href);
+  expect(await sessionRows()).toHaveLength(1);
+});
+
+describe('a sign-in under way', () => {
+  const begun = async (login = '/api/login') => {
+    const visitor = new Visitor();
+    const response = await visitor.open(atApp(login));
+    const { searchParams } = new URL(response.headers.get('location')!);
+    return { searchParams, cookie: response.headers.getSetCookie()[0]!, visitor };
+  };
+
+  test('is kept for ten minutes in a cookie of which nobody can read anything', async () => {
+    const { searchParams, cookie } = await begun('/api/login?returnTo=/admin');
+    expect(cookie).toMatch(
+      /^sign-in=[\w.-]+; Max-Age=600; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/,
+    );
+    const read = cookie.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+    for (const name of ['state', 'nonce'])
+      expect(read.join()).not.toContain(searchParams.get(name));
+    expect(read.join()).not.toContain('admin');
+  });
+
+  test('costs the database nothing, however many are begun', async () => {
+    const before = (await sessionRows()).length;
+    for (let i = 0; i < 200; i++) {
+      const response = await new Visitor().open(atApp('/api/login'));
+      expect(response.headers.get('location')).toContain('/sandbox/oidc/auth?');
+    }
+    expect(await sessionRows()).toHaveLength(before);
+  });
+
+  test('fits into a cookie, however long the address to come back to is', async () => {
+    const { cookie } = await begun(`/api/login?returnTo=/${'a'.repeat(2_499)}`);
+    expect(cookie.split(';')[0]!.length).toBeLessThanOrEqual(4_096);
+  });
+
+  test('is that of this browser: the cookie of another one does not fit', async () => {
+    const other = await begun();
+    const visitor = new Visitor();
+    const { pathname, search } = await upToCallback(visitor);
+    const response = await app.http
+      .get(`${pathname}${search}`)
+      .set('Cookie', other.cookie.split(';')[0]!);
+    expect(response.get('Location')).toBe('/?signIn=failed');
+  });
+
+  test.each([
+    ['changed', (value: string) => `${value.slice(0, -1)}${value.endsWith('A') ? 'B' : 'A'}`],
+    ['cut', (value: string) => value.slice(0, -10)],
+    ['made up', () => 'sign-in=e30.e30.e30.e30.e30'],
+    ['empty', () => 'sign-in='],
+  ])('is none when its cookie was %s', async (_how, changed) => {
+    const visitor = new Visitor();
+    const { pathname, search } = await upToCallback(visitor);
+    const cookie = /sign-in=[^;]+/.exec(visitor.cookiesFor(app.url))![0];
+    const response = await app.http.get(`${pathname}${search}`).set('Cookie', changed(cookie));
+    expect(response.get('Location')).toBe('/?signIn=failed');
+  });
+
+  test('is over once it was answered, well or not', async () => {
+    const visitor = new Visitor();
+    await visitor.open(atApp('/api/login'));
+    expect(visitor.cookiesFor(app.url)).toContain('sign-in=');
+    await visitor.open(atApp('/api/callback?code=guessed&state=guessed'));
+    expect(visitor.cookiesFor(app.url)).not.toContain('sign-in=');
+  });
+
+  test('goes on under a new SESSION_SECRET beside the old one, and not without', async () => {
+    const [old = ''] = app.config.sessionSecrets;
+    const fresh = 'a-fresh-session-secret-of-32-chars';
+    const landing = async (...sessionSecrets: string[]) => {
+      const visitor = new Visitor();
+      const { pathname, search } = await upToCallback(visitor);
+      const other = createApp({ ...app.deps, config: { ...app.config, sessionSecrets } });
+      const cookie = visitor.cookiesFor(app.url);
+      return (await request(other).get(`${pathname}${search}`).set('Cookie', cookie)).get(
+        'Location',
+      );
+    };
+    expect(await landing(fresh)).toBe('/?signIn=failed');
+    expect(await landing(fresh, old)).toBe('/categories');
+  });
 });
 
 test('who is not signed in has no picture', async () => {
@@ -184,11 +265,29 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
+  const cardVote = (nominationId: string) => ({
+    nominationVotes: [{ nominationId, voteCount: 2 }],
+    voterEmail: 'fan@example.cm',
+    totalVotes: 2,
+  });
+  /** What gives a voter a session. @returns the payment's id */
+  const startCardPayment = async (visitor: Visitor, nominationId: string) => {
+    const response = await visitor.open(atApp('/api/create-payment-intent-multi'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(cardVote(nominationId)),
+    });
+    return (await response.json()).paymentId;
+  };
+
   test('gets another id by signing in, and the old one is worth nothing', async () => {
+    const { nominations } = await app.given.artist();
     const visitor = new Visitor();
+    await startCardPayment(visitor, nominations[0]!.id);
     const callback = await upToCallback(visitor);
     const before = visitor.cookiesFor(app.url);
     const idBefore = sessionIdOf(visitor);
+    expect((await sessionRows()).map(({ sid }) => sid)).toContain(idBefore);
     await visitor.open(callback.href);
     expect(sessionIdOf(visitor)).not.toBe(idBefore);
     await app.http.get('/api/auth/user').set('Cookie', before).expect(401);
@@ -215,9 +314,16 @@ describe('a session', () => {
       ...app.deps,
       config: { ...app.config, publicUrl: 'https://vote.example' },
     });
-    const response = await request(secure).get('/api/login').set('Host', 'vote.example');
-    expect(response.get('Set-Cookie')?.[0]).toMatch(
+    const { nominations } = await app.given.artist();
+    const payment = await request(secure)
+      .post('/api/create-payment-intent-multi')
+      .send(cardVote(nominations[0]!.id));
+    expect(payment.get('Set-Cookie')?.[0]).toMatch(
       /^__Host-session=.+; Path=\/; Expires=.+; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const login = await request(secure).get('/api/login').set('Host', 'vote.example');
+    expect(login.get('Set-Cookie')?.[0]).toMatch(
+      /^__Host-sign-in=.+; Path=\/; Expires=.+; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 
@@ -233,7 +339,7 @@ describe('a session', () => {
     await signIn(visitor, app.url, 'voter');
     const past = Date.now() - 31 * 24 * 3_600_000;
     await app.db.update(sessions).set({
-      sess: sql`jsonb_set(${sessions.sess}, '{passport,user,at}', to_jsonb(${past}::bigint))`,
+      sess: sql`jsonb_set(${sessions.sess}, '{signedIn,at}', to_jsonb(${past}::bigint))`,
     });
     expect((await whoIs(visitor)).status).toBe(401);
   });
@@ -263,18 +369,7 @@ describe('a session', () => {
   test('of a voter keeps its card payment through signing in', async () => {
     const { nominations } = await app.given.artist();
     const visitor = new Visitor();
-    const start = async () => {
-      const response = await visitor.open(atApp('/api/create-payment-intent-multi'), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({
-          nominationVotes: [{ nominationId: nominations[0]!.id, voteCount: 2 }],
-          voterEmail: 'fan@example.cm',
-          totalVotes: 2,
-        }),
-      });
-      return (await response.json()).paymentId;
-    };
+    const start = () => startCardPayment(visitor, nominations[0]!.id);
     const paymentId = await start();
     expect(paymentId).toEqual(expect.any(String));
     await signIn(visitor, app.url, 'voter');

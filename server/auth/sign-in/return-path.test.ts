@@ -36,6 +36,7 @@ describe('after signing in one returns', () => {
     ['signing out in capitals', '/API/Logout'],
     ['an endpoint by a detour', '/admin/../api/logout'],
     ['an address without end', `/${'a'.repeat(8_000)}`],
+    ['one that is too long once it is written out', `/${'é'.repeat(500)}`],
   ])('home from %s', (_what, wanted) => {
     expect(returnPath(wanted, SITE)).toBe('/');
   });

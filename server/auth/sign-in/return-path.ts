@@ -1,5 +1,5 @@
-/** A checkout's address carries an artist; longer ones are mistakes. */
-const MAX_LENGTH = 8_000;
+/** It waits in a cookie, encrypted, and browsers refuse one of more than 4,096 characters. */
+const MAX_LENGTH = 2_500;
 
 /** Pages only: an endpoint visited in passing could sign the person out again. */
 const isPage = (pathname: string): boolean => !/^\/api(\/|$)/i.test(pathname);
@@ -9,12 +9,11 @@ const isPage = (pathname: string): boolean => !/^\/api(\/|$)/i.test(pathname);
  * make of it decides, since `/\evil.example` and `/<tab>/evil.example` leave the site too.
  */
 export function returnPath(wanted: unknown, publicOrigin: string): string {
-  if (typeof wanted !== 'string' || wanted.length > MAX_LENGTH || !wanted.startsWith('/')) {
-    return '/';
-  }
+  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/';
   if (!URL.canParse(wanted, publicOrigin)) return '/';
   const { origin, pathname, search, hash } = new URL(wanted, publicOrigin);
   // Resolving `/.//evil.example` stays here, its result `//evil.example` would not.
   const isOurs = origin === publicOrigin && !pathname.startsWith('//');
-  return isOurs && isPage(pathname) ? `${pathname}${search}${hash}` : '/';
+  const path = `${pathname}${search}${hash}`;
+  return isOurs && isPage(pathname) && path.length <= MAX_LENGTH ? path : '/';
 }

@@ -1,21 +1,9 @@
+import { AuthorizationResponseError } from 'openid-client';
 import type { SignInProblem } from '#shared/domain/sign-in';
 
-/** The person or the provider refused, or no sign-in was under way. */
-export class SignInError extends Error {
-  readonly problem: SignInProblem;
-
-  constructor(problem: SignInProblem) {
-    super(`signing in ${problem}`);
-    this.name = 'SignInError';
-    this.problem = problem;
-  }
-
-  /** @param info what the library knows of a refusal: the provider's error, or nothing of use */
-  static refused(info: unknown): SignInError {
-    return new SignInError(
-      isRecord(info) && info.error === 'access_denied' ? 'cancelled' : 'failed',
-    );
-  }
+/** An answer came to a browser that had asked for none, or too long ago. */
+export class NoSignInError extends Error {
+  override readonly name = 'NoSignInError';
 }
 
 /** Of the library: no answer, or one that a gateway or a broken server gave instead. */
@@ -29,8 +17,11 @@ const OAUTH_ERROR = /^(OAUTH|ERR_(INVALID|JWT|JOSE))_/;
 
 /** What the person is told about an error of whatever kind. */
 export function problemBehind(error: unknown): SignInProblem {
-  if (error instanceof SignInError) return error.problem;
+  if (error instanceof NoSignInError) return 'failed';
   if (isUnanswered(error)) return 'unavailable';
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
+    return 'cancelled';
+  }
   return protocolReason(error) === null ? 'unavailable' : 'failed';
 }
 
@@ -39,7 +30,7 @@ export function problemBehind(error: unknown): SignInProblem {
  * error, which is a bug of ours.
  */
 export function protocolReason(error: unknown): string | null {
-  if (error instanceof SignInError) return error.problem;
+  if (error instanceof NoSignInError) return 'none under way';
   if (isUnanswered(error)) return 'no answer';
   if (!isRecord(error) || typeof error.code !== 'string' || !OAUTH_ERROR.test(error.code)) {
     return null;

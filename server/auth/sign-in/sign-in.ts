@@ -1,30 +1,41 @@
-import type { NextFunction, Request, Response } from 'express';
-import { fetchUserInfo } from 'openid-client';
-import type { Authenticator } from 'passport';
-import type { User } from '../admin-rights';
-import { sessionHash } from '../sessions';
+import type { Request, Response } from 'express';
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { LANGUAGES } from '#shared/domain/localized';
 import type { Issuer } from './issuer';
+import type { PendingSignIns } from './pending-sign-in';
 import { type Profile, profileFrom } from './profile';
-import { SignInError } from './sign-in-error';
-import { signInStrategy } from './strategy';
+import { NoSignInError } from './sign-in-error';
 
-/** How long a visitor may take to sign in, before their session is forgotten. */
-const SIGN_IN_MS = 10 * 60_000;
+export const CALLBACK_PATH = '/api/callback';
 
 interface SignInOptions {
-  passport: Pick<Authenticator, 'authenticate'>;
   issuer: Issuer;
+  pending: PendingSignIns;
+  /** The site's, never what a request says of its host. */
   publicOrigin: string;
-  recordSignIn(profile: Profile): Promise<User>;
 }
 
-interface SignedIn {
-  user: User;
+export interface SignedIn {
+  profile: Profile;
   /** Kept for the provider's sign-out only. */
   idToken: string;
+  /** The page they wanted to come back to. */
+  returnTo: string;
 }
 
-/** The two halves of signing in; between them the browser is at the provider's. */
+/**
+ * The two halves of signing in; between them the browser is at the provider's. Authorization code
+ * with PKCE, and always with `state` and `nonce` too: with PKCE alone only the provider could notice
+ * another user's code.
+ */
 export class SignIn {
   readonly #options: SignInOptions;
 
@@ -33,65 +44,53 @@ export class SignIn {
   }
 
   /**
-   * Sends the browser to the provider; its session remembers what the answer must match.
+   * Sends the browser to the provider; its cookie remembers what the answer must match.
    * @param returnTo a page of ours
    */
-  async begin(req: Request, res: Response, next: NextFunction, returnTo: string): Promise<void> {
-    const { passport, issuer, publicOrigin } = this.#options;
-    // First of all: while the provider is away, no visitor is given a session.
+  async begin(req: Request, res: Response, returnTo: string): Promise<void> {
+    const { issuer, pending, publicOrigin } = this.#options;
     const configuration = await issuer.configuration();
-    req.session.returnTo = returnTo;
-    if (!req.user && !req.session.isVoter) req.session.cookie.maxAge = SIGN_IN_MS;
-    const strategy = signInStrategy(configuration, publicOrigin, (_tokens, done) =>
-      done(new Error('the sign-in has not come back yet')),
-    );
-    passport.authenticate(strategy)(req, res, next);
+    const codeVerifier = randomPKCECodeVerifier();
+    const checks = { state: randomState(), nonce: randomNonce() };
+    const wish = LANGUAGES.find((language) => language === req.query.language);
+    const address = buildAuthorizationUrl(configuration, {
+      ...checks,
+      scope: 'openid email profile',
+      redirect_uri: new URL(CALLBACK_PATH, publicOrigin).href,
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      ...(wish ? { ui_locales: wish } : {}),
+    });
+    await pending.keep(res, { ...checks, codeVerifier, returnTo });
+    res.redirect(address.href);
   }
 
   /**
-   * Takes the provider's answer, once, and gives the browser a new session in the person's name.
-   * @returns the page they wanted to come back to
+   * Takes the provider's answer, once.
    * @throws when the answer does not fit the question, or is a refusal
    */
-  async complete(req: Request, res: Response): Promise<string> {
-    const { returnTo = '/' } = req.session;
-    const { user, idToken } = await this.#authenticate(req, res);
-    const { isVoter } = req.session;
-    const ownerHash = sessionHash(req);
-    await settled((done) => req.logIn(user, done)); // with a new session id
-    Object.assign(req.session, { idToken }, isVoter ? { isVoter, ownerHash } : {});
-    // Before the redirect: the browser may be quicker than the database.
-    await settled((done) => req.session.save(done));
-    return returnTo;
-  }
-
-  async #authenticate(req: Request, res: Response): Promise<SignedIn> {
-    const { passport, issuer, publicOrigin, recordSignIn } = this.#options;
+  async complete(req: Request, res: Response): Promise<SignedIn> {
+    const { issuer, pending, publicOrigin } = this.#options;
+    const asked = await pending.take(req, res);
+    if (!asked) throw new NoSignInError();
     const configuration = await issuer.configuration();
-    return new Promise((resolve, reject) => {
-      let idToken = '';
-      const strategy = signInStrategy(configuration, publicOrigin, async (tokens, done) => {
-        const claims = tokens.claims();
-        if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token');
-        idToken = tokens.id_token;
-        // Not every provider repeats the profile in the ID token.
-        const details = configuration.serverMetadata().userinfo_endpoint
-          ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-          : {};
-        done(null, await recordSignIn(profileFrom({ ...claims, ...details })));
-      });
-      const answer = (error: unknown, user?: Express.User | false | null, info?: unknown) => {
-        if (error) reject(error);
-        else if (user) resolve({ user, idToken });
-        else reject(SignInError.refused(info));
-      };
-      passport.authenticate(strategy, answer)(req, res, reject);
+    const answer = new URL(CALLBACK_PATH, publicOrigin);
+    answer.search = new URL(req.originalUrl, publicOrigin).search;
+    const tokens = await authorizationCodeGrant(configuration, answer, {
+      expectedState: asked.state,
+      expectedNonce: asked.nonce,
+      pkceCodeVerifier: asked.codeVerifier,
     });
+    const claims = tokens.claims();
+    if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token');
+    // Not every provider repeats the profile in the ID token.
+    const details = configuration.serverMetadata().userinfo_endpoint
+      ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      : {};
+    return {
+      profile: profileFrom({ ...claims, ...details }),
+      idToken: tokens.id_token,
+      returnTo: asked.returnTo,
+    };
   }
-}
-
-function settled(start: (done: (error?: unknown) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    start((error) => (error ? reject(error) : resolve()));
-  });
 }
