@@ -135,7 +135,14 @@ export function createApp(deps: AppDeps): Express {
   const lookUps = new LookUps(payments.limiter, logger);
   const isHttps = publicOrigin.startsWith('https:');
   const devices = new Devices({ secrets: config.sessionSecrets, isHttps });
-  const auth = createAuth({ config, settings: deps.signIn, db, pool, logger });
+  const auth = createAuth({
+    config,
+    settings: deps.signIn,
+    db,
+    pool,
+    limiter: payments.limiter,
+    logger,
+  });
   const catalog = { db, trending: new TrendingBoard(db) };
   const uploads = openUploads({ config, logger });
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm };

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type pg from 'pg';
 import type { Config } from '../config';
 import type { Database } from '../db/client';
-import type { Api } from '../http';
+import type { Api, RateLimiter } from '../http';
 import type { Logger } from '../platform/logger';
 import { currentAdmin, currentUser, requireThat } from './current-user';
 import { authRoutes } from './routes';
@@ -21,6 +21,7 @@ interface AuthDeps {
   settings: SignInSettings;
   db: Database;
   pool: pg.Pool;
+  limiter: RateLimiter;
   logger: Logger;
 }
 
@@ -36,7 +37,7 @@ export interface Auth {
 }
 
 /** Who is signed in, how they get in and out, and what keeps the others out. */
-export function createAuth({ config, settings, db, pool, logger }: AuthDeps): Auth {
+export function createAuth({ config, settings, db, pool, limiter, logger }: AuthDeps): Auth {
   const withSession = sessions({ config, pool, logger });
   const identified = [...withSession, identify(db)];
   const issuer = new Issuer(settings);
@@ -53,6 +54,7 @@ export function createAuth({ config, settings, db, pool, logger }: AuthDeps): Au
         recordSignIn: (profile) => recordSignIn(db, profile, settings.adminEmails),
         identified,
         requireUser,
+        limiter,
         logger,
       }),
     requireUser,

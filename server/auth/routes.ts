@@ -1,9 +1,11 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
 import type { Config } from '../config';
-import type { Api } from '../http';
+import { AppError } from '../errors';
+import { type Api, type RateLimiter, SIGN_INS } from '../http';
 import type { Logger } from '../platform/logger';
 import type { User } from './admin-rights';
+import { askFirst } from './ask-first/ask-first';
 import { currentUser } from './current-user';
 import { endSession, startSession } from './sessions';
 import type { Issuer } from './sign-in/issuer';
@@ -24,12 +26,13 @@ interface AuthRouteDeps {
   /** What makes `req.session` and `req.user`. */
   identified: RequestHandler[];
   requireUser: RequestHandler[];
+  limiter: RateLimiter;
   logger: Logger;
 }
 
 /** Signing in and out takes the whole page elsewhere and back; errors come home with a reason. */
 export function authRoutes(api: Api, deps: AuthRouteDeps): void {
-  const { config, issuer, signIn, recordSignIn, identified, requireUser, logger } = deps;
+  const { config, issuer, signIn, recordSignIn, identified, requireUser, limiter, logger } = deps;
   const { origin, host } = new URL(config.publicUrl);
 
   api.serve(
@@ -43,34 +46,45 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
 
   const pages = [LOGIN_PATH, CALLBACK_PATH, LOGOUT_PATH];
   api.router.use(pages, neverStored);
-  api.mount('GET', LOGIN_PATH, async (req, res) => {
-    const returnTo = returnPath(req.query.returnTo, origin);
+  const atOwnHost: RequestHandler = (req, res, next) => {
     // The cookie must be where the provider sends the browser back to. Once only: behind a proxy
     // that renames us every request looks like this.
-    if (req.get('host') !== host && req.query.moved === undefined) {
-      const { language } = req.query;
-      const moved = new URLSearchParams({
-        returnTo,
-        ...(typeof language === 'string' ? { language } : {}),
-        moved: '1',
-      });
-      res.redirect(`${origin}${LOGIN_PATH}?${moved}`);
-      return;
-    }
-    await signIn.begin(req, res, returnTo);
-  });
-  api.mount('GET', CALLBACK_PATH, ...identified, async (req, res) => {
+    if (req.get('host') === host || req.query.moved !== undefined) return next();
+    const { language } = req.query;
+    const moved = new URLSearchParams({
+      returnTo: returnPath(req.query.returnTo, origin),
+      ...(typeof language === 'string' ? { language } : {}),
+      moved: '1',
+    });
+    res.redirect(`${origin}${LOGIN_PATH}?${moved}`);
+  };
+  const counted: RequestHandler = async (req, _res, next) => {
+    await limiter.countFrom(req.ip, SIGN_INS);
+    next();
+  };
+  const login: RequestHandler[] = [
+    counted,
+    (req, res) => signIn.begin(req, res, returnPath(req.query.returnTo, origin)),
+  ];
+  api.mount('GET', LOGIN_PATH, atOwnHost, askFirst('login', origin), ...login);
+  api.mount('POST', LOGIN_PATH, atOwnHost, ...login);
+  api.mount('GET', CALLBACK_PATH, counted, ...identified, async (req, res) => {
     const { profile, idToken, returnTo } = await signIn.complete(req, res);
     const user = await recordSignIn(profile);
     await startSession(req, user.id, idToken);
     res.redirect(returnTo);
   });
-  api.mount('GET', LOGOUT_PATH, ...identified, async (req, res) => {
-    const { idToken } = req.session;
-    await endSession(config, req, res);
-    const farewell = idToken ? await issuer.endSessionUrl(idToken, `${origin}/`) : null;
-    res.redirect(farewell ?? '/');
-  });
+  const logout: RequestHandler[] = [
+    ...identified,
+    async (req, res) => {
+      const { idToken } = req.session;
+      await endSession(config, req, res);
+      const farewell = idToken ? await issuer.endSessionUrl(idToken, `${origin}/`) : null;
+      res.redirect(farewell ?? '/');
+    },
+  ];
+  api.mount('GET', LOGOUT_PATH, askFirst('logout', origin), ...logout);
+  api.mount('POST', LOGOUT_PATH, ...logout);
   api.router.use(pages, homeWithReason(logger));
 }
 
@@ -80,8 +94,9 @@ const neverStored: RequestHandler = (_req, res, next) => {
 };
 
 function homeWithReason(logger: Logger): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters.
-  return (error, req, res, _next) => {
+  return (error, req, res, next) => {
+    // No page of ours, and no person, has asked for that.
+    if (error instanceof AppError && error.code === 'cross-origin') return next(error);
     const reason = protocolReason(error);
     if (reason === null) logger.error({ err: error }, 'a sign-in failed on our side');
     else logger.warn({ reason }, 'a sign-in failed');

@@ -13,10 +13,11 @@ export {
   PAYMENT_STARTS,
   RateLimiter,
   type Share,
+  SIGN_INS,
   sharesOf,
   UNWANTED_PROMPTS,
 } from './limits';
 export { requestLog } from './request-log';
-export { sameOriginOnly } from './same-origin';
+export { isFromElsewhere, sameOriginOnly } from './same-origin';
 export { securityHeaders } from './security-headers';
 export { unknownApiPath } from './unknown-path';

@@ -1,5 +1,11 @@
 /** Why a sign-in or sign-out changed nothing; told in the address of the page. */
-export const SIGN_IN_PROBLEMS = ['failed', 'cancelled', 'unavailable', 'stillSignedIn'] as const;
+export const SIGN_IN_PROBLEMS = [
+  'failed',
+  'cancelled',
+  'unavailable',
+  'tooMany',
+  'stillSignedIn',
+] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 /** The parameter of the address that carries it. */

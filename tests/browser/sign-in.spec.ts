@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
+import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
 import { expectSound } from './support/sound';
 import { type NewVisitor, test } from './support/test';
-import { toastIn } from './support/visit';
+import { comeFromElsewhere, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
 async function atTheDoor(visitor: NewVisitor, setup: VoterSetup) {
@@ -90,6 +91,25 @@ for (const setup of SETUPS) {
       await expect(page).toHaveURL(/\/categories$/);
 
       await (await link(texts.common.logout)).click();
+      await expect(page).toHaveURL(/\/categories$/);
+      await expect(await link(texts.common.login)).toBeVisible();
+    });
+
+    test('whom another site sends to sign in or out is asked first', async ({ visitor }) => {
+      const { page, texts, link, account } = await atTheDoor(visitor, setup);
+      const asked = askFirstTexts[language];
+      await comeFromElsewhere(page, '/api/login?returnTo=%2Fmy-receipts');
+      await page.getByRole('button', { name: asked['login.button'] }).click();
+      await account('voter').click();
+      await expect(page).toHaveURL(/\/my-receipts$/);
+      await expect(await link(texts.common.logout)).toBeVisible();
+
+      await comeFromElsewhere(page, '/api/logout');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(asked['logout.title']);
+      await page.getByRole('link', { name: asked.leave }).click();
+      await expect(await link(texts.common.logout)).toBeVisible();
+      await comeFromElsewhere(page, '/api/logout');
+      await page.getByRole('button', { name: asked['logout.button'] }).click();
       await expect(page).toHaveURL(/\/categories$/);
       await expect(await link(texts.common.login)).toBeVisible();
     });

@@ -16,7 +16,8 @@ const WEEK_S = 7 * 24 * 3_600;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  // Where a proxy is believed, each visitor has an address of their own.
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
 afterEach(() => app.signIn.bendClock(0));

@@ -1,5 +1,6 @@
 import { AuthorizationResponseError } from 'openid-client';
 import type { SignInProblem } from '#shared/domain/sign-in';
+import { AppError } from '../../errors';
 
 /** An answer came to a browser that had asked for none, or too long ago. */
 export class NoSignInError extends Error {
@@ -18,6 +19,7 @@ const OAUTH_ERROR = /^(OAUTH|ERR_(INVALID|JWT|JOSE))_/;
 /** What the person is told about an error of whatever kind. */
 export function problemBehind(error: unknown): SignInProblem {
   if (error instanceof NoSignInError) return 'failed';
+  if (error instanceof AppError && error.status === 429) return 'tooMany';
   if (isUnanswered(error)) return 'unavailable';
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
     return 'cancelled';
@@ -31,6 +33,7 @@ export function problemBehind(error: unknown): SignInProblem {
  */
 export function protocolReason(error: unknown): string | null {
   if (error instanceof NoSignInError) return 'none under way';
+  if (error instanceof AppError) return error.code;
   if (isUnanswered(error)) return 'no answer';
   if (!isRecord(error) || typeof error.code !== 'string' || !OAUTH_ERROR.test(error.code)) {
     return null;

@@ -77,6 +77,12 @@ export const CARD_DECLINES = {
 export const LOOK_UPS: RateLimit = { name: 'look-up', windows: [{ seconds: MINUTE, max: 120 }] };
 
 /**
+ * Sign-ins begun or answered from one address, of which a person needs two. Each may cost us a round
+ * of questions to the provider.
+ */
+export const SIGN_INS: RateLimit = { name: 'sign-in', windows: [{ seconds: MINUTE, max: 60 }] };
+
+/**
  * Look-ups of one phone number or e-mail, over all addresses, so that a stranger's payments cannot be
  * watched. Its owner waits ten minutes at most, and may search by receipt code or payment id meanwhile.
  */

@@ -51,6 +51,18 @@ export const signInAsAdministrator = (page: Page) =>
     profileImageUrl: null,
   });
 
+/** By a link on another site's page. */
+export async function comeFromElsewhere(page: Page, path: string): Promise<void> {
+  await page.goto('/categories');
+  const address = new URL(path, page.url()).href;
+  const link = `<!doctype html><a href="${address}">This way</a>`;
+  await page.route('https://elsewhere.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: link }),
+  );
+  await page.goto('https://elsewhere.example/');
+  await page.getByRole('link').click();
+}
+
 /** Devices without a share sheet copy the address. */
 export async function withoutShareSheet(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

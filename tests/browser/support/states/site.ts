@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
 import { awakenTooltip } from '../tooltip';
-import { amendConfig, heading, hold, signInAsAdministrator, toastIn } from '../visit';
+import { amendConfig, comeFromElsewhere, heading, hold, signInAsAdministrator, toastIn } from '../visit';
 import { categoriesTitle, categoryTitle } from './catalog';
 import type { ScreenState } from './screen-state';
 
@@ -105,6 +106,22 @@ export const siteStates: ScreenState[] = [
       await withoutTimersOf(page, 1_000); // the visitor would be home before one has looked
       await page.goto('/admin/voter-tracking');
       return toastIn(page, texts.common.admin.unauthorized);
+    },
+  },
+  {
+    name: 'sign-in that another site wants',
+    keepsLanguage: true,
+    async show({ page, language }) {
+      await comeFromElsewhere(page, '/api/login');
+      return page.getByRole('button', { name: askFirstTexts[language]['login.button'] });
+    },
+  },
+  {
+    name: 'sign-out that another site wants',
+    keepsLanguage: true,
+    async show({ page, language }) {
+      await comeFromElsewhere(page, '/api/logout');
+      return page.getByRole('button', { name: askFirstTexts[language]['logout.button'] });
     },
   },
   {

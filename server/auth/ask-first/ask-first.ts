@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express';
+import { LANGUAGES } from '#shared/domain/localized';
+import { isFromElsewhere } from '../../http';
+import { PAGE_POLICY, renderAskFirst, type Wish } from './page';
+
+/**
+ * In front of a navigation that changes the session: where another site leads to it, the person is
+ * asked first, by a page whose button posts to the same address.
+ */
+export const askFirst =
+  (wish: Wish, publicOrigin: string): RequestHandler =>
+  (req, res, next) => {
+    if (!isFromElsewhere(req, publicOrigin)) return next();
+    const wanted = req.query.language ?? req.acceptsLanguages(...LANGUAGES);
+    const language = LANGUAGES.find((one) => one === wanted) ?? 'en';
+    const page = renderAskFirst({ wish, language, action: req.originalUrl });
+    res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(page);
+  };

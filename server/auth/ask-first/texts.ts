@@ -1,0 +1,29 @@
+import type { Language } from '#shared/domain/localized';
+
+const en = {
+  'login.title': 'Sign in?',
+  'login.lead':
+    'Another page has sent you here to sign in. If you did not want that, just leave this page.',
+  'login.button': 'Sign in',
+  'logout.title': 'Sign out?',
+  'logout.lead':
+    'Another page has sent you here to sign out. If you did not want that, just leave this page.',
+  'logout.button': 'Sign out',
+  leave: 'To the home page',
+} as const satisfies Record<string, string>;
+
+type AskFirstText = keyof typeof en;
+
+const fr: Record<AskFirstText, string> = {
+  'login.title': 'Se connecter ?',
+  'login.lead':
+    'Une autre page vous a envoyé ici pour vous connecter. Si vous ne le vouliez pas, quittez simplement cette page.',
+  'login.button': 'Se connecter',
+  'logout.title': 'Se déconnecter ?',
+  'logout.lead':
+    'Une autre page vous a envoyé ici pour vous déconnecter. Si vous ne le vouliez pas, quittez simplement cette page.',
+  'logout.button': 'Se déconnecter',
+  leave: 'Vers l’accueil',
+};
+
+export const texts: Record<Language, Record<AskFirstText, string>> = { en, fr };
