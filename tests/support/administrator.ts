@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#shared/contracts/auth';
 import type { TestApp } from './app';
 import { signIn, Visitor } from './visitor';
 
@@ -10,9 +11,11 @@ export const aSignedInVoter = (app: TestApp) => signedIn(app, 'voter');
 async function signedIn(app: TestApp, account: 'admin' | 'voter') {
   const visitor = new Visitor();
   await signIn(visitor, app.url, account);
+  const user = await visitor.open(`${app.url}/api/auth/user`);
+  const { id }: CurrentUser = await user.json();
   const cookie = visitor.cookiesFor(app.url);
   return {
-    id: `demo-${account}`,
+    id,
     cookie,
     get: (path: string) => app.http.get(path).set('Cookie', cookie),
     post: (path: string) => app.http.post(path).set('Cookie', cookie),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { profileFrom } from './profile';
 
+const ISSUER = 'https://accounts.example';
 const MARIE = {
+  iss: ISSUER,
   sub: 'marie-1',
   email: 'marie@vote.example',
   email_verified: true,
@@ -11,7 +13,8 @@ const MARIE = {
 };
 
 test('a person is what the provider says', () => {
-  expect(profileFrom({ ...MARIE, locale: 'fr', iss: 'https://accounts.example' })).toEqual({
+  expect(profileFrom({ ...MARIE, locale: 'fr' })).toEqual({
+    issuer: ISSUER,
     subject: 'marie-1',
     email: 'marie@vote.example',
     firstName: 'Marie',
@@ -41,6 +44,7 @@ test('a full name will do as a first name', () => {
 test('claims that cannot be used are left out', () => {
   expect(
     profileFrom({
+      iss: ISSUER,
       sub: 'x',
       email: 'no address',
       email_verified: true,
@@ -49,6 +53,7 @@ test('claims that cannot be used are left out', () => {
       picture: 'http://accounts.example/a.jpg',
     }),
   ).toEqual({
+    issuer: ISSUER,
     subject: 'x',
     email: null,
     firstName: null,
@@ -58,9 +63,10 @@ test('claims that cannot be used are left out', () => {
 });
 
 test.each([
-  ['nobody', {}],
-  ['an empty subject', { sub: '' }],
-  ['a subject that cannot be stored', { sub: 'a\0' }],
+  ['nobody', { iss: ISSUER }],
+  ['an empty subject', { iss: ISSUER, sub: '' }],
+  ['a subject that cannot be stored', { iss: ISSUER, sub: 'a\0' }],
+  ['a subject of nobody’s', { sub: 'x' }],
 ])('%s is refused', (_what, claims) => {
   expect(() => profileFrom(claims)).toThrow();
 });

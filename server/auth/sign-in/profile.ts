@@ -7,8 +7,9 @@ export type Profile = ReturnType<typeof profileFrom>;
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 const name = optional(storableText(255).trim());
 
-/** An unusable field is read as missing; only the subject is required. */
+/** An unusable field is read as missing; only issuer and subject are required. */
 const claims = z.object({
+  iss: storableText(2_000).min(1),
   sub: storableText(255).min(1),
   email: optional(email),
   /** Some providers write it as text. */
@@ -23,6 +24,8 @@ const claims = z.object({
 export function profileFrom(given: unknown) {
   const known = claims.parse(given);
   return {
+    /** Who knows the person by this subject: at another provider it is another person's. */
+    issuer: known.iss,
     subject: known.sub,
     // Null unless verified: rights depend on it, and an unverified one may be another person's.
     email: (known.email_verified && known.email) || null,

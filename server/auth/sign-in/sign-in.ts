@@ -88,7 +88,7 @@ export class SignIn {
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
     return {
-      profile: profileFrom({ ...claims, ...details }),
+      profile: profileFrom({ ...claims, ...details, iss: claims.iss }),
       idToken: tokens.id_token,
       returnTo: asked.returnTo,
     };

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { signIn, Visitor } from '../support/visitor';
+
+const ADDRESS = 'landry@awards.example';
+/** Of the sandbox's account `voter`. */
+const SUBJECT = 'demo-voter';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const signedIn = async (account: 'admin' | 'voter' = 'voter') => {
+  const visitor = new Visitor();
+  await signIn(visitor, app.url, account);
+  return visitor;
+};
+/** Null when signed out. */
+const whoIs = async (visitor: Visitor) => {
+  const answer = await visitor.open(`${app.url}/api/auth/user`);
+  return answer.status === 200 ? answer.json() : null;
+};
+const userById = async (id: string) => {
+  const [user] = await app.db.select().from(users).where(eq(users.id, id));
+  return user;
+};
+
+describe('a subject', () => {
+  beforeEach(async () => {
+    // They stay, because of what is written down of them.
+    await app.db.update(users).set({ subject: sql`${users.id}`, email: null, isAdmin: false });
+  });
+
+  test('of another provider is another person, without their rights', async () => {
+    const issuer = 'https://accounts.before.example';
+    const boss = { id: randomUUID(), issuer, subject: SUBJECT, email: 'boss@awards.example' };
+    await app.db.insert(users).values({ ...boss, isAdmin: true });
+    const user = await whoIs(await signedIn());
+    expect(user).toMatchObject({ email: ADDRESS, isAdmin: false });
+    expect(user.id).not.toBe(boss.id);
+    expect(await userById(boss.id)).toMatchObject({ email: boss.email, isAdmin: true });
+  });
+
+  test('of another provider does not get their rights with their address either', async () => {
+    const issuer = 'https://accounts.before.example';
+    const boss = { id: randomUUID(), issuer, subject: SUBJECT, email: ADDRESS };
+    await app.db.insert(users).values({ ...boss, isAdmin: true });
+    expect(await whoIs(await signedIn())).toMatchObject({ email: ADDRESS, isAdmin: false });
+    expect(await userById(boss.id)).toMatchObject({ email: null, isAdmin: false });
+  });
+
+  test.each([
+    ['another address', 'boss@awards.example'],
+    ['no address', null],
+  ])('of nobody knows whom, with %s, is another person too', async (_which, email) => {
+    const id = randomUUID();
+    await app.db.insert(users).values({ id, subject: SUBJECT, email, isAdmin: true });
+    const user = await whoIs(await signedIn());
+    expect(user).toMatchObject({ email: ADDRESS, isAdmin: false });
+    expect(user.id).not.toBe(id);
+  });
+
+  test('of nobody knows whom is the same person by their address, and from then on without', async () => {
+    const id = randomUUID();
+    const email = ADDRESS.toUpperCase();
+    await app.db.insert(users).values({ id, subject: SUBJECT, email, isAdmin: true });
+    expect(await whoIs(await signedIn())).toMatchObject({ id, isAdmin: true });
+    expect(await userById(id)).toMatchObject({ issuer: app.deps.signIn.issuerUrl });
+
+    await app.db.update(users).set({ email: 'else@awards.example' }).where(eq(users.id, id));
+    expect(await whoIs(await signedIn())).toMatchObject({ id, email: ADDRESS });
+    expect(await app.db.$count(users, eq(users.subject, SUBJECT))).toBe(1);
+  });
+
+  test('that signs in at the same moment several times is one person', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => signedIn()));
+    expect(await app.db.$count(users, eq(users.subject, SUBJECT))).toBe(1);
+  });
+});
