@@ -1,15 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { adminActions, users } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
+import { endSessionsOf } from './sessions';
 
 export type User = typeof users.$inferSelect;
 
 /** By what a right came or went. */
-type Reason = 'sign-in' | 'command' | 'address moved';
+type Reason = 'sign-in' | 'command' | 'address moved' | 'address gone';
 
 /**
- * Gives or takes the right to administrate, and records it. A command has no signed-in user: its
- * change is recorded under the user it concerns, with its reason.
+ * Gives or takes the right to administrate, and records it. Who loses it is signed out everywhere. A
+ * command has no signed-in user: its change is recorded under the user it concerns, with its reason.
  */
 export async function setAdmin(
   tx: Transaction,
@@ -19,6 +20,7 @@ export async function setAdmin(
 ): Promise<User> {
   if (user.isAdmin === isAdmin) return user;
   await tx.update(users).set({ isAdmin }).where(eq(users.id, user.id));
+  if (!isAdmin) await endSessionsOf(tx, user.id);
   await tx.insert(adminActions).values({
     userId: user.id,
     action: isAdmin ? 'admin.grant' : 'admin.revoke',
@@ -31,27 +33,59 @@ export async function setAdmin(
 }
 
 /**
- * Gives or takes the right of the user with this verified address, in upper or lower case.
+ * Gives the right to the user with this verified address, in upper or lower case.
  * @returns whether that changed anything, or null when no user has this address yet
  */
-export function setAdminByEmail(
-  db: Database,
-  address: string,
-  isAdmin: boolean,
-): Promise<{ hasChanged: boolean } | null> {
+export function grantAdmin(db: Database, address: string): Promise<{ hasChanged: boolean } | null> {
   return db.transaction(async (tx) => {
     const user = await lockByEmail(tx, address);
     if (!user) return null;
-    await setAdmin(tx, user, isAdmin, 'command');
-    return { hasChanged: user.isAdmin !== isAdmin };
+    await setAdmin(tx, user, true, 'command');
+    return { hasChanged: !user.isAdmin };
   });
 }
 
-export async function lockByEmail(tx: Transaction, address: string): Promise<User | undefined> {
-  const [user] = await tx
-    .select()
+/**
+ * Takes the right of whoever has this verified address, or this id.
+ * @returns whether that changed anything and their address, or null when there is nobody
+ */
+export function revokeAdmin(
+  db: Database,
+  addressOrId: string,
+): Promise<{ hasChanged: boolean; address: string | null } | null> {
+  return db.transaction(async (tx) => {
+    const user =
+      (await lockByEmail(tx, addressOrId)) ?? (await lockOne(tx, eq(users.id, addressOrId)));
+    if (!user) return null;
+    await setAdmin(tx, user, false, 'command');
+    return { hasChanged: user.isAdmin, address: user.email };
+  });
+}
+
+/** Who administrates, and since when and by what, as it was recorded. */
+export function listAdmins(db: Database) {
+  const grants = db
+    .selectDistinctOn([adminActions.entityId], {
+      userId: adminActions.entityId,
+      at: adminActions.at,
+      reason: sql<string | null>`${adminActions.after} ->> 'reason'`.as('reason'),
+    })
+    .from(adminActions)
+    .where(and(eq(adminActions.entity, 'user'), eq(adminActions.action, 'admin.grant')))
+    .orderBy(adminActions.entityId, desc(adminActions.id))
+    .as('grants');
+  return db
+    .select({ id: users.id, address: users.email, since: grants.at, reason: grants.reason })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, address.toLowerCase()))
-    .for('update');
+    .leftJoin(grants, eq(grants.userId, users.id))
+    .where(eq(users.isAdmin, true))
+    .orderBy(users.email, users.id);
+}
+
+export const lockByEmail = (tx: Transaction, address: string): Promise<User | undefined> =>
+  lockOne(tx, eq(sql`lower(${users.email})`, address.toLowerCase()));
+
+async function lockOne(tx: Transaction, condition: SQL): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(condition).for('update');
   return user;
 }

@@ -1,4 +1,4 @@
-export { setAdminByEmail } from './admin-rights';
+export { grantAdmin, listAdmins, revokeAdmin } from './admin-rights';
 export { createAuth } from './auth';
 export { currentAdmin, currentUser } from './current-user';
 export { sessionHash } from './sessions';

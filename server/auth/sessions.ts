@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
+import { eq, sql } from 'drizzle-orm';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
+import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
+import type { Transaction } from '../db/client';
 import type { Logger } from '../platform/logger';
 import { ownCookie } from './own-cookie';
 
@@ -74,6 +77,11 @@ export async function endSession(
   await settled((done) => session.destroy(done));
   const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   res.clearCookie(name, attributes);
+}
+
+/** Signs a person out in every browser, at once. */
+export async function endSessionsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessionRows).where(eq(sql`${sessionRows.sess} #>> '{signedIn,userId}'`, userId));
 }
 
 function settled(start: (done: (error?: unknown) => void) => void): Promise<void> {

@@ -9,7 +9,8 @@ import type { Profile } from './sign-in/profile';
 /**
  * Writes down who has just signed in, as the provider describes them today, and makes them an
  * administrator when their verified address is among `adminEmails`. Leaving that list takes no
- * right away.
+ * right away; but every right was given to an address, and ends once the provider does not vouch
+ * for it any more.
  */
 export function recordSignIn(
   db: Database,
@@ -21,6 +22,9 @@ export function recordSignIn(
     await advisoryLock(tx, 'sign-in');
     const known = await lockAccount(tx, profile);
     if (profile.email !== null) await releaseAddress(tx, profile.email, known);
+    if (known && !isVouchedFor(known.email, profile)) {
+      await setAdmin(tx, known, false, 'address gone');
+    }
     const user = await save(tx, known, profile);
     const address = user.email?.toLowerCase();
     const isListed = adminEmails.some((listed) => listed.toLowerCase() === address);
@@ -50,6 +54,9 @@ async function lockAccount(
     .for('update');
   return account;
 }
+
+const isVouchedFor = (address: string | null, { email }: Profile): boolean =>
+  address !== null && address.toLowerCase() === email?.toLowerCase();
 
 async function save(tx: Transaction, known: User | undefined, profile: Profile): Promise<User> {
   const [user] = known

@@ -1,15 +1,22 @@
-import { setAdminByEmail } from '../auth';
-import { emailArgument, nobodyYet } from './email-argument';
+import { email } from '#shared/contracts/primitives';
+import { grantAdmin } from '../auth';
+import { onlyArgument } from './only-argument';
 import { type CommandContext, runCommand } from './run';
 
 await runCommand(grant, { runsBeside: true });
 
 async function grant({ open }: CommandContext): Promise<number> {
-  const address = emailArgument('admin:grant');
-  if (address === null) return 1;
-  const result = await setAdminByEmail(open().db, address, true);
+  const { data: address } = email.safeParse(onlyArgument());
+  if (address === undefined) {
+    console.error('Name one e-mail address: npm run admin:grant -- marie@vote.example');
+    return 1;
+  }
+  const result = await grantAdmin(open().db, address);
   if (!result) {
-    console.error(`${nobodyYet(address)} Ask them to sign in once, or name them in ADMIN_EMAILS.`);
+    console.error(
+      `Nobody with the verified address ${address} has signed in yet; nothing was changed. ` +
+        'Ask them to sign in once, or name them in ADMIN_EMAILS.',
+    );
     return 1;
   }
   console.log(

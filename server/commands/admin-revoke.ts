@@ -1,24 +1,31 @@
-import { setAdminByEmail } from '../auth';
-import { emailArgument, nobodyYet } from './email-argument';
+import { revokeAdmin } from '../auth';
+import { onlyArgument } from './only-argument';
 import { type CommandContext, runCommand } from './run';
 
 await runCommand(revoke, { runsBeside: true });
 
 async function revoke({ config, open }: CommandContext): Promise<number> {
-  const address = emailArgument('admin:revoke');
-  if (address === null) return 1;
-  const result = await setAdminByEmail(open().db, address, false);
-  if (result) {
-    console.log(
-      result.hasChanged
-        ? `${address} is no administrator any more, from the next click on.`
-        : `${address} was no administrator; nothing was changed.`,
-    );
-  } else {
-    console.error(nobodyYet(address));
+  const name = onlyArgument();
+  if (!name) {
+    console.error('Name one e-mail address or id: npm run admin:revoke -- marie@vote.example');
+    return 1;
   }
-  if (config.adminEmails.some((listed) => listed.toLowerCase() === address.toLowerCase())) {
+  const result = await revokeAdmin(open().db, name);
+  if (!result) {
+    console.error(
+      `Nobody has the verified address or the id ${name}; nothing was changed. ` +
+        'Who administrates: npm run admin:list',
+    );
+    return 1;
+  }
+  console.log(
+    result.hasChanged
+      ? `${name} is no administrator any more, and signed out everywhere.`
+      : `${name} was no administrator; nothing was changed.`,
+  );
+  const address = result.address?.toLowerCase();
+  if (config.adminEmails.some((listed) => listed.toLowerCase() === address)) {
     console.error('The address stands in ADMIN_EMAILS: the next sign-in makes them one again.');
   }
-  return result ? 0 : 1;
+  return 0;
 }

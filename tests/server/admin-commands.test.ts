@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
-import { users } from '#shared/schema';
+import { sessions, users } from '#shared/schema';
 import { bundledProgram, type Program } from '../support/bundled-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -21,6 +22,7 @@ let programs: Record<Command, Program>;
 beforeAll(async () => {
   programs = {
     'admin-grant': await bundledProgram('commands/admin-grant'),
+    'admin-list': await bundledProgram('commands/admin-list'),
     'admin-revoke': await bundledProgram('commands/admin-revoke'),
   };
   database = await createTestDatabase();
@@ -39,7 +41,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-type Command = 'admin-grant' | 'admin-revoke';
+type Command = 'admin-grant' | 'admin-list' | 'admin-revoke';
 
 /** As an operator types it, while connections to the database are open elsewhere. */
 const run = (command: Command, args: string[], env = {}) =>
@@ -87,7 +89,7 @@ test('an administrator is made and unmade by their address, and told what happen
 
   expect(await run('admin-revoke', ['marie@vote.example'])).toEqual({
     code: 0,
-    out: 'marie@vote.example is no administrator any more, from the next click on.',
+    out: 'marie@vote.example is no administrator any more, and signed out everywhere.',
     error: '',
   });
   expect(await isAdmin()).toBe(false);
@@ -106,9 +108,50 @@ test('an address nobody has signed in with is refused, with what to do instead',
     const { code, out, error } = await run(command, ['nobody@vote.example']);
     expect(code).toBe(1);
     expect(out).toBe('');
-    expect(error).toContain('nobody@vote.example has signed in yet; nothing was changed.');
+    expect(error).toMatch(/^Nobody .* nobody@vote\.example\b.*; nothing was changed\. /);
   }
 });
+
+test('administrators are listed with how they came to it, and can be revoked by id', async () => {
+  expect((await run('admin-list', [])).out).toBe('Nobody administrates.');
+  await run('admin-grant', ['marie@vote.example']);
+  const { db } = handle;
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, 'unverified'));
+  const { code, out } = await run('admin-list', []);
+  expect(code).toBe(0);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(
+      /^marie-1 {2}marie@vote\.example {2}since 20\d\d-\d\d-\d\d \d\d:\d\d UTC, by admin:grant$/,
+    ),
+    'unverified  (no verified address)  since nobody knows when, nobody knows how',
+  ]);
+
+  const session = (userId: string) => ({
+    sid: randomUUID(),
+    sess: { signedIn: { userId, at: Date.now() } },
+    expire: new Date(Date.now() + 60_000),
+  });
+  await db.insert(sessions).values([session('marie-1'), session('unverified')]);
+  expect(await run('admin-revoke', ['unverified'])).toEqual({
+    code: 0,
+    out: 'unverified is no administrator any more, and signed out everywhere.',
+    error: '',
+  });
+  const left = await db.select().from(sessions);
+  expect(left.map(({ sess }) => sess)).toMatchObject([{ signedIn: { userId: 'marie-1' } }]);
+  const env = { ADMIN_EMAILS: 'marie@vote.example' };
+  expect((await run('admin-revoke', ['marie-1'], env)).error).toContain('ADMIN_EMAILS');
+  expect((await run('admin-list', [])).out).toBe('Nobody administrates.');
+});
+
+test.each([[[]], [['']], [['marie-1', 'unverified']]])(
+  'not one address or id but %j: how it is written',
+  async (args) => {
+    const { code, error } = await run('admin-revoke', args);
+    expect(code).toBe(1);
+    expect(error).toBe('Name one e-mail address or id: npm run admin:revoke -- marie@vote.example');
+  },
+);
 
 test.each([[[]], [['marie']], [['marie@vote.example', 'paul@vote.example']]])(
   'not one address but %j: how it is written',

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#shared/schema';
+import { recordSignIn } from '#server/auth/users';
+import { adminActions, users } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { signIn, Visitor } from '../support/visitor';
 
 const ADDRESS = 'landry@awards.example';
 /** Of the sandbox's account `voter`. */
 const SUBJECT = 'demo-voter';
+const CATALOG = '/api/admin/categories';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,17 +27,19 @@ const whoIs = async (visitor: Visitor) => {
   const answer = await visitor.open(`${app.url}/api/auth/user`);
   return answer.status === 200 ? answer.json() : null;
 };
+const statusOf = async (visitor: Visitor, path: string) =>
+  (await visitor.open(`${app.url}${path}`)).status;
 const userById = async (id: string) => {
   const [user] = await app.db.select().from(users).where(eq(users.id, id));
   return user;
 };
 
-describe('a subject', () => {
-  beforeEach(async () => {
-    // They stay, because of what is written down of them.
-    await app.db.update(users).set({ subject: sql`${users.id}`, email: null, isAdmin: false });
-  });
+beforeEach(async () => {
+  // They stay, because of what is written down of them.
+  await app.db.update(users).set({ subject: sql`${users.id}`, email: null, isAdmin: false });
+});
 
+describe('a subject', () => {
   test('of another provider is another person, without their rights', async () => {
     const issuer = 'https://accounts.before.example';
     const boss = { id: randomUUID(), issuer, subject: SUBJECT, email: 'boss@awards.example' };
@@ -72,7 +76,10 @@ describe('a subject', () => {
     expect(await whoIs(await signedIn())).toMatchObject({ id, isAdmin: true });
     expect(await userById(id)).toMatchObject({ issuer: app.deps.signIn.issuerUrl });
 
-    await app.db.update(users).set({ email: 'else@awards.example' }).where(eq(users.id, id));
+    await app.db
+      .update(users)
+      .set({ email: 'else@awards.example', isAdmin: false })
+      .where(eq(users.id, id));
     expect(await whoIs(await signedIn())).toMatchObject({ id, email: ADDRESS });
     expect(await app.db.$count(users, eq(users.subject, SUBJECT))).toBe(1);
   });
@@ -80,5 +87,80 @@ describe('a subject', () => {
   test('that signs in at the same moment several times is one person', async () => {
     await Promise.all(Array.from({ length: 6 }, () => signedIn()));
     expect(await app.db.$count(users, eq(users.subject, SUBJECT))).toBe(1);
+  });
+});
+
+describe('a right', () => {
+  /** The account as it was before the provider said something else of it. */
+  const anAdministrator = async (values: Partial<typeof users.$inferInsert> = {}) => {
+    const elsewhere = await signedIn();
+    const { id } = await whoIs(elsewhere);
+    await app.db
+      .update(users)
+      .set({ isAdmin: true, ...values })
+      .where(eq(users.id, id));
+    expect(await statusOf(elsewhere, CATALOG)).toBe(200);
+    return { id, elsewhere };
+  };
+  const lastAction = async (id: string) => {
+    const actions = await app.db
+      .select()
+      .from(adminActions)
+      .where(eq(adminActions.entityId, id))
+      .orderBy(adminActions.id);
+    return actions.at(-1);
+  };
+
+  test('stays as long as the provider vouches for the address', async () => {
+    const { id, elsewhere } = await anAdministrator({ email: ADDRESS.toUpperCase() });
+    expect(await whoIs(await signedIn())).toMatchObject({ id, isAdmin: true });
+    expect(await statusOf(elsewhere, CATALOG)).toBe(200);
+  });
+
+  test.each([
+    ['was another one', 'old@awards.example'],
+    ['was gone before already', null],
+  ])('ends with a sign-in, everywhere, when the address %s', async (_how, email) => {
+    const { id, elsewhere } = await anAdministrator({ email });
+    const visitor = await signedIn();
+    expect(await whoIs(visitor)).toMatchObject({ id, email: ADDRESS, isAdmin: false });
+    expect(await statusOf(visitor, CATALOG)).toBe(403);
+    expect(await statusOf(elsewhere, CATALOG)).toBe(401);
+    expect(await lastAction(id)).toMatchObject({
+      action: 'admin.revoke',
+      after: { isAdmin: false, reason: 'address gone' },
+    });
+  });
+
+  test('ends when the provider vouches for no address any more', async () => {
+    const { id, elsewhere } = await anAdministrator();
+    const profile = {
+      issuer: app.deps.signIn.issuerUrl,
+      subject: SUBJECT,
+      email: null,
+      firstName: 'Landry',
+      lastName: null,
+      profileImageUrl: null,
+    };
+    const user = await recordSignIn(app.db, profile, [ADDRESS]);
+    expect(user).toMatchObject({ id, email: null, isAdmin: false });
+    expect(await statusOf(elsewhere, CATALOG)).toBe(401);
+  });
+
+  test('is given anew to a new address that is listed', async () => {
+    const visitor = await signedIn('admin');
+    const { id } = await whoIs(visitor);
+    await app.db.update(users).set({ email: 'old@awards.example' }).where(eq(users.id, id));
+    const again = await signedIn('admin');
+    expect(await whoIs(again)).toMatchObject({ id, isAdmin: true });
+    expect(await statusOf(visitor, CATALOG)).toBe(401);
+    expect(await lastAction(id)).toMatchObject({ action: 'admin.grant' });
+  });
+
+  test('that moves to another account ends the sessions of the first', async () => {
+    const { id, elsewhere } = await anAdministrator();
+    await app.db.update(users).set({ subject: 'somebody-else' }).where(eq(users.id, id));
+    expect(await whoIs(await signedIn())).toMatchObject({ email: ADDRESS, isAdmin: false });
+    expect(await statusOf(elsewhere, CATALOG)).toBe(401);
   });
 });

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app';
-import { setAdminByEmail } from '#server/auth/index';
+import { grantAdmin, revokeAdmin } from '#server/auth/index';
 import { adminActions, sessions, users } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { answerChoice, isCallback, signIn, Visitor } from '../support/visitor';
@@ -587,16 +587,17 @@ describe('rights', () => {
     }
   });
 
-  test('that are taken away are gone at the next request', async () => {
+  test('that are taken away are gone at the next request, and so is the session', async () => {
     const visitor = await signedInAdmin();
-    expect(await atAdmin(visitor)).toBe(404);
-    expect(await setAdminByEmail(app.db, ADMIN.toUpperCase(), false)).toEqual({ hasChanged: true });
-    expect(await atAdmin(visitor)).toBe(403);
-    expect((await whoIs(visitor)).body.isAdmin).toBe(false);
-    expect(await setAdminByEmail(app.db, ADMIN, false)).toEqual({ hasChanged: false });
-    expect(await setAdminByEmail(app.db, ADMIN, true)).toEqual({ hasChanged: true });
-    expect(await atAdmin(visitor)).toBe(404);
     const { id } = (await whoIs(visitor)).body;
+    expect(await atAdmin(visitor)).toBe(404);
+    const revoked = await revokeAdmin(app.db, ADMIN.toUpperCase());
+    expect(revoked).toEqual({ hasChanged: true, address: ADMIN });
+    expect(await atAdmin(visitor)).toBe(401);
+    expect((await whoIs(visitor)).status).toBe(401);
+    expect(await revokeAdmin(app.db, id)).toEqual({ hasChanged: false, address: ADMIN });
+    expect(await grantAdmin(app.db, ADMIN)).toEqual({ hasChanged: true });
+    expect(await atAdmin(visitor)).toBe(401);
     expect((await actionsOn(id)).slice(-2)).toMatchObject([
       { action: 'admin.revoke', after: { isAdmin: false, reason: 'command' } },
       { action: 'admin.grant', after: { isAdmin: true, reason: 'command' } },
@@ -604,7 +605,7 @@ describe('rights', () => {
   });
 
   test('are given to nobody who has never signed in', async () => {
-    expect(await setAdminByEmail(app.db, `${randomUUID()}@example.cm`, true)).toBeNull();
+    expect(await grantAdmin(app.db, `${randomUUID()}@example.cm`)).toBeNull();
   });
 
   test('of a person who no longer exists are nobody’s', async () => {
