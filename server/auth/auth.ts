@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import type { Database } from '../db/client';
 import type { Api, RateLimiter } from '../http';
 import type { Logger } from '../platform/logger';
+import { isAdminSessionOpen } from './admin-session';
 import { currentAdmin, currentUser, requireThat } from './current-user';
 import { authRoutes } from './routes';
 import { sessions } from './sessions';
@@ -62,14 +63,15 @@ export function createAuth({ config, settings, db, pool, limiter, logger }: Auth
   };
 }
 
-/** Makes `req.user` of who is signed in. */
+/** Makes `req.user` of who is signed in, by what the server knows, whatever the cookie says. */
 const identify =
   (db: Database): RequestHandler =>
   async (req, _res, next) => {
     const { signedIn } = req.session;
     if (signedIn && Date.now() - signedIn.at <= MAX_SESSION_MS) {
       const user = await findUser(db, signedIn.userId);
-      if (user) req.user = user;
+      const isOpen = !user?.isAdmin || (await isAdminSessionOpen(db, req, signedIn.at));
+      if (user && isOpen) req.user = user;
     }
     next();
   };

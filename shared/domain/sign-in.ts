@@ -10,3 +10,9 @@ export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 /** The parameter of the address that carries it. */
 export const SIGN_IN_PARAMETER = 'signIn';
+
+/**
+ * Of a request that a page makes by itself while nobody is at it, such as a refresh by the clock: no
+ * use of an administrator's session.
+ */
+export const UNATTENDED_HEADER = 'X-Unattended';

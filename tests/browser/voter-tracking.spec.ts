@@ -1,19 +1,56 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
+import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { chooseAdministrator } from './support/administrator';
 import { expectNoViolations } from './support/axe';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
 import { MISPLACED_HISTORY } from './support/states/admin-tracking';
 import { type NewAdministrator, test } from './support/test';
 import { answer, toastIn } from './support/visit';
-import { EVERY_VOTER } from './support/voter';
+import { EVERY_VOTER, LAPTOP } from './support/voter';
 
 const TRACKING_API = '**/api/voter-tracking?*';
 
 const DAY_MS = 86_400_000;
 const dayBeforeYesterday = (): string =>
   new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
+
+test('a page that refreshes itself keeps nobody signed in, nor shows payments without', async ({
+  visitor,
+}) => {
+  const { page, texts } = await visitor({ language: 'en', ...LAPTOP });
+  await page.clock.install();
+  await page.goto('/api/login?returnTo=/admin/voter-tracking');
+  await chooseAdministrator(page);
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+
+  /** Whether nobody was at the page, of each refresh. */
+  const refreshes: boolean[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/voter-tracking?')) return;
+    refreshes.push(request.headers()[UNATTENDED_HEADER.toLowerCase()] !== undefined);
+  });
+  await page.clock.fastForward(61_000);
+  await expect.poll(() => refreshes.at(-1)).toBe(true);
+  const unattended = refreshes.length;
+  for (let i = 0; i < 3; i++) {
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward(30_000);
+  }
+  await expect.poll(() => refreshes.length).toBeGreaterThan(unattended);
+  expect(refreshes.slice(unattended)).not.toContain(true);
+
+  await answer(page, TRACKING_API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText(texts.admin.loadError.signedOut)).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await page.unroute(TRACKING_API);
+  await page.getByRole('main').getByRole('link', { name: texts.common.login }).click();
+  await expect(page).toHaveURL(/\/admin\/voter-tracking$/);
+  await expect(rows.first()).toBeVisible();
+});
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;

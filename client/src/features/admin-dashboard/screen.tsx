@@ -4,6 +4,7 @@ import { DollarSign, Flag, Tags, Users, Vote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
+import { isSignedOut } from '../../lib/api/request';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../admin-analytics';
 import { ArtistsTab } from '../admin-artists';
 import { CategoriesTab } from '../admin-categories';
+import { useLoginAddress } from '../auth';
 
 const DASHBOARD_TABS = ['artists', 'categories', 'analytics'] as const;
 type DashboardTab = (typeof DASHBOARD_TABS)[number];
@@ -87,7 +89,8 @@ function NeedALook() {
 function StatCards() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data, isError } = useQuery(statsQuery);
+  const { data, error, isError } = useQuery(statsQuery);
+  const loginAddress = useLoginAddress();
   const stats = data ?? (isError ? null : undefined);
   const counts = [
     { name: 'totalArtists', Icon: Users, label: t('admin.dashboard.totalArtists') },
@@ -98,7 +101,13 @@ function StatCards() {
     <>
       {isError && (
         <p role="alert" className="mb-3 text-alert">
-          {t('admin.dashboard.statsFailed')}
+          {isSignedOut(error) ? (
+            <a href={loginAddress} className="underline underline-offset-4">
+              {t('admin.loadError.signedOut')}
+            </a>
+          ) : (
+            t('admin.dashboard.statsFailed')
+          )}
         </p>
       )}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">

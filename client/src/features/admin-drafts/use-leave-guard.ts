@@ -2,7 +2,7 @@ import { useMutationState } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { navigate as navigateBrowser } from 'wouter/use-browser-location';
-import { ApiError } from '../../lib/api/request';
+import { isSignedOut } from '../../lib/api/request';
 
 /**
  * Whether the browser is about to be led through the login: nothing may hold it then.
@@ -12,7 +12,7 @@ export const useIsSignedOut = (mutationKey: string): boolean =>
   useMutationState({
     filters: { mutationKey: [mutationKey], status: 'error' },
     select: ({ state }) => state.error,
-  }).some((error) => error instanceof ApiError && error.status === 401);
+  }).some(isSignedOut);
 
 /** Marks the history entry above the form, which Back meets first. */
 const GUARD = { isLeaveGuard: true };

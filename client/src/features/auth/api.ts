@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contracts/auth';
-import { ApiError, call } from '../../lib/api/request';
+import { call, isSignedOut } from '../../lib/api/request';
 
 /** The signed-in user, or null: a 401 is an answer here, not an error. */
 export const currentUserQuery = queryOptions({
@@ -9,7 +9,7 @@ export const currentUserQuery = queryOptions({
     try {
       return await call('GET /api/auth/user', { signal });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      if (isSignedOut(error)) return null;
       throw error;
     }
   },

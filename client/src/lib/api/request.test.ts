@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { isText, objectWith } from './answer-shape';
+import { watchAttendance } from './attendance';
 import { call } from './request';
 
 const fetched = vi.fn<(path: string, options: RequestInit) => Promise<Response>>();
@@ -41,6 +43,30 @@ test('parts of the path are filled in and lead nowhere else', async () => {
     '/api/payment/..%2Fa%20b/status',
     '/api/admin/check-mtn-momo-payments',
   ]);
+});
+
+test('what is asked while nobody is at the page says so', async () => {
+  vi.useFakeTimers();
+  const input = new EventTarget();
+  vi.stubGlobal('window', input);
+  watchAttendance();
+  const isUnattended = async () => {
+    serverAnswers('{}');
+    await call('GET /api/stats', {});
+    return new Headers(fetched.mock.lastCall?.[1].headers).has(UNATTENDED_HEADER);
+  };
+  expect(await isUnattended()).toBe(false);
+  vi.advanceTimersByTime(60_000);
+  expect(await isUnattended()).toBe(true);
+  for (const kind of ['keydown', 'pointerdown', 'touchmove', 'wheel']) {
+    vi.advanceTimersByTime(60_000);
+    input.dispatchEvent(new Event(kind));
+    vi.advanceTimersByTime(59_000);
+    expect(await isUnattended(), kind).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(await isUnattended(), kind).toBe(true);
+  }
+  vi.useRealTimers();
 });
 
 test('an answer without a body is undefined', async () => {

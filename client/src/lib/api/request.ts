@@ -1,6 +1,8 @@
 import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoints';
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
+import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { isObject, type Shape } from './answer-shape';
+import { isAttended } from './attendance';
 
 /** Any non-OK answer. The message is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {
@@ -31,6 +33,10 @@ function readCode(text: string): ErrorCode | null {
 /** An address that names nothing: unknown (404), or not even an id (400). */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** Nobody is signed in, or not any more. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
 
 /** The names that stand with a colon in an endpoint's path. */
 type PathName<Path extends string> = Path extends `${string}:${infer Segment}/${infer Rest}`
@@ -95,6 +101,7 @@ const notOurs = () => new TypeError('This is no answer of our server');
 
 /**
  * Sends a request by itself, for an answer that is no JSON. A file goes as it is, under its own type.
+ * What a page asks for while nobody is at it says so: it keeps no administrator signed in.
  * @throws as `call`
  */
 export async function send(
@@ -107,6 +114,7 @@ export async function send(
     credentials: 'include',
     headers: {
       Accept: 'application/json',
+      ...(isAttended() ? {} : { [UNATTENDED_HEADER]: '1' }),
       ...(body === undefined
         ? {}
         : { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }),

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#client/lib/api/request';
+import { isSignedOut } from '#client/lib/api/request';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { useLoginAddress } from '../../auth';
@@ -25,7 +25,7 @@ export function LoadFailed({
 }: LoadFailedProps) {
   const { t } = useTranslation();
   const loginAddress = useLoginAddress();
-  const isSignedOut = error instanceof ApiError && error.status === 401;
+  const isOver = isSignedOut(error);
   return (
     <EmptyState
       role="alert"
@@ -33,11 +33,9 @@ export function LoadFailed({
       className="rounded-xl border border-surface-line bg-surface-raised"
       icon={<CloudOff aria-hidden />}
       heading={texts?.heading ?? t('admin.loadError.heading')}
-      hint={
-        isSignedOut ? t('admin.loadError.signedOut') : (texts?.hint ?? t('admin.loadError.hint'))
-      }
+      hint={isOver ? t('admin.loadError.signedOut') : (texts?.hint ?? t('admin.loadError.hint'))}
       action={
-        isSignedOut ? (
+        isOver ? (
           <Button asChild>
             <a href={loginAddress}>{t('common.login')}</a>
           </Button>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSignedOut } from '#client/lib/api/request';
 import { Spinner } from '#client/ui/spinner';
 import { LoadFailed } from './load-failed';
 
@@ -9,10 +10,14 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What was read; until then a spinner, and where reading failed, a way to try again. */
+/**
+ * What was read; until then a spinner, and where reading failed, a way to try again. Who is signed
+ * out, if only by the time, sees it no more.
+ */
 export function QueryView<Data>({ query, children }: QueryViewProps<Data>) {
   const { t } = useTranslation();
-  if (query.data !== undefined) return children(query.data);
+  const isOver = isSignedOut(query.error);
+  if (query.data !== undefined && !isOver) return children(query.data);
   if (query.isError) {
     return (
       <LoadFailed

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, SearchX, Wallet } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSignedOut } from '#client/lib/api/request';
 import { cn } from '#client/lib/cn';
 import { formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
@@ -84,8 +85,8 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
   const { page, filters, timezone } = list;
   const { data: tracking, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = page;
 
-  // Rows stay while the same list is loaded again, but not under new filters.
-  if (error && (!tracking || isPlaceholderData)) {
+  // Rows stay while the same list is loaded again, but not under new filters, nor signed out.
+  if (error && (!tracking || isPlaceholderData || isSignedOut(error))) {
     return (
       <LoadFailed
         error={error}
