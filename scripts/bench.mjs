@@ -6,11 +6,12 @@ import path from 'node:path';
 import express from 'express';
 import { adminPaymentRoutes } from '../server/admin-payments';
 import { openDatabase } from '../server/db/client';
-import { Api, RateLimiter } from '../server/http';
+import { Api, RateLimiter, SecurityLog } from '../server/http';
 import { BackgroundTasks } from '../server/platform/background';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
 import { createLogger } from '../server/platform/logger';
 import { SingleFlight } from '../server/platform/single-flight';
+import { users } from '../shared/schema';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
 import { seedPayments } from './lib/bench-seed.mjs';
 import { interrupted, runMain } from './lib/run.mjs';
@@ -85,8 +86,20 @@ async function build(serverUrl, size) {
     background,
   };
   const api = new Api({ checksAnswers: false });
-  adminPaymentRoutes(api, { config, payments });
-  const server = createServer(express().use(express.json(), api.router));
+  adminPaymentRoutes(api, { config, payments, security: new SecurityLog({ logger, hashKey: '' }) });
+  const [administrator] = await db
+    .insert(users)
+    .values({ id: 'bench', subject: 'bench', isAdmin: true })
+    .returning();
+  const app = express().use(
+    express.json(),
+    (req, _res, next) => {
+      if (administrator) req.user = administrator;
+      next();
+    },
+    api.router,
+  );
+  const server = createServer(app);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -18,6 +18,7 @@ import {
   LookUps,
   RateLimiter,
   requestLog,
+  SecurityLog,
   sameOriginOnly,
   securityHeaders,
   unknownApiPath,
@@ -135,12 +136,14 @@ export function createApp(deps: AppDeps): Express {
   const lookUps = new LookUps(payments.limiter, logger);
   const isHttps = publicOrigin.startsWith('https:');
   const devices = new Devices({ secrets: config.sessionSecrets, isHttps });
+  const security = new SecurityLog({ logger, hashKey: config.phoneHashKey });
   const auth = createAuth({
     config,
     settings: deps.signIn,
     db,
     pool,
     limiter: payments.limiter,
+    security,
     logger,
   });
   const catalog = { db, trending: new TrendingBoard(db) };
@@ -194,7 +197,7 @@ export function createApp(deps: AppDeps): Express {
     logger,
   });
   auth.addRoutes(api);
-  adminPaymentRoutes(api, { config, payments });
+  adminPaymentRoutes(api, { config, payments, security });
   apiDocsRoutes(api, config.isProduction ? auth.requireAdmin : []);
   app.use(api.router);
   app.use('/api', unknownApiPath(health, api));

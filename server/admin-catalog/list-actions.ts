@@ -76,10 +76,10 @@ const entityName = () =>
     when 'user' then ${personName(subjects)}
     end`;
 
-/** Payments are never deleted; a check is about none of them, but about a provider. */
+/** Payments are never deleted; checks and exports are about none of them alone. */
 const isOpenable = () =>
   sql<boolean>`case ${adminActions.entity}
     when 'artist' then coalesce(${artists.isActive}, false)
     when 'category' then coalesce(${categories.isActive}, false)
-    when 'payment' then ${adminActions.action} <> 'payment.check'
+    when 'payment' then ${adminActions.action} not in ('payment.check', 'payment.export')
     else false end`;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
+import { adminActions } from '#shared/schema';
 import type { Database } from '../db/client';
 import type { ListedPayment } from './admin-payment';
 import { BYTE_ORDER_MARK, csvLine } from './csv';
@@ -30,6 +31,22 @@ function amountOf({ amount, currency }: ListedPayment): string {
   return currency === 'USD'
     ? `$${(amount / 100).toFixed(2)}`
     : `${amount.toLocaleString('en-US')} CFA`;
+}
+
+/** Writes down, before anything is sent, who takes which payments along; not whom they looked for. */
+export async function recordExport(
+  db: Database,
+  adminId: string,
+  { search, ...filters }: PaymentFilters,
+): Promise<void> {
+  const chosen = { ...filters, ...(search ? { isSearch: true } : {}) };
+  await db.insert(adminActions).values({
+    userId: adminId,
+    action: 'payment.export',
+    entity: 'payment',
+    entityId: 'payments.csv',
+    after: Object.keys(chosen).length > 0 ? chosen : null,
+  });
 }
 
 /** Sends all payments that match, a batch in memory at a time and no faster than they are read. */

@@ -1,7 +1,9 @@
+import type { Request, Response } from 'express';
+import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import { adminActions } from '#shared/schema';
 import { currentAdmin } from '../auth';
 import type { Config } from '../config';
-import type { Api } from '../http';
+import type { Api, SecurityLog } from '../http';
 import {
   checkByHand,
   type PaymentContext,
@@ -10,7 +12,7 @@ import {
   settleByHand,
 } from '../payments';
 import { readAnalytics } from './analytics';
-import { sendPaymentsCsv } from './export-payments';
+import { recordExport, sendPaymentsCsv } from './export-payments';
 import { readPaymentHistory } from './payment-history';
 import { readStats } from './stats';
 import { trackPayments } from './track-payments';
@@ -18,10 +20,14 @@ import { trackPayments } from './track-payments';
 interface AdminPaymentDeps {
   config: Pick<Config, 'event' | 'xafPerUsd'>;
   payments: PaymentContext;
+  security: SecurityLog;
 }
 
 /** What administrators see of the money, and do about it. To be mounted behind their guard. */
-export function adminPaymentRoutes(api: Api, { config, payments }: AdminPaymentDeps): void {
+export function adminPaymentRoutes(
+  api: Api,
+  { config, payments, security }: AdminPaymentDeps,
+): void {
   const { db } = payments;
   const { timezone } = config.event;
   const reportContext = () => ({ timezone, xafPerUsd: config.xafPerUsd, now: new Date() });
@@ -32,14 +38,14 @@ export function adminPaymentRoutes(api: Api, { config, payments }: AdminPaymentD
   );
   api.serve('GET /api/voter-tracking', ({ query }) => trackPayments(db, query));
   api.serve('POST /api/voter-tracking/search', ({ body }) => trackPayments(db, body));
-  api.serve('GET /api/admin/payments.csv', async ({ query, res }) => {
-    await sendPaymentsCsv(db, query, res, timezone);
+  const sendExport = async (filters: PaymentFilters, req: Request, res: Response) => {
+    await recordExport(db, currentAdmin(req).id, filters);
+    security.tell(req, 'payments-exported');
+    await sendPaymentsCsv(db, filters, res, timezone);
     return undefined;
-  });
-  api.serve('POST /api/admin/payments.csv', async ({ body, res }) => {
-    await sendPaymentsCsv(db, body, res, timezone);
-    return undefined;
-  });
+  };
+  api.serve('GET /api/admin/payments.csv', ({ query, req, res }) => sendExport(query, req, res));
+  api.serve('POST /api/admin/payments.csv', ({ body, req, res }) => sendExport(body, req, res));
   api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(db, params.id));
   api.serve('POST /api/admin/payments/:id/check', async ({ params }) => ({
     isAnswered: await checkByHand(payments, params.id),
@@ -47,9 +53,10 @@ export function adminPaymentRoutes(api: Api, { config, payments }: AdminPaymentD
   api.serve('POST /api/admin/payments/:id/settle', async ({ params, body, req }) => ({
     status: await settleByHand(payments, params.id, body, currentAdmin(req).id),
   }));
-  api.serve('POST /api/admin/payments/:id/refund', async ({ params, req }) => ({
-    status: await refundCardPayment(payments, params.id, currentAdmin(req).id),
-  }));
+  api.serve('POST /api/admin/payments/:id/refund', async ({ params, req }) => {
+    security.tell(req, 'refund-requested', { paymentId: params.id });
+    return { status: await refundCardPayment(payments, params.id, currentAdmin(req).id) };
+  });
   if (payments.mobileMoney) addPendingCheck(api, payments, payments.mobileMoney);
 }
 

@@ -6,7 +6,7 @@ import { endSessionsOf } from './sessions';
 export type User = typeof users.$inferSelect;
 
 /** By what a right came or went. */
-type Reason = 'sign-in' | 'command' | 'address moved' | 'address gone';
+export type RightReason = 'sign-in' | 'command' | 'address moved' | 'address gone';
 
 /**
  * Gives or takes the right to administrate, and records it. Who loses it is signed out everywhere. A
@@ -16,7 +16,7 @@ export async function setAdmin(
   tx: Transaction,
   user: User,
   isAdmin: boolean,
-  reason: Reason,
+  reason: RightReason,
 ): Promise<User> {
   if (user.isAdmin === isAdmin) return user;
   await tx.update(users).set({ isAdmin }).where(eq(users.id, user.id));

@@ -1,8 +1,10 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import passportLibrary from 'passport';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Config } from '../config';
 import type { Database } from '../db/client';
-import type { Api, RateLimiter } from '../http';
+import { type Api, impersonalPath, type RateLimiter, type SecurityLog } from '../http';
 import type { Logger } from '../platform/logger';
 import { isAdminSessionOpen } from './admin-session';
 import { currentAdmin, currentUser, requireThat } from './current-user';
@@ -23,6 +25,7 @@ interface AuthDeps {
   db: Database;
   pool: pg.Pool;
   limiter: RateLimiter;
+  security: SecurityLog;
   logger: Logger;
 }
 
@@ -37,10 +40,21 @@ export interface Auth {
   requireAdmin: RequestHandler[];
 }
 
+/** Who is signed in, and since when in ms; nothing else of them is kept in a session. */
+const signedIn = z.object({ id: z.string(), at: z.number() });
+
 /** Who is signed in, how they get in and out, and what keeps the others out. */
-export function createAuth({ config, settings, db, pool, limiter, logger }: AuthDeps): Auth {
+export function createAuth({
+  config,
+  settings,
+  db,
+  pool,
+  limiter,
+  security,
+  logger,
+}: AuthDeps): Auth {
   const withSession = sessions({ config, pool, logger });
-  const identified = [...withSession, identify(db)];
+  const identified = [...withSession, identifying(db)];
   const issuer = new Issuer(settings);
   const publicOrigin = new URL(config.publicUrl).origin;
   const signIn = new SignIn({ issuer, pending: new PendingSignIns(config), publicOrigin });
@@ -56,22 +70,34 @@ export function createAuth({ config, settings, db, pool, limiter, logger }: Auth
         identified,
         requireUser,
         limiter,
+        security,
         logger,
       }),
     requireUser,
-    requireAdmin: [...identified, requireThat(currentAdmin)],
+    requireAdmin: [
+      ...identified,
+      requireThat(currentAdmin, (req, { status }) =>
+        security.tell(req, 'admin-refused', { status, path: impersonalPath(req.originalUrl) }),
+      ),
+    ],
   };
 }
 
 /** Makes `req.user` of who is signed in, by what the server knows, whatever the cookie says. */
-const identify =
-  (db: Database): RequestHandler =>
-  async (req, _res, next) => {
-    const { signedIn } = req.session;
-    if (signedIn && Date.now() - signedIn.at <= MAX_SESSION_MS) {
-      const user = await findUser(db, signedIn.userId);
-      const isOpen = !user?.isAdmin || (await isAdminSessionOpen(db, req, signedIn.at));
-      if (user && isOpen) req.user = user;
-    }
-    next();
+function identifying(db: Database): RequestHandler {
+  const passport = new passportLibrary.Passport();
+  passport.serializeUser<z.infer<typeof signedIn>>(({ id }, done) => {
+    done(null, { id, at: Date.now() });
+  });
+  const find = async (req: Request, kept: unknown) => {
+    const { data } = signedIn.safeParse(kept);
+    if (!data || Date.now() - data.at > MAX_SESSION_MS) return null;
+    const user = await findUser(db, data.id);
+    const isOpen = !user?.isAdmin || (await isAdminSessionOpen(db, req, data.at));
+    return isOpen ? user : null;
   };
+  passport.deserializeUser<unknown, Request>((req, kept, done) => {
+    find(req, kept).then((user) => done(null, user ?? false), done);
+  });
+  return passport.session();
+}

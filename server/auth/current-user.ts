@@ -1,15 +1,14 @@
 import type { Request, RequestHandler } from 'express';
-import { forbidden, unauthorized } from '../errors';
+import { AppError, forbidden, unauthorized } from '../errors';
 import type { User } from './admin-rights';
 
 declare global {
   namespace Express {
-    interface Request {
-      /** Who is signed in, as the database knows them at this request. */
-      user?: User;
-    }
+    /** What passport calls the person who is signed in, as the database knows them at this request. */
+    interface User extends UserRow {}
   }
 }
+type UserRow = User;
 
 /**
  * The person who is signed in.
@@ -32,9 +31,17 @@ export function currentAdmin(req: Request): User {
 
 /** Lets a request pass when `find` does not throw; the answer is never cached. */
 export const requireThat =
-  (find: (req: Request) => User): RequestHandler =>
+  (
+    find: (req: Request) => User,
+    onRefusal?: (req: Request, refusal: AppError) => void,
+  ): RequestHandler =>
   (req, res, next) => {
     res.set('Cache-Control', 'no-store');
-    find(req);
+    try {
+      find(req);
+    } catch (error) {
+      if (error instanceof AppError) onRefusal?.(req, error);
+      throw error;
+    }
     next();
   };

@@ -2,9 +2,8 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
 import type { Config } from '../config';
 import { AppError } from '../errors';
-import { type Api, type RateLimiter, SIGN_INS } from '../http';
+import { type Api, type RateLimiter, type SecurityLog, SIGN_INS } from '../http';
 import type { Logger } from '../platform/logger';
-import type { User } from './admin-rights';
 import { askFirst } from './ask-first/ask-first';
 import { currentUser } from './current-user';
 import { endSession, startSession } from './sessions';
@@ -13,6 +12,7 @@ import type { Profile } from './sign-in/profile';
 import { returnPath } from './sign-in/return-path';
 import { CALLBACK_PATH, type SignIn } from './sign-in/sign-in';
 import { problemBehind, protocolReason } from './sign-in/sign-in-error';
+import type { RecordedSignIn } from './users';
 
 const LOGIN_PATH = '/api/login';
 const LOGOUT_PATH = '/api/logout';
@@ -22,17 +22,28 @@ interface AuthRouteDeps {
   issuer: Issuer;
   signIn: SignIn;
   /** Writes down who has just signed in. */
-  recordSignIn(profile: Profile): Promise<User>;
+  recordSignIn(profile: Profile): Promise<RecordedSignIn>;
   /** What makes `req.session` and `req.user`. */
   identified: RequestHandler[];
   requireUser: RequestHandler[];
   limiter: RateLimiter;
+  security: SecurityLog;
   logger: Logger;
 }
 
 /** Signing in and out takes the whole page elsewhere and back; errors come home with a reason. */
 export function authRoutes(api: Api, deps: AuthRouteDeps): void {
-  const { config, issuer, signIn, recordSignIn, identified, requireUser, limiter, logger } = deps;
+  const {
+    config,
+    issuer,
+    signIn,
+    recordSignIn,
+    identified,
+    requireUser,
+    limiter,
+    security,
+    logger,
+  } = deps;
   const { origin, host } = new URL(config.publicUrl);
 
   api.serve(
@@ -70,8 +81,12 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   api.mount('POST', LOGIN_PATH, atOwnHost, ...login);
   api.mount('GET', CALLBACK_PATH, counted, ...identified, async (req, res) => {
     const { profile, idToken, returnTo } = await signIn.complete(req, res);
-    const user = await recordSignIn(profile);
-    await startSession(req, user.id, idToken);
+    const { user, roles } = await recordSignIn(profile);
+    for (const { userId, isAdmin, reason } of roles) {
+      security.tell(req, isAdmin ? 'role-given' : 'role-taken', { userId, reason });
+    }
+    await startSession(req, user, idToken);
+    security.tell(req, 'signed-in', { userId: user.id, isAdmin: user.isAdmin });
     res.redirect(returnTo);
   });
   const logout: RequestHandler[] = [
@@ -79,13 +94,14 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     async (req, res) => {
       const { idToken } = req.session;
       await endSession(config, req, res);
+      if (req.user) security.tell(req, 'signed-out');
       const farewell = idToken ? await issuer.endSessionUrl(idToken, `${origin}/`) : null;
       res.redirect(farewell ?? '/');
     },
   ];
   api.mount('GET', LOGOUT_PATH, askFirst('logout', origin), ...logout);
   api.mount('POST', LOGOUT_PATH, ...logout);
-  api.router.use(pages, homeWithReason(logger));
+  api.router.use(pages, homeWithReason(security, logger));
 }
 
 const neverStored: RequestHandler = (_req, res, next) => {
@@ -93,14 +109,14 @@ const neverStored: RequestHandler = (_req, res, next) => {
   next();
 };
 
-function homeWithReason(logger: Logger): ErrorRequestHandler {
+function homeWithReason(security: SecurityLog, logger: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     // No page of ours, and no person, has asked for that.
     if (error instanceof AppError && error.code === 'cross-origin') return next(error);
-    const reason = protocolReason(error);
-    if (reason === null) logger.error({ err: error }, 'a sign-in failed on our side');
-    else logger.warn({ reason }, 'a sign-in failed');
     const isLeaving = req.baseUrl === LOGOUT_PATH;
+    const reason = protocolReason(error);
+    if (reason === null) logger.error({ err: error }, 'a sign-in or sign-out failed on our side');
+    if (!isLeaving) security.tell(req, 'sign-in-refused', { reason: reason ?? 'our side' });
     // Another tab was quicker: here nothing is left to do.
     if (req.user && !isLeaving) {
       res.redirect('/');

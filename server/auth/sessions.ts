@@ -8,6 +8,7 @@ import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
 import type { Transaction } from '../db/client';
 import type { Logger } from '../platform/logger';
+import type { User } from './admin-rights';
 import { ownCookie } from './own-cookie';
 
 declare module 'express-session' {
@@ -16,8 +17,6 @@ declare module 'express-session' {
     isVoter: boolean;
     /** Owner of the session's card payments; the session's own id changed by signing in. */
     ownerHash: string;
-    /** Who is signed in, and since when in ms; nothing else of them is kept in a session. */
-    signedIn: { userId: string; at: number };
     /** Proves to the sign-in provider whom to sign out. */
     idToken: string;
   }
@@ -58,12 +57,11 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
 }
 
 /** Gives the browser a new session in the person's name; a voter's payments stay theirs. */
-export async function startSession(req: Request, userId: string, idToken: string): Promise<void> {
+export async function startSession(req: Request, user: User, idToken: string): Promise<void> {
   const { isVoter } = req.session;
   const ownerHash = sessionHash(req);
-  await settled((done) => req.session.regenerate(done));
-  const signedIn = { userId, at: Date.now() };
-  Object.assign(req.session, { signedIn, idToken }, isVoter ? { isVoter, ownerHash } : {});
+  await settled((done) => req.logIn(user, done)); // with a new session id
+  Object.assign(req.session, { idToken }, isVoter ? { isVoter, ownerHash } : {});
   // Before the redirect: the browser may be quicker than the database.
   await settled((done) => req.session.save(done));
 }
@@ -81,7 +79,7 @@ export async function endSession(
 
 /** Signs a person out in every browser, at once. */
 export async function endSessionsOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(sessionRows).where(eq(sql`${sessionRows.sess} #>> '{signedIn,userId}'`, userId));
+  await tx.delete(sessionRows).where(eq(sql`${sessionRows.sess} #>> '{passport,user,id}'`, userId));
 }
 
 function settled(start: (done: (error?: unknown) => void) => void): Promise<void> {

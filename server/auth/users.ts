@@ -1,36 +1,66 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import { users } from '#shared/schema';
+import { adminActions, users } from '#shared/schema';
 import { advisoryLock } from '../db/advisory-lock';
 import type { Database, Transaction } from '../db/client';
-import { lockByEmail, setAdmin, type User } from './admin-rights';
+import { lockByEmail, type RightReason, setAdmin, type User } from './admin-rights';
 import type { Profile } from './sign-in/profile';
+
+/** A right that came or went with a sign-in, not always that of who signed in. */
+interface RoleChange {
+  userId: string;
+  isAdmin: boolean;
+  reason: RightReason;
+}
+
+export interface RecordedSignIn {
+  user: User;
+  roles: readonly RoleChange[];
+}
 
 /**
  * Writes down who has just signed in, as the provider describes them today, and makes them an
  * administrator when their verified address is among `adminEmails`. Leaving that list takes no
  * right away; but every right was given to an address, and ends once the provider does not vouch
- * for it any more.
+ * for it any more, or vouches for it as another account's: it belongs to the one that proved it last.
  */
 export function recordSignIn(
   db: Database,
   profile: Profile,
   adminEmails: readonly string[],
-): Promise<User> {
+): Promise<RecordedSignIn> {
   return db.transaction(async (tx) => {
+    const roles: RoleChange[] = [];
+    const change = async (user: User, isAdmin: boolean, reason: RoleChange['reason']) => {
+      if (user.isAdmin === isAdmin) return user;
+      roles.push({ userId: user.id, isAdmin, reason });
+      return setAdmin(tx, user, isAdmin, reason);
+    };
     // One after the other: an address may be on its way from one account to another.
     await advisoryLock(tx, 'sign-in');
     const known = await lockAccount(tx, profile);
-    if (profile.email !== null) await releaseAddress(tx, profile.email, known);
-    if (known && !isVouchedFor(known.email, profile)) {
-      await setAdmin(tx, known, false, 'address gone');
+    const holder = profile.email === null ? undefined : await lockByEmail(tx, profile.email);
+    if (holder && holder.id !== known?.id) {
+      // It could no longer be revoked by that name.
+      await change(holder, false, 'address moved');
+      await tx.update(users).set({ email: null }).where(eq(users.id, holder.id));
     }
-    const user = await save(tx, known, profile);
-    const address = user.email?.toLowerCase();
+    if (known && !isVouchedFor(known.email, profile)) {
+      await change(known, false, 'address gone');
+    }
+    const saved = await save(tx, known, profile);
+    const address = saved.email?.toLowerCase();
     const isListed = adminEmails.some((listed) => listed.toLowerCase() === address);
-    return isListed ? setAdmin(tx, user, true, 'sign-in') : user;
+    const user = isListed ? await change(saved, true, 'sign-in') : saved;
+    if (user.isAdmin) await recordAdminSignIn(tx, user.id);
+    return { user, roles };
   });
 }
+
+const recordAdminSignIn = (tx: Transaction, userId: string) =>
+  tx
+    .insert(adminActions)
+    .values({ userId, action: 'admin.sign-in', entity: 'user', entityId: userId });
 
 /**
  * The account that issuer and subject name. One from before issuers were kept is theirs only when it
@@ -67,21 +97,6 @@ async function save(tx: Transaction, known: User | undefined, profile: Profile):
         .returning();
   if (!user) throw new Error('a user was not saved');
   return user;
-}
-
-/**
- * An address belongs to the account that verified it last. The account that had it before loses the
- * right that was given to the address: it could no longer be revoked by that name.
- */
-async function releaseAddress(
-  tx: Transaction,
-  address: string,
-  owner: User | undefined,
-): Promise<void> {
-  const holder = await lockByEmail(tx, address);
-  if (!holder || holder.id === owner?.id) return;
-  await setAdmin(tx, holder, false, 'address moved');
-  await tx.update(users).set({ email: null }).where(eq(users.id, holder.id));
 }
 
 export async function findUser(db: Database, id: string): Promise<User | null> {

@@ -46,6 +46,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       code: shown.code,
       ...(shown.issues ? { issues: shown.issues } : {}),
     };
+    res.locals.errorCode = shown.code;
     res.status(shown.status).json(body);
   };
 }

@@ -17,7 +17,8 @@ export {
   sharesOf,
   UNWANTED_PROMPTS,
 } from './limits';
-export { requestLog } from './request-log';
+export { impersonalPath, requestLog } from './request-log';
 export { isFromElsewhere, sameOriginOnly } from './same-origin';
 export { securityHeaders } from './security-headers';
+export { SecurityLog } from './security-log';
 export { unknownApiPath } from './unknown-path';

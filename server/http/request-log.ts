@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import type { ErrorCode } from '#shared/contracts/errors';
 import type { Logger } from '../platform/logger';
 import { runInRequest } from '../platform/request-context';
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Of the refusal that was sent. */
+      errorCode?: ErrorCode;
+    }
+  }
+}
 
 /** Words of our routes, ids and file names. Anything else in a path may be personal. */
 const OUR_SEGMENT =
   /^(?:[a-z-]*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]+\.[a-z][a-z0-9]+)$/;
 
 /** Without its query, and without what could be a name, an e-mail, a number or a receipt code. */
-const impersonal = (url: string): string =>
+export const impersonalPath = (url: string): string =>
   (url.split('?')[0] ?? '')
     .split('/')
     .map((segment) => (OUR_SEGMENT.test(segment) ? segment : '*'))
@@ -31,8 +41,9 @@ export function requestLog(logger: Logger): RequestHandler {
       const line = {
         requestId,
         method,
-        path: impersonal(originalUrl),
+        path: impersonalPath(originalUrl),
         status,
+        ...(res.locals.errorCode ? { code: res.locals.errorCode } : {}),
         durationMs: Math.round(performance.now() - startedAt),
         // The caller left before the answer was complete.
         ...(res.writableFinished ? {} : { isAborted: true }),

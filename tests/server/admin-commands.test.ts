@@ -128,7 +128,7 @@ test('administrators are listed with how they came to it, and can be revoked by 
 
   const session = (userId: string) => ({
     sid: randomUUID(),
-    sess: { signedIn: { userId, at: Date.now() } },
+    sess: { passport: { user: { id: userId, at: Date.now() } } },
     expire: new Date(Date.now() + 60_000),
   });
   await db.insert(sessions).values([session('marie-1'), session('unverified')]);
@@ -138,7 +138,7 @@ test('administrators are listed with how they came to it, and can be revoked by 
     error: '',
   });
   const left = await db.select().from(sessions);
-  expect(left.map(({ sess }) => sess)).toMatchObject([{ signedIn: { userId: 'marie-1' } }]);
+  expect(left.map(({ sess }) => sess)).toMatchObject([{ passport: { user: { id: 'marie-1' } } }]);
   const env = { ADMIN_EMAILS: 'marie@vote.example' };
   expect((await run('admin-revoke', ['marie-1'], env)).error).toContain('ADMIN_EMAILS');
   expect((await run('admin-list', [])).out).toBe('Nobody administrates.');

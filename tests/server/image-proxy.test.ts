@@ -29,6 +29,8 @@ const SOMEBODY: typeof users.$inferSelect = {
   lastName: null,
   profileImageUrl: null,
   isAdmin: false,
+  issuer: null,
+  subject: 'somebody',
   createdAt: new Date(),
   updatedAt: new Date(),
 };

@@ -11,7 +11,7 @@ let visitors = 0;
 export class Visitor {
   #cookies: Cookie[] = [];
   /** Of this visitor alone, where the application believes a proxy. */
-  readonly #address = `198.51.${100 + (++visitors >> 8)}.${visitors & 255}`;
+  readonly address = `198.51.${100 + (++visitors >> 8)}.${visitors & 255}`;
 
   /**
    * One step: what is answered, whatever it is. The whole answer is waited for, because the server
@@ -21,7 +21,7 @@ export class Visitor {
     const headers = new Headers(init.headers);
     const cookies = this.cookiesFor(url);
     if (cookies !== '') headers.set('cookie', cookies);
-    headers.set('x-forwarded-for', this.#address);
+    headers.set('x-forwarded-for', this.address);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     await response.clone().arrayBuffer();
     for (const line of response.headers.getSetCookie()) this.#keep(new URL(url), line);

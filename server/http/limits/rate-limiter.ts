@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { rateLimits } from '#shared/schema';
 import type { Database, Queryable } from '../../db/client';
@@ -7,6 +6,7 @@ import type { BackgroundTasks } from '../../platform/background';
 import type { Logger } from '../../platform/logger';
 import { networksOf } from './networks-of';
 import type { RateLimit, RateWindow } from './rules';
+import { subjectHash } from './subject-hash';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** How long this process takes a full limit for full without a look: a flood costs one look a second. */
@@ -142,8 +142,8 @@ export class RateLimiter {
     throw exceeded({ untilMs: 0, retryAfterSeconds });
   }
 
-  #hashOf({ name }: RateLimit, subject: string): string {
-    return createHmac('sha256', this.#deps.hashKey).update(`${name} ${subject}`).digest('hex');
+  #hashOf(limit: RateLimit, subject: string): string {
+    return subjectHash(this.#deps.hashKey, limit, subject);
   }
 
   #remember({ name }: RateLimit, hash: string, retryAfterSeconds: number): Full {

@@ -26,7 +26,9 @@ function ActivityEntry({ action }: { action: RecordedAction }) {
           {eventTime(action.at)}
         </time>
       </div>
-      <DifferenceView difference={differenceBetween(action.before, action.after)} />
+      {(action.before ?? action.after ?? null) !== null && (
+        <DifferenceView difference={differenceBetween(action.before, action.after)} />
+      )}
     </li>
   );
 }

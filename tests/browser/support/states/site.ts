@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
 import { awakenTooltip } from '../tooltip';
-import { amendConfig, comeFromElsewhere, heading, hold, signInAsAdministrator, toastIn } from '../visit';
+import {
+  amendConfig,
+  comeFromElsewhere,
+  heading,
+  hold,
+  signInAsAdministrator,
+  toastIn,
+} from '../visit';
 import { categoriesTitle, categoryTitle } from './catalog';
 import type { ScreenState } from './screen-state';
 

@@ -28,15 +28,19 @@ function Subject({ action }: { action: RecordedAction }) {
   );
 }
 
-/** @returns null for a file that was imported: what it brought stands below */
+/** About nobody and nothing else: the sentence is whole without. */
+const WITHOUT_SUBJECT: readonly string[] = ['catalog.import', 'payment.export', 'admin.sign-in'];
+
+/** @returns null where there is none */
 function useSubjectName(action: RecordedAction): string | null {
   const language = useLanguage();
   const { t } = useTranslation();
   const { entity, entityId, entityName, entityNameFr } = action;
+  if (WITHOUT_SUBJECT.includes(action.action)) return null;
   if (entityName !== null) return localized(language, entityName, entityNameFr);
   const provider = wordFor(PROVIDERS, entityId);
   if (entity === 'payment' && provider !== null) return provider;
-  return entity === 'import' ? null : entityId.slice(0, SHORT_ID) || t('activity.blank');
+  return entityId.slice(0, SHORT_ID) || t('activity.blank');
 }
 
 function addressOf({ entity, entityId, isOpenable }: RecordedAction): string | null {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#client/lib/cn';
 import { formatMoney, formatNumber } from '#client/lib/format';
+import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { useOverflow } from '#client/lib/use-overflow';
 import type { FieldValue } from '../model/flat-fields';
@@ -59,13 +60,22 @@ export function ShownValue({ field, value }: ShownValueProps) {
 /** Values that are names in the records, and words on other screens. */
 function useValueWords(field: string): (value: string) => string | null {
   const { t } = useTranslation();
+  const eventTime = useEventTime();
   switch (field) {
+    case 'from':
+    case 'to':
+      return (value) => (Number.isNaN(Date.parse(value)) ? null : eventTime(value));
+    case 'attempt':
+      return (value) => wordFor(t('tracking.state', { returnObjects: true }), value);
+    case 'provider':
+      return (value) => wordFor(t('checkout.method', { returnObjects: true }), value);
     case 'icon':
       return (value) => wordFor(t('admin.categoryForm.icons', { returnObjects: true }), value);
     case 'status':
     case 'refund':
     case 'reason':
     case 'act':
+    case 'look':
       return (value) => wordFor(t(`activity.value.${field}`, { returnObjects: true }), value);
     case 'flags':
       return (value) => {

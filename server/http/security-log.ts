@@ -1,0 +1,40 @@
+import type { Request } from 'express';
+import type { Logger } from '../platform/logger';
+import { networksOf, SIGN_INS, subjectHash } from './limits';
+
+type SecurityEvent =
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'signed-out'
+  | 'admin-refused'
+  | 'role-given'
+  | 'role-taken'
+  | 'payments-exported'
+  | 'refund-requested';
+
+interface SecurityLogDeps {
+  logger: Logger;
+  hashKey: string;
+}
+
+/** Who came in, who was kept out, and who took data or money out: for whoever looks into that later. */
+export class SecurityLog {
+  readonly #deps: SecurityLogDeps;
+
+  constructor(deps: SecurityLogDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * @param details names of ours and ids; among them `userId` where it is not that of whoever is
+   *   signed in
+   */
+  tell({ ip, user }: Request, securityEvent: SecurityEvent, details: object = {}): void {
+    const { logger, hashKey } = this.#deps;
+    // As in `rate_limits`: the same client is known again in both.
+    const [network] = networksOf(ip);
+    const client = subjectHash(hashKey, SIGN_INS, network?.name ?? '');
+    const who = user ? { userId: user.id } : {};
+    logger.info({ securityEvent, ...who, client, ...details }, 'security');
+  }
+}

@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminActionList } from '#shared/contracts/admin-catalog';
+import { rateLimits, users } from '#shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter } from '../support/card-voter';
+import { isCallback, signIn, Visitor } from '../support/visitor';
+
+const ADMIN = 'clarisse@awards.example';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.logs.length = 0;
+});
+
+interface Line {
+  level: number;
+  requestId: string;
+  securityEvent?: string;
+  [name: string]: unknown;
+}
+const lines = (): Line[] => app.logs.map((line) => JSON.parse(line));
+/** What was told of security, without what every line has. */
+const events = () =>
+  lines()
+    .filter(({ securityEvent }) => securityEvent !== undefined)
+    .map(({ level, time: _, msg: _msg, requestId, ...event }) => {
+      expect(level).toBe(30);
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+      return event;
+    });
+
+const signedIn = async (account: 'admin' | 'voter') => {
+  const visitor = new Visitor();
+  await signIn(visitor, app.url, account);
+  const { id } = await (await visitor.open(`${app.url}/api/auth/user`)).json();
+  return { visitor, userId: id as string, client: clientOf(visitor) };
+};
+/** As the limits by address store it. */
+const clientOf = ({ address }: Visitor) =>
+  createHmac('sha256', app.config.phoneHashKey).update(`sign-in ${address}`).digest('hex');
+const open = async (visitor: Visitor, path: string, init: RequestInit = {}) =>
+  (await visitor.open(`${app.url}${path}`, init)).status;
+const activity = async (visitor: Visitor): Promise<AdminActionList['actions']> =>
+  (await (await visitor.open(`${app.url}/api/admin/actions?limit=5`)).json()).actions;
+
+const send = (visitor: Visitor, path: string, body: object) =>
+  open(visitor, path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const exportSearch = (visitor: Visitor, filters: object) =>
+  send(visitor, '/api/admin/payments.csv', filters);
+
+describe('the log says who, from where and what', () => {
+  test('of whoever signs in and out, and of the right that comes with it', async () => {
+    const { visitor, userId, client } = await signedIn('admin');
+    await open(visitor, '/api/logout');
+    expect(events()).toEqual([
+      { securityEvent: 'role-given', userId, client, reason: 'sign-in' },
+      { securityEvent: 'signed-in', userId, client, isAdmin: true },
+      { securityEvent: 'signed-out', userId, client },
+    ]);
+    const counted = await app.db.select().from(rateLimits).where(eq(rateLimits.subject, client));
+    expect(counted).toMatchObject([{ limit: 'sign-in' }]);
+  });
+
+  test('of a right that a sign-in takes', async () => {
+    const { userId } = await signedIn('voter');
+    await app.db
+      .update(users)
+      .set({ email: 'old@awards.example', isAdmin: true })
+      .where(eq(users.id, userId));
+    app.logs.length = 0;
+    const { client } = await signedIn('voter');
+    expect(events()).toEqual([
+      { securityEvent: 'role-taken', userId, client, reason: 'address gone' },
+      { securityEvent: 'signed-in', userId, client, isAdmin: false },
+    ]);
+  });
+
+  test('of a sign-in that is refused', async () => {
+    const visitor = new Visitor();
+    const { url } = await signIn(visitor, app.url, 'voter', { stopAt: isCallback });
+    await visitor.open(url.replace('state=', 'state=x'));
+    await open(visitor, '/api/callback?code=guessed&state=guessed');
+    const refused = { securityEvent: 'sign-in-refused', client: clientOf(visitor) };
+    expect(events()).toEqual([
+      { ...refused, reason: expect.stringMatching(/^OAUTH_/) },
+      { ...refused, reason: 'none under way' },
+    ]);
+  });
+
+  test('of a path of administrators that is refused, without what may be personal', async () => {
+    const { visitor, userId, client } = await signedIn('voter');
+    const stranger = new Visitor();
+    app.logs.length = 0;
+    await open(visitor, '/api/voter-tracking?search=fan@example.cm');
+    await open(stranger, '/api/admin/payments/fan@example.cm');
+    await open(stranger, '/api/auth/user');
+    expect(events()).toEqual([
+      {
+        securityEvent: 'admin-refused',
+        userId,
+        client,
+        status: 403,
+        path: '/api/voter-tracking',
+      },
+      {
+        securityEvent: 'admin-refused',
+        client: clientOf(stranger),
+        status: 401,
+        path: '/api/admin/payments/*',
+      },
+    ]);
+  });
+
+  test('of an export and of a refund', async () => {
+    const { nominations } = await app.given.artist();
+    const { paymentId } = await aCardVoter(app).pay(nominations);
+    const { visitor, userId, client } = await signedIn('admin');
+    app.logs.length = 0;
+    await exportSearch(visitor, { search: 'fan@example.cm' });
+    await open(visitor, `/api/admin/payments/${paymentId}/refund`, { method: 'POST' });
+    await app.settled();
+    expect(events()).toEqual([
+      { securityEvent: 'payments-exported', userId, client },
+      { securityEvent: 'refund-requested', userId, client, paymentId },
+    ]);
+  });
+
+  test('and nobody’s address, name or cookie', async () => {
+    const { visitor } = await signedIn('admin');
+    await exportSearch(visitor, { search: 'fan@example.cm' });
+    await open(visitor, '/api/logout');
+    const log = app.logs.join('').toLowerCase();
+    for (const personal of [visitor.address, ADMIN, 'clarisse', 'fan@', 'session=']) {
+      expect(log).not.toContain(personal);
+    }
+  });
+});
+
+test('the line of a request that is refused has the code of the refusal', async () => {
+  const { visitor } = await signedIn('voter');
+  const foreign = { 'Sec-Fetch-Site': 'cross-site' };
+  await open(visitor, '/api/stats');
+  await open(visitor, '/api/receipts/lookup', { method: 'POST', headers: foreign });
+  const lookUp = { email: 'nobody@example.cm' };
+  for (let i = 0; i <= 20; i++) await send(visitor, '/api/receipts/lookup', lookUp);
+  const refused = () =>
+    lines()
+      .filter(({ msg, path }) => msg === 'request' && /^.api.(stats|receipts)/.test(String(path)))
+      .filter(({ status }) => Number(status) >= 400)
+      .map(({ path, status, code }) => ({ path, status, code }));
+  await expect.poll(refused).toEqual([
+    { path: '/api/stats', status: 403, code: 'forbidden' },
+    { path: '/api/receipts/lookup', status: 403, code: 'cross-origin' },
+    { path: '/api/receipts/lookup', status: 429, code: 'too-many-requests' },
+  ]);
+});
+
+describe('Activity tells', () => {
+  test('that an administrator signed in, but not that a voter did', async () => {
+    await signedIn('voter');
+    const { visitor, userId } = await signedIn('admin');
+    expect((await activity(visitor))[0]).toMatchObject({
+      action: 'admin.sign-in',
+      entity: 'user',
+      entityId: userId,
+      adminName: 'Clarisse Mbouda',
+      before: null,
+      after: null,
+      isOpenable: false,
+    });
+    await signedIn('voter');
+    expect((await activity(visitor))[0]).toMatchObject({ action: 'admin.sign-in' });
+  });
+
+  test('what was exported, and of a search only that there was one', async () => {
+    const { visitor } = await signedIn('admin');
+    await open(visitor, '/api/admin/payments.csv');
+    await exportSearch(visitor, { search: 'fan@example.cm', status: 'failed' });
+    const [searched, whole] = await activity(visitor);
+    const exported = { action: 'payment.export', entity: 'payment', isOpenable: false };
+    expect(searched).toMatchObject({ ...exported, after: { status: 'failed', isSearch: true } });
+    expect(JSON.stringify(searched)).not.toContain('fan@');
+    expect(whole).toMatchObject({ ...exported, entityName: null, after: null });
+  });
+});
