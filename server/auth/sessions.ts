@@ -8,7 +8,6 @@ import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
 import type { Transaction } from '../db/client';
 import type { Logger } from '../platform/logger';
-import type { User } from './admin-rights';
 import { ownCookie } from './own-cookie';
 
 declare module 'express-session' {
@@ -57,7 +56,11 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
 }
 
 /** Gives the browser a new session in the person's name; a voter's payments stay theirs. */
-export async function startSession(req: Request, user: User, idToken: string): Promise<void> {
+export async function startSession(
+  req: Request,
+  user: Express.User,
+  idToken: string,
+): Promise<void> {
   const { isVoter } = req.session;
   const ownerHash = sessionHash(req);
   await settled((done) => req.logIn(user, done)); // with a new session id
