@@ -8,6 +8,7 @@ import { catalogRoutes, TrendingBoard } from './catalog';
 import { type Config, type MailSettings, publicConfig } from './config';
 import type { DatabaseHandle } from './db/client';
 import { createMailer, startReceiptMailing } from './emails';
+import { notFound } from './errors';
 import {
   Api,
   Devices,
@@ -203,6 +204,10 @@ export function createApp(deps: AppDeps): Express {
   app.use('/api', unknownApiPath(health, api));
 
   if (deps.client) app.use(deps.client);
+  // Express's own answer would repeat the address.
+  app.use(() => {
+    throw notFound('page');
+  });
   app.use(errorHandler(logger));
   return app;
 }

@@ -26,7 +26,9 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 
 const toIssue = (issue: z.core.$ZodIssue): ErrorIssue => ({
   path: issue.path.join('.'),
-  message: issue.message,
+  // Its own sentence repeats the names of the fields, which are the caller's words.
+  message:
+    issue.code === 'unrecognized_keys' ? 'Holds a field that does not belong' : issue.message,
 });
 
 type Call<Name extends EndpointName> = ParsedRequest<Name, Buffer> & {

@@ -144,7 +144,9 @@ describe('unsigned webhooks', () => {
           .send({ forged: true }),
       ),
     );
-    const told = app.logs.slice(before).filter((line) => line.includes('webhook-refused'));
+    const told = app.logs
+      .slice(before)
+      .filter((line) => line.includes('"alarm":"webhook-refused"'));
     expect(told).toHaveLength(1);
   });
 });

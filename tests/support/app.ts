@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRelay, connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -35,6 +35,8 @@ export interface TestAppOptions {
   fapshiDelays?: Partial<FapshiDelays>;
   mtnMomoDelays?: Partial<MtnMomoDelays>;
   stripeDelays?: Partial<StripeDelays>;
+  /** How long everything takes on its way to the database, and back. */
+  databaseDelayMs?: number;
   /** Whether time can be set, of the database and of everything in this process. */
   hasClock?: boolean;
 }
@@ -64,6 +66,7 @@ export async function startTestApp({
   fapshiDelays,
   mtnMomoDelays,
   stripeDelays,
+  databaseDelayMs,
   hasClock = false,
 }: TestAppOptions = {}) {
   const [database, dataDir] = await Promise.all([
@@ -71,7 +74,8 @@ export async function startTestApp({
     mkdtemp(path.join(tmpdir(), 'awards-app-')),
   ]);
   const clock = hasClock ? await settableClock(database.url) : null;
-  const handle = openDatabase(database.url);
+  const far = databaseDelayMs ? await farAway(database.url, databaseDelayMs) : null;
+  const handle = openDatabase(far?.url ?? database.url);
   const logs: string[] = [];
   const logger = createLogger('debug', collect(logs));
 
@@ -156,11 +160,32 @@ export async function startTestApp({
       await Promise.all([stop(appServer), stop(provider)]);
       await context.background.idle();
       await handle.close();
+      far?.close();
       await clock?.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A relay to the database behind which it seems slow. */
+async function farAway(databaseUrl: string, delayMs: number) {
+  const there = new URL(databaseUrl);
+  const relay = createRelay((near) => {
+    const far = dial(Number(there.port), there.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => void setTimeout(() => to.write(bytes), delayMs));
+      from.on('close', () => void setTimeout(() => to.destroy(), delayMs));
+      from.on('error', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.port = String((relay.address() as AddressInfo).port);
+  return { url: url.href, close: () => void relay.close() };
 }
 
 const collect = (lines: string[]) =>

@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { rateLimits } from '#shared/schema';
+import { anAdministrator, aSignedInVoter } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { type HostileRequest, hostileRequest, KNOWN_ID, PERSONAL } from '../support/hostile';
+
+/** Requests that no page of ours would send, to every endpoint there is. `FUZZ_SEED` repeats them. */
+const SEED = Number(process.env.FUZZ_SEED || randomInt(2 ** 31));
+const TOGETHER = 40;
+/** No answer is waited for longer. */
+const PATIENCE_MS = 60_000;
+
+/** What a refused request must not change. Sign-ins and limits are counted whatever comes of them. */
+const TABLES = [
+  'payments',
+  'payment_votes',
+  'nomination_totals',
+  'refunds',
+  'receipt_emails',
+  'artists',
+  'categories',
+  'nominations',
+  'admin_actions',
+  'users',
+];
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+interface Target {
+  app: TestApp;
+  cookies: Record<HostileRequest['identity'], string>;
+  knownId: string;
+}
+
+async function aTarget(options: Parameters<typeof startTestApp>[0] = {}): Promise<Target> {
+  const app = await startTestApp({ ...options, env: { TRUST_PROXY: '1', ...options.env } });
+  const { nominations } = await app.given.artist();
+  const { id } = await app.given.completedPayment(nominations);
+  const [admin, voter] = [await anAdministrator(app), await aSignedInVoter(app)];
+  return { app, cookies: { stranger: '', voter: voter.cookie, admin: admin.cookie }, knownId: id };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
+afterAll(() => agent.destroy());
+
+let addresses = 0;
+function send({ app, cookies, knownId }: Target, hostile: HostileRequest): Promise<Answer> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of hostile.headers) {
+    const before = headers[name];
+    headers[name] = before === undefined ? value : [before, value].flat();
+  }
+  // Whoever signs in or out has no session to lose.
+  const isSigning = /login|logout|callback/i.test(hostile.path);
+  const cookie = isSigning ? '' : cookies[hostile.identity];
+  if (cookie !== '') headers.Cookie = [headers.Cookie ?? [], cookie].flat().join('; ');
+  addresses += 1;
+  headers['X-Forwarded-For'] =
+    `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  const { method } = hostile;
+  const url = new URL(app.url);
+  const path = hostile.path.replaceAll(KNOWN_ID, knownId);
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { agent, host: url.hostname, port: url.port, method, path, headers, timeout: PATIENCE_MS },
+      (answer: IncomingMessage) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            type: answer.headers['content-type'] ?? '',
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
+    asked.on('timeout', () => asked.destroy(new Error('no answer in time')));
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      // Node's own client refuses to send some of it, or the server closed on what it did not read.
+      const isRefused = /^(ERR_INVALID_CHAR|ERR_UNESCAPED_CHARACTERS|ECONNRESET|EPIPE)$/;
+      if (isRefused.test(error.code ?? '')) resolve({ status: 400, type: '', text: '' });
+      else reject(error);
+    });
+    asked.end(hostile.body ?? undefined);
+  });
+}
+
+const footprintOf = async ({ app }: Target): Promise<unknown> => {
+  const counts = TABLES.map((table) => `(select count(*) from ${table}) as ${table}`);
+  const { rows } = await app.db.execute(sql.raw(`select ${counts.join(', ')}`));
+  return rows[0];
+};
+
+function expectHarmless({ method, path }: HostileRequest, { status, type, text }: Answer): void {
+  const what = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
+  // 502 is the answer about a picture that is out of reach, by contract.
+  expect(status < 500 || (status === 502 && text.includes('image-unreachable')), what).toBe(true);
+  if (status < 400) return;
+  expect(/node_modules|\n\s+at |Error:|postgres|select .* from/i.test(text), what).toBe(false);
+  for (const personal of PERSONAL) expect(text.includes(personal), what).toBe(false);
+  const isApi = /^\/api\//.test(path) && method !== 'HEAD' && text !== '';
+  if (isApi) expect(type, what).toMatch(/^(application\/json|text\/html)/);
+}
+
+/** Whether it may have changed something: 422 is a payment that the provider refused. */
+const mayWrite = ({ method, path }: HostileRequest, { status }: Answer) =>
+  status === 422 || (status < 400 && (method !== 'GET' || path.includes('payments.csv')));
+
+async function expectUnharmed(target: Target, times: number): Promise<void> {
+  const { app } = target;
+  app.logs.length = 0;
+  let compared = 0;
+  const batch = fc.array(hostileRequest, { minLength: TOGETHER, maxLength: TOGETHER });
+  await fc.assert(
+    fc.asyncProperty(batch, async (requests) => {
+      await app.settled();
+      await app.db.delete(rateLimits);
+      const before = await footprintOf(target);
+      const answers = await Promise.all(requests.map((one) => send(target, one)));
+      requests.forEach((one, index) => expectHarmless(one, answers[index]!));
+      await app.settled();
+      if (requests.some((one, index) => mayWrite(one, answers[index]!))) return;
+      expect(await footprintOf(target)).toEqual(before);
+      compared += 1;
+    }),
+    { numRuns: Math.ceil(times / TOGETHER), seed: SEED, endOnFailure: true },
+  );
+  expect(app.logs.filter((line) => line.includes('request failed'))).toEqual([]);
+  expect('polluted' in {}).toBe(false);
+  // Not all were ones that could have written something.
+  expect(compared).toBeGreaterThan(0);
+}
+
+describe(`hostile requests (FUZZ_SEED=${SEED})`, () => {
+  test('20,000 of them break nothing, tell nothing and, refused, write nothing', {
+    timeout: 600_000,
+  }, async () => {
+    const target = await aTarget();
+    try {
+      await expectUnharmed(target, 20_000);
+    } finally {
+      await target.app.close();
+    }
+  });
+
+  test('so do 1,000 of them while the database is slow', { timeout: 600_000 }, async () => {
+    const target = await aTarget({ databaseDelayMs: 10 });
+    try {
+      await expectUnharmed(target, 1_000);
+    } finally {
+      await target.app.close();
+    }
+  });
+});
