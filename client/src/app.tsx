@@ -122,7 +122,6 @@ function Site() {
       <a href="#content" className="skip-link">
         {t('common.skipToContent')}
       </a>
-      <MoneyNotice />
       {/* Keyed: what is left goes at once, and is not kept hidden until the other has come. */}
       <Suspense key={isAdmin ? 'admin' : 'public'} fallback={<LayoutFallback />}>
         <Layout>
@@ -138,6 +137,7 @@ function Site() {
           </PaymentProgressProvider>
         </Layout>
       </Suspense>
+      <MoneyNotice />
       <ErrorBoundary fallback={null}>
         <Suspense>
           <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />

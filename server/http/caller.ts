@@ -37,8 +37,7 @@ export class Devices {
   /** Gives a browser its cookie with the first answer that every page of ours asks for. */
   readonly issue: RequestHandler = (req, res, next) => {
     if (this.#read(req) === null) {
-      const content = `${randomBytes(16).toString('base64url')}.${Date.now().toString(36)}`;
-      const value = `${content}.${signature(content, this.#secrets[0] ?? '')}`;
+      const value = newDeviceCookie(this.#secrets[0] ?? '', Date.now());
       res.cookie(this.#name, value, { ...this.#attributes, maxAge: LASTS_MS });
     }
     next();
@@ -64,6 +63,12 @@ export class Devices {
       issuedAt: Number.parseInt(issuedAt, 36),
     };
   }
+}
+
+/** @param issuedAt in ms */
+export function newDeviceCookie(secret: string, issuedAt: number): string {
+  const content = `${randomBytes(16).toString('base64url')}.${issuedAt.toString(36)}`;
+  return `${content}.${signature(content, secret)}`;
 }
 
 const signature = (content: string, secret: string): string =>

@@ -74,9 +74,6 @@ for (const language of LANGUAGES) {
       for (const [number, message] of [
         [CARDS.genericDecline, 'card_declined'],
         [CARDS.lacksFunds, 'insufficient_funds'],
-        [CARDS.expired, 'expired_card'],
-        [CARDS.wrongCvc, 'incorrect_cvc'],
-        [CARDS.processingError, 'processing_error'],
       ] satisfies [string, BrowserText][]) {
         await fillCard(visit, number);
         await completePayment(visit).click();
@@ -86,9 +83,59 @@ for (const language of LANGUAGES) {
       await fillCard(visit, CARDS.success);
       await completePayment(visit).click();
       await expectReceipt(visit);
-      expect(confirmed.sent).toHaveLength(6);
+      expect(confirmed.sent).toHaveLength(3);
       expect(new Set(confirmed.sent.map((request) => request.url())).size).toBe(1);
       expect(sessions).toHaveLength(0); // since the form was ready
+    });
+
+    for (const [number, message] of [
+      [CARDS.expired, 'expired_card'],
+      [CARDS.wrongCvc, 'incorrect_cvc'],
+      [CARDS.processingError, 'processing_error'],
+    ] satisfies [string, BrowserText][]) {
+      test(`declined with ${message}: the voter reads why`, async ({ visitor }) => {
+        const visit = await atCardForm(visitor, language, size);
+        await payByCard(visit, number);
+        await expectDecline(visit, bankText(language, message));
+        await expectNoSidewaysScroll(visit.page);
+      });
+    }
+
+    test('the third decline ends the payment, and the fifth rests cards for an hour', async ({
+      visitor,
+    }) => {
+      const visit = await atCardForm(visitor, language, size);
+      const { page, texts } = visit;
+      await fillEmail(visit, 'fan@example.com');
+      const declined = async () => {
+        const attempt = page.waitForRequest(/\/api\/payment\/[\w-]+\/attempt$/);
+        await fillCard(visit, CARDS.genericDecline);
+        await completePayment(visit).click();
+        const paymentId = (await attempt).url().split('/').at(-2);
+        await expectDecline(visit, bankText(language, 'card_declined'));
+        return `/api/payment/${paymentId}/status`;
+      };
+      const isOver = (status: string) =>
+        expect
+          .poll(async () => (await (await page.request.get(status)).json()).status)
+          .toBe('failed');
+      for (const _time of [1, 2]) await declined();
+      await isOver(await declined());
+      // The next try finds it over, and the form goes on with another one.
+      await fillCard(visit, CARDS.success);
+      await completePayment(visit).click();
+      await expect(page.getByText(texts.checkout.card.refill)).toBeVisible();
+      await expectFieldsReady(visit);
+      await declined();
+      await isOver(await declined());
+      await fillCard(visit, CARDS.success);
+      await completePayment(visit).click();
+      const box = page
+        .getByRole('alert')
+        .filter({ hasText: texts.checkout.card.setupFailed.title });
+      await expect(box).toContainText(texts.checkout.error['card-declines']);
+      await expect(mobileMoneyMethod(visit)).toBeEnabled();
+      await expectNoSidewaysScroll(page);
     });
 
     test('3-D Secure, approved in a dialog', async ({ visitor }) => {

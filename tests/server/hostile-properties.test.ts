@@ -127,7 +127,7 @@ async function expectUnharmed(target: Target, times: number): Promise<void> {
       await app.db.delete(rateLimits);
       const before = await footprintOf(target);
       const answers = await Promise.all(requests.map((one) => send(target, one)));
-      requests.forEach((one, index) => expectHarmless(one, answers[index]!));
+      for (const [index, one] of requests.entries()) expectHarmless(one, answers[index]!);
       await app.settled();
       if (requests.some((one, index) => mayWrite(one, answers[index]!))) return;
       expect(await footprintOf(target)).toEqual(before);

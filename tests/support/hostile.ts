@@ -26,7 +26,7 @@ const hostileText = fc.oneof(
     '../../etc/passwd',
     '..\\..\\windows',
     '<script>alert(1)</script>',
-    '${7*7}{{7*7}}',
+    '{{7*7}}<%=7*7%>',
     '__proto__',
     'constructor',
     'NaN',

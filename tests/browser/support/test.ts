@@ -2,6 +2,7 @@ import { test as base, type Cookie } from '@playwright/test';
 import { signIn } from './administrator';
 import { Browsers, newPage, type OwnBrowser } from './browsers';
 import { type Demo, readDemo } from './demo';
+import { deviceCookie } from './device';
 import { textsOf } from './texts';
 import type { Visit } from './visit';
 import { LAPTOP, type VoterSetup } from './voter';
@@ -52,13 +53,13 @@ export const test = base.extend<EachTest, EachWorker>({
     },
     { scope: 'worker' },
   ],
-  newVisit: async ({ browsers, demo }, use) => {
+  newVisit: async ({ browsers, demo, baseURL }, use) => {
     const taken: OwnBrowser[] = [];
     await use(async (setup, cookies = []) => {
       const { language } = setup;
       const own = await browsers.take(setup);
       taken.push(own);
-      await own.context.addCookies(cookies);
+      await own.context.addCookies([await deviceCookie(baseURL ?? ''), ...cookies]);
       return { page: await newPage(own, setup), texts: textsOf(language), language, demo };
     });
     await Promise.all(taken.map((own) => browsers.giveBack(own)));

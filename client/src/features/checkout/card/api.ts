@@ -29,11 +29,15 @@ export function requestSession(
   });
 }
 
+/** Cards rest for an hour, after too many were declined. */
+export const isRest = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'card-declines';
+
 /** A lost connection, a busy or broken server, and a race with another tab pass by themselves. */
 export function refusalOf(error: unknown): SetupRefusal {
   if (!(error instanceof ApiError)) return { isFinal: false, retryAfterMs: null };
   const { status, code, retryAfterMs } = error;
-  if (code === 'card-declines') return { isFinal: true, retryAfterMs: null };
+  if (isRest(error)) return { isFinal: true, retryAfterMs: null };
   const isPassing = status === 429 || status >= 500 || code === 'payment-changed';
   return { isFinal: !isPassing, retryAfterMs };
 }

@@ -19,7 +19,7 @@ function useHeld<T>(value: T, isHeld: boolean): T {
  * @param isFrozen a payment under way must not lose its fields
  */
 export function useCardBox(
-  { session, hasFailed, keeper }: ReturnType<typeof useCardSession>,
+  { session, failure, keeper }: ReturnType<typeof useCardSession>,
   source: StripeSource,
   isFrozen: boolean,
 ) {
@@ -31,12 +31,12 @@ export function useCardBox(
 
   const problem = (): CardProblem | null => {
     if (library.isError || isBroken) return 'unavailable';
-    return hasFailed ? 'setupFailed' : null;
+    return failure;
   };
 
   const retry = () => {
     if (library.isError) void library.refetch();
-    if (hasFailed) keeper.retry();
+    if (failure) keeper.retry();
     if (isBroken) {
       setBrokenSecret(null);
       void keeper.renew();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Language } from '#shared/domain/localized';
 import { showSetupFailure } from '../progress/model/payment-toasts';
 import { useRefetchOutdated } from '../use-refetch-outdated';
-import { refusalOf, requestSession, sendVoterEmail } from './api';
+import { isRest, refusalOf, requestSession, sendVoterEmail } from './api';
 import { currentSession, type VoteLines } from './model/card-session';
 import { syncEmail } from './model/email-sync';
 import { keepCardSession } from './model/session-keeper';
@@ -30,6 +30,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   });
 
   const refetchOutdated = useRefetchOutdated();
+  const [failure, setFailure] = useState<'setupFailed' | 'tooManyDeclines'>('setupFailed');
   const [{ keeper, emails }] = useState(() => {
     const emails = syncEmail(sendVoterEmail);
     const keeper = keepCardSession({
@@ -41,6 +42,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
       },
       refusalOf,
       onFailure: (error) => {
+        setFailure(isRest(error) ? 'tooManyDeclines' : 'setupFailed');
         showSetupFailure(error);
         refetchOutdated(error);
       },
@@ -68,7 +70,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   return {
     session: state.session,
     isUpToDate: currentSession(state) !== null,
-    hasFailed: state.work.step === 'failed',
+    failure: state.work.step === 'failed' ? failure : null,
     keeper,
     emails,
   };

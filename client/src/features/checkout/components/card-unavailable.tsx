@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 
 /** The form did not load, or the payment could not be prepared. */
-export type CardProblem = 'unavailable' | 'setupFailed';
+export type CardProblem = 'unavailable' | 'setupFailed' | 'tooManyDeclines';
 
 interface CardUnavailableProps {
   reason: CardProblem;
@@ -22,6 +22,11 @@ export function CardUnavailable({
 }: CardUnavailableProps) {
   const { t } = useTranslation();
   const isLoadFailure = reason === 'unavailable';
+  const hint = {
+    unavailable: t('checkout.card.unavailable.hint'),
+    setupFailed: t('checkout.card.setupFailed.description'),
+    tooManyDeclines: t('checkout.error.card-declines'),
+  }[reason];
   return (
     <div
       role="alert"
@@ -33,10 +38,10 @@ export function CardUnavailable({
           : t('checkout.card.setupFailed.title')}
       </p>
       <p className="text-ivory-soft text-pretty">
-        {isLoadFailure
-          ? t('checkout.card.unavailable.hint')
-          : t('checkout.card.setupFailed.description')}
-        {hasOtherMethod && ` ${t('checkout.card.unavailable.otherMethod')}`}
+        {hint}
+        {hasOtherMethod &&
+          reason !== 'tooManyDeclines' &&
+          ` ${t('checkout.card.unavailable.otherMethod')}`}
       </p>
       <Button className="px-3 sm:px-5" onClick={onRetry}>
         <RotateCw aria-hidden className="size-5" />
