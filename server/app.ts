@@ -135,8 +135,7 @@ export function createApp(deps: AppDeps): Express {
   const { config, db, pool, logger, lifecycle, payments, cardForm, checksAnswers = false } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
   const lookUps = new LookUps(payments.limiter, logger);
-  const isHttps = publicOrigin.startsWith('https:');
-  const devices = new Devices({ secrets: config.sessionSecrets, isHttps });
+  const devices = new Devices(config);
   const security = new SecurityLog({ logger, hashKey: config.phoneHashKey });
   const auth = createAuth({
     config,

@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
 import type { Transaction } from '../db/client';
+import { ownCookie } from '../http';
 import type { Logger } from '../platform/logger';
-import { ownCookie } from './own-cookie';
 
 declare module 'express-session' {
   interface SessionData {

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CookieOptions, Request, RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import type { Config } from '../config';
 import { clientAddress } from './client-address';
+import { cookieIn, ownCookie } from './own-cookie';
 
 /** Who asks, as far as limits go. */
 export interface Caller {
@@ -23,22 +25,21 @@ const FORM = /^([\w-]{22})\.([0-9a-z]{1,11})\.([\w-]{43})$/;
  * carrier's. The cookie holds a random id and the time, signed; nothing is kept of it until it pays.
  */
 export class Devices {
-  readonly #name: string;
-  readonly #attributes: CookieOptions;
+  readonly #cookie: ReturnType<typeof ownCookie>;
+  /** The first signs, all are accepted. */
   readonly #secrets: readonly string[];
 
-  /** @param secrets the first signs, all are accepted */
-  constructor({ secrets, isHttps }: { secrets: readonly string[]; isHttps: boolean }) {
-    this.#name = isHttps ? '__Host-device' : 'device';
-    this.#attributes = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' };
-    this.#secrets = secrets;
+  constructor({ publicUrl, sessionSecrets }: Pick<Config, 'publicUrl' | 'sessionSecrets'>) {
+    this.#cookie = ownCookie('device', publicUrl);
+    this.#secrets = sessionSecrets;
   }
 
   /** Gives a browser its cookie with the first answer that every page of ours asks for. */
   readonly issue: RequestHandler = (req, res, next) => {
     if (this.#read(req) === null) {
       const value = newDeviceCookie(this.#secrets[0] ?? '', Date.now());
-      res.cookie(this.#name, value, { ...this.#attributes, maxAge: LASTS_MS });
+      const { name, attributes } = this.#cookie;
+      res.cookie(name, value, { ...attributes, maxAge: LASTS_MS });
     }
     next();
   };
@@ -50,9 +51,8 @@ export class Devices {
   }
 
   #read(req: Request): { hash: string; issuedAt: number } | null {
-    const cookies = (req.get('cookie') ?? '').split(/; */);
-    const value = cookies.find((one) => one.startsWith(`${this.#name}=`));
-    const [, id, issuedAt, signed] = FORM.exec(value?.slice(this.#name.length + 1) ?? '') ?? [];
+    const value = cookieIn(req, this.#cookie.name) ?? '';
+    const [, id, issuedAt, signed] = FORM.exec(value) ?? [];
     if (id === undefined || issuedAt === undefined || signed === undefined) return null;
     const isOurs = this.#secrets.some((secret) =>
       timingSafeEqual(Buffer.from(signature(`${id}.${issuedAt}`, secret)), Buffer.from(signed)),

@@ -17,6 +17,7 @@ export {
   sharesOf,
   UNWANTED_PROMPTS,
 } from './limits';
+export { cookieIn, ownCookie } from './own-cookie';
 export { impersonalPath, requestLog } from './request-log';
 export { isFromElsewhere, sameOriginOnly } from './same-origin';
 export { securityHeaders } from './security-headers';

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import type { Config } from '../../config';
-import { ownCookie } from '../own-cookie';
+import { cookieIn, ownCookie } from '../../http';
 
 /** How long a person may take at the provider's. */
 const SIGN_IN_MS = 10 * 60_000;
@@ -49,7 +49,7 @@ export class PendingSignIns {
   /** What this browser has begun, once; null when that is nothing, or over. */
   async take(req: Request, res: Response): Promise<PendingSignIn | null> {
     const { name, attributes } = this.#cookie;
-    const given = `; ${req.get('cookie') ?? ''}`.split(`; ${name}=`)[1]?.split(';')[0];
+    const given = cookieIn(req, name);
     if (given === undefined) return null;
     res.clearCookie(name, attributes);
     for (const key of this.#keys) {

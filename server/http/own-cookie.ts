@@ -1,4 +1,4 @@
-import type { CookieOptions } from 'express';
+import type { CookieOptions, Request } from 'express';
 
 /** A cookie that scripts and other sites do not get, by its name and attributes. */
 export function ownCookie(name: string, publicUrl: string) {
@@ -7,3 +7,7 @@ export function ownCookie(name: string, publicUrl: string) {
   // Browsers take a name with this prefix only from us, over https, for the whole site.
   return { name: secure ? `__Host-${name}` : name, attributes };
 }
+
+/** What a request brings of such a cookie; undefined for none. */
+export const cookieIn = (req: Request, name: string): string | undefined =>
+  `; ${req.get('cookie') ?? ''}`.split(`; ${name}=`)[1]?.split(';')[0];
