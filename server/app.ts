@@ -17,11 +17,13 @@ import {
   jsonBody,
   type Lifecycle,
   LookUps,
+  neverFromElsewhere,
   RateLimiter,
   requestLog,
   SecurityLog,
   sameOriginOnly,
   securityHeaders,
+  securityText,
   unknownApiPath,
   watchProxy,
 } from './http';
@@ -174,7 +176,7 @@ export function createApp(deps: AppDeps): Express {
   api.router.use('/api', sameOriginOnly(publicOrigin));
   // First, so that every path of administrators is guarded whatever is mounted below, and before a
   // body is read, because only administrators may send large ones.
-  api.router.use(ADMIN_PATHS, ...auth.requireAdmin);
+  api.router.use(ADMIN_PATHS, neverFromElsewhere(publicOrigin), ...auth.requireAdmin);
   adminCatalogRoutes(api, { ...catalog, uploads: uploads.store });
   api.router.use('/api', ...jsonBody);
   api.serve(
@@ -202,6 +204,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(api.router);
   app.use('/api', unknownApiPath(health, api));
 
+  app.get('/.well-known/security.txt', securityText(config));
   if (deps.client) app.use(deps.client);
   // Express's own answer would repeat the address.
   app.use(() => {

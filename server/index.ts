@@ -26,7 +26,8 @@ class StartError extends Error {}
 async function start(shutdown: Shutdown): Promise<void> {
   const config = loadConfig(readEnvironment(), PAYMENT_ADAPTERS);
   const logger = createLogger(config.logLevel);
-  const isDevelopment = process.argv.includes('--hot');
+  // Its pages are served without their policy, and from the sources.
+  const isDevelopment = process.argv.includes('--hot') && !config.isProduction;
 
   // First of all, so that a busy port is told at once and early visitors are asked to wait.
   const waiting = askToWait(config);

@@ -94,6 +94,7 @@ describe('outside production', () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       hsts: null,
+      securityContact: null,
       databaseUrl: null,
       dataDir,
       sessionSecrets: [expect.any(String)],
@@ -177,6 +178,7 @@ describe('a malformed variable is named', () => {
     ['PHONE_HASH_KEY', 'too short'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', 'true'],
+    ['SECURITY_CONTACT', 'security@vote.example'],
     ['DEMO', 'yes'],
     ['ALLOW_TEST_MONEY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -479,10 +481,12 @@ describe('in production', () => {
   });
 
   test('a database elsewhere is reached by TLS, or plainly on purpose', () => {
-    const DATABASE_URL = 'postgres://db.example/awards';
-    expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual([
-      'DATABASE_URL must say sslmode=verify-full, or sslmode=disable in a network of your own',
-    ]);
+    for (const mode of ['', '?sslmode=require', '?sslmode=no-verify', '?sslmode=prefer']) {
+      const DATABASE_URL = `postgres://db.example/awards${mode}`;
+      expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual([
+        'DATABASE_URL must say sslmode=verify-full, or sslmode=disable in a network of your own',
+      ]);
+    }
     for (const DATABASE_URL of [
       'postgres://db.example/awards?sslmode=disable',
       'postgres://127.0.0.1/awards',

@@ -82,6 +82,9 @@ const environment = z.object({
   DEMO: flag.default(false),
   ALLOW_TEST_MONEY: flag.default(false),
   HSTS_SUBDOMAINS: flag.default(true),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto)$/, error: 'must be a mailto: or https:// address' })
+    .optional(),
   HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
@@ -305,6 +308,8 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     port: env.PORT,
     publicUrl,
     hsts: hstsHeader(env, publicUrl),
+    /** Whom to tell of a weakness, as in security.txt; null for nobody yet. */
+    securityContact: env.SECURITY_CONTACT ?? null,
     /** Null means the embedded server. */
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir,

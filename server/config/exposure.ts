@@ -77,7 +77,8 @@ export function plainPeerProblems(env: Given): string[] {
   const plain = PEERS.filter((name) => env[name]?.startsWith('http://') && isElsewhere(env[name]));
   return [
     ...plain.map((name) => `${name} must start with https://`),
-    ...(isRemoteDatabase(env.DATABASE_URL) && !/[?&]sslmode=/.test(env.DATABASE_URL ?? '')
+    ...(isRemoteDatabase(env.DATABASE_URL) &&
+    !/[?&]sslmode=(verify-full|disable)(&|$)/.test(env.DATABASE_URL ?? '')
       ? ['DATABASE_URL must say sslmode=verify-full, or sslmode=disable in a network of your own']
       : []),
   ];

@@ -19,7 +19,8 @@ export {
 } from './limits';
 export { cookieIn, ownCookie } from './own-cookie';
 export { impersonalPath, requestLog } from './request-log';
-export { isFromElsewhere, sameOriginOnly } from './same-origin';
+export { isFromElsewhere, neverFromElsewhere, sameOriginOnly } from './same-origin';
 export { securityHeaders } from './security-headers';
 export { SecurityLog } from './security-log';
+export { securityText } from './security-text';
 export { unknownApiPath } from './unknown-path';

@@ -20,8 +20,14 @@ const originOf = (address: string | undefined): string | undefined =>
 
 /** Refuses state changes that another site's page starts. */
 export function sameOriginOnly(publicOrigin: string): RequestHandler {
+  const refuse = neverFromElsewhere(publicOrigin);
+  return (req, res, next) => (SAFE_METHODS.has(req.method) ? next() : refuse(req, res, next));
+}
+
+/** Refuses whatever another site's page starts: reads too, where they take data along. */
+export function neverFromElsewhere(publicOrigin: string): RequestHandler {
   return (req, _res, next) => {
-    if (!SAFE_METHODS.has(req.method) && isFromElsewhere(req, publicOrigin)) {
+    if (isFromElsewhere(req, publicOrigin)) {
       throw new AppError(403, 'cross-origin', 'This request came from another site');
     }
     next();

@@ -31,19 +31,21 @@ function anotherApp({
   database = { db: app.db, pool: new pg.Pool(), answers: async () => true },
   publicUrl = app.config.publicUrl,
   hsts = null,
+  securityContact = null,
   withPages = false,
   cardForm = null,
 }: {
   database?: Pick<DatabaseHandle, 'db' | 'pool' | 'answers'>;
   publicUrl?: string;
   hsts?: string | null;
+  securityContact?: string | null;
   withPages?: boolean;
   cardForm?: AppDeps['cardForm'];
 } = {}) {
   return request(
     createApp({
       ...database,
-      config: { ...app.config, publicUrl, hsts },
+      config: { ...app.config, publicUrl, hsts, securityContact },
       logger: app.context.logger,
       lifecycle: app.lifecycle,
       payments: { ...app.context, db: database.db },
@@ -125,6 +127,25 @@ test('a webhook comes from elsewhere and is held to its signature alone', async 
   const { body } = await app.http.post('/api/webhooks/campay').send('x'.repeat(40_000)).expect(413);
   expect(body).toMatchObject({ code: 'too-large' });
   await app.settled();
+});
+
+describe('security.txt', () => {
+  const path = '/.well-known/security.txt';
+
+  test('says whom to tell of a weakness, in the form that tools read', async () => {
+    const securityContact = 'mailto:security@vote.example';
+    const answer = await anotherApp({ securityContact }).get(path).expect(200);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const [, expires] = /^Expires: (.*)$/m.exec(answer.text) ?? [];
+    expect(answer.text).toBe(
+      `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en, fr\nCanonical: ${app.config.publicUrl}${path}\n`,
+    );
+    expect(new Date(expires!).getTime()).toBeGreaterThan(Date.now());
+  });
+
+  test('is none while nobody is named', async () => {
+    await app.http.get(path).expect(404);
+  });
 });
 
 /** By a method that `fetch` refuses to send. */

@@ -82,6 +82,7 @@ test('with its settings it serves, without sandboxes and without a demo', async 
       methods: { mobileMoney: true, card: false },
     });
     await expectJson(`${url}/api/categories`, 200, []);
+    await expectJson(`${url}/api/docs`, 401, { code: 'unauthorized' });
     for (const path of ['campay/api/token/', 'phone/prompts/1/answer']) {
       const answer = await fetch(`${url}/sandbox/${path}`, { method: 'POST' });
       expect(answer.status).toBe(404);

@@ -22,6 +22,7 @@ export class WebhookReceiver {
   readonly #nowhere = new Budget(LEADING_NOWHERE);
   readonly #refusals = new Occasionally(TELL_EVERY_MS);
   readonly #strangers = new Occasionally(TELL_EVERY_MS);
+  readonly #irrelevant = new Occasionally(TELL_EVERY_MS);
 
   constructor(context: PaymentContext, provider: PaymentProvider) {
     this.#context = context;
@@ -48,7 +49,8 @@ export class WebhookReceiver {
       throw new AppError(reading.status, 'webhook-refused', 'The signature is not valid');
     }
     if (reading.outcome === 'irrelevant') {
-      logger.info({ provider: provider.name, ...reading.evidence }, 'webhook ignored');
+      const about = { provider: provider.name, ...reading.evidence };
+      this.#irrelevant.tell((times) => logger.info({ ...about, times }, 'webhook ignored'));
       return;
     }
     const { hint } = reading;
