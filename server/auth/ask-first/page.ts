@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#shared/domain/localized';
+import { escapeHtml } from '../../platform/escape-html';
 import { texts } from './texts';
 
 /** What is asked about. */
@@ -63,11 +64,3 @@ export function renderAskFirst({ wish, language, action }: AskFirstPage): string
 </html>
 `;
 }
-
-/** Exact for an attribute in double quotes. */
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');

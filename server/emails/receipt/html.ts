@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../platform/escape-html';
 import type { MailWords, NoticeWords, ReceiptWords } from './words';
 
 /** The site's colours, written out: mail programs know no variables and drop most style sheets. */
@@ -129,12 +130,3 @@ const pair = ({ label, value, breaks }: Pair) => {
     `<td align="right" style="padding:10px 0;text-align:right;${cell('value', 700)}">${escapeHtml(value)}</td></tr>`
   );
 };
-
-/** Administrators enter names freely. Exact for text and for attributes in double quotes. */
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');

@@ -95,7 +95,8 @@ export async function transit(
   const isGivenBack = report.outcome === 'reversed' && payment.failureReason === AFTER_CLOSING;
   // Before the next check is planned, which finds out what came of an open refund.
   if (isMove && decision.change === 'give-back') await openRefund(tx, payment.id, 1);
-  if (isGivenBack) await noteReturn(tx, payment, evidenceOf(report));
+  const evidence = evidenceOf(report);
+  if (isGivenBack) await noteReturn(tx, payment, evidence);
   const reference = referenceOf(report);
   const learned =
     reference !== null && (isMove || payment.providerRef === null)
@@ -109,7 +110,6 @@ export async function transit(
     ...learned,
     ...plan,
   });
-  const evidence = evidenceOf(report);
 
   switch (decision.change) {
     case 'complete':
