@@ -48,7 +48,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const client = isDevelopment ? await developedClient() : builtClient();
   const composed = composeServer({ config, ...database, logger, lifecycle, sandbox, client });
   const { app, deps } = composed;
-  shutdown.onStop('background work', () => deps.payments.background.idle());
+  shutdown.onStop('background work', () => deps.payments.background.stop());
   composed.startWorkers((name, stop) => shutdown.onStop(name, stop));
   server.off('request', waiting).on('request', app);
   shutdown.onStop('requests', async (isUrgent) => {

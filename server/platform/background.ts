@@ -4,6 +4,7 @@ import type { Logger } from './logger';
 export class BackgroundTasks {
   readonly #logger: Logger;
   readonly #running = new Set<Promise<void>>();
+  readonly #waiting = new Set<NodeJS.Timeout>();
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -19,6 +20,22 @@ export class BackgroundTasks {
       )
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
+  }
+
+  /** Starts `task` after a while, unless the process stops before: for what may be left undone. */
+  runLater(name: string, afterMs: number, task: () => Promise<unknown>): void {
+    const timer = setTimeout(() => {
+      this.#waiting.delete(timer);
+      this.run(name, task);
+    }, afterMs);
+    this.#waiting.add(timer);
+  }
+
+  /** Nothing that waits for its time is started any more; resolves once nothing is running. */
+  async stop(): Promise<void> {
+    for (const timer of this.#waiting) clearTimeout(timer);
+    this.#waiting.clear();
+    await this.idle();
   }
 
   /** Resolves once nothing is running, including what was started while waiting. */

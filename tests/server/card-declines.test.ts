@@ -70,7 +70,7 @@ describe('one payment', () => {
     expect(intentIn(app, session)!.payment_method_options).toBeNull();
     await decline(voter, session);
     await expect
-      .poll(() => intentIn(app, session)!.payment_method_options)
+      .poll(() => intentIn(app, session)!.payment_method_options, { timeout: 20_000 })
       .toEqual({ card: { request_three_d_secure: 'any' } });
     await voter.enter(session, CARDS.asksIfWanted);
     expect(statusOf(session)).toBe('requires_action');
@@ -78,6 +78,18 @@ describe('one payment', () => {
     await voter.confirm(session).expect(200);
     expect(await app.given.votesOf(nomination!)).toBe(2);
   });
+});
+
+test('the payer’s browser still reads why the bank refused after it had asked', async () => {
+  const { nominations } = await app.given.artist();
+  const voter = await aPayer();
+  const session = await voter.start(nominations);
+  await voter.enter(session, CARDS.asks);
+  await app.stripe.refuseChallenge(intentOf(session));
+  await app.stripe.webhooksSettled();
+  await app.settled();
+  const { last_payment_error: reason } = intentIn(app, session)!;
+  expect(reason?.code).toBe('payment_intent_authentication_failure');
 });
 
 describe('who has had five cards declined within an hour', () => {

@@ -158,7 +158,7 @@ export async function startTestApp({
     async close() {
       await sandbox.close();
       await Promise.all([stop(appServer), stop(provider)]);
-      await context.background.idle();
+      await context.background.stop();
       await handle.close();
       far?.close();
       await clock?.close();

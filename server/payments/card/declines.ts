@@ -13,6 +13,11 @@ import type { ProviderReport } from '../providers/provider';
  * its third decline, and who has five in an hour sets up no other by card.
  */
 const MOST_OF_A_PAYMENT = 3;
+/**
+ * The provider forgets why a card was declined when the intent is changed, and the payer's browser
+ * reads it there after the bank has asked.
+ */
+const REASON_IS_READ_AFTER_MS = 5_000;
 
 /** A browser session, its device, and the address of strangers, who can be told apart no further. */
 export interface CardAsker {
@@ -50,18 +55,21 @@ export async function assertFewDeclines(
 }
 
 /**
- * Counts a decline that was news, has the bank asked from the next try on, and, when it was one too
+ * Counts a decline that was news, has the bank ask from the next try on, and, when it was one too
  * many, has everything that the same asker has prepared ended.
  */
 export async function noteDecline(context: PaymentContext, payment: Payment): Promise<void> {
-  const { db, limiter, cards } = context;
+  const { db, limiter, cards, background } = context;
+  const { id, providerRef, status } = payment;
   const asker = sharesOfAsker(payment);
   for (const share of asker) await limiter.count(share).catch(() => undefined);
   const isFull = (await limiter.look(asker)).some((share) => share.isFull);
   if (isFull) {
     await updatePayments(db, { nextCheckAt: sql`now()` }, isPreparedBy(payment));
-  } else if (payment.providerRef !== null && payment.status === 'pending') {
-    await cards?.demandAuthentication(payment.providerRef, payment.id);
+  } else if (cards && providerRef !== null && status === 'pending') {
+    background.runLater('have the bank ask', REASON_IS_READ_AFTER_MS, () =>
+      cards.demandAuthentication(providerRef, id),
+    );
   }
 }
 

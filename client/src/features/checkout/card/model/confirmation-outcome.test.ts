@@ -9,7 +9,16 @@ test.each<[string, PaymentIntentResult, object]>([
   ['succeeded', withStatus('succeeded'), { type: 'paid' }],
   ['processing', withStatus('processing'), { type: 'unsettled', isUnexpected: false }],
   ['requires_action', withStatus('requires_action'), { type: 'unsettled', isUnexpected: false }],
-  ['canceled', withStatus('canceled'), { type: 'rejected', isIntentDead: true }],
+  [
+    'canceled after the decline that was one too many',
+    withStatus('canceled'),
+    { type: 'declined', message: null },
+  ],
+  [
+    'canceled before',
+    withError({ type: 'invalid_request_error', payment_intent: { status: 'canceled' } }),
+    { type: 'rejected', isIntentDead: true },
+  ],
   [
     'sent back without a word',
     withStatus('requires_payment_method'),

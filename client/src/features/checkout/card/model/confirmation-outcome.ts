@@ -19,7 +19,8 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Confir
     case 'processing':
       return { type: 'unsettled', isUnexpected: false };
     case 'canceled':
-      return { type: 'rejected', isIntentDead: true };
+      // Without an error the bank's no was one too many, and the intent was canceled upon it.
+      return error ? { type: 'rejected', isIntentDead: true } : { type: 'declined', message: null };
   }
   if (error) return outcomeOfError(error);
   return paymentIntent.status === 'requires_payment_method'

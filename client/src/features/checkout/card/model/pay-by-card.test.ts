@@ -140,7 +140,12 @@ test('an exception while confirming leaves the payment to be followed', async ()
 test('a canceled intent is replaced', async () => {
   const { deps, calls } = someDeps(
     {},
-    { confirm: async () => ({ paymentIntent: { status: 'canceled' } }) as PaymentIntentResult },
+    {
+      confirm: async () =>
+        ({
+          error: { type: 'invalid_request_error', payment_intent: { status: 'canceled' } },
+        }) as PaymentIntentResult,
+    },
   );
   await expect(payByCard(deps)).resolves.toMatchObject({ type: 'refused' });
   expect(calls.at(-1)).toBe('renew');
