@@ -3,6 +3,7 @@ import { Router } from 'express';
 import { campayRoutes } from './campay/routes';
 import { CampaySandbox } from './campay/sandbox';
 import type { CampayDelays } from './campay/switches';
+import { CAPTCHA_SANDBOX_PATH, CaptchaSandbox, captchaConnection } from './captcha/captcha';
 import { sandboxEnvironment } from './environment';
 import { fapshiRoutes } from './fapshi/routes';
 import { FapshiSandbox } from './fapshi/sandbox';
@@ -69,6 +70,7 @@ export interface Sandbox {
   fapshi: FapshiSandbox;
   mtnMomo: MtnMomoSandbox;
   stripe: StripeSandbox;
+  captcha: CaptchaSandbox;
   /** Takes no mail before it is opened. */
   inbox: Inbox;
   signIn: SignInSandbox;
@@ -113,6 +115,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   });
 
   const inbox = new Inbox(logger);
+  const captcha = new CaptchaSandbox();
 
   const router = Router();
   router.use('/campay/api', campayRoutes(campay));
@@ -124,13 +127,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   );
   router.use('/inbox', inboxRoutes(inbox, merchant));
   router.use('/stripe', stripeBrowserRoutes(stripe));
+  router.use(CAPTCHA_SANDBOX_PATH.replace('/sandbox', ''), captcha.routes());
   router.use(SIGN_IN_SANDBOX_PATH.replace('/sandbox', ''), signInRoutes(signIn, merchant));
   const close = async () => {
     stripe.close();
     await Promise.all([campay.close(), fapshi.close(), mtnMomo.close(), inbox.close()]);
   };
   const stripeApi = stripeApiRoutes(stripe);
-  return { router, campay, fapshi, mtnMomo, stripe, stripeApi, inbox, signIn, close };
+  return { router, campay, fapshi, mtnMomo, stripe, captcha, stripeApi, inbox, signIn, close };
 }
 
 interface Origins {
@@ -147,6 +151,7 @@ export const sandboxConnection = ({ origin, issuer, app }: Origins) => ({
   variables: sandboxEnvironment(origin),
   callbackOrigin: app,
   stripeScriptUrl: STRIPE_SANDBOX_SCRIPT_PATH,
+  captcha: captchaConnection(origin),
   signIn: {
     settings: {
       issuerUrl: `${issuer}${SIGN_IN_SANDBOX_PATH}`,

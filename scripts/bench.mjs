@@ -77,6 +77,7 @@ async function build(serverUrl, size) {
     mobileMoney: null,
     formerMobileMoney: [],
     cards: null,
+    captcha: null,
     limiter: new RateLimiter({ db, hashKey: '', logger, background }),
     waiting: new SingleFlight(),
     phoneHashKey: '',

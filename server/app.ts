@@ -31,7 +31,9 @@ import { imageRoutes, openUploads } from './images';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
 import {
+  type CaptchaSandbox,
   type CardForm,
+  connectCaptcha,
   connectProviders,
   isVotingOpen,
   type PaymentContext,
@@ -48,6 +50,8 @@ import { receiptRoutes } from './receipts';
 
 /** What plays the outside world where there are no real providers; never in production. */
 export interface Sandbox extends ProviderSandboxes {
+  /** Null where nobody tells people from programs. */
+  captcha: CaptchaSandbox | null;
   signIn: SignInSandbox;
   /** Null while its inbox takes no mail. */
   smtp: MailSettings['smtp'] | null;
@@ -92,6 +96,7 @@ export function composeServer({ sandbox, timeouts, ...parts }: ServerParts): Com
   const payments: PaymentContext = {
     db,
     ...providers,
+    captcha: connectCaptcha(config.captcha, sandbox?.captcha ?? null, logger),
     limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
     waiting: new SingleFlight(),
     phoneHashKey: config.phoneHashKey,
@@ -150,14 +155,19 @@ export function createApp(deps: AppDeps): Express {
   });
   const catalog = { db, trending: new TrendingBoard(db) };
   const uploads = openUploads({ config, logger });
-  const methods = { mobileMoney: payments.mobileMoney, card: cardForm };
+  const captcha = payments.captcha?.widget ?? null;
+  const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
 
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
 
-  const protect = securityHeaders({ hsts: config.hsts, usesStripe: cardForm?.scriptUrl === null });
+  const protect = securityHeaders({
+    hsts: config.hsts,
+    usesStripe: cardForm?.scriptUrl === null,
+    captcha: captcha?.scriptUrl === null ? captcha.provider : null,
+  });
   const health = new Api({ checksAnswers });
   healthRoutes(health, deps, lifecycle);
   app.use('/api/health', protect);

@@ -89,6 +89,7 @@ describe('outside production', () => {
   test('nothing needs to be set', () => {
     expect(load()).toEqual({
       isProduction: false,
+      captcha: null,
       moneyNotice: null,
       host: '127.0.0.1',
       port: 3000,
@@ -296,6 +297,7 @@ describe('variables that belong together', () => {
       { UPLOADS_S3_ENDPOINT: 'https://s3.example', UPLOADS_S3_BUCKET: 'awards' },
       ['UPLOADS_S3_REGION', 'UPLOADS_S3_ACCESS_KEY_ID', 'UPLOADS_S3_SECRET_ACCESS_KEY'],
     ],
+    ['a captcha', { CAPTCHA_PROVIDER: 'hcaptcha' }, ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY']],
     ['sign-in', { OIDC_CLIENT_ID: 'c' }, ['OIDC_ISSUER_URL', 'OIDC_CLIENT_SECRET']],
     ['Campay', { CAMPAY_TOKEN: 't' }, ['CAMPAY_BASE_URL', 'CAMPAY_WEBHOOK_KEY']],
     [
@@ -461,6 +463,22 @@ describe('in production', () => {
         'STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY',
       ]);
     }
+  });
+
+  test.each([
+    ['turnstile', '1x0000000000000000000000000000000AA'],
+    ['hcaptcha', '0x0000000000000000000000000000000000000000'],
+  ])('a captcha of %s that everybody passes is refused', (CAPTCHA_PROVIDER, CAPTCHA_SECRET_KEY) => {
+    const captcha = { CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET_KEY };
+    expect(problemsOf({ ...PRODUCTION, ...STRIPE, ...captcha })).toEqual([
+      'CAPTCHA_SECRET_KEY is a key for tests, which lets everybody pass',
+    ]);
+    const real = { ...captcha, CAPTCHA_SECRET_KEY: 'a-real-key' };
+    expect(load({ ...PRODUCTION, ...STRIPE, ...real }).captcha).toEqual({
+      provider: CAPTCHA_PROVIDER,
+      siteKey: 'site',
+      secretKey: 'a-real-key',
+    });
   });
 
   test('restricted keys of Stripe are taken', () => {

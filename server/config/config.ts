@@ -1,7 +1,14 @@
 import { isAbsolute, join } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
-import { isPublicDemo, plainPeerProblems, sandboxProblems, testMoneyProblems } from './exposure';
+import { captchaProvider } from '#shared/contracts/config';
+import {
+  captchaProblems,
+  isPublicDemo,
+  plainPeerProblems,
+  sandboxProblems,
+  testMoneyProblems,
+} from './exposure';
 import { defaultMailbox, mailbox, smtpUrl } from './mail-settings';
 import { PROJECT_ROOT } from './paths';
 import type { PaymentProviders, ProviderVariables } from './provider-variables';
@@ -109,6 +116,10 @@ const environment = z.object({
 
   MOBILE_MONEY_PROVIDER: z.string().optional(),
 
+  CAPTCHA_PROVIDER: captchaProvider.optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET_KEY: z.string().optional(),
+
   UPLOADS_S3_ENDPOINT: bucketEndpoint.optional(),
   UPLOADS_S3_REGION: bucketRegion.optional(),
   UPLOADS_S3_BUCKET: bucketName.optional(),
@@ -125,6 +136,13 @@ const environment = z.object({
   ADMIN_EMAILS: commaSeparated.pipe(z.array(z.email())).default([]),
 });
 type Environment = z.output<typeof environment>;
+
+/** A site at who tells people from programs. */
+export interface CaptchaSettings {
+  provider: z.output<typeof captchaProvider>;
+  siteKey: string;
+  secretKey: string;
+}
 
 /** A client of an OpenID Connect provider. */
 export interface OidcSettings {
@@ -165,6 +183,7 @@ const areGiven = (env: Given, names: readonly string[]) =>
 
 /** Names that only make sense together: none, or all of them. */
 const GROUPS = {
+  captcha: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'],
   oidc: ['OIDC_ISSUER_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   uploads: [
     'UPLOADS_S3_ENDPOINT',
@@ -233,6 +252,7 @@ function productionProblems(env: Given, providers: PaymentProviders): string[] {
     problems.push('PUBLIC_URL must start with https://');
   }
   problems.push(...plainPeerProblems(env), ...testMoneyProblems(env, providers));
+  problems.push(...captchaProblems(env));
   const chosen = chosenProvider(env, providers);
   // An unknown name is told already.
   if (chosen && areGiven(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
@@ -265,6 +285,12 @@ function hstsHeader({ HSTS_SUBDOMAINS }: Environment, publicUrl: string): string
 function moneyNotice(env: Environment, given: Given): 'demo' | 'test-money' | null {
   if (isPublicDemo(given)) return 'demo';
   return env.NODE_ENV === 'production' && env.ALLOW_TEST_MONEY ? 'test-money' : null;
+}
+
+function captchaSettings(env: Environment): CaptchaSettings | null {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
+  const { CAPTCHA_SECRET_KEY: secretKey } = env;
+  return provider && siteKey && secretKey ? { provider, siteKey, secretKey } : null;
 }
 
 function oidcSettings(env: Environment): OidcSettings | null {
@@ -326,6 +352,8 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
      * sandbox is used; in production the method is off.
      */
     providerVariables: providerVariables(given, providers),
+    /** Null outside production means the sandbox. */
+    captcha: captchaSettings(env),
     /** Null outside production means the sandbox. */
     oidc: oidcSettings(env),
     /** A verified sign-in with one of these becomes an administrator. */

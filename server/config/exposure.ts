@@ -63,6 +63,12 @@ export function testMoneyProblems(env: Given, providers: PaymentProviders): stri
     .map(({ name }) => `the keys of ${name} take test money (ALLOW_TEST_MONEY=1 for staging)`);
 }
 
+/** With the keys that both providers publish for tests, every program is a person. */
+export const captchaProblems = ({ CAPTCHA_SECRET_KEY: key = '', ALLOW_TEST_MONEY }: Given) =>
+  /^\dx0{20}/.test(key) && ALLOW_TEST_MONEY !== '1'
+    ? ['CAPTCHA_SECRET_KEY is a key for tests, which lets everybody pass']
+    : [];
+
 /** What we tell these, and what they answer, must be neither read nor changed on the way. */
 const PEERS = [
   'STRIPE_API_BASE',

@@ -1,4 +1,5 @@
 export {
+  type CaptchaSettings,
   type Config,
   ConfigError,
   loadConfig,

@@ -4,6 +4,7 @@ import type { Config } from './config';
 
 /** What the browser has to know of each payment method; null for one that is off. */
 interface Methods {
+  captcha: PublicConfig['captcha'];
   mobileMoney: { operators: Readonly<PublicConfig['mobileMoneyOperators']> } | null;
   card: { publishableKey: string; scriptUrl: string | null } | null;
 }
@@ -14,7 +15,7 @@ interface Methods {
  */
 export function publicConfig(
   config: Config,
-  { mobileMoney, card }: Methods,
+  { mobileMoney, card, captcha }: Methods,
   isOpen: boolean,
 ): PublicConfig {
   const { opensAt, closesAt } = config.voting;
@@ -26,6 +27,7 @@ export function publicConfig(
     mobileMoneyOperators: [...(mobileMoney?.operators ?? [])],
     stripePublishableKey: card?.publishableKey ?? null,
     stripeScriptUrl: card?.scriptUrl ?? null,
+    captcha,
     voting: {
       opensAt: opensAt?.toISOString() ?? null,
       closesAt: closesAt?.toISOString() ?? null,

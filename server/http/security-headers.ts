@@ -6,6 +6,8 @@ interface SecurityHeaderOptions {
   hsts: string | null;
   /** Whether the card form comes from Stripe's own hosts. */
   usesStripe: boolean;
+  /** Whose widget asks whether a payer is a person; null for nobody's, and for the sandbox's. */
+  captcha: keyof typeof CAPTCHAS | null;
 }
 
 /** As Stripe documents for Stripe.js: its script, its frames (the bank's dialog too), its API. */
@@ -14,9 +16,23 @@ const STRIPE = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 };
+/** As their makers document; hCaptcha draws its box with styles of its own. */
+const CAPTCHAS = {
+  turnstile: { host: ['https://challenges.cloudflare.com'], style: [] },
+  hcaptcha: {
+    host: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    style: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+};
 const NO_OTHERS = { script: [], frame: [], connect: [] };
+const NO_CAPTCHA = { host: [], style: [] };
 
-export function securityHeaders({ hsts, usesStripe }: SecurityHeaderOptions): RequestHandler {
+export function securityHeaders({
+  hsts,
+  usesStripe,
+  captcha,
+}: SecurityHeaderOptions): RequestHandler {
+  const { host, style } = captcha ? CAPTCHAS[captcha] : NO_CAPTCHA;
   const others = usesStripe ? STRIPE : NO_OTHERS;
   const protect = helmet({
     contentSecurityPolicy: {
@@ -27,13 +43,13 @@ export function securityHeaders({ hsts, usesStripe }: SecurityHeaderOptions): Re
         objectSrc: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        scriptSrc: ["'self'", ...others.script],
-        frameSrc: ["'self'", ...others.frame],
+        scriptSrc: ["'self'", ...others.script, ...host],
+        frameSrc: ["'self'", ...others.frame, ...host],
         // Radix locks the page's scroll with a style element it makes at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", "'unsafe-inline'", ...style],
         // Pictures of other hosts come through `server/images`; Stripe's are inside its frames.
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", ...others.connect],
+        connectSrc: ["'self'", ...others.connect, ...host],
         ...(hsts ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -3,6 +3,7 @@ import type { RateLimiter } from '../http';
 import type { BackgroundTasks } from '../platform/background';
 import type { Logger } from '../platform/logger';
 import type { SingleFlight } from '../platform/single-flight';
+import type { Captcha } from './card/captcha';
 import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
 
 /** What the payment core needs of the world. */
@@ -14,6 +15,8 @@ export interface PaymentContext {
   formerMobileMoney: readonly MobileMoneyProvider[];
   /** Null while the method is off. */
   cards: CardProvider | null;
+  /** Null where nobody tells people from programs. */
+  captcha: Captcha | null;
   limiter: RateLimiter;
   /** Those who wait for a check of the same payment. */
   waiting: SingleFlight<'some' | 'none'>;

@@ -1,3 +1,4 @@
+export { type CaptchaSandbox, connectCaptcha } from './card/captcha';
 export { checkPayment } from './checks/check-payment';
 export { PendingPaymentsCheck } from './checks/check-pending-payments';
 export { startReconciler } from './checks/reconciler';

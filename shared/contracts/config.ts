@@ -3,6 +3,9 @@ import { currency, isoInstant } from './primitives';
 
 const price = z.object({ amountMinor: z.number().int(), currency });
 
+/** Whose widget may ask whether a payer is a person. */
+export const captchaProvider = z.enum(['turnstile', 'hcaptcha']);
+
 /** What the browser may know of the configuration. */
 export const publicConfig = z.object({
   event: z.object({ name: z.string(), year: z.string(), timezone: z.string() }),
@@ -15,6 +18,15 @@ export const publicConfig = z.object({
   stripePublishableKey: z.string().nullable(),
   /** Where the sandbox's Stripe.js is served; null means Stripe's own, from Stripe's host. */
   stripeScriptUrl: z.string().nullable(),
+  /** Who tells people from programs; null where nobody does. */
+  captcha: z
+    .object({
+      provider: captchaProvider,
+      siteKey: z.string(),
+      /** Where the sandbox's script is served; null means the provider's own. */
+      scriptUrl: z.string().nullable(),
+    })
+    .nullable(),
   voting: z.object({
     opensAt: isoInstant.nullable(),
     closesAt: isoInstant.nullable(),

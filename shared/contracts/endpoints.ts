@@ -156,7 +156,13 @@ export const ENDPOINTS = {
     summary: 'Create or change the card payment of this browser session',
     body: cardPayment,
     answer: cardSession,
-    errors: [...NOMINATION_ERRORS, 'payment-changed', 'rate-limited', 'card-declines'],
+    errors: [
+      ...NOMINATION_ERRORS,
+      'payment-changed',
+      'rate-limited',
+      'card-declines',
+      'captcha-required',
+    ],
   },
   'PATCH /api/payment/:paymentId/attempt': {
     summary: 'Freeze a card payment before the browser confirms it',

@@ -27,6 +27,8 @@ const OWN_ERRORS = [
   'idempotency-key-reused',
   /** Cards rest for an hour: too many were declined. */
   'card-declines',
+  /** Cards go on once the payer has shown to be a person. */
+  'captcha-required',
   'payment-changed',
   'payment-settled',
   'payment-unfinished',

@@ -63,7 +63,12 @@ export type MobileMoneyPayment = z.output<typeof mobileMoneyPayment>;
 
 /** The e-mail may still be missing: it follows by `PATCH …/email` once the voter has typed it. */
 export const cardPayment = z
-  .object({ voterEmail: optionalEmail, ...order })
+  .object({
+    voterEmail: optionalEmail,
+    ...order,
+    /** Of the captcha, after an answer that required it. */
+    captcha: z.string().min(1).max(8_000).optional(),
+  })
   .refine(isSumRight, WRONG_SUM);
 export type CardPaymentBody = z.input<typeof cardPayment>;
 export type CardPayment = z.output<typeof cardPayment>;

@@ -17,6 +17,7 @@ import {
   fillEmail,
   mobileMoneyMethod,
   payByCard,
+  personButton,
   SETUP_API,
   watchRequests,
   watchSessions,
@@ -101,7 +102,7 @@ for (const language of LANGUAGES) {
       });
     }
 
-    test('the third decline ends the payment, and the fifth rests cards for an hour', async ({
+    test('the third decline ends the payment, and after the fifth a captcha lets cards go on', async ({
       visitor,
     }) => {
       const visit = await atCardForm(visitor, language, size);
@@ -130,12 +131,17 @@ for (const language of LANGUAGES) {
       await isOver(await declined());
       await fillCard(visit, CARDS.success);
       await completePayment(visit).click();
-      const box = page
-        .getByRole('alert')
-        .filter({ hasText: texts.checkout.card.setupFailed.title });
-      await expect(box).toContainText(texts.checkout.error['card-declines']);
+      const { captcha } = texts.checkout.card;
+      const box = page.getByRole('alert').filter({ hasText: captcha.heading });
+      await expect(box).toContainText(captcha.hint);
       await expect(mobileMoneyMethod(visit)).toBeEnabled();
+      await expect(completePayment(visit)).toBeDisabled();
       await expectNoSidewaysScroll(page);
+      await box.getByRole('button', { name: personButton(language) }).click();
+      await expectFieldsReady(visit);
+      await fillCard(visit, CARDS.success);
+      await completePayment(visit).click();
+      await expectReceipt(visit);
     });
 
     test('3-D Secure, approved in a dialog', async ({ visitor }) => {

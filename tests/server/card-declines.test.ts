@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CARD_SESSIONS } from '#server/http/limits/rules';
+import { subjectHash } from '#server/http/limits/subject-hash';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import type { CardSession } from '#shared/contracts/payments';
+import { rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { calm } from '../support/calm';
 import { intentIn } from '../support/card-app';
@@ -141,5 +144,105 @@ describe('who has had five cards declined within an hour', () => {
     await known.enter(ofKnown);
     await known.confirm(ofKnown).expect(200);
     await (await aPayer()).start(nominations);
+  });
+});
+
+describe('where people can be told from programs', () => {
+  let asking: TestApp;
+  beforeAll(async () => {
+    asking = await startTestApp({ hasCaptcha: true, timeoutMs: 20_000 });
+  });
+  afterAll(() => asking.close());
+  beforeEach(async () => {
+    await calm(asking);
+    asking.captcha.isDown = false;
+    await asking.db.delete(rateLimits);
+  });
+
+  async function declined(voter: ReturnType<typeof aCardVoter>, session: CardSession) {
+    await voter.enter(session, CARDS.declined);
+    await asking.stripe.webhooksSettled();
+    await calm(asking);
+  }
+
+  /** A voter with five declined cards. */
+  async function aTester(nominations: { id: string }[]) {
+    const voter = aCardVoter(asking);
+    for (const times of [3, 2]) {
+      const session = await voter.start(nominations);
+      for (let time = 0; time < times; time++) await declined(voter, session);
+    }
+    const send = (captcha?: string) =>
+      voter.send({ ...aCardVoteFor(nominations), ...(captcha && { captcha }) });
+    return { voter, send };
+  }
+
+  test('each further try costs a captcha, and what it is set up with can be paid', async () => {
+    const { nominations } = await asking.given.artist();
+    const { voter, send } = await aTester(nominations);
+    const refused = await send().expect(403);
+    expect(refused.body.code).toBe('captcha-required');
+
+    const { body } = await send(asking.captcha.solve()).expect(200);
+    expect(intentIn(asking, body)!.payment_method_options).toEqual({
+      card: { request_three_d_secure: 'any' },
+    });
+    await declined(voter, body);
+    expect(intentIn(asking, body)!.status).toBe('canceled');
+    await send().expect(403);
+
+    const session = (await send(asking.captcha.solve()).expect(200)).body;
+    await calm(asking);
+    await voter.attempt(session).expect(200);
+    await voter.enter(session);
+    await voter.confirm(session).expect(200);
+  });
+
+  test('a token counts once, and one of nobody’s does not', async () => {
+    const { nominations } = await asking.given.artist();
+    const { voter, send } = await aTester(nominations);
+    expect((await send('made-up').expect(403)).body.code).toBe('captcha-required');
+    const token = asking.captcha.solve();
+    await declined(voter, (await send(token).expect(200)).body);
+    await send(token).expect(403);
+  });
+
+  test('a provider without an answer lets nobody pass, and uses no token up', async () => {
+    const { nominations } = await asking.given.artist();
+    const { send } = await aTester(nominations);
+    asking.captcha.isDown = true;
+    const token = asking.captcha.solve();
+    const { headers } = await send(token).expect(503);
+    expect(headers['retry-after']).toBe('5');
+    asking.captcha.isDown = false;
+    await send(token).expect(200);
+  });
+
+  test('its provider is asked so often from one address, and no more', async () => {
+    const { nominations } = await asking.given.artist();
+    const { send } = await aTester(nominations);
+    await asking.db
+      .insert(rateLimits)
+      .values(
+        CARD_SESSIONS.anybody.windows.map(({ seconds, max }) => ({
+          limit: CARD_SESSIONS.anybody.name,
+          windowSeconds: seconds,
+          subject: subjectHash(asking.config.phoneHashKey, CARD_SESSIONS.anybody, '127.0.0.1'),
+          hits: max,
+          endsAt: new Date(Date.now() + HOUR),
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [rateLimits.limit, rateLimits.subject, rateLimits.windowSeconds],
+        set: { hits: 10_000 },
+      });
+    await send('made-up').expect(429);
+  });
+
+  test('the browser is told whose widget to show', async () => {
+    const { body } = await asking.http.get('/api/config').expect(200);
+    expect(body.captcha).toMatchObject({ provider: 'turnstile', siteKey: expect.any(String) });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    expect((await app.http.get('/api/config').expect(200)).body.captcha).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type AppDeps, createApp } from '#server/app';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { errorHandler } from '#server/http/index';
+import { type Captcha, connectCaptcha } from '#server/payments/card/captcha';
 import { payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -34,6 +35,7 @@ function anotherApp({
   securityContact = null,
   withPages = false,
   cardForm = null,
+  captcha = null,
 }: {
   database?: Pick<DatabaseHandle, 'db' | 'pool' | 'answers'>;
   publicUrl?: string;
@@ -41,6 +43,7 @@ function anotherApp({
   securityContact?: string | null;
   withPages?: boolean;
   cardForm?: AppDeps['cardForm'];
+  captcha?: Captcha | null;
 } = {}) {
   return request(
     createApp({
@@ -48,7 +51,7 @@ function anotherApp({
       config: { ...app.config, publicUrl, hsts, securityContact },
       logger: app.context.logger,
       lifecycle: app.lifecycle,
-      payments: { ...app.context, db: database.db },
+      payments: { ...app.context, db: database.db, captcha },
       cardForm,
       signIn: app.deps.signIn,
       sandbox: null,
@@ -221,6 +224,26 @@ describe('every answer', () => {
       "connect-src 'self' https://api.stripe.com",
     ]);
     expect(withSandbox.join()).not.toContain('stripe');
+  });
+
+  test.each([
+    ['turnstile', 'https://challenges.cloudflare.com', ''],
+    [
+      'hcaptcha',
+      'https://hcaptcha.com https://*.hcaptcha.com',
+      ' https://hcaptcha.com https://*.hcaptcha.com',
+    ],
+  ] as const)('lets %s in where it is chosen, and nobody else', async (provider, hosts, styles) => {
+    const keys = { provider, siteKey: 'site', secretKey: 'secret' };
+    const captcha = connectCaptcha(keys, null, app.context.logger);
+    const { headers } = await anotherApp({ captcha }).get('/api/categories');
+    const policy = headers['content-security-policy']!.split(';');
+    expect(policy).toContain(`script-src 'self' ${hosts}`);
+    expect(policy).toContain(`frame-src 'self' ${hosts}`);
+    expect(policy).toContain(`connect-src 'self' ${hosts}`);
+    expect(policy).toContain(`style-src 'self' 'unsafe-inline'${styles}`);
+    const usual = (await app.http.get('/api/categories')).headers['content-security-policy'];
+    expect(usual).not.toMatch(/captcha|cloudflare/);
   });
 
   test('insists on https where we are reached by it, and only there', async () => {

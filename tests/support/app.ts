@@ -37,6 +37,8 @@ export interface TestAppOptions {
   stripeDelays?: Partial<StripeDelays>;
   /** How long everything takes on its way to the database, and back. */
   databaseDelayMs?: number;
+  /** Whether people can be told from programs. */
+  hasCaptcha?: boolean;
   /** Whether time can be set, of the database and of everything in this process. */
   hasClock?: boolean;
 }
@@ -67,6 +69,7 @@ export async function startTestApp({
   mtnMomoDelays,
   stripeDelays,
   databaseDelayMs,
+  hasCaptcha = false,
   hasClock = false,
 }: TestAppOptions = {}) {
   const [database, dataDir] = await Promise.all([
@@ -112,6 +115,7 @@ export async function startTestApp({
     lifecycle,
     sandbox: {
       ...connection,
+      captcha: hasCaptcha ? connection.captcha : null,
       variables: { ...connection.variables, ...mobileMoneyVariables },
       smtp: null,
       mounted: null,
@@ -141,6 +145,7 @@ export async function startTestApp({
     fapshi: sandbox.fapshi,
     mtnMomo: sandbox.mtnMomo,
     stripe: sandbox.stripe,
+    captcha: sandbox.captcha,
     /** A mail server; the test that wants one opens it. */
     inbox: sandbox.inbox,
     signIn: sandbox.signIn,

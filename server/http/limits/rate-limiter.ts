@@ -142,6 +142,27 @@ export class RateLimiter {
     throw exceeded({ untilMs: 0, retryAfterSeconds });
   }
 
+  /** Makes room for one more in each window of a share that is full. */
+  async makeRoom(shares: readonly Share[]): Promise<void> {
+    for (const { limit, subject, share = 1 } of shares) {
+      const hash = this.#hashOf(limit, subject);
+      this.#full.delete(hash);
+      for (const { seconds, max } of limit.windows) {
+        await this.#deps.db
+          .update(rateLimits)
+          .set({ hits: Math.floor(max * share) - 1 })
+          .where(
+            and(
+              eq(rateLimits.limit, limit.name),
+              eq(rateLimits.subject, hash),
+              eq(rateLimits.windowSeconds, seconds),
+              sql`${rateLimits.hits} >= ${max * share}`,
+            ),
+          );
+      }
+    }
+  }
+
   #hashOf(limit: RateLimit, subject: string): string {
     return subjectHash(this.#deps.hashKey, limit, subject);
   }

@@ -2,11 +2,13 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { asFailureReason, type PaymentSegment } from '#shared/domain/payment';
 import { paymentEvents, payments } from '#shared/schema';
 import type { Queryable } from '../../db/client';
-import { tooManyRequests } from '../../errors';
+import { AppError, tooManyRequests } from '../../errors';
 import { CARD_DECLINES, type Share, sharesOf } from '../../http';
 import type { PaymentContext } from '../context';
 import { type Payment, updatePayments } from '../lifecycle/repository';
 import type { ProviderReport } from '../providers/provider';
+import type { Captcha } from './captcha';
+import { type CardRequest, sessionSharesOf } from './upsert-card-payment';
 
 /**
  * Whoever tests stolen cards looks for a form like ours: small sums, no account. A payment ends with
@@ -20,7 +22,7 @@ const MOST_OF_A_PAYMENT = 3;
 const REASON_IS_READ_AFTER_MS = 5_000;
 
 /** A browser session, its device, and the address of strangers, who can be told apart no further. */
-export interface CardAsker {
+interface CardAsker {
   ownerHash: string | null;
   deviceHash: string | null;
   ipAddress: string | null;
@@ -34,17 +36,27 @@ const sharesOfAsker = ({ ownerHash, deviceHash, ipAddress }: CardAsker): Share[]
 ];
 
 /**
+ * Where too many cards were declined, a payer who shows to be a person has one more try.
+ *
  * @returns whether this session or device had a card declined in the last hour, so that the bank
  *   shall ask its payer
- * @throws AppError 429 with the time until cards may be tried again
+ * @throws AppError 403 for who has to show it; 429 with the time until cards may be tried again,
+ *   where nobody can; 503 when it cannot be known
  */
 export async function assertFewDeclines(
-  { limiter }: PaymentContext,
-  asker: CardAsker,
+  { limiter, captcha }: PaymentContext,
+  { body, ownerHash, caller }: CardRequest,
 ): Promise<{ isRetry: boolean }> {
+  const asker = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
   const shares = await limiter.look(sharesOfAsker(asker));
   const full = shares.filter(({ isFull }) => isFull);
-  if (full.length > 0) {
+  if (full.length > 0 && captcha) {
+    if (body.captcha === undefined) throw captchaRequired();
+    // Each is a question to its provider.
+    await limiter.countInOne(sessionSharesOf(caller));
+    await assertPerson(captcha, body.captcha);
+    await limiter.makeRoom(sharesOfAsker(asker));
+  } else if (full.length > 0) {
     throw tooManyRequests(
       'card-declines',
       'Too many cards were declined, please try again later',
@@ -53,6 +65,18 @@ export async function assertFewDeclines(
   }
   return { isRetry: shares.some(({ limit }) => limit !== CARD_DECLINES.strangers) };
 }
+
+async function assertPerson(captcha: Captcha, token: string): Promise<void> {
+  const verdict = await captcha.verify(token);
+  if (verdict === 'unknown') {
+    const message = 'Nobody can say whether you are a person';
+    throw new AppError(503, 'unavailable', message, { retryAfterSeconds: 5 });
+  }
+  if (verdict === 'refused') throw captchaRequired();
+}
+
+const captchaRequired = () =>
+  new AppError(403, 'captcha-required', 'Too many cards were declined, show that you are a person');
 
 /**
  * Counts a decline that was news, has the bank ask from the next try on, and, when it was one too

@@ -18,7 +18,7 @@ type Unready = Exclude<IntentAnswer, { outcome: 'ready' }>;
  * Creates or changes the card payment of a browser session, and the provider's intent with it.
  *
  * @param onDrafted called once there is a payment of this browser session, whatever comes of it
- * @throws AppError 400 (votes), 409 (voting closed), 422 (provider refused), 429 (provider is busy, or
+ * @throws AppError 400 (votes), 403 (captcha), 409 (voting closed), 422 (provider refused), 429 (provider is busy, or
  *   too many cards were declined),
  *   503 (no certain answer; nothing can be paid with it)
  */
@@ -28,9 +28,7 @@ export async function startCardPayment(
   request: CardRequest,
   onDrafted: () => void,
 ): Promise<CardSession> {
-  const { ownerHash, caller } = request;
-  const asker = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
-  const { isRetry } = await assertFewDeclines(context, asker);
+  const { isRetry } = await assertFewDeclines(context, request);
   const draft = await upsertCardPayment(context, request, false);
   onDrafted();
   const bringIntentUpToDate = (draft: Draft) => intentFor(context, cards, draft, isRetry);

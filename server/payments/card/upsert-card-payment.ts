@@ -54,7 +54,7 @@ export function upsertCardPayment(
     await advisoryLock(tx, `card session ${ownerHash}`);
     if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
     await assertVotable(tx, body.nominationVotes);
-    await limiter.countInOne(sharesIn(caller), tx);
+    await limiter.countInOne(sessionSharesOf(caller), tx);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     if (!open) return { payment: await createPayment(tx, request, voting), change: 'created' };
     if (await hasVoteLines(tx, open.id, paidLines(body.nominationVotes))) {
@@ -64,7 +64,8 @@ export function upsertCardPayment(
   });
 }
 
-const sharesIn = ({ device, ip }: Caller) =>
+/** What one change of a payment that is being prepared takes. */
+export const sessionSharesOf = ({ device, ip }: Caller) =>
   [...(device === null ? [] : [CARD_SESSIONS.knownDevice]), CARD_SESSIONS.anybody].map((limit) =>
     sharesOf(ip, limit),
   );

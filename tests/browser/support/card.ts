@@ -77,6 +77,10 @@ export async function payByCard(
   await completePayment(visit).click();
 }
 
+/** What the sandbox's captcha asks for. */
+export const personButton = (language: Language): string =>
+  ({ en: 'I am a person', fr: 'Je suis une personne' })[language];
+
 /** The bank's question over the page. */
 export const bankDialog = ({ page, language }: OnPage): Locator =>
   page.getByRole('dialog', { name: bankText(language, 'bank.title') });

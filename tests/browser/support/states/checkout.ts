@@ -7,6 +7,7 @@ import {
   cardNumber,
   expectFieldsReady,
   payByCard,
+  personButton,
   SETUP_API,
 } from '../card';
 import {
@@ -235,6 +236,31 @@ export const checkoutStates: ScreenState[] = [
       await openCheckout(visit);
       await cardMethod(visit).check();
       return page.getByText(texts.checkout.card.unavailable.heading);
+    },
+  },
+  {
+    name: 'cards at rest',
+    keepsLanguage: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await refuseForNow(page, SETUP_API, 'card-declines', 60 * 60);
+      await openCheckout(visit);
+      await cardMethod(visit).check();
+      return page.getByRole('main').getByText(texts.checkout.error['card-declines']);
+    },
+  },
+  {
+    name: 'card captcha',
+    keepsLanguage: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await answer(page, SETUP_API, { code: 'captcha-required', message: '' }, 403);
+      await openCheckout(visit);
+      await cardMethod(visit).check();
+      await expect(page.getByRole('button', { name: personButton(visit.language) })).toBeVisible();
+      return page.getByRole('main').getByText(texts.checkout.card.captcha.heading);
     },
   },
   {

@@ -14,6 +14,7 @@ export function requestSession(
   voteLines: VoteLines,
   voterEmail: string | null,
   locale: Language,
+  captcha: string | null,
 ): Promise<CardSession> {
   const nominationVotes = [...voteLines];
   const body: CardPaymentBody = {
@@ -22,6 +23,7 @@ export function requestSession(
     voterEmail,
     deviceInfo: deviceInfo(),
     locale,
+    ...(captcha !== null && { captcha }),
   };
   return call('POST /api/create-payment-intent-multi', {
     body,
@@ -32,6 +34,10 @@ export function requestSession(
 /** Cards rest for an hour, after too many were declined. */
 export const isRest = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'card-declines';
+
+/** So many cards were declined that programs are suspected. */
+export const isCaptchaRequired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'captcha-required';
 
 /** A lost connection, a busy or broken server, and a race with another tab pass by themselves. */
 export function refusalOf(error: unknown): SetupRefusal {

@@ -19,7 +19,7 @@ function useHeld<T>(value: T, isHeld: boolean): T {
  * @param isFrozen a payment under way must not lose its fields
  */
 export function useCardBox(
-  { session, failure, keeper }: ReturnType<typeof useCardSession>,
+  { session, failure, keeper, proceed }: ReturnType<typeof useCardSession>,
   source: StripeSource,
   isFrozen: boolean,
 ) {
@@ -49,6 +49,7 @@ export function useCardBox(
     language,
     problem: problem(),
     retry,
+    proceed,
     onLoadError: setBrokenSecret,
   };
 }

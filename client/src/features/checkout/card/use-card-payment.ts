@@ -67,15 +67,14 @@ function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void
   }
 }
 
-/** Of what is left out the fields, or the receipt, speak for themselves. */
+/** Of what is left out the fields, the set-up that failed, or the receipt speak for themselves. */
 function tellVoter(outcome: CardOutcome): void {
   switch (outcome.type) {
     case 'declined':
       showCardDecline(outcome.message);
       break;
-    case 'incomplete':
     case 'refill':
-      showCardError(outcome.type);
+      showCardError('refill');
       break;
     case 'refused':
       if (isVotingClosed(outcome.error)) showInitiationError('checkout.error.voting-closed');

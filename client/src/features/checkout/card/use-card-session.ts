@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Language } from '#shared/domain/localized';
 import { showSetupFailure } from '../progress/model/payment-toasts';
 import { useRefetchOutdated } from '../use-refetch-outdated';
-import { isRest, refusalOf, requestSession, sendVoterEmail } from './api';
+import { isCaptchaRequired, isRest, refusalOf, requestSession, sendVoterEmail } from './api';
 import { currentSession, type VoteLines } from './model/card-session';
 import { syncEmail } from './model/email-sync';
 import { keepCardSession } from './model/session-keeper';
@@ -30,20 +30,25 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   });
 
   const refetchOutdated = useRefetchOutdated();
-  const [failure, setFailure] = useState<'setupFailed' | 'tooManyDeclines'>('setupFailed');
+  const [failure, setFailure] = useState<SessionFailure>('setupFailed');
+  /** Counts once: kept until the server has said what it is worth. */
+  const captcha = useRef<string | null>(null);
   const [{ keeper, emails }] = useState(() => {
     const emails = syncEmail(sendVoterEmail);
     const keeper = keepCardSession({
       request: async (voteLines) => {
         const { email, language } = latest.current;
-        const session = await requestSession(voteLines, email, language);
+        const session = await requestSession(voteLines, email, language, captcha.current);
+        captcha.current = null;
         emails.note(session.paymentId, email);
         return session;
       },
       refusalOf,
       onFailure: (error) => {
-        setFailure(isRest(error) ? 'tooManyDeclines' : 'setupFailed');
-        showSetupFailure(error);
+        captcha.current = null;
+        setFailure(failureOf(error));
+        // The captcha speaks for itself.
+        if (!isCaptchaRequired(error)) showSetupFailure(error);
         refetchOutdated(error);
       },
     });
@@ -71,7 +76,19 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
     session: state.session,
     isUpToDate: currentSession(state) !== null,
     failure: state.work.step === 'failed' ? failure : null,
+    /** The voter has shown to be a person. */
+    proceed: (token: string) => {
+      captcha.current = token;
+      keeper.retry();
+    },
     keeper,
     emails,
   };
+}
+
+type SessionFailure = 'setupFailed' | 'tooManyDeclines' | 'captchaRequired';
+
+function failureOf(error: unknown): SessionFailure {
+  if (isCaptchaRequired(error)) return 'captchaRequired';
+  return isRest(error) ? 'tooManyDeclines' : 'setupFailed';
 }

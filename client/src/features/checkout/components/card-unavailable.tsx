@@ -1,9 +1,10 @@
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 
 /** The form did not load, or the payment could not be prepared. */
-export type CardProblem = 'unavailable' | 'setupFailed' | 'tooManyDeclines';
+export type CardProblem = 'unavailable' | 'setupFailed' | 'tooManyDeclines' | 'captchaRequired';
 
 interface CardUnavailableProps {
   reason: CardProblem;
@@ -11,6 +12,8 @@ interface CardUnavailableProps {
   headingId?: string;
   hasOtherMethod: boolean;
   onRetry: () => void;
+  /** What to do about it, other than to try again. */
+  children?: ReactNode;
 }
 
 /** Stands in the place of the card's fields, and says how to go on. */
@@ -19,13 +22,15 @@ export function CardUnavailable({
   headingId,
   hasOtherMethod,
   onRetry,
+  children,
 }: CardUnavailableProps) {
   const { t } = useTranslation();
-  const isLoadFailure = reason === 'unavailable';
-  const hint = {
-    unavailable: t('checkout.card.unavailable.hint'),
-    setupFailed: t('checkout.card.setupFailed.description'),
-    tooManyDeclines: t('checkout.error.card-declines'),
+  const setupFailed = t('checkout.card.setupFailed.title');
+  const [heading, hint] = {
+    unavailable: [t('checkout.card.unavailable.heading'), t('checkout.card.unavailable.hint')],
+    setupFailed: [setupFailed, t('checkout.card.setupFailed.description')],
+    tooManyDeclines: [setupFailed, t('checkout.error.card-declines')],
+    captchaRequired: [t('checkout.card.captcha.heading'), t('checkout.card.captcha.hint')],
   }[reason];
   return (
     <div
@@ -33,9 +38,7 @@ export function CardUnavailable({
       className="flex flex-1 flex-col items-center justify-center gap-3 rounded-xl border border-surface-line border-dashed px-4 py-6 text-center"
     >
       <p id={headingId} className="wrap-anywhere font-semibold text-lg leading-snug">
-        {isLoadFailure
-          ? t('checkout.card.unavailable.heading')
-          : t('checkout.card.setupFailed.title')}
+        {heading}
       </p>
       <p className="text-ivory-soft text-pretty">
         {hint}
@@ -43,10 +46,17 @@ export function CardUnavailable({
           reason !== 'tooManyDeclines' &&
           ` ${t('checkout.card.unavailable.otherMethod')}`}
       </p>
-      <Button className="px-3 sm:px-5" onClick={onRetry}>
-        <RotateCw aria-hidden className="size-5" />
-        {t('common.retry')}
-      </Button>
+      {children ?? <RetryButton onRetry={onRetry} />}
     </div>
+  );
+}
+
+export function RetryButton({ onRetry }: Pick<CardUnavailableProps, 'onRetry'>) {
+  const { t } = useTranslation();
+  return (
+    <Button className="px-3 sm:px-5" onClick={onRetry}>
+      <RotateCw aria-hidden className="size-5" />
+      {t('common.retry')}
+    </Button>
   );
 }

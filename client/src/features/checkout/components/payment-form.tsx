@@ -120,6 +120,7 @@ export function PaymentForm({
             publishableKey: config.stripePublishableKey ?? '',
             scriptUrl: config.stripeScriptUrl,
           }}
+          captcha={config.captcha}
           hasOtherMethod={methods.length > 1}
         />
       )}

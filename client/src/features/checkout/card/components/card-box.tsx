@@ -2,11 +2,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardBoxPlace, SettingUp } from '../../components/card-box-place';
 import { CardUnavailable } from '../../components/card-unavailable';
+import type { CaptchaSource } from '../model/captcha-library';
 import type { useCardBox } from '../use-card-box';
+import { Captcha } from './captcha';
 import { type CardFields, StripeCardFields } from './card-fields';
 
 interface CardBoxProps {
   box: ReturnType<typeof useCardBox>;
+  /** Null where nobody tells people from programs. */
+  captcha: CaptchaSource | null;
   /** Of the sentence that tells why there are no fields. */
   problemId: string;
   hasVotes: boolean;
@@ -18,7 +22,8 @@ interface CardBoxProps {
 
 /** The card's fields, or what stands in their place. */
 export function CardBox({
-  box: { stripe, session, language, problem, retry, onLoadError },
+  box: { stripe, session, language, problem, retry, proceed, onLoadError },
+  captcha,
   problemId,
   hasVotes,
   hasOtherMethod,
@@ -39,7 +44,11 @@ export function CardBox({
           headingId={problemId}
           hasOtherMethod={hasOtherMethod}
           onRetry={retry}
-        />
+        >
+          {problem === 'captchaRequired' && captcha ? (
+            <Captcha source={captcha} onToken={proceed} />
+          ) : null}
+        </CardUnavailable>
       );
     }
     if (!session && !hasVotes) return <Note text={t('checkout.mobileMoney.noVotes.description')} />;

@@ -14,6 +14,7 @@ import { isPayingByCard } from '../../progress/model/payment-progress';
 import { showCardError } from '../../progress/model/payment-toasts';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
 import { recordAttempt } from '../api';
+import type { CaptchaSource } from '../model/captcha-library';
 import type { VoteLines } from '../model/card-session';
 import { completeEmail } from '../model/email-sync';
 import type { StripeSource } from '../model/stripe-library';
@@ -32,6 +33,7 @@ export interface CardFormProps {
   email: string;
   onEmailChange: (email: string) => void;
   source: StripeSource;
+  captcha: CaptchaSource | null;
   /** Whether the voter can turn to mobile money instead. */
   hasOtherMethod: boolean;
 }
@@ -44,6 +46,7 @@ export function CardForm({
   email,
   onEmailChange,
   source,
+  captcha,
   hasOtherMethod,
 }: CardFormProps) {
   const { t } = useTranslation();
@@ -114,6 +117,7 @@ export function CardForm({
         />
         <CardBox
           box={box}
+          captcha={captcha}
           problemId={problemId}
           hasVotes={totalVotes > 0}
           hasOtherMethod={hasOtherMethod}

@@ -1,0 +1,58 @@
+import express, { type Router } from 'express';
+import { z } from 'zod';
+import { pageHeaders } from '../page/headers';
+import { randomText } from '../random-text';
+import { captchaScript } from './script';
+
+export const CAPTCHA_SANDBOX_PATH = '/sandbox/captcha';
+const SITE_KEY = 'site-key-of-the-sandbox';
+const SECRET_KEY = 'secret-key-of-the-sandbox';
+
+/** What an application is told that uses the sandbox in place of Cloudflare Turnstile. */
+export const captchaConnection = (origin: string) => ({
+  settings: { provider: 'turnstile', siteKey: SITE_KEY, secretKey: SECRET_KEY } as const,
+  verifyUrl: `${origin}${CAPTCHA_SANDBOX_PATH}/siteverify`,
+  scriptUrl: `${CAPTCHA_SANDBOX_PATH}/api.js`,
+});
+
+const question = z.object({ secret: z.string(), response: z.string() });
+
+/** Speaks as Turnstile does: a widget that hands out tokens, each of which counts once. */
+export class CaptchaSandbox {
+  readonly #tokens = new Set<string>();
+  /** Whether the provider answers at all. */
+  isDown = false;
+
+  /** Somebody has shown to be a person. */
+  solve(): string {
+    const token = randomText(40);
+    this.#tokens.add(token);
+    return token;
+  }
+
+  routes(): Router {
+    const router = express.Router();
+    router.use(pageHeaders);
+    router.get('/api.js', (_req, res) => {
+      res.set('cross-origin-resource-policy', 'cross-origin').type('js').send(captchaScript);
+    });
+    router.post('/solve', (_req, res) => {
+      res.json({ token: this.solve() });
+    });
+    router.post('/siteverify', express.urlencoded({ extended: false }), (req, res) => {
+      if (this.isDown) res.sendStatus(503);
+      else res.json(this.#verdict(req.body));
+    });
+    return router;
+  }
+
+  #verdict(body: unknown) {
+    const asked = question.safeParse(body);
+    if (!asked.success) return refused('bad-request');
+    const { secret, response } = asked.data;
+    if (secret !== SECRET_KEY) return refused('invalid-input-secret');
+    return this.#tokens.delete(response) ? { success: true } : refused('timeout-or-duplicate');
+  }
+}
+
+const refused = (code: string) => ({ success: false, 'error-codes': [code] });
