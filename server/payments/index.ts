@@ -8,7 +8,7 @@ export { isVotingOpen, type PaymentContext } from './context';
 export { hasOpenFlag } from './lifecycle/flags';
 export { verifyLedger } from './lifecycle/ledger';
 export { PROMPT_OPEN_MS } from './mobile-money/create-mobile-money-payment';
-export { hashPhone } from './mobile-money/phone-hash';
+export { hashPhone, rehashPhones } from './mobile-money/phone-hash';
 export type { CardForm } from './providers/adapter';
 export { PAYMENT_ADAPTERS } from './providers/adapters';
 export { connectProviders, type ProviderSandboxes } from './providers/connect';
