@@ -1,4 +1,5 @@
-// Prepares a clone: `node scripts/bootstrap.mjs [install] [build] [browser]`, in that order.
+// Prepares a clone: `node scripts/bootstrap.mjs [install] [build] [browser]`, in that order, or
+// `start`: what `npm start` needs.
 // It runs before anything is installed, so it and what it imports at the start need only Node.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

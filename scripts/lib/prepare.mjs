@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import { acquireLock, LockHeldError } from '../../server/platform/process-lock.mjs';
 import { findChromium } from './chromium.mjs';
-import { installed, interrupted, ROOT, run } from './run.mjs';
+import { installed, interrupted, npm, ROOT, run } from './run.mjs';
 import { hashBuildInputs, isBuilt, isInstalled, stampFile } from './staleness.mjs';
 
 /** A step that cannot be done; the message says what the user can do. */
@@ -12,7 +13,12 @@ class PreparationError extends Error {}
 
 /** @type {Record<string, () => Promise<void>>} */
 const STEPS = {
-  install: () => unlessDone(() => isInstalled(ROOT), install),
+  start: prepareStart,
+  install: () =>
+    unlessDone(
+      () => isInstalled(ROOT),
+      () => install('--include=dev'),
+    ),
   build: () => unlessDone(() => isBuilt(ROOT), build),
   browser: installBrowser,
 };
@@ -24,19 +30,22 @@ const STEPS = {
  */
 export async function prepare(steps) {
   try {
-    for (const step of steps) {
-      const perform = STEPS[step];
-      if (!perform) {
-        throw new PreparationError(`No step "${step}"; there are ${Object.keys(STEPS)}.`);
-      }
-      await perform();
-    }
+    for (const step of steps) await prepareStep(step);
     return 0;
   } catch (error) {
     if (!(error instanceof PreparationError)) throw error;
     console.error(error.message);
     return 1;
   }
+}
+
+/** @param {string} step */
+async function prepareStep(step) {
+  const perform = STEPS[step];
+  if (!perform) {
+    throw new PreparationError(`No step "${step}"; there are ${Object.keys(STEPS)}.`);
+  }
+  await perform();
 }
 
 /**
@@ -67,18 +76,35 @@ async function waitForLock(file) {
   }
 }
 
-async function install() {
+/** In production nothing is built, and no package is installed that serving does not need. */
+async function prepareStart() {
+  if (!isProduction()) {
+    await prepareStep('install');
+    await prepareStep('build');
+    return;
+  }
+  const isReady = () => isInstalled(ROOT, { isServing: true });
+  await unlessDone(isReady, () => install('--omit=dev'));
+  if (isBuilt(ROOT)) return;
+  throw new PreparationError(
+    'dist/ was not built from these sources. Run "npm run build" first, without NODE_ENV=production if you like: it brings the packages it needs, and "npm prune --omit=dev" takes them away again.',
+  );
+}
+
+/** As the server will read it: from the environment, else from `.env`. */
+function isProduction() {
+  const file = path.join(ROOT, '.env');
+  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return (process.env.NODE_ENV || written.NODE_ENV) === 'production';
+}
+
+/** @param {'--include=dev' | '--omit=dev'} development */
+async function install(development) {
   console.log('Installing packages…');
   // Should the removal of the old packages be interrupted, nothing must look complete.
   await rm(path.join(ROOT, 'node_modules', '.package-lock.json'), { force: true });
-  // Building needs the development packages, also where NODE_ENV=production would drop them.
-  const { code } = await npm([
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-  ]);
+  // Said in any case: NODE_ENV=production would drop what building needs.
+  const { code } = await npm(['ci', development, '--include=optional', '--no-audit', '--no-fund']);
   if (code !== 0) {
     throw new PreparationError(
       'The packages could not be installed (npm ci failed, see above). Check the connection to the package registry and try again.',
@@ -90,11 +116,13 @@ async function build() {
   console.log('Building…');
   const inputs = hashBuildInputs(ROOT);
   await rm(stampFile(ROOT), { force: true });
-  const { code, output } = await npm(['run', 'build'], {
-    quiet: true,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  if (code !== 0) throw new PreparationError(`${output}\nThe build failed, see above.`);
+  for (const part of ['build:client', 'build:server']) {
+    const { code, output } = await npm(['run', part], {
+      quiet: true,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (code !== 0) throw new PreparationError(`${output}\nThe build failed, see above.`);
+  }
   await writeFile(stampFile(ROOT), inputs);
 }
 
@@ -122,16 +150,4 @@ async function installBrowser() {
   throw new PreparationError(
     'No Chromium could be installed, so the browser tests cannot run. Install Chromium or Chrome with the system\'s package manager, or set CHROMIUM_PATH to one. If Playwright downloaded one that lacks system libraries, "npx playwright install-deps chromium" as root adds them.',
   );
-}
-
-/**
- * @param {string[]} args
- * @param {Parameters<typeof run>[2]} [options]
- */
-function npm(args, options) {
-  // Under npm this names the very npm that runs us, which need not be the first on the PATH.
-  const cli = process.env.npm_execpath;
-  return cli?.endsWith('npm-cli.js')
-    ? run(process.execPath, [cli, ...args], options)
-    : run('npm', args, options);
 }

@@ -84,3 +84,15 @@ export async function run(command, args, { env = process.env, quiet = false } = 
   interrupted.throwIfAborted();
   return { code: code ?? 1, output };
 }
+
+/**
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function npm(args, options) {
+  // Under npm this names the very npm that runs us, which need not be the first on the PATH.
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('npm-cli.js')
+    ? run(process.execPath, [cli, ...args], options)
+    : run('npm', args, options);
+}

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * @typedef {{ version?: string, link?: boolean, optional?: boolean }} LockedPackage
+ * @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockedPackage
  * @typedef {Record<string, LockedPackage>} LockedPackages
  */
 
@@ -11,13 +11,14 @@ import path from 'node:path';
  * Whether node_modules holds what package-lock.json asks for. npm writes its own record of what it
  * installed last of all, so after an interrupted install there is none.
  * @param {string} root
+ * @param {{ isServing?: boolean }} [options] serving needs no package of development
  */
-export function isInstalled(root) {
+export function isInstalled(root, { isServing = false } = {}) {
   const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
   const locked = readPackages(path.join(root, 'package-lock.json'));
   if (!installed || !locked) return false;
-  return Object.entries(locked).every(([name, { version, optional }]) => {
-    if (name === '') return true;
+  return Object.entries(locked).every(([name, { version, optional, dev, devOptional }]) => {
+    if (name === '' || (isServing && (dev || devOptional))) return true;
     const found = installed[name];
     // Those for other platforms are optional and absent.
     return found ? found.version === version : optional === true;

@@ -34,6 +34,19 @@ describe('packages', () => {
     expect(isInstalled(root)).toBe(true);
   });
 
+  test('of development are not needed where the application only serves', async () => {
+    await lock({
+      'node_modules/pg': { version: '8.0.0' },
+      'node_modules/vite': { version: '8.0.0', dev: true },
+      'node_modules/shared': { version: '1.0.0', devOptional: true },
+    });
+    await record({ 'node_modules/pg': { version: '8.0.0' } });
+    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, { isServing: true })).toBe(true);
+    await record({});
+    expect(isInstalled(root, { isServing: true })).toBe(false);
+  });
+
   test('are not installed on a fresh clone or after an interrupted install', async () => {
     expect(isInstalled(root)).toBe(false);
     await write('node_modules/pg/package.json', '{}');

@@ -1,0 +1,48 @@
+// Whether a package that we install is known to be dangerous, or is not what its maker published.
+// A registry that has no answer to that, or none at all, ends nothing: it is said, and that is all.
+import { npm, runMain } from './lib/run.mjs';
+
+/** The answer and nothing else, at once or not at all. */
+const PLAINLY = ['--json', '--silent', '--fetch-retries=0', '--fetch-timeout=20000'];
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<Record<string, any> | null>} null when there was no answer
+ */
+async function ask(args) {
+  const { output } = await npm([...args, ...PLAINLY], { quiet: true });
+  try {
+    return JSON.parse(output);
+  } catch {
+    return null;
+  }
+}
+
+async function findWeaknesses() {
+  const report = await ask(['audit', '--audit-level=high']);
+  const counts = report?.metadata?.vulnerabilities;
+  if (!counts) {
+    console.log('weaknesses: the registry does not say');
+    return 0;
+  }
+  const grave = Object.entries(report.vulnerabilities).filter(
+    ([, { severity }]) => severity === 'high' || severity === 'critical',
+  );
+  for (const [name, { severity }] of grave) console.error(`${name}: ${severity}`);
+  console.log(`weaknesses: ${counts.total} known, ${grave.length} of them high or critical`);
+  return grave.length;
+}
+
+async function findForgeries() {
+  const report = await ask(['audit', 'signatures']);
+  if (!Array.isArray(report?.invalid)) {
+    console.log('signatures: the registry does not say');
+    return 0;
+  }
+  for (const { name, version } of report.invalid)
+    console.error(`${name}@${version} is not signed right`);
+  console.log(`signatures: ${report.invalid.length} wrong, ${report.missing.length} missing`);
+  return report.invalid.length;
+}
+
+await runMain(async () => ((await findWeaknesses()) + (await findForgeries()) > 0 ? 1 : 0));

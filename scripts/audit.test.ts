@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+let registry: Server;
+afterEach(() => registry.close());
+
+/** Runs the audit against a registry that answers so; null for one that knows no such question. */
+async function audit(advisories: object | null) {
+  registry = createServer((req, res) => {
+    const isAsked = req.url?.endsWith('/security/advisories/bulk') && advisories !== null;
+    req.resume().on('end', () => {
+      res.writeHead(isAsked ? 200 : 405, { 'Content-Type': 'application/json' });
+      res.end(isAsked ? JSON.stringify(advisories) : '');
+    });
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  const { port } = registry.address() as AddressInfo;
+  const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/` };
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const script = path.join(import.meta.dirname, 'audit.mjs');
+    execFile(process.execPath, [script], { env }, (failure, out, error) => {
+      resolve({ code: failure === null ? 0 : Number(failure.code), output: out + error });
+    });
+  });
+}
+
+const advisory = (severity: string) => [
+  { id: 1, url: 'https://advisory.example', title: 'bad', severity, vulnerable_versions: '*' },
+];
+
+test('a grave weakness ends it, and names the package', async () => {
+  const { code, output } = await audit({ express: advisory('high'), zod: advisory('moderate') });
+  expect(output).toContain('express: high');
+  expect(output).not.toContain('zod');
+  expect(code).toBe(1);
+}, 60_000);
+
+test('lesser ones are counted', async () => {
+  const { code, output } = await audit({ zod: advisory('moderate') });
+  expect(output).toMatch(/weaknesses: [1-9]\d* known, 0 of them high or critical/);
+  expect(code).toBe(0);
+}, 60_000);
+
+test('a registry that does not say ends nothing, and that is said', async () => {
+  const { code, output } = await audit(null);
+  expect(output).toContain('weaknesses: the registry does not say');
+  expect(code).toBe(0);
+}, 60_000);
+
+test('what production loads is locked with its hash', async () => {
+  const lock = await readFile(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8');
+  const packages: Record<string, { dev?: true; devOptional?: true; integrity?: string }> =
+    JSON.parse(lock).packages;
+  const loaded = Object.entries(packages).filter(
+    ([name, { dev, devOptional }]) => name !== '' && !dev && !devOptional,
+  );
+  expect(loaded.length).toBeGreaterThan(100);
+  expect(loaded.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+});
