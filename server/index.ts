@@ -34,7 +34,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   const server = createWebServer(waiting, config.hsts);
   const port = await listen(server, config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
-  if (!config.isProduction) await migrateDatabase(databaseUrl);
+  if (!config.isProduction) {
+    await migrateDatabase(databaseUrl, config.databaseOwnerUrl ?? databaseUrl);
+  }
   shutdown.signal.throwIfAborted();
   const { close, ...database } = openDatabase(databaseUrl, {
     onConnectionError: (err) => logger.warn({ err }, 'an idle database connection broke'),

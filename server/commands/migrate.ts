@@ -1,8 +1,8 @@
 import { migrateDatabase } from '../db/migrate';
 import { runCommand } from './run';
 
-await runCommand(async ({ databaseUrl }) => {
-  await migrateDatabase(databaseUrl);
+await runCommand(async ({ databaseUrl, ownerUrl }) => {
+  await migrateDatabase(databaseUrl, ownerUrl);
   console.log('The database has the newest schema.');
   return 0;
 });

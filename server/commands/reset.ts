@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { migrateDatabase } from '../db/migrate';
 import { runCommand } from './run';
 
-await runCommand(async ({ config, databaseUrl, open }) => {
+await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {
   if (config.isProduction) {
     console.error('A production database is never reset.');
     return 1;
   }
-  const { db } = open();
+  const { db } = open(ownerUrl);
   await db.execute(sql`drop schema if exists drizzle cascade`);
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
-  await migrateDatabase(databaseUrl);
+  await migrateDatabase(databaseUrl, ownerUrl);
   console.log('The database is empty and has the newest schema. Fill it with: npm run db:seed');
   return 0;
 });

@@ -10,8 +10,10 @@ import {
 export interface CommandContext {
   config: Config;
   databaseUrl: string;
-  /** Opens connections that are closed when the command ends. */
-  open(): DatabaseHandle;
+  /** Of the role that owns the schema: often the same one. */
+  ownerUrl: string;
+  /** Opens connections that are closed when the command ends, of the server's role by default. */
+  open(url?: string): DatabaseHandle;
 }
 
 interface CommandOptions {
@@ -47,13 +49,18 @@ async function withDatabase(
   const config = loadConfig(readEnvironment(), PAYMENT_ADAPTERS);
   const { url, stop } = await findDatabase(config, runsBeside);
   const opened: DatabaseHandle[] = [];
-  const open = () => {
-    const handle = openDatabase(url);
+  const open = (at = url) => {
+    const handle = openDatabase(at);
     opened.push(handle);
     return handle;
   };
   try {
-    return await command({ config, databaseUrl: url, open });
+    return await command({
+      config,
+      databaseUrl: url,
+      ownerUrl: config.databaseOwnerUrl ?? url,
+      open,
+    });
   } finally {
     for (const handle of opened) await handle.close();
     await stop();

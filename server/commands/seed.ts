@@ -4,12 +4,12 @@ import { migrateDatabase } from '../db/migrate';
 import { hashPhone } from '../payments';
 import { runCommand } from './run';
 
-await runCommand(async ({ config, databaseUrl, open }) => {
+await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {
   if (config.isProduction) {
     console.error('Demo data never goes into a production database.');
     return 1;
   }
-  await migrateDatabase(databaseUrl);
+  await migrateDatabase(databaseUrl, ownerUrl);
   const { seedDemo } = await import('#demo/seed');
   const isSeeded = await seedDemo(open().db, {
     picturesDir: DEMO_PICTURES_DIR,

@@ -97,6 +97,7 @@ describe('outside production', () => {
       hsts: null,
       securityContact: null,
       databaseUrl: null,
+      databaseOwnerUrl: null,
       dataDir,
       sessionSecrets: [expect.any(String)],
       phoneHashKey: expect.any(String),
@@ -173,6 +174,7 @@ describe('a malformed variable is named', () => {
     ['PUBLIC_URL', 'https://user@vote.example'],
     ['DATABASE_URL', 'mysql://db.example/awards'],
     ['DATABASE_URL', 'awards'],
+    ['DATABASE_OWNER_URL', 'awards'],
     ['SESSION_SECRET', 'too short'],
     ['SESSION_SECRET', `${SECRET},too short`],
     ['SESSION_SECRET', ' , '],
@@ -298,6 +300,11 @@ describe('variables that belong together', () => {
       ['UPLOADS_S3_REGION', 'UPLOADS_S3_ACCESS_KEY_ID', 'UPLOADS_S3_SECRET_ACCESS_KEY'],
     ],
     ['a captcha', { CAPTCHA_PROVIDER: 'hcaptcha' }, ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY']],
+    [
+      'the owner of a database',
+      { DATABASE_OWNER_URL: 'postgres://localhost/awards' },
+      ['DATABASE_URL'],
+    ],
     ['sign-in', { OIDC_CLIENT_ID: 'c' }, ['OIDC_ISSUER_URL', 'OIDC_CLIENT_SECRET']],
     ['Campay', { CAMPAY_TOKEN: 't' }, ['CAMPAY_BASE_URL', 'CAMPAY_WEBHOOK_KEY']],
     [
@@ -394,6 +401,14 @@ describe('the demo stands beside nothing that is real', () => {
       'a database elsewhere',
       { DATABASE_URL: 'postgres://db.example/awards', DEMO: '1' },
       /^DATABASE_URL is on another machine/,
+    ],
+    [
+      'a database elsewhere, to be migrated',
+      {
+        DATABASE_URL: 'postgres://localhost/awards',
+        DATABASE_OWNER_URL: 'postgres://db.example/awards',
+      },
+      /^DATABASE_OWNER_URL is on another machine/,
     ],
     ['keys of Stripe', { ...STRIPE, DEMO: '1' }, /^the keys of stripe take real money/],
     [
@@ -498,20 +513,23 @@ describe('in production', () => {
     expect(problemsOf({ ...PRODUCTION, ...env, [name]: 'http://127.0.0.1:4242' })).toEqual([]);
   });
 
-  test('a database elsewhere is reached by TLS, or plainly on purpose', () => {
-    for (const mode of ['', '?sslmode=require', '?sslmode=no-verify', '?sslmode=prefer']) {
-      const DATABASE_URL = `postgres://db.example/awards${mode}`;
-      expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual([
-        'DATABASE_URL must say sslmode=verify-full, or sslmode=disable in a network of your own',
-      ]);
-    }
-    for (const DATABASE_URL of [
-      'postgres://db.example/awards?sslmode=disable',
-      'postgres://127.0.0.1/awards',
-    ]) {
-      expect(problemsOf({ ...PRODUCTION, DATABASE_URL })).toEqual([]);
-    }
-  });
+  test.each(['DATABASE_URL', 'DATABASE_OWNER_URL'])(
+    'a database elsewhere is reached by TLS, or plainly on purpose: %s',
+    (name) => {
+      for (const mode of ['', '?sslmode=require', '?sslmode=no-verify', '?sslmode=prefer']) {
+        const address = `postgres://db.example/awards${mode}`;
+        expect(problemsOf({ ...PRODUCTION, [name]: address })).toEqual([
+          `${name} must say sslmode=verify-full, or sslmode=disable in a network of your own`,
+        ]);
+      }
+      for (const address of [
+        'postgres://db.example/awards?sslmode=disable',
+        'postgres://127.0.0.1/awards',
+      ]) {
+        expect(problemsOf({ ...PRODUCTION, [name]: address })).toEqual([]);
+      }
+    },
+  );
 
   test('browsers insist on https, for names below ours too unless they shall not', () => {
     expect(load(PRODUCTION).hsts).toBe('max-age=31536000; includeSubDomains');

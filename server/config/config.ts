@@ -81,6 +81,11 @@ const trustProxy = z
     return /^\d+$/.test(text) ? Number(text) : text;
   });
 
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a postgres:// address',
+});
+
 const flag = z.enum(['0', '1'], 'must be 1 or 0').transform((text) => text === '1');
 
 /** All but the variables of the payment providers: each adapter knows its own. */
@@ -95,9 +100,8 @@ const environment = z.object({
   HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   SESSION_SECRET: commaSeparated.pipe(z.array(secret).min(1)).optional(),
   PHONE_HASH_KEY: secret.optional(),
@@ -205,6 +209,9 @@ function problemsOf(env: Given, providers: PaymentProviders): string[] {
   }
   if (env.UPLOADS_S3_PREFIX !== undefined && areGiven(env, GROUPS.uploads).length === 0) {
     problems.push(`${GROUPS.uploads.join(', ')} are missing (UPLOADS_S3_PREFIX is set)`);
+  }
+  if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
+    problems.push('DATABASE_URL is missing (DATABASE_OWNER_URL is set)');
   }
   const { card, mobileMoney } = providers;
   problems.push(...[card, ...mobileMoney].flatMap((provider) => providerProblems(env, provider)));
@@ -338,6 +345,8 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     securityContact: env.SECURITY_CONTACT ?? null,
     /** Null means the embedded server. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Of the role that migrates. Null means that the server's own role does. */
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     dataDir,
     sessionSecrets: env.SESSION_SECRET ?? [secrets.sessionSecret],
     phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,

@@ -26,6 +26,9 @@ function isRemoteDatabase(databaseUrl: string | undefined): boolean {
   return host !== '' && !host.startsWith('/') && !isLoopback(host);
 }
 
+/** One database, by the role that serves and by the one that owns it. */
+const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL'];
+
 /** Whether the demo stands where anybody can see it. */
 export const isPublicDemo = (env: Given): boolean =>
   env.NODE_ENV !== 'production' && isElsewhere(env.PUBLIC_URL);
@@ -43,9 +46,9 @@ export function sandboxProblems(env: Given, providers: PaymentProviders): string
     ...(isElsewhere(env.PUBLIC_URL) && env.DEMO !== '1'
       ? [`PUBLIC_URL is not of this machine, and ${mode} (DEMO=1 shows a demo to the world)`]
       : []),
-    ...(isRemoteDatabase(env.DATABASE_URL)
-      ? [`DATABASE_URL is on another machine, and ${mode}`]
-      : []),
+    ...DATABASES.filter((name) => isRemoteDatabase(env[name])).map(
+      (name) => `${name} is on another machine, and ${mode}`,
+    ),
     ...[providers.card, ...providers.mobileMoney]
       .filter((provider) => isGiven(env, provider) && provider.money(env) === 'real')
       .map(({ name }) => `the keys of ${name} take real money, and ${mode}`),
@@ -83,9 +86,12 @@ export function plainPeerProblems(env: Given): string[] {
   const plain = PEERS.filter((name) => env[name]?.startsWith('http://') && isElsewhere(env[name]));
   return [
     ...plain.map((name) => `${name} must start with https://`),
-    ...(isRemoteDatabase(env.DATABASE_URL) &&
-    !/[?&]sslmode=(verify-full|disable)(&|$)/.test(env.DATABASE_URL ?? '')
-      ? ['DATABASE_URL must say sslmode=verify-full, or sslmode=disable in a network of your own']
-      : []),
+    ...DATABASES.filter(
+      (name) =>
+        isRemoteDatabase(env[name]) &&
+        !/[?&]sslmode=(verify-full|disable)(&|$)/.test(env[name] ?? ''),
+    ).map(
+      (name) => `${name} must say sslmode=verify-full, or sslmode=disable in a network of your own`,
+    ),
   ];
 }

@@ -22,6 +22,7 @@ async function ownDatabase() {
   const { url, port } = server;
   return {
     url,
+    ownerUrl: url,
     /** At once: whatever was not committed is gone. */
     stop: () => server.stop({ immediate: true }),
     async start() {

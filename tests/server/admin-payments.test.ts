@@ -9,6 +9,7 @@ import { payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
+import { execute } from '../support/database';
 import { aCardVoteFor, aVoteFor } from '../support/given';
 
 let app: TestApp;
@@ -60,13 +61,14 @@ const pending = (values: Parameters<TestApp['given']['pendingPayment']>[1] = {})
 
 /** Writing down that the provider accepted takes so long that its webhook is there first. */
 async function stallAttempts(): Promise<void> {
-  await app.db.execute(sql`
-    create function stall() returns trigger language plpgsql as $$
-    begin perform pg_sleep(0.5); return null; end $$`);
-  await app.db.execute(sql`
+  await execute(
+    app.ownerUrl,
+    `create function stall() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.5); return null; end $$;
     create trigger stall before update of attempted_at on payments
-    for each statement execute function stall()`);
-  onTestFinished(async () => void (await app.db.execute(sql`drop function stall cascade`)));
+    for each statement execute function stall()`,
+  );
+  onTestFinished(() => execute(app.ownerUrl, 'drop function stall cascade'));
 }
 
 /** One payment of each kind there is, in the order of their creation. */
@@ -271,7 +273,7 @@ describe('the list of payments', () => {
         case when n % 4 = 0 then 'declined' end,
         case when n % 4 = 0 then now() end
       from generate_series(1, 2000) as n`);
-    await app.db.execute(sql`analyze payments`);
+    await execute(app.ownerUrl, 'analyze payments');
     const { summary, recentPayments } = await track({ ...today(), search: 'crowd', limit: 20 });
     expect(recentPayments).toHaveLength(20);
     expect(summary.isEstimate).toBe(true);

@@ -11,7 +11,7 @@ import { type Captcha, connectCaptcha } from '#server/payments/card/captcha';
 import { payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { aVoteFor, freshPhone, givenIn } from '../support/given';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -439,7 +439,7 @@ describe('the log', () => {
     // Every query about a payment fails there, and its error carries all parameters.
     const database = await createTestDatabase();
     const handle = openDatabase(database.url);
-    await handle.pool.query('DROP TABLE payments CASCADE');
+    await execute(database.ownerUrl, 'DROP TABLE payments CASCADE');
     broken = { database, handle };
   });
   afterAll(async () => {

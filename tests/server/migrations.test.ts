@@ -12,7 +12,7 @@ let nomination: { id: string; artistId: string; categoryId: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   const artistId = await insert('artists', { name: 'Artist' });
   const categoryId = await insert('categories', { name: 'Category' });
   const id = await insert('nominations', {
@@ -474,19 +474,19 @@ describe('migrating', () => {
 
   test('several processes at once agree on one schema, and again is nothing', async () => {
     const fresh = await createTestDatabase();
-    const wanted = await tables(fresh.url);
-    const client = new pg.Client({ connectionString: fresh.url });
+    const wanted = await tables(fresh.ownerUrl);
+    const client = new pg.Client({ connectionString: fresh.ownerUrl });
     await client.connect();
     await client.query(
       'DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public',
     );
     await client.end();
-    expect(await tables(fresh.url)).toBe(0);
+    expect(await tables(fresh.ownerUrl)).toBe(0);
 
-    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(fresh.url)));
-    expect(await tables(fresh.url)).toBe(wanted);
-    await migrateDatabase(fresh.url);
-    expect(await tables(fresh.url)).toBe(wanted);
+    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(fresh.ownerUrl)));
+    expect(await tables(fresh.ownerUrl)).toBe(wanted);
+    await migrateDatabase(fresh.ownerUrl);
+    expect(await tables(fresh.ownerUrl)).toBe(wanted);
     await fresh.drop();
   });
 });

@@ -104,7 +104,7 @@ const paymentIds = new Map<string, string>();
 beforeAll(async () => {
   ({ database, pool } = await createOldDatabase(LAST_BEFORE));
   for (const [name, told] of CASES) paymentIds.set(name, await fill(told));
-  await migrateDatabase(database.url);
+  await migrateDatabase(database.ownerUrl);
 });
 afterAll(async () => {
   await pool.end();

@@ -86,7 +86,7 @@ test('settled payments know since when, and what only people can settle is open 
       ['refund-failed', 3],
     ],
   );
-  await migrateDatabase(database.url);
+  await migrateDatabase(database.ownerUrl);
 
   const { rows } = await pool.query('SELECT id, settled_at, next_check_at FROM payments');
   const settledAt = new Map(rows.map((row) => [row.id, row.settled_at]));

@@ -29,7 +29,7 @@ test('users keep their id, rights and deeds, and nobody claims to know their iss
      VALUES ('voter', $1, now()), ('signed-in', $2, now())`,
     [session, { ...session, ...signedIn, returnTo: '/' }],
   );
-  await migrateDatabase(database.url);
+  await migrateDatabase(database.ownerUrl);
 
   const { rows: users } = await pool.query(
     `SELECT users.id, issuer, subject, is_admin, action FROM users

@@ -76,7 +76,7 @@ export async function startTestApp({
     createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'awards-app-')),
   ]);
-  const clock = hasClock ? await settableClock(database.url) : null;
+  const clock = hasClock ? await settableClock(database.ownerUrl) : null;
   const far = databaseDelayMs ? await farAway(database.url, databaseDelayMs) : null;
   const handle = openDatabase(far?.url ?? database.url);
   const logs: string[] = [];
@@ -132,6 +132,8 @@ export async function startTestApp({
     url: appUrl,
     /** For tests that play another process. */
     databaseUrl: database.url,
+    /** For what the application's own role may not do. */
+    ownerUrl: database.ownerUrl,
     http: request(appUrl),
     /** What the application was made of, for another instance of it. */
     deps,

@@ -10,7 +10,9 @@ import { restoreDate, shiftDate } from './shifted-date.mjs';
  */
 const SETTABLE_CLOCK = `
   create schema settable_clock;
+  grant usage on schema settable_clock to public;
   create table settable_clock.shift (by interval not null);
+  grant select on settable_clock.shift to public;
   insert into settable_clock.shift values ('0');
   create function settable_clock.now() returns timestamptz stable language sql
     as $$ select pg_catalog.now() + (select by from settable_clock.shift) $$;
@@ -40,6 +42,7 @@ export interface Clock {
 
 /**
  * Makes time settable in this process and in a database that nobody is connected to yet.
+ * @param databaseUrl by the role that owns it
  * @param file tells processes that have `shifted-date.mjs` preloaded
  */
 export async function settableClock(databaseUrl: string, file?: string): Promise<Clock> {

@@ -13,6 +13,9 @@ import {
 export interface TestServer {
   /** A database to connect to for creating and dropping others. */
   maintenanceUrl: string;
+  /** The same by the role that owns the databases, and by the one that the server has. */
+  ownerUrl: string;
+  serverUrl: string;
   /** The name of an empty database with the newest schema. */
   template: string;
   /** What the names of all databases of this test run start with. */
@@ -25,6 +28,7 @@ const DIRECTORY_PREFIX = path.join(tmpdir(), 'festival-awards-test-');
 /**
  * Starts a PostgreSQL server for one test run, or uses the one at TEST_DATABASE_URL, and migrates
  * a template database. What killed runs left behind, on disk or on that server, is removed first.
+ * The role at TEST_DATABASE_URL must be a superuser.
  */
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
   const run = randomBytes(4).toString('hex');
@@ -35,17 +39,21 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
   const session = new Client({ connectionString: server.url, application_name: prefix });
   session.on('error', () => undefined);
   await session.connect();
-  await dropDatabases(session, await databasesOfDeadRuns(session));
+  await discard(session, PREFIX, await livingRuns(session));
 
+  const ownerUrl = await createRole(session, server.url, `${prefix}owner`);
+  const serverUrl = await createRole(session, server.url, `${prefix}server`);
   const template = `${prefix}template`;
-  await session.query(`CREATE DATABASE ${template}`);
-  await migrateDatabase(databaseUrl(server.url, template));
+  await session.query(`CREATE DATABASE ${template} OWNER ${prefix}owner`);
+  await migrateDatabase(databaseUrl(serverUrl, template), databaseUrl(ownerUrl, template));
   return {
     maintenanceUrl: server.url,
+    ownerUrl,
+    serverUrl,
     template,
     prefix,
     async stop() {
-      await dropDatabases(session, await databasesStartingWith(session, prefix));
+      await discard(session, prefix);
       await session.end();
       await server.close();
     },
@@ -87,24 +95,33 @@ async function discardDirectoriesOfDeadRuns(): Promise<void> {
   }
 }
 
-async function databasesOfDeadRuns(session: Client): Promise<string[]> {
+/** @returns what the names of all that is theirs start with */
+async function livingRuns(session: Client): Promise<string[]> {
   const { rows } = await session.query<{ application_name: string }>(
     'SELECT application_name FROM pg_stat_activity WHERE starts_with(application_name, $1)',
     [PREFIX],
   );
-  const alive = rows.map((row) => row.application_name);
-  const databases = await databasesStartingWith(session, PREFIX);
-  return databases.filter((name) => !alive.some((prefix) => name.startsWith(prefix)));
+  return rows.map((row) => row.application_name);
 }
 
-async function databasesStartingWith(session: Client, prefix: string): Promise<string[]> {
-  const { rows } = await session.query<{ datname: string }>(
-    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
-    [prefix],
+/** Removes the databases and roles whose names start so, but for those of living runs. */
+async function discard(session: Client, prefix: string, living: string[] = []): Promise<void> {
+  const { rows } = await session.query<{ what: string }>(
+    `SELECT format(statement, name) AS what FROM (
+      SELECT 1 AS turn, datname AS name, 'DATABASE IF EXISTS %I WITH (FORCE)' AS statement FROM pg_database
+      UNION ALL SELECT 2, rolname, 'ROLE IF EXISTS %I' FROM pg_roles
+    ) AS everything
+    WHERE starts_with(name, $1) AND NOT EXISTS (
+      SELECT FROM unnest($2::text[]) AS alive WHERE starts_with(name, alive))
+    ORDER BY turn`,
+    [prefix, living],
   );
-  return rows.map((row) => row.datname);
+  for (const { what } of rows) await session.query(`DROP ${what}`);
 }
 
-async function dropDatabases(session: Client, names: string[]): Promise<void> {
-  for (const name of names) await session.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+/** @returns the server's address by the new role */
+async function createRole(session: Client, serverUrl: string, name: string): Promise<string> {
+  const password = randomBytes(12).toString('hex');
+  await session.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
+  return Object.assign(new URL(serverUrl), { username: name, password }).href;
 }

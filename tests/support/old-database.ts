@@ -16,7 +16,7 @@ export async function createOldDatabase(
   last: string,
 ): Promise<{ database: TestDatabase; pool: pg.Pool }> {
   const database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   await pool.query('DROP SCHEMA drizzle CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const folder = await mkdtemp(path.join(tmpdir(), 'awards-old-migrations-'));
   try {

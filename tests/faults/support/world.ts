@@ -56,7 +56,7 @@ export async function createWorld({
     mkdtemp(path.join(tmpdir(), 'awards-faults-')),
   ]);
   const clockFile = path.join(directory, 'clock');
-  const clock = await settableClock(database.url, clockFile);
+  const clock = await settableClock(database.ownerUrl, clockFile);
   const servers: ServerProcess[] = [];
   const sandbox = createSandbox({
     // As a load balancer would: to a server that lives, if any does.
@@ -96,6 +96,8 @@ export async function createWorld({
   const providerUrl = `http://127.0.0.1:${toProvider.port}`;
   const env = {
     DATABASE_URL: through(toDatabase, database.url),
+    // They migrate at their start, which is none of the faults.
+    DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: directory,
     MOBILE_MONEY_PROVIDER: provider.name,
     ...Object.fromEntries(

@@ -1,0 +1,236 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { PROJECT_ROOT } from '#server/config/paths';
+import * as schema from '#shared/schema';
+import { bundledProgram, type Program } from '../support/bundled-program';
+import { execute } from '../support/database';
+import { databaseUrl } from '../support/database-server';
+
+/**
+ * The two roles as docs/operations.md has them made, and what the server's may not do. That it may do
+ * all it needs is shown by the other tests here: each application under test has that role.
+ */
+const HISTORIES = ['admin_actions', 'payment_events'];
+const TABLES = Object.values(schema)
+  .filter((it) => is(it, PgTable))
+  .map((table) => getTableName(table));
+/** PostgreSQL: the role has no right to it. */
+const NO_RIGHT = '42501';
+
+let programs: Record<Command, Program>;
+let directory: string;
+beforeAll(async () => {
+  programs = {
+    migrate: await bundledProgram('commands/migrate'),
+    reset: await bundledProgram('commands/reset'),
+    'ledger-verify': await bundledProgram('commands/ledger-verify'),
+  };
+  // Away from the project, so that no .env file of a developer's is read.
+  directory = await mkdtemp(path.join(tmpdir(), 'awards-roles-'));
+});
+afterAll(async () => {
+  for (const { remove } of Object.values(programs)) await remove();
+  await rm(directory, { recursive: true });
+});
+
+/** One after the other, as somebody copies them from the page, with names of this test. */
+async function follow(instructions: string, name: string): Promise<void> {
+  const { maintenanceUrl } = inject('testServer');
+  for (const statement of instructions.replaceAll('awards', name).split(/;\n/).filter(Boolean)) {
+    await execute(maintenanceUrl, statement);
+  }
+}
+
+async function readInstructions(): Promise<{ fresh: string; another: string }> {
+  const page = await readFile(path.join(PROJECT_ROOT, 'docs', 'operations.md'), 'utf8');
+  const [fresh, another, ...rest] = [...page.matchAll(/```sql\n(.+?)```/gs)].map(([, it]) => it);
+  if (!fresh || !another || rest.length > 0) throw new Error('not the two pieces of SQL');
+  return { fresh, another };
+}
+
+const freshName = () => `${inject('testServer').prefix}${randomBytes(4).toString('hex')}`;
+
+function addressOf(database: string, username: string, password: string): string {
+  const url = databaseUrl(inject('testServer').maintenanceUrl, database);
+  return Object.assign(new URL(url), { username, password }).href;
+}
+
+type Command = 'migrate' | 'reset' | 'ledger-verify';
+interface Addresses {
+  DATABASE_URL: string;
+  DATABASE_OWNER_URL?: string;
+}
+
+/** As an operator runs it; rejects when it fails. */
+async function run(command: Command, addresses: Addresses): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [programs[command].file], {
+    cwd: directory,
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: directory, ...addresses },
+  });
+  return stdout;
+}
+
+async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is granted to the server's role or to everybody, by relation. */
+const grantsIn = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string; rights: string }>(`
+      with ours as (select * from pg_namespace where nspname in ('public', 'drizzle')),
+      relations as (select * from pg_class where relnamespace in (select oid from ours)),
+      granted as (
+        select datname as name, datacl as acl from pg_database where datname = current_database()
+        union all select nspname, nspacl from ours
+        union all select relname, relacl from relations
+        union all select relname || '.' || attname, attacl
+          from pg_attribute join relations on relations.oid = attrelid
+      )
+      select name, string_agg(distinct privilege_type, ', ' order by privilege_type) as rights
+      from granted, aclexplode(acl) where grantee in (current_user::regrole, 0)
+      group by name`);
+    return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
+  });
+
+/** All of it, and nothing else. */
+const wantedIn = (database: string) => ({
+  [database]: 'CONNECT',
+  public: 'USAGE',
+  drizzle: 'USAGE',
+  __drizzle_migrations: 'SELECT',
+  ...Object.fromEntries(TABLES.map((name) => [name, 'DELETE, INSERT, SELECT, UPDATE'])),
+  ...Object.fromEntries(HISTORIES.map((name) => [name, 'INSERT, SELECT'])),
+});
+
+describe('two roles from the start', () => {
+  let name: string;
+  let addresses: Required<Addresses>;
+  beforeAll(async () => {
+    name = freshName();
+    await follow((await readInstructions()).fresh, name);
+    addresses = {
+      DATABASE_URL: addressOf(name, `${name}_server`, 'another long one'),
+      DATABASE_OWNER_URL: addressOf(name, `${name}_owner`, 'a long one'),
+    };
+    await run('migrate', addresses);
+  });
+
+  test('the one that serves has what it needs', async () => {
+    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
+  });
+
+  test('whatever else it was given is taken from it by the next migration', async () => {
+    await withClient(addresses.DATABASE_OWNER_URL, (owner) =>
+      owner.query(`
+        grant all on all tables in schema public, drizzle to ${name}_server;
+        grant update (detail) on payment_events to ${name}_server;
+        grant all on all sequences in schema public, drizzle to ${name}_server;
+        grant all on schema public, drizzle to ${name}_server with grant option;
+        grant create on schema public to public`),
+    );
+    expect(await grantsIn(addresses.DATABASE_URL)).not.toEqual(wantedIn(name));
+    await run('migrate', addresses);
+    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
+  });
+
+  test('the books are compared by the one that serves', async () => {
+    const { DATABASE_URL } = addresses;
+    expect(await run('ledger-verify', { DATABASE_URL })).toContain('Every payment is counted.');
+  });
+
+  test('a database that is emptied has them afterwards', async () => {
+    await run('reset', addresses);
+    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
+  });
+
+  describe('refused to the one that serves', () => {
+    let client: Client;
+    beforeAll(async () => {
+      client = new Client({ connectionString: addresses.DATABASE_URL });
+      await client.connect();
+    });
+    afterAll(() => client.end());
+    beforeEach(async () => {
+      await client.query('begin');
+      return () => client.query('rollback');
+    });
+
+    const ofHistories = HISTORIES.flatMap((table) => [
+      `update ${table} set at = now()`,
+      `delete from ${table}`,
+      `select from ${table} for update`,
+      `merge into ${table} using (select 1) as one on true when matched then delete`,
+      `insert into ${table} overriding system value select * from ${table}
+        on conflict (id) do update set at = now()`,
+      `select setval('${table}_id_seq', 1)`,
+    ]);
+    const ofTables = ['payments', 'users', ...HISTORIES].flatMap((table) => [
+      `truncate ${table} cascade`,
+      `drop table ${table} cascade`,
+      `alter table ${table} disable trigger user`,
+      `alter table ${table} rename to another`,
+      `alter table ${table} owner to current_user`,
+      `alter table ${table} add column more text`,
+      `create trigger more before insert on ${table}
+        for each row execute function refuse_rewriting_history()`,
+      `create rule more as on insert to ${table} do instead nothing`,
+      `create index on ${table} ((1))`,
+    ]);
+    test.each([
+      ...ofHistories,
+      ...ofTables,
+      ...HISTORIES.map((table) => `drop trigger ${table}_append_only on ${table}`),
+      'create table more ()',
+      'create temporary table payments ()',
+      'create schema more',
+      'create view more as select 1',
+      `create function more() returns int language sql as 'select 1'`,
+      `create or replace function refuse_rewriting_history() returns trigger language plpgsql
+        as 'begin return new; end'`,
+      'drop function refuse_rewriting_history() cascade',
+      'drop schema public cascade',
+      'insert into drizzle.__drizzle_migrations (hash) values (0)',
+      'delete from drizzle.__drizzle_migrations',
+      `set session_replication_role = 'replica'`,
+      'create role more',
+      'create extension pg_trgm',
+    ])('%s', async (statement) => {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: NO_RIGHT });
+    });
+
+    test('to become the owner', async () => {
+      await expect(client.query(`set role ${name}_owner`)).rejects.toMatchObject({
+        code: NO_RIGHT,
+      });
+    });
+  });
+});
+
+test('a database with one role becomes one with two', async () => {
+  const name = freshName();
+  const before = addressOf(name, name, 'the only one');
+  await follow(
+    `create role awards login password 'the only one';\ncreate database awards owner awards;\n`,
+    name,
+  );
+  await run('migrate', { DATABASE_URL: before });
+  await follow((await readInstructions()).another, name);
+  const after = addressOf(name, `${name}_server`, 'another long one');
+  await run('migrate', { DATABASE_URL: after, DATABASE_OWNER_URL: before });
+  expect(await grantsIn(after)).toEqual(wantedIn(name));
+});
