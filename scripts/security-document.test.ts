@@ -103,7 +103,7 @@ describe('docs/security.md', () => {
     const environment = readFileSync(path.join(ROOT, '.env.example'), 'utf8');
     const names = [...environment.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name);
     const keys = names.filter((name) =>
-      /SECRET|KEY|TOKEN|PASSWORD|USER|^(DATABASE|SMTP)_URL$|CLIENT_ID/.test(name),
+      /SECRET|KEY|TOKEN|PASSWORD|USER|^(DATABASE|DATABASE_OWNER|SMTP)_URL$|CLIENT_ID/.test(name),
     );
     expect(keys.length).toBeGreaterThan(15);
     const told = inBackticks(partCalled('Keys'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ErrorBody } from '#shared/contracts/errors';
 import { composeServer, type Sandbox } from './app';
 import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironment } from './config';
+import { checkSchema, SchemaError } from './db/check-schema';
 import { type Database, openDatabase } from './db/client';
 import { migrateDatabase } from './db/migrate';
 import { hashPhone, PAYMENT_ADAPTERS } from './payments';
@@ -42,6 +43,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     onConnectionError: (err) => logger.warn({ err }, 'an idle database connection broke'),
   });
   shutdown.onStop('database connections', close);
+  if (config.isProduction) await checkSchema(database.pool, config, logger);
   if (config.databaseUrl === null) await seed(database.db, config);
   shutdown.signal.throwIfAborted();
 
@@ -152,6 +154,7 @@ async function closeServer(server: Server, drainMs: number): Promise<void> {
 const isForTheReader = (error: unknown): error is Error =>
   error instanceof StartError ||
   error instanceof ConfigError ||
+  error instanceof SchemaError ||
   error instanceof EmbeddedPostgresError;
 
 /** One Ctrl-C reaches us twice under npm, from the terminal and from npm itself. */

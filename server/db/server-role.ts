@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The tables that migrations keep from being rewritten, by their trigger. */
-const HISTORIES = `
+export const HISTORIES = `
   select tgrelid from pg_trigger where tgfoid = 'public.refuse_rewriting_history'::regproc`;
 
 /**

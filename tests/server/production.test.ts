@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { bundledProgram, type Program } from '../support/bundled-program';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
 let directory: string;
@@ -53,26 +53,40 @@ test('without its settings it does not start, and says in one message what is mi
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('with its settings it serves, without sandboxes and without a demo', async () => {
-  const { child, printed, exit } = start({
-    PORT: '0',
-    PUBLIC_URL: 'https://vote.example',
-    DATABASE_URL: database.url,
-    TRUST_PROXY: '0',
-    SESSION_SECRET: 'a-session-secret-of-32-characters!',
-    PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
-    OIDC_ISSUER_URL: 'https://accounts.example',
-    OIDC_CLIENT_ID: 'awards',
-    OIDC_CLIENT_SECRET: 'client-secret',
-    CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
-    CAMPAY_TOKEN: 'token',
-    CAMPAY_WEBHOOK_KEY: 'webhook-key',
+const settings = () => ({
+  PORT: '0',
+  PUBLIC_URL: 'https://vote.example',
+  DATABASE_URL: database.url,
+  TRUST_PROXY: '0',
+  SESSION_SECRET: 'a-session-secret-of-32-characters!',
+  PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
+  OIDC_ISSUER_URL: 'https://accounts.example',
+  OIDC_CLIENT_ID: 'awards',
+  OIDC_CLIENT_SECRET: 'client-secret',
+  CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
+  CAMPAY_TOKEN: 'token',
+  CAMPAY_WEBHOOK_KEY: 'webhook-key',
+});
+
+const isUp = async ({ child, printed }: ReturnType<typeof start>) => {
+  await expect
+    .poll(() => printed.out.includes('is ready') || child.exitCode !== null, { timeout: 90_000 })
+    .toBe(true);
+};
+
+const warningsIn = (out: string): string[] =>
+  out.split('\n').flatMap((line) => {
+    const { level, msg } = line.startsWith('{') ? JSON.parse(line) : {};
+    return level === 40 ? [msg] : [];
   });
+
+test('with its settings it serves, without sandboxes and without a demo', async () => {
+  const server = start(settings());
+  const { child, printed, exit } = server;
   try {
-    await expect
-      .poll(() => printed.out.includes('is ready') || child.exitCode !== null, { timeout: 90_000 })
-      .toBe(true);
+    await isUp(server);
     expect(printed.error).toBe('');
+    expect(warningsIn(printed.out)).toEqual([]);
     const url = /http:\/\/localhost:\d+/.exec(printed.out)?.[0];
     expect(printed.out).not.toContain('/sandbox');
 
@@ -115,4 +129,73 @@ test('what production loads contains nothing of the sandbox and the demo', async
     sources.flat().map((source: string) => source.match(/^\.\.\/\.\.\/(\w+)/)?.[1]),
   );
   expect([...rooms].sort()).toEqual(['server', 'shared']);
+});
+
+describe('at the start the database is looked at', () => {
+  test.each<[what: string, breakIt: string, told: RegExp]>([
+    [
+      'is empty',
+      'drop schema drizzle cascade; drop schema public cascade; create schema public',
+      /^The database has no tables that our role may use\./,
+    ],
+    [
+      'lacks two migrations',
+      `delete from drizzle.__drizzle_migrations where id in
+        (select id from drizzle.__drizzle_migrations order by created_at desc limit 2)`,
+      /^The database lacks migrations of this version: 2\./,
+    ],
+    [
+      'is closed to the role',
+      'revoke all on schema drizzle from ROLE',
+      /^The database has no tables that our role may use\./,
+    ],
+    [
+      'has a table that is closed to the role',
+      'revoke all on artists from ROLE',
+      /^Our role may not use all tables\./,
+    ],
+  ])('one that %s ends it', async (_what, breakIt, told) => {
+    const broken = await createTestDatabase();
+    const role = new URL(broken.url).username;
+    await execute(broken.ownerUrl, breakIt.replace('ROLE', role));
+    const server = start({ ...settings(), DATABASE_URL: broken.url });
+    try {
+      await isUp(server);
+      expect(server.child.exitCode).toBe(1);
+      await server.exit;
+      expect(server.printed.out).toBe('');
+      expect(server.printed.error).toMatch(told);
+      expect(server.printed.error).toMatch(/ Run npm run db:migrate before the start\.\n$/);
+    } finally {
+      server.child.kill('SIGKILL');
+      await broken.drop();
+    }
+  });
+
+  test.each<[what: string, env: () => Record<string, string>, told: string]>([
+    [
+      'the role of which may rewrite histories',
+      () => ({ DATABASE_URL: database.ownerUrl }),
+      'our database role may rewrite histories',
+    ],
+    [
+      'the owner of which it need not know',
+      () => ({ DATABASE_OWNER_URL: database.ownerUrl }),
+      'the server has DATABASE_OWNER_URL',
+    ],
+    [
+      'that does not answer',
+      () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/awards' }),
+      'the schema of the database could not be checked',
+    ],
+  ])('one %s is told in the log', async (_what, env, told) => {
+    const server = start({ ...settings(), ...env() });
+    try {
+      await isUp(server);
+      expect(warningsIn(server.printed.out)[0]).toContain(told);
+    } finally {
+      server.child.kill('SIGKILL');
+      await server.exit;
+    }
+  });
 });

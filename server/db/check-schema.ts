@@ -1,0 +1,75 @@
+import { getTableName, is } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import * as schema from '#shared/schema';
+import { type Config, MIGRATIONS_DIR } from '../config';
+import type { Logger } from '../platform/logger';
+import { HISTORIES } from './server-role';
+
+/** The database is not as this version needs it; what to do is in the message. */
+export class SchemaError extends Error {
+  constructor(problem: string) {
+    super(`${problem} Run npm run db:migrate before the start.`);
+    this.name = 'SchemaError';
+  }
+}
+
+/** PostgreSQL: no such table, no such schema, no right to it. */
+const UNPREPARED = ['42P01', '3F000', '42501'];
+
+/**
+ * For a server that does not migrate by itself: told at the start, and not by half of the requests.
+ * A database that does not answer is no reason to stop: readiness tells of it.
+ * @throws SchemaError
+ */
+export async function checkSchema(
+  pool: pg.Pool,
+  { databaseOwnerUrl }: Pick<Config, 'databaseOwnerUrl'>,
+  logger: Logger,
+): Promise<void> {
+  if (databaseOwnerUrl !== null) {
+    logger.warn('the server has DATABASE_OWNER_URL, which db:migrate alone needs');
+  }
+  try {
+    await expectMigrations(pool);
+    await checkRole(pool, logger);
+  } catch (err) {
+    if (err instanceof SchemaError) throw err;
+    if (err instanceof pg.DatabaseError && UNPREPARED.includes(err.code ?? '')) {
+      throw new SchemaError('The database has no tables that our role may use.');
+    }
+    logger.warn({ err }, 'the schema of the database could not be checked');
+  }
+}
+
+async function expectMigrations(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ newest: number | null }>(
+    'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations',
+  );
+  const newest = rows[0]?.newest ?? 0;
+  const missing = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).filter(
+    ({ folderMillis }) => folderMillis > newest,
+  );
+  if (missing.length > 0) {
+    throw new SchemaError(`The database lacks migrations of this version: ${missing.length}.`);
+  }
+}
+
+async function checkRole(pool: pg.Pool, logger: Logger): Promise<void> {
+  const tables = Object.values(schema).filter((it) => is(it, PgTable));
+  const { rows } = await pool.query<{ isGranted: boolean; isMighty: boolean }>(
+    `select
+      bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert'))
+        as "isGranted",
+      bool_or(pg_has_role(relowner, 'member')
+        or oid in (${HISTORIES}) and has_table_privilege(oid, 'update, delete, truncate'))
+        as "isMighty"
+    from pg_class where oid = any($1::text[]::regclass[])`,
+    [tables.map((table) => `public.${getTableName(table)}`)],
+  );
+  if (!rows[0]?.isGranted) throw new SchemaError('Our role may not use all tables.');
+  if (rows[0].isMighty) {
+    logger.warn('our database role may rewrite histories: docs/operations.md has a safer one');
+  }
+}
