@@ -1,10 +1,11 @@
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
+import { CATALOG_AGE_MS } from '#shared/domain/polling';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
-import { catalogRoutes, TrendingBoard } from './catalog';
+import { catalogRoutes, SharedReads, TrendingBoard } from './catalog';
 import { type Config, type MailSettings, publicConfig } from './config';
 import type { DatabaseHandle } from './db/client';
 import { createMailer, startReceiptMailing } from './emails';
@@ -72,6 +73,8 @@ export interface ServerParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answe
   sandbox: Sandbox | null;
   /** Serves the browser's part: built files, or Vite while developing. */
   client: Handler | null;
+  /** Tests change the catalogue behind our back, and look at once. */
+  catalogAgeMs?: number;
   /** Answers that are not as the contract says fail; for tests. */
   checksAnswers?: boolean;
   /** How long payment providers may take. */
@@ -154,6 +157,7 @@ export function createApp(deps: AppDeps): Express {
     logger,
   });
   const catalog = { db, trending: new TrendingBoard(db) };
+  const reads = new SharedReads(deps.catalogAgeMs ?? CATALOG_AGE_MS);
   const uploads = openUploads({ config, logger });
   const captcha = payments.captcha?.widget ?? null;
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
@@ -187,7 +191,7 @@ export function createApp(deps: AppDeps): Express {
   // First, so that every path of administrators is guarded whatever is mounted below, and before a
   // body is read, because only administrators may send large ones.
   api.router.use(ADMIN_PATHS, neverFromElsewhere(publicOrigin), ...auth.requireAdmin);
-  adminCatalogRoutes(api, { ...catalog, uploads: uploads.store });
+  adminCatalogRoutes(api, { ...catalog, uploads: uploads.store, reads });
   api.router.use('/api', ...jsonBody);
   api.serve(
     'GET /api/config',
@@ -197,7 +201,7 @@ export function createApp(deps: AppDeps): Express {
     },
     { before: [devices.issue] },
   );
-  catalogRoutes(api, catalog);
+  catalogRoutes(api, catalog, reads);
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, { lookUps, devices });
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });

@@ -1,6 +1,6 @@
 import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 import { currentAdmin } from '../auth';
-import type { CatalogDeps } from '../catalog';
+import type { CatalogDeps, SharedReads } from '../catalog';
 import { type Api, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
 import { findAdminArtist, listAdminArtists } from './artists';
@@ -10,11 +10,11 @@ import { previewImport } from './import/preview-import';
 import { saveImport } from './import/save-import';
 import { listActions } from './list-actions';
 
-function addImportRoutes(api: Api, { db }: CatalogDeps): void {
+function addImportRoutes(api: Api, { db, reads }: AdminCatalogDeps): void {
   api.router.use('/api/admin/import', ...csvBodyUpTo(IMPORT_MAX_BYTES));
   api.serve('POST /api/admin/import/preview', ({ body }) => previewImport(db, body));
   api.serve('POST /api/admin/import', ({ query, body, req }) =>
-    saveImport(db, currentAdmin(req).id, body, query.plan),
+    reads.after(saveImport(db, currentAdmin(req).id, body, query.plan)),
   );
 }
 
@@ -25,6 +25,8 @@ const MAX_UPLOAD = '10mb';
 
 interface AdminCatalogDeps extends CatalogDeps {
   uploads: UploadStore;
+  /** What visitors are shown. */
+  reads: SharedReads;
 }
 
 /**
@@ -43,38 +45,38 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
   api.serve('GET /api/admin/actions', ({ query }) => listActions(deps.db, query));
 }
 
-function addCategoryRoutes(api: Api, { db }: CatalogDeps): void {
+function addCategoryRoutes(api: Api, { db, reads }: AdminCatalogDeps): void {
   api.serve('GET /api/admin/categories', () => listAdminCategories(db));
   api.serve('POST /api/admin/categories', ({ body, req }) =>
-    categoryChanges.create(db, currentAdmin(req).id, body),
+    reads.after(categoryChanges.create(db, currentAdmin(req).id, body)),
   );
   api.serve('PUT /api/admin/categories/:id', ({ params, body, req }) =>
-    categoryChanges.update(db, currentAdmin(req).id, params.id, body),
+    reads.after(categoryChanges.update(db, currentAdmin(req).id, params.id, body)),
   );
   api.serve('DELETE /api/admin/categories/:id', async ({ params, req }) => {
-    await categoryChanges.delete(db, currentAdmin(req).id, params.id);
+    await reads.after(categoryChanges.delete(db, currentAdmin(req).id, params.id));
     return undefined;
   });
   api.serve('POST /api/admin/categories/:id/restore', ({ params, req }) =>
-    categoryChanges.restore(db, currentAdmin(req).id, params.id),
+    reads.after(categoryChanges.restore(db, currentAdmin(req).id, params.id)),
   );
 }
 
-function addArtistRoutes(api: Api, deps: CatalogDeps): void {
-  const { db } = deps;
+function addArtistRoutes(api: Api, deps: AdminCatalogDeps): void {
+  const { db, reads } = deps;
   api.serve('GET /api/admin/artists', () => listAdminArtists(deps));
   api.serve('GET /api/admin/artists/:id', ({ params }) => findAdminArtist(db, params.id));
   api.serve('POST /api/admin/artists', ({ body, req }) =>
-    artistChanges.create(db, currentAdmin(req).id, body),
+    reads.after(artistChanges.create(db, currentAdmin(req).id, body)),
   );
   api.serve('PUT /api/admin/artists/:id', ({ params, body, req }) =>
-    artistChanges.update(db, currentAdmin(req).id, params.id, body),
+    reads.after(artistChanges.update(db, currentAdmin(req).id, params.id, body)),
   );
   api.serve('DELETE /api/admin/artists/:id', async ({ params, req }) => {
-    await artistChanges.delete(db, currentAdmin(req).id, params.id);
+    await reads.after(artistChanges.delete(db, currentAdmin(req).id, params.id));
     return undefined;
   });
   api.serve('POST /api/admin/artists/:id/restore', ({ params, req }) =>
-    artistChanges.restore(db, currentAdmin(req).id, params.id),
+    reads.after(artistChanges.restore(db, currentAdmin(req).id, params.id)),
   );
 }

@@ -1,3 +1,6 @@
+/** What the public catalogue answers may be this old, the votes in it too. */
+export const CATALOG_AGE_MS = 1_000;
+
 /** The voter sees "Checking n of 11" up to here; then the question whether they paid appears. */
 export const COUNTED_ATTEMPTS = 11;
 /** Quieter attempts after the question. */

@@ -39,6 +39,8 @@ export interface TestAppOptions {
   databaseDelayMs?: number;
   /** Whether people can be told from programs. */
   hasCaptcha?: boolean;
+  /** How old answers of the public catalogue may be. */
+  catalogAgeMs?: number;
   /** Whether time can be set, of the database and of everything in this process. */
   hasClock?: boolean;
 }
@@ -70,6 +72,7 @@ export async function startTestApp({
   stripeDelays,
   databaseDelayMs,
   hasCaptcha = false,
+  catalogAgeMs = 0,
   hasClock = false,
 }: TestAppOptions = {}) {
   const [database, dataDir] = await Promise.all([
@@ -121,6 +124,7 @@ export async function startTestApp({
       mounted: null,
     },
     client: null,
+    catalogAgeMs,
     checksAnswers: true,
     timeouts: { timeoutMs, probeAfterMs },
   });

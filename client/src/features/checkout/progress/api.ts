@@ -4,16 +4,22 @@ import { ApiError, call, isMissing } from '#client/lib/api/request';
 import { importOrReload } from '#client/lib/import-or-reload';
 import type { PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
+import { CATALOG_AGE_MS } from '#shared/domain/polling';
 import type { CardVerification } from './model/payment-progress';
 
-/** For a payment just completed: the totals on every page count its votes from now on. */
+/** For a payment just completed: the totals on every page count its votes soon. */
 export function useRecount(): () => void {
   const queryClient = useQueryClient();
   return useCallback(
     () =>
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/nominations'),
-      }),
+      // Sooner they might be those of before.
+      void setTimeout(
+        () =>
+          void queryClient.invalidateQueries({
+            predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/nominations'),
+          }),
+        CATALOG_AGE_MS,
+      ),
     [queryClient],
   );
 }
