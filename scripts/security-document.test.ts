@@ -25,7 +25,7 @@ const REQUIREMENTS = [
   'V15.1.1–3, V15.2.1–3, V15.3.1–7',
   'V16.1.1, V16.2.1–5, V16.3.1–4, V16.4.1–3, V16.5.1–3',
 ];
-const VERDICTS = ['met', 'accepted otherwise', 'not applicable', 'open'];
+const VERDICTS = ['met', 'accepted otherwise', 'not applicable'];
 
 const numbered = (section: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${section}.${from + index}`);

@@ -176,7 +176,7 @@ export function createApp(deps: AppDeps): Express {
   healthRoutes(health, deps, lifecycle);
   app.use('/api/health', protect);
   app.use(health.router);
-  app.use(requestLog(logger));
+  app.use(requestLog(logger, config.phoneHashKey));
   app.use(watchProxy(logger));
   if (deps.sandbox) {
     app.use('/sandbox', deps.sandbox.router);

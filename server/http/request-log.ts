@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { ErrorCode } from '#shared/contracts/errors';
 import type { Logger } from '../platform/logger';
 import { runInRequest } from '../platform/request-context';
+import { clientHash } from './limits';
 
 declare global {
   namespace Express {
@@ -28,13 +29,13 @@ const levelOf = (status: number) => (status >= 500 ? 'error' : status >= 400 ? '
 
 /**
  * Names each request, tells the caller the name, and writes a line when it is over. Whatever is
- * logged meanwhile carries the same id.
+ * logged meanwhile carries the same id. Of a refusal it tells from where, by a keyed hash.
  */
-export function requestLog(logger: Logger): RequestHandler {
+export function requestLog(logger: Logger, hashKey: string): RequestHandler {
   return (req, res, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const { method, originalUrl } = req;
+    const { method, originalUrl, ip } = req;
     res.setHeader('X-Request-Id', requestId);
     res.once('close', () => {
       const status = res.statusCode;
@@ -44,6 +45,7 @@ export function requestLog(logger: Logger): RequestHandler {
         path: impersonalPath(originalUrl),
         status,
         ...(res.locals.errorCode ? { code: res.locals.errorCode } : {}),
+        ...(status >= 400 ? { client: clientHash(hashKey, ip) } : {}),
         durationMs: Math.round(performance.now() - startedAt),
         // The caller left before the answer was complete.
         ...(res.writableFinished ? {} : { isAborted: true }),

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Logger } from '../platform/logger';
-import { networksOf, SIGN_INS, subjectHash } from './limits';
+import { clientHash } from './limits';
 
 type SecurityEvent =
   | 'signed-in'
@@ -31,9 +31,7 @@ export class SecurityLog {
    */
   tell({ ip, user }: Request, securityEvent: SecurityEvent, details: object = {}): void {
     const { logger, hashKey } = this.#deps;
-    // As in `rate_limits`: the same client is known again in both.
-    const [network] = networksOf(ip);
-    const client = subjectHash(hashKey, SIGN_INS, network?.name ?? '');
+    const client = clientHash(hashKey, ip);
     const who = user ? { userId: user.id } : {};
     logger.info({ securityEvent, ...who, client, ...details }, 'security');
   }

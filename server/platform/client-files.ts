@@ -21,7 +21,15 @@ export function builtClient(): Handler {
       throw notFound('file');
     },
   );
-  router.use(express.static(CLIENT_DIST_DIR, { index: false, maxAge: '1h' }));
+  router.use(
+    express.static(CLIENT_DIST_DIR, {
+      index: false,
+      maxAge: '1h',
+      setHeaders(res, file) {
+        if (file.endsWith('.svg')) res.type('image/svg+xml; charset=utf-8');
+      },
+    }),
+  );
   // By expression, because a named part would be decoded: a link that was cut in the middle of a
   // letter gets the page too, which says that nothing was found.
   router.get(/.*/, (_req, res) => {

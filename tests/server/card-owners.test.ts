@@ -96,6 +96,10 @@ describe('the browser session', () => {
       expect(headers['set-cookie']![0]).toMatch(
         /^__Host-session=[^;]+; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
       );
+      const config = await secure.http.get('/api/config').expect(200);
+      expect(config.headers['set-cookie']![0]).toMatch(
+        /^__Host-device=[^;]+; Max-Age=\d+; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
+      );
     } finally {
       await secure.close();
     }

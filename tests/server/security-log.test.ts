@@ -146,7 +146,7 @@ describe('the log says who, from where and what', () => {
   });
 });
 
-test('the line of a request that is refused has the code of the refusal', async () => {
+test('the line of a request that is refused says why, and from where by a hash', async () => {
   const { visitor } = await signedIn('voter');
   const foreign = { 'Sec-Fetch-Site': 'cross-site' };
   await open(visitor, '/api/stats');
@@ -158,11 +158,15 @@ test('the line of a request that is refused has the code of the refusal', async 
       .filter(({ msg, path }) => msg === 'request' && /^.api.(stats|receipts)/.test(String(path)))
       .filter(({ status }) => Number(status) >= 400)
       .map(({ path, status, code }) => ({ path, status, code }));
+  const clientOf = ({ client }: Record<string, unknown>) => client;
+  const [signIn] = lines().filter(({ securityEvent }) => securityEvent === 'signed-in');
   await expect.poll(refused).toEqual([
     { path: '/api/stats', status: 403, code: 'forbidden' },
     { path: '/api/receipts/lookup', status: 403, code: 'cross-origin' },
     { path: '/api/receipts/lookup', status: 429, code: 'too-many-requests' },
   ]);
+  const clients = lines().filter(({ msg, status }) => msg === 'request' && Number(status) >= 400);
+  expect(new Set(clients.map(clientOf))).toEqual(new Set([clientOf(signIn!)]));
 });
 
 describe('Activity tells', () => {

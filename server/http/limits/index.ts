@@ -3,4 +3,4 @@ export { LookUps } from './look-ups';
 export { networksOf } from './networks-of';
 export { RateLimiter, type Share, sharesOf } from './rate-limiter';
 export * from './rules';
-export { subjectHash } from './subject-hash';
+export { clientHash } from './subject-hash';
