@@ -67,7 +67,10 @@ function send({ app, cookies, knownId }: Target, hostile: HostileRequest): Promi
   addresses += 1;
   headers['X-Forwarded-For'] =
     `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-  const { method } = hostile;
+  const { method, body } = hostile;
+  // Else Node leaves it out with GET and DELETE, and the body counts for the beginning of another
+  // request: that is refused, but the first one was not.
+  if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body));
   const url = new URL(app.url);
   const path = hostile.path.replaceAll(KNOWN_ID, knownId);
   return new Promise((resolve, reject) => {
@@ -93,7 +96,7 @@ function send({ app, cookies, knownId }: Target, hostile: HostileRequest): Promi
       if (isRefused.test(error.code ?? '')) resolve({ status: 400, type: '', text: '' });
       else reject(error);
     });
-    asked.end(hostile.body ?? undefined);
+    asked.end(body ?? undefined);
   });
 }
 
