@@ -111,3 +111,28 @@ describe('acceptances that got lost', () => {
     expect(await app.given.payment(id!)).toMatchObject({ status: 'completed' });
   });
 });
+
+describe('a webhook', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  test.each(['wrong-key', 'unsigned', 'expired', 'missing'] as const)(
+    'with a signature that is %s is no reason to ask',
+    async (signature) => {
+      app.campay.configure({ webhook: 'none' });
+      const { nominations } = await app.given.artist();
+      const { body } = await app.http.post('/api/campay-payment').send(aVoteFor(nominations));
+      const { reference } = app.campay
+        .transactions()
+        .find(({ externalReference }) => externalReference === body.paymentId)!;
+      await app.campay.approve(reference);
+      const { httpStatus } = await app.campay.sendWebhook(reference, { signature });
+      expect([400, 401]).toContain(httpStatus);
+      await app.settled();
+      expect(await app.given.payment(body.paymentId)).toMatchObject({ status: 'pending' });
+    },
+  );
+});
