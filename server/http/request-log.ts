@@ -25,7 +25,11 @@ export const impersonalPath = (url: string): string =>
     .map((segment) => (OUR_SEGMENT.test(segment) ? segment : '*'))
     .join('/');
 
-const levelOf = (status: number) => (status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug');
+function levelOf(status: number, code: ErrorCode | undefined) {
+  // Another host's trouble, which every visitor of the page would tell of.
+  if (code === 'image-unreachable') return 'info';
+  return status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
+}
 
 /**
  * Names each request, tells the caller the name, and writes a line when it is over. Whatever is
@@ -50,7 +54,7 @@ export function requestLog(logger: Logger, hashKey: string): RequestHandler {
         // The caller left before the answer was complete.
         ...(res.writableFinished ? {} : { isAborted: true }),
       };
-      logger[levelOf(status)](line, 'request');
+      logger[levelOf(status, res.locals.errorCode)](line, 'request');
     });
     runInRequest({ requestId }, next);
   };

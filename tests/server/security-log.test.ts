@@ -169,6 +169,15 @@ test('the line of a request that is refused says why, and from where by a hash',
   expect(new Set(clients.map(clientOf))).toEqual(new Set([clientOf(signIn!)]));
 });
 
+test('a picture that another host does not give is no error of ours', async () => {
+  const url = 'https://127.0.0.1/artist.jpg';
+  await app.given.artist({ photoUrl: url });
+  await app.http.get('/api/image-proxy').query({ url }).expect(502);
+  await expect
+    .poll(() => lines().find(({ path }) => path === '/api/image-proxy'))
+    .toMatchObject({ level: 30, status: 502, code: 'image-unreachable' });
+});
+
 describe('Activity tells', () => {
   test('that an administrator signed in, but not that a voter did', async () => {
     await signedIn('voter');
