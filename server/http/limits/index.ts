@@ -1,6 +1,5 @@
 export { Budget } from './budget';
 export { LookUps } from './look-ups';
-export { networksOf } from './networks-of';
 export { RateLimiter, type Share, sharesOf } from './rate-limiter';
 export * from './rules';
 export { clientHash } from './subject-hash';
