@@ -276,6 +276,27 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/my-receipts$/);
       });
 
+      test('loses no press that began while it was loading', async ({ visitor, demo }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        await page.goto('/my-receipts');
+        let load = () => {};
+        const loaded = new Promise<void>((resolve) => {
+          load = resolve;
+        });
+        await page.route(`**/api/categories/${demo.category.id}`, async (route) => {
+          await loaded;
+          await route.continue();
+        });
+        await page.goto(`/category/${demo.category.id}`);
+        const toolbar = page.getByRole('navigation', { name: texts.catalog.category.toolbar });
+        await toolbar.getByRole('button', { name: texts.common.back }).hover();
+        await page.mouse.down();
+        load();
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await page.mouse.up();
+        await expect(page).toHaveURL(/\/my-receipts$/);
+      });
+
       test('has its link copied, and says when that fails', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await withoutShareSheet(page);

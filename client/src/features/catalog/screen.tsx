@@ -10,39 +10,53 @@ import { Badge } from '../../ui/badge';
 import { categoriesQuery, categoryQuery, sharedNominationQuery } from './api';
 import { CategoryBackdrop } from './components/category-backdrop';
 import { CategoryIcon } from './components/category-icon';
-import { CategorySkeleton } from './components/category-skeleton';
+import { HeroSkeleton, NomineeGridSkeleton } from './components/category-skeleton';
 import { CategoryToolbar } from './components/category-toolbar';
 import { CategoryLoadError, CategoryNotFound } from './components/load-error';
 import { NomineeSection } from './components/nominee-section';
 import { VotingNotice } from './components/voting-notice';
 
-function CategoryHero({ category }: { category: Category }) {
+/** Its toolbar stays as it is when the category comes: a press that has begun is not lost. */
+function CategoryHero({ category }: { category: Category | null }) {
+  const language = useLanguage();
+  return (
+    <header className="category-hero">
+      {category && (
+        <>
+          <CategoryBackdrop category={category} loading="eager" className="hero-mask" />
+          <div aria-hidden className="hero-shade" />
+        </>
+      )}
+      <div className="relative">
+        <CategoryToolbar
+          title={category ? localized(language, category.name, category.nameFr) : null}
+        />
+      </div>
+      {category ? <HeroText category={category} /> : <HeroSkeleton />}
+    </header>
+  );
+}
+
+function HeroText({ category }: { category: Category }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = localized(language, category.name, category.nameFr);
   const description = localized(language, category.description, category.descriptionFr);
   return (
-    <header className="category-hero">
-      <CategoryBackdrop category={category} loading="eager" className="hero-mask" />
-      <div aria-hidden className="hero-shade" />
-      <div className="relative">
-        <CategoryToolbar title={name} />
-      </div>
-      <div className="relative mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
-        <span className="flex size-16 items-center justify-center rounded-2xl bg-surface/60 text-gold">
-          <CategoryIcon name={category.icon} className="size-8" />
-        </span>
-        <h1 className="font-extrabold text-4xl leading-[1.05] outline-none sm:text-6xl">{name}</h1>
-        {description?.trim() && (
-          <p className="max-w-2xl text-ivory-soft text-lg text-pretty">{description}</p>
-        )}
-        <Badge className="self-start text-sm">
-          <Users aria-hidden />
-          {t('catalog.nomineeCount', { count: category.artistCount })}
-        </Badge>
-        <VotingNotice />
-      </div>
-    </header>
+    <div className="relative mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
+      <span className="flex size-16 items-center justify-center rounded-2xl bg-surface/60 text-gold">
+        <CategoryIcon name={category.icon} className="size-8" />
+      </span>
+      <h1 className="font-extrabold text-4xl leading-[1.05] outline-none sm:text-6xl">{name}</h1>
+      {description?.trim() && (
+        <p className="max-w-2xl text-ivory-soft text-lg text-pretty">{description}</p>
+      )}
+      <Badge className="self-start text-sm">
+        <Users aria-hidden />
+        {t('catalog.nomineeCount', { count: category.artistCount })}
+      </Badge>
+      <VotingNotice />
+    </div>
   );
 }
 
@@ -50,10 +64,14 @@ function CategoryHero({ category }: { category: Category }) {
 export function SharedNominationScreen({ link }: { link: string }) {
   const { data: shared, error, isPending, refetch } = useQuery(sharedNominationQuery(link));
 
-  if (isPending) return <CategorySkeleton />;
   if (isMissing(error)) return <CategoryNotFound />;
-  if (!shared) return <CategoryLoadError onRetry={() => void refetch()} />;
-  return <CategoryScreen categoryId={shared.categoryId} sharedArtist={shared.artist} />;
+  if (!shared && !isPending) return <CategoryLoadError onRetry={() => void refetch()} />;
+  return (
+    <CategoryScreen
+      categoryId={shared?.categoryId ?? null}
+      {...(shared ? { sharedArtist: shared.artist } : {})}
+    />
+  );
 }
 
 function SharedBanner({ name }: { name: string }) {
@@ -70,7 +88,8 @@ function SharedBanner({ name }: { name: string }) {
 }
 
 interface CategoryScreenProps {
-  categoryId: string;
+  /** Null while it is not known. */
+  categoryId: string | null;
   /** The artist of the share link: their card stands out. */
   sharedArtist?: Artist;
 }
@@ -83,7 +102,8 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
     isPending,
     refetch,
   } = useQuery({
-    ...categoryQuery(categoryId),
+    ...categoryQuery(categoryId ?? ''),
+    enabled: categoryId !== null,
     // From the list the hero shows at once, while the answer is on its way.
     placeholderData: () =>
       queryClient
@@ -91,21 +111,34 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
         ?.find((listed) => listed.id === categoryId),
   });
 
-  if (isPending) return <CategorySkeleton />;
   if (isMissing(error)) return <CategoryNotFound />;
-  if (!category) return <CategoryLoadError onRetry={() => void refetch()} />;
-  return <FoundCategory category={category} {...(sharedArtist ? { sharedArtist } : {})} />;
+  if (!category && !isPending) return <CategoryLoadError onRetry={() => void refetch()} />;
+  return <CategoryPage category={category ?? null} {...(sharedArtist ? { sharedArtist } : {})} />;
 }
 
-function FoundCategory({ category, sharedArtist }: { category: Category; sharedArtist?: Artist }) {
+function CategoryPage({
+  category,
+  sharedArtist,
+}: {
+  /** Null while it is on its way. */
+  category: Category | null;
+  sharedArtist?: Artist;
+}) {
+  const { t } = useTranslation();
   const language = useLanguage();
-  usePageTitle(localized(language, category.name, category.nameFr));
+  usePageTitle(
+    category ? localized(language, category.name, category.nameFr) : t('catalog.category.eyebrow'),
+  );
   return (
     <>
       <CategoryHero category={category} />
       <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
-        {sharedArtist && <SharedBanner name={sharedArtist.name} />}
-        <NomineeSection categoryId={category.id} sharedArtistId={sharedArtist?.id ?? null} />
+        {category && sharedArtist && <SharedBanner name={sharedArtist.name} />}
+        {category ? (
+          <NomineeSection categoryId={category.id} sharedArtistId={sharedArtist?.id ?? null} />
+        ) : (
+          <NomineeGridSkeleton />
+        )}
       </div>
     </>
   );

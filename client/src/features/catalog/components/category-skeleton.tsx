@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '#client/lib/use-page-title';
 import { Skeleton } from '#client/ui/skeleton';
-import { CategoryToolbar } from './category-toolbar';
 
 const NOMINEES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -25,24 +23,12 @@ export function NomineeGridSkeleton() {
   );
 }
 
-/** The category screen before it knows its category. */
-export function CategorySkeleton() {
-  const { t } = useTranslation();
-  usePageTitle(t('catalog.category.eyebrow'));
-  return (
-    <>
-      <header className="category-hero">
-        <CategoryToolbar />
-        <div className="mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
-          <Skeleton className="size-16 rounded-2xl" />
-          <Skeleton className="h-10 w-3/4 max-w-lg sm:h-16" />
-          <Skeleton className="h-7 w-full max-w-xl" />
-          <Skeleton className="mb-22 h-7 w-32 rounded-full" />
-        </div>
-      </header>
-      <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
-        <NomineeGridSkeleton />
-      </div>
-    </>
-  );
-}
+/** The hero before it knows its category. */
+export const HeroSkeleton = () => (
+  <div className="mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
+    <Skeleton className="size-16 rounded-2xl" />
+    <Skeleton className="h-10 w-3/4 max-w-lg sm:h-16" />
+    <Skeleton className="h-7 w-full max-w-xl" />
+    <Skeleton className="mb-22 h-7 w-32 rounded-full" />
+  </div>
+);

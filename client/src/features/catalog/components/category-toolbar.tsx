@@ -14,8 +14,8 @@ function useGoBack(): () => void {
   };
 }
 
-/** `title` names the shared page in the phone's share sheet; without it there is nothing to share. */
-export function CategoryToolbar({ title }: { title?: string }) {
+/** `title` names the shared page in the phone's share sheet; null while there is nothing to share. */
+export function CategoryToolbar({ title }: { title: string | null }) {
   const { t } = useTranslation();
   const goBack = useGoBack();
   const share = useShare();
@@ -34,7 +34,7 @@ export function CategoryToolbar({ title }: { title?: string }) {
           {t('catalog.allCategories')}
         </Link>
       </Button>
-      {title !== undefined && (
+      {title !== null && (
         <Button
           variant="ghost"
           className="px-3"
