@@ -1,6 +1,7 @@
 import { ArrowLeft, LayoutGrid, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { cn } from '#client/lib/cn';
 import { Button } from '#client/ui/button';
 import { useShare } from '../../share';
 
@@ -34,19 +35,19 @@ export function CategoryToolbar({ title }: { title: string | null }) {
           {t('catalog.allCategories')}
         </Link>
       </Button>
-      {title !== null && (
-        <Button
-          variant="ghost"
-          className="px-3"
-          aria-label={t('catalog.category.share')}
-          onClick={() =>
-            void share({ title, url: window.location.href }, t('catalog.share.categoryCopied'))
-          }
-        >
-          <Share2 aria-hidden className="size-5" />
-          <span className="hidden sm:inline">{t('catalog.category.share')}</span>
-        </Button>
-      )}
+      <Button
+        variant="ghost"
+        // Its place is kept: what stands beside it does not move when the title comes.
+        className={cn('px-3', title === null && 'invisible')}
+        aria-label={t('catalog.category.share')}
+        onClick={() => {
+          if (title === null) return;
+          void share({ title, url: window.location.href }, t('catalog.share.categoryCopied'));
+        }}
+      >
+        <Share2 aria-hidden className="size-5" />
+        <span className="hidden sm:inline">{t('catalog.category.share')}</span>
+      </Button>
     </nav>
   );
 }
