@@ -36,17 +36,18 @@ export function connectCaptcha(
   sandbox: CaptchaSandbox | null,
   logger: Logger,
 ): Captcha | null {
-  const settings = real ?? sandbox?.settings;
-  if (!settings) return null;
+  const source = real
+    ? { settings: real, verifyUrl: VERIFY_URLS[real.provider], scriptUrl: null }
+    : sandbox;
+  if (!source) return null;
+  const { settings, verifyUrl, scriptUrl } = source;
   const { provider, siteKey, secretKey } = settings;
-  const isReal = real !== null;
-  const verifyUrl = isReal ? VERIFY_URLS[provider] : (sandbox?.verifyUrl ?? '');
   const unknown = (evidence: object) => {
     logger.warn({ captcha: provider, ...evidence }, 'the captcha does not say who is a person');
     return 'unknown' as const;
   };
   return {
-    widget: { provider, siteKey, scriptUrl: isReal ? null : (sandbox?.scriptUrl ?? null) },
+    widget: { provider, siteKey, scriptUrl },
     async verify(token) {
       try {
         const answer = await fetch(verifyUrl, {

@@ -113,10 +113,12 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
 
   if (isMissing(error)) return <CategoryNotFound />;
   if (!category && !isPending) return <CategoryLoadError onRetry={() => void refetch()} />;
-  return <CategoryPage category={category ?? null} {...(sharedArtist ? { sharedArtist } : {})} />;
+  return (
+    <CategoryContent category={category ?? null} {...(sharedArtist ? { sharedArtist } : {})} />
+  );
 }
 
-function CategoryPage({
+function CategoryContent({
   category,
   sharedArtist,
 }: {
