@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
 import { CATALOG_AGE_MS } from '#shared/domain/polling';
@@ -5,15 +6,17 @@ import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
-import { catalogRoutes, SharedReads, TrendingBoard } from './catalog';
+import { catalogRoutes, TrendingBoard } from './catalog';
 import { type Config, type MailSettings, publicConfig } from './config';
 import type { DatabaseHandle } from './db/client';
+import { CATALOG_CHANGED, listen } from './db/listen';
 import { createMailer, startReceiptMailing } from './emails';
 import { notFound } from './errors';
 import {
   Api,
   Devices,
   errorHandler,
+  headersAddedBy,
   healthRoutes,
   jsonBody,
   type Lifecycle,
@@ -25,6 +28,7 @@ import {
   sameOriginOnly,
   securityHeaders,
   securityText,
+  sharedAnswerLog,
   unknownApiPath,
   watchProxy,
 } from './http';
@@ -46,6 +50,7 @@ import {
 } from './payments';
 import { BackgroundTasks } from './platform/background';
 import type { Logger } from './platform/logger';
+import { ReadCache } from './platform/read-cache';
 import { SingleFlight } from './platform/single-flight';
 import { receiptRoutes } from './receipts';
 
@@ -73,6 +78,8 @@ export interface ServerParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answe
   sandbox: Sandbox | null;
   /** Serves the browser's part: built files, or Vite while developing. */
   client: Handler | null;
+  /** Where the database tells of changes that other processes make; null to hear nothing. */
+  listenUrl?: string | null;
   /** Tests change the catalogue behind our back, and look at once. */
   catalogAgeMs?: number;
   /** Answers that are not as the contract says fail; for tests. */
@@ -82,7 +89,7 @@ export interface ServerParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answe
 }
 
 export interface ComposedServer {
-  app: Express;
+  app: RequestListener;
   /** What the application was made of; with some of it replaced, `createApp` makes another one. */
   deps: AppDeps;
   /** Starts all that runs without a request, and hands over how each of it is stopped. */
@@ -92,7 +99,13 @@ export interface ComposedServer {
 type OnStop = (name: string, stop: (isUrgent: boolean) => Promise<void>) => void;
 
 /** Connects the providers and puts the whole server together, for the start and for tests alike. */
-export function composeServer({ sandbox, timeouts, ...parts }: ServerParts): ComposedServer {
+export function composeServer({
+  sandbox,
+  timeouts,
+  listenUrl = null,
+  catalogAgeMs = CATALOG_AGE_MS,
+  ...parts
+}: ServerParts): ComposedServer {
   const { config, db, logger } = parts;
   const { cardForm, ...providers } = connectProviders(config, sandbox, { logger, timeouts });
   const background = new BackgroundTasks(logger);
@@ -109,9 +122,10 @@ export function composeServer({ sandbox, timeouts, ...parts }: ServerParts): Com
     background,
   };
   const signIn = signInSettings(config, sandbox?.signIn ?? null);
-  const deps = { ...parts, payments, cardForm, signIn, sandbox: sandbox?.mounted ?? null };
+  const cache = new ReadCache(catalogAgeMs);
+  const deps = { ...parts, cache, payments, cardForm, signIn, sandbox: sandbox?.mounted ?? null };
   return {
-    app: createApp(deps),
+    app: behindCache(createApp(deps), deps),
     deps,
     startWorkers(onStop) {
       const reconciler = startReconciler(payments);
@@ -124,13 +138,21 @@ export function composeServer({ sandbox, timeouts, ...parts }: ServerParts): Com
         const mailing = startReceiptMailing({ db, mailer, site, logger });
         onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
       }
+      if (listenUrl !== null) {
+        const onNotice = () => cache.clear();
+        const listening = listen({ url: listenUrl, channel: CATALOG_CHANGED, onNotice, logger });
+        onStop('listening', () => listening.stop());
+      }
       const counts = keepPaymentCounts(db, logger);
       onStop('payment counts', () => counts.stop());
     },
   };
 }
 
-export interface AppDeps extends Omit<ServerParts, 'sandbox' | 'timeouts'> {
+export interface AppDeps
+  extends Omit<ServerParts, 'sandbox' | 'timeouts' | 'catalogAgeMs' | 'listenUrl'> {
+  /** What all visitors are shown. */
+  cache: ReadCache;
   payments: PaymentContext;
   /** Null while cards are off. */
   cardForm: CardForm | null;
@@ -138,11 +160,29 @@ export interface AppDeps extends Omit<ServerParts, 'sandbox' | 'timeouts'> {
   sandbox: Sandbox['mounted'];
 }
 
+/** The application, spared whatever stands ready in the cache. */
+export function behindCache(app: Express, deps: AppDeps): RequestListener {
+  const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedAnswerLog(deps.logger) };
+  return (req, res) => {
+    if (!deps.cache.answer(req, res, req.url ?? '', edge)) app(req, res);
+  };
+}
+
+function protectionOf({ config, cardForm, payments }: AppDeps) {
+  const captcha = payments.captcha?.widget ?? null;
+  return securityHeaders({
+    hsts: config.hsts,
+    usesStripe: cardForm?.scriptUrl === null,
+    captcha: captcha?.scriptUrl === null ? captcha.provider : null,
+  });
+}
+
 const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
 
 /** The whole HTTP application: rooms in order, error handler last. Listens to nothing by itself. */
 export function createApp(deps: AppDeps): Express {
-  const { config, db, pool, logger, lifecycle, payments, cardForm, checksAnswers = false } = deps;
+  const { config, db, pool, logger, lifecycle, payments, cardForm, cache } = deps;
+  const { checksAnswers = false } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
   const lookUps = new LookUps(payments.limiter, logger);
   const devices = new Devices(config);
@@ -157,7 +197,6 @@ export function createApp(deps: AppDeps): Express {
     logger,
   });
   const catalog = { db, trending: new TrendingBoard(db) };
-  const reads = new SharedReads(deps.catalogAgeMs ?? CATALOG_AGE_MS);
   const uploads = openUploads({ config, logger });
   const captcha = payments.captcha?.widget ?? null;
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
@@ -167,11 +206,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
 
-  const protect = securityHeaders({
-    hsts: config.hsts,
-    usesStripe: cardForm?.scriptUrl === null,
-    captcha: captcha?.scriptUrl === null ? captcha.provider : null,
-  });
+  const protect = protectionOf(deps);
   const health = new Api({ checksAnswers });
   healthRoutes(health, deps, lifecycle);
   app.use('/api/health', protect);
@@ -191,7 +226,7 @@ export function createApp(deps: AppDeps): Express {
   // First, so that every path of administrators is guarded whatever is mounted below, and before a
   // body is read, because only administrators may send large ones.
   api.router.use(ADMIN_PATHS, neverFromElsewhere(publicOrigin), ...auth.requireAdmin);
-  adminCatalogRoutes(api, { ...catalog, uploads: uploads.store, reads });
+  adminCatalogRoutes(api, { ...catalog, uploads: uploads.store, cache });
   api.router.use('/api', ...jsonBody);
   api.serve(
     'GET /api/config',
@@ -201,7 +236,7 @@ export function createApp(deps: AppDeps): Express {
     },
     { before: [devices.issue] },
   );
-  catalogRoutes(api, catalog, reads);
+  catalogRoutes(api, catalog, cache);
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, { lookUps, devices });
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });

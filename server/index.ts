@@ -50,7 +50,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
   const lifecycle = { isDraining: false };
   const client = isDevelopment ? await developedClient() : builtClient();
-  const composed = composeServer({ config, ...database, logger, lifecycle, sandbox, client });
+  const listenUrl = config.databaseListenUrl ?? databaseUrl;
+  const parts = { config, ...database, listenUrl, logger, lifecycle, sandbox, client };
+  const composed = composeServer(parts);
   const { app, deps } = composed;
   shutdown.onStop('background work', () => deps.payments.background.stop());
   composed.startWorkers((name, stop) => shutdown.onStop(name, stop));

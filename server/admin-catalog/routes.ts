@@ -1,8 +1,9 @@
 import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 import { currentAdmin } from '../auth';
-import type { CatalogDeps, SharedReads } from '../catalog';
+import type { CatalogDeps } from '../catalog';
 import { type Api, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
+import type { ReadCache } from '../platform/read-cache';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
 import { artistChanges, categoryChanges } from './changes';
@@ -10,11 +11,11 @@ import { previewImport } from './import/preview-import';
 import { saveImport } from './import/save-import';
 import { listActions } from './list-actions';
 
-function addImportRoutes(api: Api, { db, reads }: AdminCatalogDeps): void {
+function addImportRoutes(api: Api, { db, cache }: AdminCatalogDeps): void {
   api.router.use('/api/admin/import', ...csvBodyUpTo(IMPORT_MAX_BYTES));
   api.serve('POST /api/admin/import/preview', ({ body }) => previewImport(db, body));
   api.serve('POST /api/admin/import', ({ query, body, req }) =>
-    reads.after(saveImport(db, currentAdmin(req).id, body, query.plan)),
+    cache.after(saveImport(db, currentAdmin(req).id, body, query.plan)),
   );
 }
 
@@ -26,7 +27,7 @@ const MAX_UPLOAD = '10mb';
 interface AdminCatalogDeps extends CatalogDeps {
   uploads: UploadStore;
   /** What visitors are shown. */
-  reads: SharedReads;
+  cache: ReadCache;
 }
 
 /**
@@ -45,38 +46,38 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
   api.serve('GET /api/admin/actions', ({ query }) => listActions(deps.db, query));
 }
 
-function addCategoryRoutes(api: Api, { db, reads }: AdminCatalogDeps): void {
+function addCategoryRoutes(api: Api, { db, cache }: AdminCatalogDeps): void {
   api.serve('GET /api/admin/categories', () => listAdminCategories(db));
   api.serve('POST /api/admin/categories', ({ body, req }) =>
-    reads.after(categoryChanges.create(db, currentAdmin(req).id, body)),
+    cache.after(categoryChanges.create(db, currentAdmin(req).id, body)),
   );
   api.serve('PUT /api/admin/categories/:id', ({ params, body, req }) =>
-    reads.after(categoryChanges.update(db, currentAdmin(req).id, params.id, body)),
+    cache.after(categoryChanges.update(db, currentAdmin(req).id, params.id, body)),
   );
   api.serve('DELETE /api/admin/categories/:id', async ({ params, req }) => {
-    await reads.after(categoryChanges.delete(db, currentAdmin(req).id, params.id));
+    await cache.after(categoryChanges.delete(db, currentAdmin(req).id, params.id));
     return undefined;
   });
   api.serve('POST /api/admin/categories/:id/restore', ({ params, req }) =>
-    reads.after(categoryChanges.restore(db, currentAdmin(req).id, params.id)),
+    cache.after(categoryChanges.restore(db, currentAdmin(req).id, params.id)),
   );
 }
 
 function addArtistRoutes(api: Api, deps: AdminCatalogDeps): void {
-  const { db, reads } = deps;
+  const { db, cache } = deps;
   api.serve('GET /api/admin/artists', () => listAdminArtists(deps));
   api.serve('GET /api/admin/artists/:id', ({ params }) => findAdminArtist(db, params.id));
   api.serve('POST /api/admin/artists', ({ body, req }) =>
-    reads.after(artistChanges.create(db, currentAdmin(req).id, body)),
+    cache.after(artistChanges.create(db, currentAdmin(req).id, body)),
   );
   api.serve('PUT /api/admin/artists/:id', ({ params, body, req }) =>
-    reads.after(artistChanges.update(db, currentAdmin(req).id, params.id, body)),
+    cache.after(artistChanges.update(db, currentAdmin(req).id, params.id, body)),
   );
   api.serve('DELETE /api/admin/artists/:id', async ({ params, req }) => {
-    await reads.after(artistChanges.delete(db, currentAdmin(req).id, params.id));
+    await cache.after(artistChanges.delete(db, currentAdmin(req).id, params.id));
     return undefined;
   });
   api.serve('POST /api/admin/artists/:id/restore', ({ params, req }) =>
-    reads.after(artistChanges.restore(db, currentAdmin(req).id, params.id)),
+    cache.after(artistChanges.restore(db, currentAdmin(req).id, params.id)),
   );
 }

@@ -2,5 +2,4 @@ export { type CatalogDeps, loadArtists } from './artists';
 export { activeCategories, listCategories } from './categories';
 export { OWN_TEXTS, voteCount } from './nominations';
 export { catalogRoutes } from './routes';
-export { SharedReads } from './shared-reads';
 export { TrendingBoard } from './trending';

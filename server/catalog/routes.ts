@@ -1,24 +1,25 @@
 import type { Api } from '../http';
+import type { ReadCache } from '../platform/read-cache';
 import { type CatalogDeps, findArtist } from './artists';
 import { findCategory, listCategories } from './categories';
 import { findSharedNomination, nominationsOfArtist, nominationsOfCategory } from './nominations';
-import type { SharedReads } from './shared-reads';
 
-export function catalogRoutes(api: Api, deps: CatalogDeps, reads: SharedReads): void {
-  const categories = reads.share(() => listCategories(deps.db));
-  const category = reads.share((id) => findCategory(deps.db, id));
-  const ofCategory = reads.share((id) => nominationsOfCategory(deps, id));
-  const ofArtist = reads.share((id) => nominationsOfArtist(deps, id));
-  const shared = reads.share((link) => findSharedNomination(deps, link));
-  const artist = reads.share((id) => findArtist(deps, id));
-
-  api.serve('GET /api/categories', () => categories(''));
-  api.serve('GET /api/categories/:id', ({ params }) => category(params.id));
-  api.serve('GET /api/nominations/category/:categoryId', ({ params }) =>
-    ofCategory(params.categoryId),
+export function catalogRoutes(api: Api, deps: CatalogDeps, cache: ReadCache): void {
+  api.serveShared('GET /api/categories', cache, () => listCategories(deps.db));
+  api.serveShared('GET /api/categories/:id', cache, ({ params }) =>
+    findCategory(deps.db, params.id),
   );
-  api.serve('GET /api/nominations/artist/:artistId', ({ params }) => ofArtist(params.artistId));
-  api.serve('GET /api/nominations/share/:link', ({ params }) => shared(params.link));
-  api.serve('GET /api/artists/:id', ({ params }) => artist(params.id));
-  api.serve('GET /api/artists/:id/nominations', ({ params }) => ofArtist(params.id));
+  api.serveShared('GET /api/nominations/category/:categoryId', cache, ({ params }) =>
+    nominationsOfCategory(deps, params.categoryId),
+  );
+  api.serveShared('GET /api/nominations/artist/:artistId', cache, ({ params }) =>
+    nominationsOfArtist(deps, params.artistId),
+  );
+  api.serveShared('GET /api/nominations/share/:link', cache, ({ params }) =>
+    findSharedNomination(deps, params.link),
+  );
+  api.serveShared('GET /api/artists/:id', cache, ({ params }) => findArtist(deps, params.id));
+  api.serveShared('GET /api/artists/:id/nominations', cache, ({ params }) =>
+    nominationsOfArtist(deps, params.id),
+  );
 }

@@ -98,6 +98,7 @@ describe('outside production', () => {
       securityContact: null,
       databaseUrl: null,
       databaseOwnerUrl: null,
+      databaseListenUrl: null,
       dataDir,
       sessionSecrets: [expect.any(String)],
       phoneHashKey: expect.any(String),

@@ -102,6 +102,7 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_LISTEN_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   SESSION_SECRET: commaSeparated.pipe(z.array(secret).min(1)).optional(),
   PHONE_HASH_KEY: secret.optional(),
@@ -210,8 +211,10 @@ function problemsOf(env: Given, providers: PaymentProviders): string[] {
   if (env.UPLOADS_S3_PREFIX !== undefined && areGiven(env, GROUPS.uploads).length === 0) {
     problems.push(`${GROUPS.uploads.join(', ')} are missing (UPLOADS_S3_PREFIX is set)`);
   }
-  if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
-    problems.push('DATABASE_URL is missing (DATABASE_OWNER_URL is set)');
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL']) {
+    if (env[name] !== undefined && env.DATABASE_URL === undefined) {
+      problems.push(`DATABASE_URL is missing (${name} is set)`);
+    }
   }
   const { card, mobileMoney } = providers;
   problems.push(...[card, ...mobileMoney].flatMap((provider) => providerProblems(env, provider)));
@@ -347,6 +350,8 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     databaseUrl: env.DATABASE_URL ?? null,
     /** Of the role that migrates. Null means that the server's own role does. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    /** Past a pooler. Null means that there is none. */
+    databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
     dataDir,
     sessionSecrets: env.SESSION_SECRET ?? [secrets.sessionSecret],
     phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,

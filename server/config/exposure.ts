@@ -26,8 +26,8 @@ function isRemoteDatabase(databaseUrl: string | undefined): boolean {
   return host !== '' && !host.startsWith('/') && !isLoopback(host);
 }
 
-/** One database, by the role that serves and by the one that owns it. */
-const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL'];
+/** One database: by the role that serves, by the one that owns it, and past a pooler. */
+const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL'];
 
 /** Whether the demo stands where anybody can see it. */
 export const isPublicDemo = (env: Given): boolean =>

@@ -12,7 +12,8 @@ import {
   type ParsedRequest,
 } from '#shared/contracts/endpoints';
 import { COMMON_ERRORS, type ErrorIssue } from '#shared/contracts/errors';
-import { AppError, invalid } from '../errors';
+import { AppError, invalid, notFound } from '../errors';
+import type { Copy, ReadCache } from '../platform/read-cache';
 
 /**
  * The one door for outside input.
@@ -48,6 +49,7 @@ export class Api {
   readonly router = Router();
   readonly #checksAnswers: boolean;
   readonly #mounted: { method: Method; path: string; pattern: RegExp }[] = [];
+  readonly #shared: { pattern: RegExp; read(params: Params): Promise<Copy> }[] = [];
 
   /** @param checksAnswers fails when an answer is not what the contract says, to the field; for tests */
   constructor({ checksAnswers }: { checksAnswers: boolean }) {
@@ -78,6 +80,46 @@ export class Api {
     });
   }
 
+  /** Adds an endpoint whose answer is the same for everybody: it stands in `cache` for a while. */
+  serveShared<Name extends EndpointName>(
+    name: Name,
+    cache: ReadCache,
+    answer: (call: Pick<Call<Name>, 'params'>) => Promise<Answer<Name>>,
+  ): void {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const [method, path] = nameParts(name);
+    const read = (given: Params): Promise<Copy> => {
+      // By construction, as above.
+      const call = { params: endpoint.params && parse(endpoint.params, given) } as Call<Name>;
+      return cache.get(addressOf(path, given), async () => ({
+        text: JSON.stringify(
+          this.#checksAnswers ? await checked(name, () => answer(call)) : await answer(call),
+        ),
+        headers: SHARED_JSON,
+      }));
+    };
+    this.#shared.push({
+      pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+      read,
+    });
+    this.mount(method, path, async (req, res) => {
+      await cache.send(req, res, await read(req.params as Params));
+    });
+  }
+
+  /**
+   * What a shared endpoint answers, for a page that is made here.
+   * @param address as a browser asks for it, without query
+   * @throws AppError as the endpoint does; 404 for an address without one
+   */
+  async readShared(address: string): Promise<string> {
+    for (const { pattern, read } of this.#shared) {
+      const found = pattern.exec(address);
+      if (found) return (await read(decoded(found.groups ?? {}))).content.text;
+    }
+    throw notFound('shared answer');
+  }
+
   /** Adds a route that is not of the contract, such as a webhook, so that 405 answers know it. */
   mount(method: Method, path: string, ...handlers: RequestHandler[]): void {
     this.#mounted.push({ method, path, pattern: patternOf(path) });
@@ -98,6 +140,24 @@ export class Api {
     return this.#mounted.map(({ method, path }) => `${method} ${path}`);
   }
 }
+
+type Params = Readonly<Record<string, string>>;
+
+/** For whatever stands between us and a browser; the browser itself asks each time. */
+export const SHARED_FOR_A_MOMENT = 'public, max-age=0, s-maxage=1, stale-while-revalidate=2';
+
+const SHARED_JSON = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': SHARED_FOR_A_MOMENT,
+};
+
+const addressOf = (path: string, params: Params): string =>
+  path.replace(/:(\w+)/g, (_name, key) => encodeURIComponent(params[key] ?? ''));
+
+const decoded = (params: Params): Params =>
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value)]),
+  );
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 

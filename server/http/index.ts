@@ -1,4 +1,4 @@
-export { Api } from './api';
+export { Api, SHARED_FOR_A_MOMENT } from './api';
 export { csvBodyUpTo, imageBodyUpTo, jsonBody, jsonBodyUpTo } from './bodies';
 export { type Caller, Devices } from './caller';
 export { watchProxy } from './client-address';
@@ -18,9 +18,9 @@ export {
   UNWANTED_PROMPTS,
 } from './limits';
 export { cookieIn, ownCookie } from './own-cookie';
-export { impersonalPath, requestLog } from './request-log';
+export { impersonalPath, requestLog, sharedAnswerLog } from './request-log';
 export { isFromElsewhere, neverFromElsewhere, sameOriginOnly } from './same-origin';
-export { securityHeaders } from './security-headers';
+export { headersAddedBy, securityHeaders } from './security-headers';
 export { SecurityLog } from './security-log';
 export { securityText } from './security-text';
 export { unknownApiPath } from './unknown-path';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { ErrorCode } from '#shared/contracts/errors';
 import type { Logger } from '../platform/logger';
@@ -30,6 +31,20 @@ function levelOf(status: number, code: ErrorCode | undefined) {
   if (code === 'image-unreachable') return 'info';
   return status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 }
+
+/**
+ * Tells of an answer that the application never heard of.
+ * @returns the request's name
+ */
+export const sharedAnswerLog =
+  (logger: Logger) =>
+  ({ method, url = '' }: IncomingMessage, status: number): string => {
+    const requestId = randomUUID();
+    if (logger.isLevelEnabled('debug')) {
+      logger.debug({ requestId, method, path: impersonalPath(url), status }, 'request');
+    }
+    return requestId;
+  };
 
 /**
  * Names each request, tells the caller the name, and writes a line when it is over. Whatever is

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
@@ -27,6 +29,7 @@ const CAPTCHAS = {
 const NO_OTHERS = { script: [], frame: [], connect: [] };
 const NO_CAPTCHA = { host: [], style: [] };
 
+/** The headers of every page and answer. */
 export function securityHeaders({
   hsts,
   usesStripe,
@@ -65,4 +68,16 @@ export function securityHeaders({
     if (hsts) res.setHeader('Strict-Transport-Security', hsts);
     protect(req, res, next);
   };
+}
+
+/**
+ * What such a handler adds to every answer, for those that it never sees: names and values in turns.
+ * By asking it, because it is no list of ours.
+ */
+export function headersAddedBy(handler: RequestHandler): string[] {
+  const req = new IncomingMessage(new Socket());
+  const res = new ServerResponse(req);
+  // Express's handlers work with Node's own messages, as far as they only set headers.
+  handler(req as never, res as never, () => undefined);
+  return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }

@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import express from 'express';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { catalogRoutes, TrendingBoard } from '#server/catalog/index';
+import { CATALOG_CHANGED, listen } from '#server/db/listen';
+import { Api } from '#server/http/index';
+import { ReadCache } from '#server/platform/read-cache';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
+import { execute } from '../support/database';
 
 /** Long enough for a slow machine. */
 const AGE_MS = 10 * 60_000;
@@ -53,4 +60,114 @@ test('what is missing is looked for again', async () => {
   await app.http.get(unknown).expect(404);
   const { id } = await app.given.category({ id: unknown.split('/').at(-1)! });
   await app.http.get(`/api/categories/${id}`).expect(200);
+});
+
+describe('another process', () => {
+  /** Shows the catalogue from a memory of its own. */
+  function anotherProcess() {
+    const cache = new ReadCache(AGE_MS);
+    const api = new Api({ checksAnswers: true });
+    catalogRoutes(api, { db: app.db, trending: new TrendingBoard(app.db) }, cache);
+    const heard = vi.fn(() => cache.clear());
+    const listening = listen({
+      url: app.databaseUrl,
+      channel: CATALOG_CHANGED,
+      onNotice: heard,
+      logger: app.context.logger,
+    });
+    return { http: request(express().use(api.router)), heard, listening };
+  }
+
+  test('shows a change as soon as the database tells of it, and after the line broke', async () => {
+    const { http, heard, listening } = anotherProcess();
+    try {
+      const names = async () => (await http.get('/api/categories').expect(200)).text;
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+      expect(await names()).not.toContain('By hand');
+      await execute(app.ownerUrl, "insert into categories (name) values ('By hand')");
+      await vi.waitFor(async () => expect(await names()).toContain('By hand'));
+
+      await execute(
+        app.databaseUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'festival-awards-listener' and datname = current_database()`,
+      );
+      await execute(app.ownerUrl, "update categories set name = 'Unheard' where name = 'By hand'");
+      await vi.waitFor(async () => expect(await names()).toContain('Unheard'), { timeout: 30_000 });
+    } finally {
+      await listening.stop();
+    }
+  });
+});
+
+describe('an answer that stands ready', () => {
+  const path = '/api/categories';
+  beforeAll(async () => {
+    await app.given.artist({ nominatedIn: 12 });
+    app.deps.cache.clear();
+  });
+  const ready = async (headers: Record<string, string> = {}) => {
+    await app.http.get(path).set(headers).expect(200);
+    return app.http.get(path).set(headers).expect(200);
+  };
+
+  test('says all that the application says, whose it is and for how long', async () => {
+    const { headers } = await ready();
+    const { headers: others } = await app.http.get('/api/config').expect(200);
+    for (const name of [
+      'content-security-policy',
+      'x-content-type-options',
+      'referrer-policy',
+      'permissions-policy',
+      'x-request-id',
+    ]) {
+      expect(headers, name).toHaveProperty(name);
+      if (name !== 'x-request-id') expect(headers[name]).toBe(others[name]);
+    }
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=2',
+      vary: 'Accept-Encoding',
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+
+  test.each([
+    ['br', 'gzip, deflate, br', 'br'],
+    ['gzip', 'gzip, deflate', 'gzip'],
+    ['gzip', 'br;q=0, gzip', 'gzip'],
+    ['nothing', 'identity', undefined],
+  ])('is packed with %s for who takes %s', async (_, accepted, encoding) => {
+    const plain = await ready({ 'Accept-Encoding': 'identity' });
+    const { headers, body } = await ready({ 'Accept-Encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(body).toEqual(plain.body);
+  });
+
+  test('is not sent to who has it already, in the same form', async () => {
+    const gzip = { 'Accept-Encoding': 'gzip' };
+    const { etag } = (await ready(gzip)).headers;
+    expect(etag).toMatch(/^"[\w-]+(\.gzip)?"$/);
+    for (const known of [etag!, `W/${etag}`, `"other", ${etag}`]) {
+      const answer = await app.http
+        .get(path)
+        .set({ ...gzip, 'If-None-Match': known })
+        .expect(304);
+      expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
+      expect(answer.text).toBe('');
+    }
+    await app.http
+      .get(path)
+      .set({ ...gzip, 'If-None-Match': '"another"' })
+      .expect(200);
+  });
+
+  test('is told in the log, as others are', async () => {
+    app.logs.length = 0;
+    const { headers } = await ready();
+    const lines = app.logs.map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ requestId: headers['x-request-id'], path, status: 200 }),
+    );
+  });
 });

@@ -13,9 +13,10 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
-import { catalogRoutes, SharedReads, TrendingBoard } from '#server/catalog/index';
+import { catalogRoutes, TrendingBoard } from '#server/catalog/index';
 import { openDatabase } from '#server/db/client';
 import { Api } from '#server/http/index';
+import { ReadCache } from '#server/platform/read-cache';
 import {
   type Artist,
   artist as artistContract,
@@ -335,7 +336,7 @@ describe('the trend', () => {
   async function trendOf(...ids: string[]) {
     const deps = { db: app.db, trending: new TrendingBoard(app.db) };
     const api = new Api({ checksAnswers: true });
-    catalogRoutes(api, deps, new SharedReads(0));
+    catalogRoutes(api, deps, new ReadCache(0));
     const http = request(express().use(api.router));
     return Promise.all(
       ids.map(async (id) => {

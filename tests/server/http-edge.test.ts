@@ -51,6 +51,7 @@ function anotherApp({
       config: { ...app.config, publicUrl, hsts, securityContact },
       logger: app.context.logger,
       lifecycle: app.lifecycle,
+      cache: app.deps.cache,
       payments: { ...app.context, db: database.db, captcha },
       cardForm,
       signIn: app.deps.signIn,

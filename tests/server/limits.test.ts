@@ -31,6 +31,7 @@ beforeAll(async () => {
       lifecycle,
       payments: { ...context, db },
       signIn: app.deps.signIn,
+      cache: app.deps.cache,
       cardForm: null,
       sandbox: null,
       client: null,

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import type { Logger } from '../platform/logger';
+import { startWorker, type Worker } from '../platform/worker';
+
+/** Told by the database with every commit that changes categories, artists or nominations. */
+export const CATALOG_CHANGED = 'catalog_changed';
+
+const RECONNECT_MS = 1_000;
+
+interface Listening {
+  /** Not through a pooler that shares connections between transactions: it would listen for others. */
+  url: string;
+  channel: string;
+  /** Also after every new connection: nobody knows what was said meanwhile. */
+  onNotice: () => void;
+  logger: Logger;
+}
+
+/** Hears what other processes tell through the database, on a connection of its own. */
+export function listen({ url, channel, onNotice, logger }: Listening): Worker {
+  return startWorker({
+    round: async (stopping) => {
+      const client = new pg.Client({
+        connectionString: url,
+        keepAlive: true,
+        application_name: 'festival-awards-listener',
+      });
+      const hangUp = () => void client.end().catch(() => undefined);
+      const ended = new Promise<void>((resolve) => client.once('end', resolve));
+      client.on('error', (err) => logger.warn({ err }, 'the listening connection broke'));
+      client.on('notification', onNotice);
+      try {
+        await client.connect();
+        await client.query(`listen ${client.escapeIdentifier(channel)}`);
+        onNotice();
+        stopping.addEventListener('abort', hangUp, { once: true });
+        if (stopping.aborted) hangUp();
+        await ended;
+      } finally {
+        stopping.removeEventListener('abort', hangUp);
+        hangUp();
+      }
+    },
+    restMs: () => RECONNECT_MS,
+    onError: (err) => logger.warn({ err }, 'cannot listen to the database'),
+  });
+}
