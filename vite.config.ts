@@ -1,15 +1,27 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, mergeConfig, type UserConfig } from 'vite';
 
-export default defineConfig({
-  root: 'client',
-  resolve: { alias: { '#client': path.resolve(import.meta.dirname, 'client/src') } },
-  plugins: [react(), tailwindcss()],
+/** The pages that the server draws: the same sources as one module for Node, complete in itself. */
+const forServer: UserConfig = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/server-entry.tsx',
+    outDir: '../dist/pages',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node20',
+  },
+};
+
+const forBrowsers: UserConfig = {
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
+    // Tells the server which files a page needs.
+    manifest: true,
     // The floor that Tailwind's CSS sets anyway.
     target: ['es2022', 'chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 2048,
@@ -49,4 +61,14 @@ export default defineConfig({
       },
     },
   },
-});
+};
+
+const common: UserConfig = {
+  root: 'client',
+  resolve: { alias: { '#client': path.resolve(import.meta.dirname, 'client/src') } },
+  plugins: [react(), tailwindcss()],
+};
+
+export default defineConfig(({ mode }) =>
+  mergeConfig(common, mode === 'pages' ? forServer : forBrowsers),
+);

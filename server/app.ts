@@ -33,6 +33,7 @@ import {
   watchProxy,
 } from './http';
 import { imageRoutes, openUploads } from './images';
+import { type BuiltSite, cacheKey, pages } from './pages';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
 import {
@@ -78,6 +79,8 @@ export interface ServerParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answe
   sandbox: Sandbox | null;
   /** Serves the browser's part: built files, or Vite while developing. */
   client: Handler | null;
+  /** Null where Vite serves the pages too. */
+  site: BuiltSite | null;
   /** Where the database tells of changes that other processes make; null to hear nothing. */
   listenUrl?: string | null;
   /** Tests change the catalogue behind our back, and look at once. */
@@ -164,7 +167,7 @@ export interface AppDeps
 export function behindCache(app: Express, deps: AppDeps): RequestListener {
   const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedAnswerLog(deps.logger) };
   return (req, res) => {
-    if (!deps.cache.answer(req, res, req.url ?? '', edge)) app(req, res);
+    if (!deps.cache.answer(req, res, cacheKey(req), edge)) app(req, res);
   };
 }
 
@@ -201,6 +204,9 @@ export function createApp(deps: AppDeps): Express {
   const captcha = payments.captcha?.widget ?? null;
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
 
+  const visitorsConfig = () =>
+    publicConfig(config, methods, isVotingOpen(config.voting, new Date()));
+
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
@@ -232,7 +238,7 @@ export function createApp(deps: AppDeps): Express {
     'GET /api/config',
     ({ res }) => {
       res.set('Cache-Control', 'no-store');
-      return publicConfig(config, methods, isVotingOpen(config.voting, new Date()));
+      return visitorsConfig();
     },
     { before: [devices.issue] },
   );
@@ -255,6 +261,13 @@ export function createApp(deps: AppDeps): Express {
 
   app.get('/.well-known/security.txt', securityText(config));
   if (deps.client) app.use(deps.client);
+  if (deps.site) {
+    const answer = async (address: string) =>
+      address === '/api/config' ? visitorsConfig() : JSON.parse(await api.readShared(address));
+    // By expression, because a named part would be decoded: a link that was cut in the middle of a
+    // letter gets the page too, which says that nothing was found.
+    app.get(/.*/, pages({ site: deps.site, cache, answer, logger }));
+  }
   // Express's own answer would repeat the address.
   app.use(() => {
     throw notFound('page');

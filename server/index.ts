@@ -6,6 +6,7 @@ import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironmen
 import { checkSchema, SchemaError } from './db/check-schema';
 import { type Database, openDatabase } from './db/client';
 import { migrateDatabase } from './db/migrate';
+import { builtSite } from './pages';
 import { hashPhone, PAYMENT_ADAPTERS } from './payments';
 import { builtClient, developedClient } from './platform/client-files';
 import {
@@ -50,8 +51,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
   const lifecycle = { isDraining: false };
   const client = isDevelopment ? await developedClient() : builtClient();
+  const site = isDevelopment ? null : await builtSite();
   const listenUrl = config.databaseListenUrl ?? databaseUrl;
-  const parts = { config, ...database, listenUrl, logger, lifecycle, sandbox, client };
+  const parts = { config, ...database, listenUrl, logger, lifecycle, sandbox, client, site };
   const composed = composeServer(parts);
   const { app, deps } = composed;
   shutdown.onStop('background work', () => deps.payments.background.stop());

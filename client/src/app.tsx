@@ -1,14 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   type ComponentType,
   lazy,
   type ReactNode,
+  StrictMode,
   Suspense,
   useLayoutEffect,
-  useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentProgressProvider } from './features/checkout';
 import {
@@ -19,9 +19,14 @@ import {
   SiteHeader,
   useArrival,
 } from './features/layout';
-import { createQueryClient } from './lib/api/query-client';
 import { addAdminTexts } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
+import {
+  isBrowser,
+  type PageDrawing,
+  PageDrawingContext,
+  useIsTakenOver,
+} from './lib/page/page-drawing';
 import { applyTheme, isAdminPath } from './lib/theme';
 import { CategoriesPage } from './pages/categories-page';
 import { CategoryPage } from './pages/category-page';
@@ -58,13 +63,14 @@ const AdminLayout = lazy(async () => {
   return { default: AdminLayout };
 });
 
-/** After the first paint: nothing can be toasted before. */
+/** Once the page is the browser's: nothing can be toasted before. */
 const Toaster = lazy(async () => ({ default: (await import('./ui/overlay/toaster')).Toaster }));
 
 /** Touch devices never show tooltips, so they skip the download. */
-const Tooltips = matchMedia('(hover: hover)').matches
-  ? lazy(async () => ({ default: (await import('./ui/overlay/tooltips')).Tooltips }))
-  : () => null;
+const Tooltips =
+  isBrowser && matchMedia('(hover: hover)').matches
+    ? lazy(async () => ({ default: (await import('./ui/overlay/tooltips')).Tooltips }))
+    : () => null;
 
 const Routes = () => (
   <Switch>
@@ -115,6 +121,7 @@ function Site() {
   useFreshUser();
   useSignInProblem();
   useLayoutEffect(() => applyTheme(path), [path]);
+  const isTakenOver = useIsTakenOver();
   const isAdmin = isAdminPath(path);
   const Layout = isAdmin ? AdminLayout : PublicLayout;
   return (
@@ -140,22 +147,36 @@ function Site() {
       <MoneyNotice />
       <ErrorBoundary fallback={null}>
         <Suspense>
-          <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
-          <Tooltips />
+          {isTakenOver && (
+            <>
+              <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
+              <Tooltips />
+            </>
+          )}
         </Suspense>
       </ErrorBoundary>
     </>
   );
 }
 
-export function App() {
-  const [queryClient] = useState(createQueryClient);
-  return (
-    <QueryClientProvider client={queryClient}>
-      {/* Header, footer and payment have no page around them that could say what happened. */}
-      <ErrorBoundary>
-        <Site />
-      </ErrorBoundary>
-    </QueryClientProvider>
-  );
+interface AppProps {
+  /** Where the server draws the page, and the browser takes it over. */
+  path: string;
+  drawing: PageDrawing;
+  queryClient: QueryClient;
 }
+
+export const App = ({ path, drawing, queryClient }: AppProps) => (
+  <StrictMode>
+    <Router ssrPath={path}>
+      <PageDrawingContext value={drawing}>
+        <QueryClientProvider client={queryClient}>
+          {/* Header, footer and payment have no page around them that could say what happened. */}
+          <ErrorBoundary>
+            <Site />
+          </ErrorBoundary>
+        </QueryClientProvider>
+      </PageDrawingContext>
+    </Router>
+  </StrictMode>
+);

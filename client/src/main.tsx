@@ -1,19 +1,42 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
+import { hasSignedIn } from './features/auth';
+import { storedPayment } from './features/checkout';
 import { watchAttendance } from './lib/api/attendance';
+import { meetServer } from './lib/api/public-config';
+import { createQueryClient } from './lib/api/query-client';
 import { initI18n } from './lib/i18n';
+import { servedPage } from './lib/page/page-drawing';
 import { applyTheme } from './lib/theme';
 import './styles.css';
 
-function render(): void {
+const page = servedPage();
+
+/**
+ * A page that the server has drawn is taken over as it stands, if this browser would draw the same;
+ * else it is drawn anew, from what came with it.
+ */
+function render(language: string): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const queryClient = createQueryClient();
+  for (const [key, answer] of page?.answers ?? []) queryClient.setQueryData(key, answer);
+  const app = (
+    <App
+      path={window.location.pathname}
+      drawing={{ orderSeed: page?.orderSeed ?? null }}
+      queryClient={queryClient}
+    />
   );
+  const isOurs = page?.language === language && storedPayment() === null && !hasSignedIn();
+  if (page) meetServer();
+  if (isOurs) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+// The start page is that of the categories, which the server has drawn already.
+if (page && window.location.pathname === '/') {
+  window.history.replaceState(null, '', `/categories${window.location.search}`);
 }
 
 // Before the wait for the language: otherwise the administration would flash in the dark theme.
@@ -22,5 +45,5 @@ applyTheme(window.location.pathname);
 watchAttendance();
 
 // Not awaited: pages that import from this module would wait for each other. Without any language
-// the notice in index.html stays, which offers to try again.
-void initI18n().then(render);
+// the page stays as it is; the notice in index.html offers to try again.
+void initI18n(page?.language ?? null).then(render);

@@ -6,7 +6,7 @@ import { type Api, type RateLimiter, type SecurityLog, SIGN_INS } from '../http'
 import type { Logger } from '../platform/logger';
 import { askFirst } from './ask-first/ask-first';
 import { currentUser } from './current-user';
-import { endSession, startSession } from './sessions';
+import { endSession, hintSignedIn, startSession } from './sessions';
 import type { Issuer } from './sign-in/issuer';
 import type { Profile } from './sign-in/profile';
 import { returnPath } from './sign-in/return-path';
@@ -48,7 +48,8 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
 
   api.serve(
     'GET /api/auth/user',
-    ({ req }) => {
+    ({ req, res }) => {
+      hintSignedIn(config, res);
       const { id, email, firstName, lastName, profileImageUrl, isAdmin } = currentUser(req);
       return { id, email, firstName, lastName, profileImageUrl, isAdmin };
     },
@@ -86,6 +87,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       security.tell(req, isAdmin ? 'role-given' : 'role-taken', { userId, reason });
     }
     await startSession(req, user, idToken);
+    hintSignedIn(config, res);
     security.tell(req, 'signed-in', { userId: user.id, isAdmin: user.isAdmin });
     res.redirect(returnTo);
   });

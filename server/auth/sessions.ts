@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
+import { SIGNED_IN_COOKIE } from '#shared/domain/sign-in';
 import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
 import type { Transaction } from '../db/client';
@@ -69,6 +70,14 @@ export async function startSession(
   await settled((done) => req.session.save(done));
 }
 
+/** Leaves word for our own pages that it is worth asking who is signed in. */
+export function hintSignedIn({ publicUrl }: Pick<Config, 'publicUrl'>, res: Response): void {
+  res.cookie(SIGNED_IN_COOKIE, '1', { ...hintAttributes(publicUrl), maxAge: WEEK_MS });
+}
+
+const hintAttributes = (publicUrl: string) =>
+  ({ sameSite: 'lax', secure: publicUrl.startsWith('https:'), path: '/' }) as const;
+
 /** Ends the browser's session for good: its row goes, and the cookie with it. */
 export async function endSession(
   config: Pick<Config, 'publicUrl'>,
@@ -78,6 +87,7 @@ export async function endSession(
   await settled((done) => session.destroy(done));
   const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   res.clearCookie(name, attributes);
+  res.clearCookie(SIGNED_IN_COOKIE, hintAttributes(config.publicUrl));
 }
 
 /** Signs a person out in every browser, at once. */

@@ -9,7 +9,13 @@ export {
 export { readEnvironment } from './environment';
 export { isLoopback } from './exposure';
 export type { MailSettings } from './mail-settings';
-export { CLIENT_DIST_DIR, DEMO_PICTURES_DIR, MIGRATIONS_DIR, PROJECT_ROOT } from './paths';
+export {
+  CLIENT_DIST_DIR,
+  DEMO_PICTURES_DIR,
+  MIGRATIONS_DIR,
+  PAGES_DIST_DIR,
+  PROJECT_ROOT,
+} from './paths';
 export type { MoneyKind, ProviderVariables } from './provider-variables';
 export { publicConfig } from './public-config';
 export type { BucketSettings } from './upload-settings';

@@ -17,3 +17,5 @@ export const PROJECT_ROOT = findProjectRoot();
 export const MIGRATIONS_DIR = join(PROJECT_ROOT, 'migrations');
 export const DEMO_PICTURES_DIR = join(PROJECT_ROOT, 'demo', 'pictures');
 export const CLIENT_DIST_DIR = join(PROJECT_ROOT, 'dist', 'client');
+/** What draws the client's pages on the server. */
+export const PAGES_DIST_DIR = join(PROJECT_ROOT, 'dist', 'pages');

@@ -1,4 +1,5 @@
-import type { CookieOptions, Request } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { CookieOptions } from 'express';
 
 /** A cookie that scripts and other sites do not get, by its name and attributes. */
 export function ownCookie(name: string, publicUrl: string) {
@@ -9,5 +10,5 @@ export function ownCookie(name: string, publicUrl: string) {
 }
 
 /** What a request brings of such a cookie; undefined for none. */
-export const cookieIn = (req: Request, name: string): string | undefined =>
-  `; ${req.get('cookie') ?? ''}`.split(`; ${name}=`)[1]?.split(';')[0];
+export const cookieIn = ({ headers }: IncomingMessage, name: string): string | undefined =>
+  `; ${headers.cookie ?? ''}`.split(`; ${name}=`)[1]?.split(';')[0];

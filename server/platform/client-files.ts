@@ -4,7 +4,7 @@ import express, { type Handler, type Response, Router } from 'express';
 import { CLIENT_DIST_DIR, PROJECT_ROOT } from '../config';
 import { notFound } from '../errors';
 
-/** The built client: hashed files for ever, and index.html for every screen's address. */
+/** The built client: hashed files for ever, others for an hour. */
 export function builtClient(): Handler {
   const router = Router();
   const assets = join(CLIENT_DIST_DIR, 'assets');
@@ -30,11 +30,6 @@ export function builtClient(): Handler {
       },
     }),
   );
-  // By expression, because a named part would be decoded: a link that was cut in the middle of a
-  // letter gets the page too, which says that nothing was found.
-  router.get(/.*/, (_req, res) => {
-    res.set('Cache-Control', 'no-cache').sendFile(join(CLIENT_DIST_DIR, 'index.html'));
-  });
   return router;
 }
 
@@ -62,7 +57,10 @@ function describeCompressed(res: Response, file: string): void {
   res.type(extname(file.slice(0, -COMPRESSED.length))).set('Content-Encoding', 'br');
 }
 
-/** Vite inside our server, with hot reload. Only `npm run dev` gets here. */
+/**
+ * Vite inside our server, with hot reload; all pages are drawn by the browser. Only `npm run dev` gets
+ * here.
+ */
 export async function developedClient(): Promise<Handler> {
   const { createServer } = await import('vite');
   const vite = await createServer({

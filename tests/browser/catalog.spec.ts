@@ -2,7 +2,15 @@ import { expect } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
-import { answer, expectToast, hold, toastIn, UNKNOWN_ID, withoutShareSheet } from './support/visit';
+import {
+  answer,
+  expectToast,
+  hold,
+  intercept,
+  toastIn,
+  UNKNOWN_ID,
+  withoutShareSheet,
+} from './support/visit';
 import { PHONE } from './support/voter';
 
 for (const language of LANGUAGES) {
@@ -117,7 +125,7 @@ for (const language of LANGUAGES) {
       ] as const) {
         test(`can be asked for again when the server ${what}`, async ({ visitor }) => {
           const { page, texts } = await visitor({ language, ...PHONE });
-          await page.route('**/api/categories', (route) => route.fulfill(respond));
+          await intercept(page, '**/api/categories', (route) => route.fulfill(respond));
           await page.goto('/categories');
           await expect(
             page.getByRole('alert').getByText(texts.catalog.loadError.heading),
@@ -179,7 +187,7 @@ for (const language of LANGUAGES) {
           name: `${name} prize`,
           nameFr: `Prix ${name}`,
         }));
-        await page.route('**/api/nominations/category/*', async (route) => {
+        await intercept(page, '**/api/nominations/category/*', async (route) => {
           const response = await route.fetch();
           const [nomination] = await response.json();
           const plain = { nominationPhotoUrl: null, nominationDescription: null };
@@ -283,7 +291,7 @@ for (const language of LANGUAGES) {
         const loaded = new Promise<void>((resolve) => {
           load = resolve;
         });
-        await page.route(`**/api/categories/${demo.category.id}`, async (route) => {
+        await intercept(page, `**/api/categories/${demo.category.id}`, async (route) => {
           await loaded;
           await route.continue();
         });

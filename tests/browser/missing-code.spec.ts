@@ -72,10 +72,10 @@ test('a page without any of its code offers to try again, in both languages', as
 }) => {
   const { page } = await visitor({ language: 'fr', ...PHONE });
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-  await page.goto('/categories');
+  await page.goto('/my-receipts');
   const reload = page.getByRole('link', { name: 'Recharger · Reload' });
   await expect(reload).toBeVisible();
   await page.unroute(/\/assets\/.*\.js$/);
   await reload.click();
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByLabel(textsOf('fr').receipts.search.email)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from './support/test';
-import { checkoutPath } from './support/visit';
+import { answer, checkoutPath, withoutDrawnPages } from './support/visit';
 import { LAPTOP, PHONE } from './support/voter';
 
 const PICTURE = 'https://photos.example/artist.jpg';
@@ -29,6 +29,7 @@ async function picturesElsewhere(page: Page) {
     .toBuffer();
   const heard: string[] = [];
   const shown: URL[] = [];
+  await withoutDrawnPages(page);
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
@@ -91,16 +92,12 @@ test('a voter gets every picture from us, whoever has it', async ({ visitor, dem
 test('so does who is signed in', async ({ visitor }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   const { heard, shown } = await picturesElsewhere(page);
-  await page.route('**/api/auth/user', (route) =>
-    route.fulfill({
-      json: {
-        isAdmin: false,
-        firstName: 'Ama',
-        email: 'a@example.com',
-        profileImageUrl: PICTURE,
-      },
-    }),
-  );
+  await answer(page, '**/api/auth/user', {
+    isAdmin: false,
+    firstName: 'Ama',
+    email: 'a@example.com',
+    profileImageUrl: PICTURE,
+  });
   await page.goto('/my-receipts');
   await page.getByRole('button', { name: texts.common.menu }).click();
   await expect(page.getByRole('dialog').getByText('Ama')).toBeVisible();

@@ -67,16 +67,3 @@ test('the icon says in which letters it is written', async () => {
   const { headers } = await get('/favicon.svg', 'identity');
   expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
 });
-
-test.each(['/', '/category/some-id', '/my-receipts?code=1', '/cut%E0%A4%A'])(
-  'the address %s shows the site, asked for anew each time',
-  async (address) => {
-    const { status, headers, text } = await site.get(address);
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    expect(text).toContain('<div id="root">');
-  },
-);

@@ -56,6 +56,7 @@ function anotherApp({
       cardForm,
       signIn: app.deps.signIn,
       sandbox: null,
+      site: null,
       client: withPages ? (_req, res) => void res.type('html').send('<!doctype html>') : null,
     }),
   );

@@ -35,6 +35,7 @@ beforeAll(async () => {
       cardForm: null,
       sandbox: null,
       client: null,
+      site: null,
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

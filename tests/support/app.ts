@@ -124,6 +124,7 @@ export async function startTestApp({
       mounted: null,
     },
     client: null,
+    site: null,
     catalogAgeMs,
     checksAnswers: true,
     timeouts: { timeoutMs, probeAfterMs },

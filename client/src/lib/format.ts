@@ -11,9 +11,14 @@ export const formatNumber = (value: number, language: Language): string =>
 
 /**
  * A moment of the event, on the event's own clock. The zone is named only to a visitor whose clock
- * shows something else.
+ * shows something else, unless it is not known what that is.
  */
-export function formatEventTime(isoInstant: string, language: Language, timeZone: string): string {
+export function formatEventTime(
+  isoInstant: string,
+  language: Language,
+  timeZone: string,
+  isClockKnown = true,
+): string {
   const moment = new Date(isoInstant);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, {
@@ -24,7 +29,7 @@ export function formatEventTime(isoInstant: string, language: Language, timeZone
       minute: '2-digit',
       ...options,
     }).format(moment);
-  const isSameClock = format({ timeZone }) === format({});
+  const isSameClock = !isClockKnown || format({ timeZone }) === format({});
   return withFrenchFirst(
     format({ timeZone, ...(isSameClock ? {} : { timeZoneName: 'short' }) }),
     language,

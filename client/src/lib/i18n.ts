@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
+import { LANGUAGE_COOKIE, LANGUAGES, type Language } from '#shared/domain/localized';
 import type site from '../locales/en';
 import type admin from '../locales/en/admin-area';
+import { setCookie } from './cookie';
 import { importOrReload } from './import-or-reload';
 import { browserStorage } from './storage';
 
@@ -13,6 +14,13 @@ declare module 'i18next' {
 }
 
 const STORAGE_KEY = 'language';
+const YEAR_S = 31_536_000;
+
+/** The same on both sides. */
+export const I18N_OPTIONS = {
+  interpolation: { escapeValue: false }, // React escapes
+  returnNull: false,
+} as const;
 
 /**
  * Each language is a chunk of its own, and so is what only administrators read: a phone loads what
@@ -34,12 +42,22 @@ const shownGroups = new Set<TextGroup>(['site']);
 const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
 
-/** The stored choice; otherwise French for a browser that starts with fr, else English. */
-function preferredLanguage(): Language {
+/**
+ * The stored choice; otherwise that of the page as it came; otherwise French for a browser that starts
+ * with fr, else English.
+ */
+function preferredLanguage(served: Language | null): Language {
   const stored = browserStorage.getItem(STORAGE_KEY);
-  if (isLanguage(stored)) return stored;
+  if (isLanguage(stored)) {
+    tellServer(stored);
+    return stored;
+  }
+  if (served) return served;
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
+
+/** So that the next page comes in this language at once. */
+const tellServer = (language: Language): void => setCookie(LANGUAGE_COOKIE, language, YEAR_S);
 
 async function load(group: TextGroup, language: Language): Promise<void> {
   const { default: texts } = await importOrReload<{ default: object }>(loaders[group][language]);
@@ -73,20 +91,19 @@ export async function addAdminTexts(): Promise<void> {
 export async function setLanguage(language: Language): Promise<void> {
   // First of all: should the page be loaded anew for it, it comes back in this language.
   browserStorage.setItem(STORAGE_KEY, language);
+  tellServer(language);
   await show(language);
 }
 
 /**
  * To be awaited before the first render, so that no key ever shows. Texts that do not arrive give
  * way to the other language: better than an empty page.
+ * @param served the language of the page, where the server has drawn it
+ * @returns what is shown
  */
-export async function initI18n(): Promise<void> {
-  const preferred = preferredLanguage();
-  await i18next.use(initReactI18next).init({
-    lng: preferred,
-    resources: {},
-    interpolation: { escapeValue: false }, // React escapes
-    returnNull: false,
-  });
+export async function initI18n(served: Language | null): Promise<string> {
+  const preferred = preferredLanguage(served);
+  await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: preferred, resources: {} });
   await show(preferred).catch(() => show(preferred === 'fr' ? 'en' : 'fr'));
+  return i18next.language;
 }

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from './api/public-config';
 import { formatEventTime } from './format';
+import { useIsTakenOver } from './page/page-drawing';
 import { useLanguage } from './use-language';
 
 /** Writes moments of the event on the event's clock, in the language on screen. */
 export function useEventTime(): (isoInstant: string) => string {
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);
+  const isTakenOver = useIsTakenOver();
   const timeZone = config?.event.timezone ?? 'UTC';
-  return (isoInstant) => formatEventTime(isoInstant, language, timeZone);
+  // The server does not know what the visitor's clock shows.
+  return (isoInstant) => formatEventTime(isoInstant, language, timeZone, isTakenOver);
 }
 
 /** The event as the server names it; until its answer is there, the name from our own texts. */

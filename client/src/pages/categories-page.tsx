@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { CategoriesHero, CategoryList } from '../features/catalog';
-import { usePageTitle } from '../lib/use-page-title';
+import { usePageTitle } from '../lib/page/use-page-title';
 
 export function CategoriesPage() {
   const { t } = useTranslation();
-  usePageTitle(t('catalog.categories.pageTitle'));
+  usePageTitle(t('catalog.categories.pageTitle'), t('catalog.categories.lead'));
   return (
     <>
       <CategoriesHero />

@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { usePageTitle } from '../lib/use-page-title';
+import { usePageTitle } from '../lib/page/use-page-title';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { Language } from '#shared/domain/localized';
+import { SIGNED_IN_COOKIE } from '#shared/domain/sign-in';
 import type { Demo } from './demo';
 import type { Texts } from './texts';
 
@@ -19,16 +20,43 @@ export const CHECKOUT_API = '**/api/campay-payment';
 export const HELP_API = '**/api/payment-help';
 export const STATUS_API = '**/api/payment/*/status';
 
+/**
+ * The server sends its pages empty, as it does when it cannot draw them: the browser asks the API for
+ * what it shows.
+ */
+export const withoutDrawnPages = (page: Page) =>
+  page.route(
+    ({ pathname }) => /^\/($|categories$|category\/|share\/)/.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const url = new URL('/no-such-page', route.request().url()).href;
+      await route.fulfill({ response: await route.fetch({ url }) });
+    },
+  );
+
+/** What the server draws pages from. */
+const DRAWN_FROM = /\/api\/(categories|nominations|config)/;
+
+/** As `page.route`, for an answer that a page may have been drawn from, or depends on. */
+export async function intercept(page: Page, url: string, handler: (route: Route) => unknown) {
+  if (DRAWN_FROM.test(url)) await withoutDrawnPages(page);
+  // Nobody else asks who is signed in.
+  if (url.endsWith('/api/auth/user')) {
+    await page.addInitScript(`document.cookie = '${SIGNED_IN_COOKIE}=1; Path=/'`);
+  }
+  await page.route(url, handler);
+}
+
 /** The server never answers. */
-export const hold = (page: Page, url: string) => page.route(url, () => {});
+export const hold = (page: Page, url: string) => intercept(page, url, () => {});
 
 /** The server answers with this. */
 export const answer = (page: Page, url: string, json: unknown, status = 200) =>
-  page.route(url, (route) => route.fulfill({ status, json }));
+  intercept(page, url, (route) => route.fulfill({ status, json }));
 
 /** The server has had too many of these, and says for how many seconds. */
 export const refuseForNow = (page: Page, url: string, code: string, seconds = 120) =>
-  page.route(url, (route) =>
+  intercept(page, url, (route) =>
     route.fulfill({
       status: 429,
       headers: { 'Retry-After': String(seconds) },
@@ -38,7 +66,7 @@ export const refuseForNow = (page: Page, url: string, code: string, seconds = 12
 
 /** The server answers as it does, but for some fields. */
 export const amendConfig = (page: Page, amend: (config: PublicConfig) => PublicConfig) =>
-  page.route('**/api/config', async (route: Route) => {
+  intercept(page, '**/api/config', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: amend(await response.json()) });
   });

@@ -3,7 +3,7 @@ import { UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isMissing } from '../../lib/api/request';
-import { usePageTitle } from '../../lib/use-page-title';
+import { usePageTitle } from '../../lib/page/use-page-title';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';

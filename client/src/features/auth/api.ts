@@ -1,15 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contracts/auth';
 import { call, isSignedOut } from '../../lib/api/request';
+import { isBrowser } from '../../lib/page/page-drawing';
+import { isAdminPath } from '../../lib/theme';
+import { forgetSignIn, hasSignedIn } from './model/sign-in-hint';
+
+/** In the administration the server is asked in any case. */
+const mayBeSignedIn = () => isBrowser && (hasSignedIn() || isAdminPath(window.location.pathname));
 
 /** The signed-in user, or null: a 401 is an answer here, not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/auth/user'],
+  initialData: () => (mayBeSignedIn() ? undefined : null),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
       return await call('GET /api/auth/user', { signal });
     } catch (error) {
-      if (isSignedOut(error)) return null;
+      if (isSignedOut(error)) {
+        forgetSignIn();
+        return null;
+      }
       throw error;
     }
   },

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS } from '#shared/domain/sign-in';
+import { isBrowser } from '../../lib/page/page-drawing';
 import { useLanguage } from '../../lib/use-language';
 import { toast } from '../../ui/overlay/toast';
 import { currentUserQuery } from './api';
@@ -49,7 +50,9 @@ function takeFromAddress(): void {
 export function useSignInProblem(): void {
   const { t } = useTranslation();
   // Read with the first rendering: the home page redirects before any effect.
-  const [problem, setProblem] = useState(() => problemIn(window.location.search));
+  const [problem, setProblem] = useState(() =>
+    isBrowser ? problemIn(window.location.search) : null,
+  );
 
   useEffect(() => {
     if (problem === null) return;

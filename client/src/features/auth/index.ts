@@ -7,3 +7,4 @@ export {
   useSignInProblem,
 } from './hooks';
 export { LOGOUT_ADDRESS } from './model/sign-in-again';
+export { hasSignedIn } from './model/sign-in-hint';

@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { nominationsOfCategory } from '../../lib/api/nominations';
 import { call } from '../../lib/api/request';
-import { inSessionOrder } from './model/nominee-order';
 
 export const categoriesQuery = queryOptions({
   queryKey: ['/api/categories'],
@@ -13,9 +11,6 @@ export const categoryQuery = (id: string) =>
     queryKey: ['/api/categories', id],
     queryFn: ({ signal }) => call('GET /api/categories/:id', { params: { id }, signal }),
   });
-
-export const nominationsOf = (categoryId: string) =>
-  queryOptions({ ...nominationsOfCategory(categoryId), select: inSessionOrder });
 
 export const sharedNominationQuery = (link: string) =>
   queryOptions({

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Artist, Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { isMissing } from '../../lib/api/request';
+import { usePageTitle } from '../../lib/page/use-page-title';
 import { useLanguage } from '../../lib/use-language';
-import { usePageTitle } from '../../lib/use-page-title';
 import { Badge } from '../../ui/badge';
 import { categoriesQuery, categoryQuery, sharedNominationQuery } from './api';
 import { CategoryBackdrop } from './components/category-backdrop';
@@ -130,6 +130,8 @@ function CategoryContent({
   const language = useLanguage();
   usePageTitle(
     category ? localized(language, category.name, category.nameFr) : t('catalog.category.eyebrow'),
+    (category && localized(language, category.description, category.descriptionFr)?.trim()) ||
+      t('catalog.categories.lead'),
   );
   return (
     <>

@@ -10,8 +10,8 @@ import { artistOfCategories, nominationsOfArtist } from '../../lib/api/nominatio
 import { publicConfigQuery } from '../../lib/api/public-config';
 import { isMissing } from '../../lib/api/request';
 import { cn } from '../../lib/cn';
+import { usePageTitle } from '../../lib/page/use-page-title';
 import { useLanguage } from '../../lib/use-language';
-import { usePageTitle } from '../../lib/use-page-title';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/overlay/toast';

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicConfig } from '#shared/contracts/config';
+import { tabStorage } from '../storage';
 import { isObject, objectWith } from './answer-shape';
-import { call } from './request';
+import { call, send } from './request';
 
 const isConfig = objectWith<PublicConfig>({
   event: isObject,
@@ -17,3 +18,18 @@ export const publicConfigQuery = queryOptions({
   queryKey: ['/api/config'],
   queryFn: ({ signal }) => call('GET /api/config', { signal, isAnswer: isConfig }),
 });
+
+const MET_KEY = 'metServer';
+/** The page itself comes first. */
+const MEETING_DELAY_MS = 3_000;
+
+/**
+ * A page that the server has drawn is the same for everybody. The cookie that tells this browser from
+ * others comes with the answer to a question: once for each tab, when nothing else is to be done.
+ */
+export function meetServer(): void {
+  if (tabStorage.getItem(MET_KEY)) return;
+  tabStorage.setItem(MET_KEY, '1');
+  // Nobody waits for it, and nothing depends on it.
+  setTimeout(() => void send('HEAD', '/api/config', {}).catch(() => undefined), MEETING_DELAY_MS);
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ActivityScreen } from '../../features/admin-activity';
-import { usePageTitle } from '../../lib/use-page-title';
+import { usePageTitle } from '../../lib/page/use-page-title';
 
 export function ActivityPage() {
   const { t } = useTranslation();

@@ -5,6 +5,7 @@ import {
   answer,
   heading,
   hold,
+  intercept,
   signInAsAdministrator,
   toastIn,
   type Visit,
@@ -14,7 +15,7 @@ import type { ScreenState } from './screen-state';
 
 /** As artists are whose administrators have filled in their names only. */
 const withoutPicturesAndBios = (page: Page) =>
-  page.route('**/api/nominations/*/*', async (route) => {
+  intercept(page, '**/api/nominations/*/*', async (route) => {
     const response = await route.fetch();
     const nominations: Nomination[] = await response.json();
     const json = nominations.map((nomination) => ({

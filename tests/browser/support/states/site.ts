@@ -82,7 +82,7 @@ export const siteStates: ScreenState[] = [
     isInBothLanguages: true,
     async show({ page }) {
       await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto('/categories');
+      await page.goto('/my-receipts');
       return page.getByRole('link');
     },
   },

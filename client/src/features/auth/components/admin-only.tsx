@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { usePageTitle } from '#client/lib/use-page-title';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { toastError } from '#client/ui/overlay/toast';
 import { Spinner } from '#client/ui/spinner';
 import { currentUserQuery } from '../api';

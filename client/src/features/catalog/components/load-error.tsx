@@ -1,7 +1,7 @@
 import { RotateCw, SearchX, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { usePageTitle } from '#client/lib/use-page-title';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { importOrReload } from '#client/lib/import-or-reload';
 import { EmptyState } from '#client/ui/empty-state';
-import { nominationsOf } from '../api';
+import { useNominees } from '../use-nominees';
 import { ArtistCard } from './artist-card';
 import { NomineeGridSkeleton } from './category-skeleton';
 import { LoadError } from './load-error';
@@ -89,7 +88,7 @@ function Nominees({
   onViewProfile,
 }: NomineeSectionProps & { onViewProfile: (artistId: string) => void }) {
   const { t } = useTranslation();
-  const { data: nominations, isPending, refetch } = useQuery(nominationsOf(categoryId));
+  const { nominations, isPending, refetch } = useNominees(categoryId);
 
   if (isPending) return <NomineeGridSkeleton />;
   if (!nominations) return <LoadError onRetry={() => void refetch()} />;

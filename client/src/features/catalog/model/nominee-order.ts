@@ -1,5 +1,4 @@
 import { tabStorage } from '#client/lib/storage';
-import type { Nomination } from '#shared/contracts/catalog';
 
 const STORAGE_KEY = 'nomineeOrderSeed';
 
@@ -25,14 +24,14 @@ export function shuffledBySeed<T extends { id: string }>(items: readonly T[], se
     .map(({ item }) => item);
 }
 
-function sessionSeed(): string {
+/**
+ * Decides the order once per browser session, so that no artist always stands first.
+ * @param served of the page as it came; the first one is kept
+ */
+export function sessionSeed(served: string | null): string {
   const stored = tabStorage.getItem(STORAGE_KEY);
   if (stored) return stored;
-  const seed = Math.random().toString(36).slice(2);
+  const seed = served ?? Math.random().toString(36).slice(2);
   tabStorage.setItem(STORAGE_KEY, seed);
   return seed;
 }
-
-/** Shuffled once per browser session, so that no artist always stands first. */
-export const inSessionOrder = (nominations: Nomination[]): Nomination[] =>
-  shuffledBySeed(nominations, sessionSeed());

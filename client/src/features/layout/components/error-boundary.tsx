@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '#client/lib/use-page-title';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { Spinner } from '#client/ui/spinner';

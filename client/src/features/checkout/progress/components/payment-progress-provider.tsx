@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useMemo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#client/features/layout';
+import { isBrowser } from '#client/lib/page/page-drawing';
 import { cardReturn } from '../model/card-return';
 import { nextProgress } from '../model/next-progress';
 import {
+  IDLE,
   isAwaitingPayment,
   type PaymentProgress,
   progressOnReturn,
@@ -29,6 +31,7 @@ const WaitingOverlay = lazy(async () => ({
 }));
 
 function firstProgress(): PaymentProgress {
+  if (!isBrowser) return IDLE;
   const verification = cardReturn();
   if (verification) return progressOnReturn(verification);
   return resumedProgress(storedPayment(), document.visibilityState === 'visible');

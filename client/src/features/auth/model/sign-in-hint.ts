@@ -1,0 +1,11 @@
+import { cookie, setCookie } from '#client/lib/cookie';
+import { SIGNED_IN_COOKIE } from '#shared/domain/sign-in';
+
+/**
+ * Whether somebody has signed in with this browser and not out again, as far as the server has left
+ * word of it. Spares all others the question who is signed in.
+ */
+export const hasSignedIn = (): boolean => cookie(SIGNED_IN_COOKIE) !== undefined;
+
+/** The session has ended meanwhile. */
+export const forgetSignIn = (): void => setCookie(SIGNED_IN_COOKIE, '', 0);

@@ -1,0 +1,13 @@
+/** Of those that scripts may see; undefined for none. */
+export const cookie = (name: string): string | undefined =>
+  `; ${document.cookie}`.split(`; ${name}=`)[1]?.split(';')[0];
+
+/**
+ * Leaves word for the server, for all of the site.
+ * @param lastsS in seconds; 0 takes it away
+ */
+export function setCookie(name: string, value: string, lastsS: number): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, nor without TLS.
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${lastsS}; SameSite=Lax${secure}`;
+}

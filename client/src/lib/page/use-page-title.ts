@@ -1,0 +1,18 @@
+import { useContext, useEffect } from 'react';
+import { useEvent } from '../use-event';
+import { PageDrawingContext } from './page-drawing';
+
+/**
+ * Names the browser tab after the screen, followed by the event's name.
+ * @param description for those who list the page before anybody has opened it
+ */
+export function usePageTitle(title: string, description = ''): void {
+  const { name } = useEvent();
+  const { onHead } = useContext(PageDrawingContext);
+  const full = `${title} – ${name}`;
+  // On the server, where effects never run.
+  onHead?.({ title: full, description });
+  useEffect(() => {
+    document.title = full;
+  }, [full]);
+}

@@ -1,0 +1,130 @@
+import { createInstance, type i18n } from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import type { SharedNomination } from '#shared/contracts/catalog';
+import type { PageHead, PageRenderer } from '#shared/contracts/pages';
+import type { Language } from '#shared/domain/localized';
+import { App } from './app';
+import { categoriesQuery, categoryQuery, sharedNominationQuery } from './features/catalog';
+import { readArtistParameter } from './features/checkout/screen';
+import { nominationsOfArtist, nominationsOfCategory } from './lib/api/nominations';
+import { publicConfigQuery } from './lib/api/public-config';
+import { createQueryClient } from './lib/api/query-client';
+import { I18N_OPTIONS } from './lib/i18n';
+import { isAdminPath } from './lib/theme';
+import en from './locales/en';
+import fr from './locales/fr';
+
+type Key = readonly string[];
+/** Has the API's answer stand where the query of this key looks for it. */
+type Ask = (key: Key) => Promise<unknown>;
+
+const askForCategory = (ask: Ask, id: string) =>
+  Promise.all([ask(categoryQuery(id).queryKey), ask(nominationsOfCategory(id).queryKey)]);
+
+/** The pages that are drawn here, with what they are drawn from. */
+const DRAWN_PAGES: readonly [RegExp, (ask: Ask, parameter: string) => Promise<unknown>][] = [
+  [/^\/categories$/, (ask) => ask(categoriesQuery.queryKey)],
+  [/^\/category\/([^/]+)$/, askForCategory],
+  [
+    /^\/share\/([^/]+)$/,
+    async (ask, link) => {
+      const shared = (await ask(sharedNominationQuery(link).queryKey)) as SharedNomination;
+      await askForCategory(ask, shared.categoryId);
+    },
+  ],
+];
+
+const texts: Record<Language, i18n> = { en: textsIn('en', en), fr: textsIn('fr', fr) };
+
+function textsIn(language: Language, translation: object): i18n {
+  const instance = createInstance();
+  void instance.init({
+    ...I18N_OPTIONS,
+    lng: language,
+    resources: { [language]: { translation } },
+    initAsync: false,
+  });
+  return instance;
+}
+
+const loaderOf = (path: string) => {
+  for (const [pattern, load] of DRAWN_PAGES) {
+    const found = pattern.exec(path);
+    if (found) return (ask: Ask) => load(ask, found[1] ?? '');
+  }
+  return null;
+};
+
+export const draws: PageRenderer['draws'] = (path) => loaderOf(path) !== null;
+
+export const readPage: PageRenderer['readPage'] = async (path, answer) => {
+  const answers: [Key, unknown][] = [];
+  const ask: Ask = async (key) => {
+    const data = await answer(addressOf(key));
+    answers.push([key, data]);
+    return data;
+  };
+  await Promise.all([ask(publicConfigQuery.queryKey), loaderOf(path)?.(ask)]);
+  // In the order of their coming they would be another page each time.
+  return answers.sort(([a], [b]) => (addressOf(a) < addressOf(b) ? -1 : 1));
+};
+
+export const drawPage: PageRenderer['drawPage'] = (path, { language, orderSeed, answers }) => {
+  const queryClient = createQueryClient();
+  for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
+  let head: PageHead = { title: '', description: '' };
+  const drawing = {
+    orderSeed,
+    onHead: (told: PageHead) => {
+      head = told;
+    },
+  };
+  const html = renderToString(
+    <I18nextProvider i18n={texts[language]}>
+      <App path={path} drawing={drawing} queryClient={queryClient} />
+    </I18nextProvider>,
+  );
+  return { html, head };
+};
+
+/** Our keys are the parts of the address that answers them. */
+const addressOf = ([path = '', ...parameters]: Key): string =>
+  [path, ...parameters.map(encodeURIComponent)].join('/');
+
+export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSignedIn }) => {
+  const page = BROWSERS_PAGES.find(([pattern]) => pattern.test(address.pathname));
+  const [, modules = [], answersOf = () => []] = page ?? [];
+  const own = DRAWN_PAGES.some(([pattern]) => pattern.test(address.pathname))
+    ? []
+    : [publicConfigQuery.queryKey, ...answersOf(address)];
+  const isAdmin = isAdminPath(address.pathname);
+  const user = isSignedIn ? ['/api/auth/user'] : [];
+  return {
+    modules: [
+      `src/locales/${language}/index.ts`,
+      ...(isAdmin ? [`src/locales/${language}/admin-area.ts`] : []),
+      ...modules,
+    ],
+    answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],
+  };
+};
+
+/** The others: the chunks that draw them, and what they ask for first. */
+const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] = [
+  [
+    /^\/checkout$/,
+    ['src/pages/checkout-page.tsx'],
+    ({ search }) => {
+      const artist = readArtistParameter(search);
+      return typeof artist === 'string' ? [] : [nominationsOfArtist(artist.id).queryKey];
+    },
+  ],
+  [/^\/my-receipts$/, ['src/pages/my-receipts-page.tsx']],
+  [/^\/payment-help$/, ['src/pages/payment-help-page.tsx']],
+  [/^\/admin$/, ['src/pages/admin/admin-dashboard-page.tsx']],
+  [/^\/admin\/activity$/, ['src/pages/admin/activity-page.tsx']],
+  [/^\/admin\/import$/, ['src/pages/admin/catalog-import-page.tsx']],
+  [/^\/admin\/voter-tracking$/, ['src/pages/admin/voter-tracking-page.tsx']],
+  [/^\/admin\/artists\/[^/]+$/, ['src/pages/admin/artist-form-page.tsx']],
+];

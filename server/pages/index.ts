@@ -1,0 +1,2 @@
+export { type BuiltSite, builtSite } from './built-site';
+export { cacheKey, pages } from './pages';

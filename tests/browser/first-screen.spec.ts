@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/domain/localized';
+import { test } from './support/test';
+import { leavePaymentOpen } from './support/visit';
+import { PHONE } from './support/voter';
+
+/** Holds the site's own code back, so that what the server has sent can be looked at. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const drawnPaths = (demo: { category: { id: string } }) => [
+  '/categories',
+  `/category/${demo.category.id}`,
+];
+
+/** A mark on the heading that only lasts as long as the element itself. */
+const mark = (page: Page) =>
+  page.locator('h1').evaluate((heading) => Object.assign(heading, { wasServed: true }));
+const isMarked = (page: Page) => page.locator('h1').evaluate((heading) => 'wasServed' in heading);
+
+/** The page is the browser's: only then it makes the place where toasts appear. */
+const takenOver = (page: Page) =>
+  expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test('the first screen is there before any code, and is taken over as it stands', async ({
+      visitor,
+      demo,
+    }) => {
+      const { page, texts } = await visitor({ language, ...PHONE });
+      const troubles: string[] = [];
+      page.on('console', (message) => troubles.push(message.text()));
+      page.on('pageerror', ({ message }) => troubles.push(message));
+      for (const path of drawnPaths(demo)) {
+        const asked: string[] = [];
+        const note = (request: { url(): string; method(): string }) => {
+          const { pathname } = new URL(request.url());
+          if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+        };
+        const release = await holdCode(page);
+        page.on('request', note);
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await expect(page.getByRole('contentinfo')).toContainText(texts.common.footer.receiptHint);
+        const before = await page.locator('main').textContent();
+        await mark(page);
+        release();
+        await takenOver(page);
+        expect(await isMarked(page)).toBe(true);
+        expect(await page.locator('main').textContent()).toBe(before);
+        page.off('request', note);
+        // Nothing that came with the page is asked for again, nor who is signed in.
+        expect(asked.filter((one) => one !== 'HEAD /api/config')).toEqual([]);
+        await page.unrouteAll();
+      }
+      expect(troubles).toEqual([]);
+    });
+
+    test('without any code the catalogue can be read, and its links lead on', async ({
+      browser,
+      baseURL,
+    }) => {
+      const context = await browser.newContext({
+        baseURL: baseURL ?? '',
+        javaScriptEnabled: false,
+        locale: language === 'fr' ? 'fr-CM' : 'en-GB',
+        ...PHONE,
+      });
+      try {
+        const page = await context.newPage();
+        await page.goto('/');
+        const [first] = await page.getByRole('article').getByRole('link').all();
+        await first!.click();
+        await page.waitForURL(/\/category\//);
+        const nominee = page.getByRole('article').first();
+        await expect(nominee.getByRole('heading')).toBeVisible();
+        await expect(nominee.getByRole('link').first()).toHaveAttribute('href', /^\/checkout\?/);
+      } finally {
+        await context.close();
+      }
+    });
+  });
+}
+
+test('a page in another language than the visitor’s choice is drawn anew, in theirs', async ({
+  visitor,
+}) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  await page.addInitScript(() => localStorage.setItem('language', 'fr'));
+  const release = await holdCode(page);
+  await page.goto('/categories', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  release();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Vos');
+  await page.unrouteAll();
+  // From then on the server knows.
+  const again = await holdCode(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Vos');
+  again();
+});
+
+test('a payment left open is followed from a page that the server has drawn', async ({
+  visitor,
+  demo,
+}) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  await leavePaymentOpen(page, demo.paidPayments[0]?.paymentId ?? '');
+  await page.goto('/categories');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('nominees keep the order of the first page that this tab was shown', async ({
+  visitor,
+  demo,
+}) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  const names = () => page.getByRole('article').getByRole('heading').allTextContents();
+  await page.goto(`/category/${demo.category.id}`);
+  await takenOver(page);
+  const first = await names();
+  await page.addInitScript(() => {
+    // As a page that was drawn at another moment would have it.
+    document.addEventListener('readystatechange', () => {
+      const data = document.getElementById('page-data');
+      if (data?.textContent) {
+        data.textContent = data.textContent.replace(/"orderSeed":"[^"]*"/, '"orderSeed":"another"');
+      }
+    });
+  });
+  await page.reload();
+  await takenOver(page);
+  await expect.poll(names).toEqual(first);
+});

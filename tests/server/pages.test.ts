@@ -1,0 +1,211 @@
+import request, { type Response } from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { behindCache, createApp } from '#server/app';
+import { type BuiltSite, builtSite } from '#server/pages/index';
+import { builtClient } from '#server/platform/client-files';
+import { ReadCache } from '#server/platform/read-cache';
+import { PAGE_DATA_ID, type PageData } from '#shared/contracts/pages';
+import { LANGUAGES } from '#shared/domain/localized';
+import { startTestApp, type TestApp } from '../support/app';
+
+/** Long enough for a slow machine. */
+const AGE_MS = 10 * 60_000;
+
+let app: TestApp;
+let site: BuiltSite;
+let http: ReturnType<typeof request>;
+const cache = new ReadCache(AGE_MS);
+beforeAll(async () => {
+  app = await startTestApp();
+  site = await builtSite();
+  const deps = { ...app.deps, cache, client: builtClient(), site };
+  http = request(behindCache(createApp(deps), deps));
+});
+afterAll(() => app.close());
+beforeEach(() => cache.clear());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  http.get(path).set(headers).expect(200);
+
+const dataIn = ({ text }: Response): PageData =>
+  JSON.parse(new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(text)?.[1] ?? 'null');
+
+/** A category with one nominee, and where they are shown. */
+async function aCategory(names: { name?: string; nameFr?: string; artist?: string } = {}) {
+  const { name = 'Best Song', nameFr = 'Meilleure chanson', artist = 'Lady Bikutsi' } = names;
+  const category = await app.given.category({ name, nameFr });
+  const { id } = await app.given.artist({ name: artist, nominatedIn: 0 });
+  const { shareableLink } = await app.given.nomination(id, category.id);
+  return { category, path: `/category/${category.id}`, shareableLink };
+}
+
+describe('a page of the catalogue', () => {
+  test('arrives finished, with what it was drawn from', async () => {
+    const { category, path, shareableLink } = await aCategory();
+    for (const [address, keys] of [
+      ['/categories', [['/api/categories']]],
+      [
+        path,
+        [
+          ['/api/categories', category.id],
+          ['/api/nominations/category', category.id],
+        ],
+      ],
+      [
+        `/share/${shareableLink}`,
+        [
+          ['/api/categories', category.id],
+          ['/api/nominations/category', category.id],
+          ['/api/nominations/share', shareableLink],
+        ],
+      ],
+    ] as const) {
+      const page = await get(address);
+      expect(page.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=2',
+        vary: 'Accept-Encoding, Accept-Language, Cookie',
+        'content-language': 'en',
+      });
+      expect(page.headers).not.toHaveProperty('set-cookie');
+      expect(page.text).toContain('<html lang="en">');
+      expect(page.text).toMatch(/<h1[^>]*>/);
+      expect(page.text).not.toContain('late-notice');
+      const { answers, language } = dataIn(page);
+      expect(language).toBe('en');
+      expect(answers.map(([key]) => key)).toEqual(
+        expect.arrayContaining([['/api/config'], ...keys]),
+      );
+      expect(answers).toHaveLength(keys.length + 1);
+      for (const [key, answer] of answers) {
+        expect((await get(key.join('/'))).body).toEqual(answer);
+      }
+    }
+  });
+
+  test('is the start page too', async () => {
+    await aCategory({ name: 'Best Start' });
+    expect((await get('/')).text).toContain('Best Start');
+  });
+
+  test.each<[asks: string, headers: Record<string, string>, language: string]>([
+    ['says nothing', {}, 'en'],
+    ['reads French first', { 'Accept-Language': 'fr-CM,fr;q=0.9,en;q=0.8' }, 'fr'],
+    ['reads English first', { 'Accept-Language': 'en-GB,fr;q=0.9' }, 'en'],
+    ['has chosen', { 'Accept-Language': 'en', Cookie: 'a=b; language=fr' }, 'fr'],
+    ['has chosen the other', { 'Accept-Language': 'fr', Cookie: 'language=en' }, 'en'],
+    ['has a choice that is none', { 'Accept-Language': 'fr', Cookie: 'language=de' }, 'fr'],
+  ])('speaks the language of a browser that %s', async (_, headers, language) => {
+    const { path } = await aCategory();
+    // Whatever another one has been shown before.
+    await get(path, { 'Accept-Language': language === 'fr' ? 'en' : 'fr' });
+    const { text } = await get(path, headers);
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toMatch(language === 'fr' ? /<h1[^>]*>Meilleure/ : /<h1[^>]*>Best Song/);
+    expect(text).toMatch(new RegExp(`/assets/${language}-[^"]+\\.js`));
+  });
+
+  test('says what it is before anybody has opened it', async () => {
+    const { path } = await aCategory({ name: 'Best "Show" & Tell <3' });
+    const { text } = await get(path);
+    expect(text).toContain(
+      '<title>Best &quot;Show&quot; &amp; Tell &lt;3 – Festival Awards</title>',
+    );
+    expect(text).toMatch(/<meta name="description" content="[^"]{10,}">/);
+  });
+
+  test('shows names as they are, whatever they would mean to a browser or to us', async () => {
+    const artist = '</script><script>alert(1)</script> $& $1 <!--';
+    const page = await get((await aCategory({ artist })).path);
+    expect(page.text).not.toContain('<script>alert');
+    expect(JSON.stringify(dataIn(page))).toContain(JSON.stringify(artist).slice(1, -1));
+    expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1 &lt;!--');
+  });
+
+  test('is drawn once for a crowd, and anew when the catalogue has changed', async () => {
+    const { path } = await aCategory();
+    const drawPage = vi.spyOn(site.renderer, 'drawPage');
+    const pages = await Promise.all(Array.from({ length: 20 }, () => get(path)));
+    expect(drawPage).toHaveBeenCalledTimes(1);
+    expect(new Set(pages.map(({ text }) => text)).size).toBe(1);
+    await http.get(path).set('If-None-Match', pages[0]!.headers.etag!).expect(304);
+
+    const before = drawPage.mock.calls.length;
+    cache.clear();
+    await get(path);
+    expect(drawPage.mock.calls.length).toBe(before + 1);
+    drawPage.mockRestore();
+  });
+
+  test('that is gone, or never was, is left to the browser, which says so', async () => {
+    for (const path of [
+      '/category/00000000-0000-4000-8000-000000000000',
+      '/category/no-id',
+      '/share/nothing',
+      '/category/%E0%A4%A',
+    ]) {
+      const { text, headers } = await get(path);
+      expect(headers['cache-control'], path).toBe('no-cache');
+      expect(text).toContain('late-notice');
+      expect(text).not.toContain(PAGE_DATA_ID);
+    }
+  });
+
+  test('that cannot be drawn is left to the browser, and told in the log', async () => {
+    const { path } = await aCategory();
+    const drawPage = vi.spyOn(site.renderer, 'drawPage').mockImplementation(() => {
+      throw new Error('a bug');
+    });
+    app.logs.length = 0;
+    expect((await get(path)).text).toContain('late-notice');
+    expect(app.logs.join('')).toContain('a page could not be drawn');
+    drawPage.mockRestore();
+    expect((await get(path)).text).toContain('Lady Bikutsi');
+  });
+});
+
+describe('a page that only browsers draw', () => {
+  const artist = '00000000-0000-4000-8000-000000000001';
+  const checkout = `/checkout?artist=${encodeURIComponent(JSON.stringify({ id: artist, name: 'A' }))}`;
+  const signedIn = { Cookie: 'signed-in=1' };
+
+  test.each<[path: string, headers: Record<string, string>, answers: string[]]>([
+    [checkout, {}, ['/api/config', `/api/nominations/artist/${artist}`]],
+    ['/checkout?artist=nonsense', {}, ['/api/config']],
+    ['/my-receipts?code=RCPT-1', {}, ['/api/config']],
+    ['/payment-help', signedIn, ['/api/config', '/api/auth/user']],
+    ['/admin', signedIn, ['/api/config', '/api/auth/user']],
+    // Whoever is not signed in would only be told so.
+    ['/admin', {}, []],
+    ['/nowhere', {}, ['/api/config']],
+  ])('%s begins to load what it needs (%o)', async (path, headers, answers) => {
+    const { text, headers: sent } = await get(path, headers);
+    expect(sent['cache-control']).toBe('no-cache');
+    expect(text).toContain('late-notice');
+    const preloaded = [...text.matchAll(/rel="preload" as="fetch" href="([^"]+)"/g)];
+    expect(preloaded.map(([, address]) => address)).toEqual(answers);
+  });
+
+  const addresses = [
+    '/checkout',
+    '/my-receipts',
+    '/payment-help',
+    '/admin',
+    '/admin/activity',
+    '/admin/import',
+    '/admin/voter-tracking',
+    '/admin/artists/new',
+  ];
+  test.each(LANGUAGES.flatMap((language) => addresses.map((path) => [path, language] as const)))(
+    '%s names its code, in %s',
+    async (path, language) => {
+      const { text } = await get(path, { 'Accept-Language': language });
+      const files = [...text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(
+        ([, file]) => file!,
+      );
+      // Its own and its texts, at least.
+      expect(files.length).toBeGreaterThan(1);
+      for (const file of files) await get(file);
+    },
+  );
+});
