@@ -1,29 +1,6 @@
-import { verifyPaymentCounts } from '../payment-counts';
-import { verifyLedger } from '../payments';
-import { type CommandContext, runCommand } from './run';
+import { compareBooks } from './compare-books';
+import { runCommand } from './run';
 
-await runCommand(verify, { runsBeside: true });
-
-async function verify({ open }: CommandContext): Promise<number> {
-  const { db } = open();
-  const differences = await verifyLedger(db);
-  for (const { nominationId, stored, counted } of differences) {
-    console.error(`nomination ${nominationId}: total says ${stored}, the ledger counts ${counted}`);
-  }
-  console.log(
-    differences.length === 0
-      ? 'Every total equals the votes of completed payments.'
-      : `${differences.length} totals differ from the ledger.`,
-  );
-
-  const miscounts = await verifyPaymentCounts(db);
-  for (const { grain, startsAt, segment, currency } of miscounts) {
-    console.error(`the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`);
-  }
-  console.log(
-    miscounts.length === 0
-      ? 'Every payment is counted.'
-      : `${miscounts.length} counts differ from the payments.`,
-  );
-  return differences.length + miscounts.length === 0 ? 0 : 1;
-}
+await runCommand(async ({ open }) => ((await compareBooks(open().db)) ? 0 : 1), {
+  runsBeside: true,
+});

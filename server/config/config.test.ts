@@ -100,6 +100,7 @@ describe('outside production', () => {
       databaseOwnerUrl: null,
       databaseListenUrl: null,
       dataDir,
+      backupDir: join(dataDir, 'backups'),
       sessionSecrets: [expect.any(String)],
       phoneHashKey: expect.any(String),
       trustProxy: 0,

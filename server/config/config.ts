@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { captchaProvider } from '#shared/contracts/config';
@@ -104,6 +104,7 @@ const environment = z.object({
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default('.data'),
+  BACKUP_DIR: z.string().optional(),
   SESSION_SECRET: commaSeparated.pipe(z.array(secret).min(1)).optional(),
   PHONE_HASH_KEY: secret.optional(),
   TRUST_PROXY: trustProxy.default(0),
@@ -329,7 +330,7 @@ function mailSettings(env: Environment, publicUrl: string) {
 }
 
 function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
-  const dataDir = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : join(PROJECT_ROOT, env.DATA_DIR);
+  const dataDir = resolve(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
     env.SESSION_SECRET && env.PHONE_HASH_KEY
       ? { sessionSecret: '', phoneHashKey: '' } // both given: nothing to generate
@@ -353,6 +354,7 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     /** Past a pooler. Null means that there is none. */
     databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
     dataDir,
+    backupDir: env.BACKUP_DIR ? resolve(PROJECT_ROOT, env.BACKUP_DIR) : join(dataDir, 'backups'),
     sessionSecrets: env.SESSION_SECRET ?? [secrets.sessionSecret],
     phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,
     trustProxy: env.TRUST_PROXY,

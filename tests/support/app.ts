@@ -20,10 +20,12 @@ import { openDatabase } from '#server/db/client';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
 import { settableClock } from './clock';
-import { createTestDatabase } from './database';
+import { createTestDatabase, type TestDatabase } from './database';
 import { type Given, givenIn } from './given';
 
 export interface TestAppOptions {
+  /** By default a clone of the test run's database; dropped with the app. */
+  database?: TestDatabase;
   env?: Record<string, string>;
   /** How long the adapter waits for the provider. */
   timeoutMs?: number;
@@ -62,6 +64,7 @@ const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs
  * on another port. Nothing runs by itself: tests call the reconciler when they want it.
  */
 export async function startTestApp({
+  database: ownDatabase,
   env = {},
   timeoutMs = 2_000,
   mobileMoneyVariables = {},
@@ -76,7 +79,7 @@ export async function startTestApp({
   hasClock = false,
 }: TestAppOptions = {}) {
   const [database, dataDir] = await Promise.all([
-    createTestDatabase(),
+    ownDatabase ?? createTestDatabase(),
     mkdtemp(path.join(tmpdir(), 'awards-app-')),
   ]);
   const clock = hasClock ? await settableClock(database.ownerUrl) : null;

@@ -25,15 +25,23 @@ export interface TestServer {
 const PREFIX = 'festival_test_';
 const DIRECTORY_PREFIX = path.join(tmpdir(), 'festival-awards-test-');
 
+/** A PostgreSQL server, by a superuser. */
+export interface RunningServer {
+  url: string;
+  close(): Promise<void>;
+}
+
 /**
  * Starts a PostgreSQL server for one test run, or uses the one at TEST_DATABASE_URL, and migrates
  * a template database. What killed runs left behind, on disk or on that server, is removed first.
  * The role at TEST_DATABASE_URL must be a superuser.
  */
-export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
+export async function startTestServer(
+  open: (run: string) => Promise<RunningServer> = openServer,
+): Promise<TestServer & { stop(): Promise<void> }> {
   const run = randomBytes(4).toString('hex');
   const prefix = `${PREFIX}${run}_`;
-  const server = await openServer(run);
+  const server = await open(run);
 
   // As long as this session lasts, other runs can see that this one is alive.
   const session = new Client({ connectionString: server.url, application_name: prefix });
@@ -67,7 +75,7 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href;
 }
 
-async function openServer(run: string): Promise<{ url: string; close(): Promise<void> }> {
+async function openServer(run: string): Promise<RunningServer> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, close: async () => undefined };
   await discardDirectoriesOfDeadRuns();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { databaseUrl } from './database-server';
+import { databaseUrl, type TestServer } from './database-server';
 
 export interface TestDatabase {
   /** By the server's role. */
@@ -13,14 +13,17 @@ export interface TestDatabase {
 }
 
 /** Makes an empty database with the newest schema, for one test file to have to itself. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { maintenanceUrl, ownerUrl, serverUrl, template, prefix } = inject('testServer');
-  const name = `${prefix}${randomBytes(4).toString('hex')}`;
+export const createTestDatabase = (server: TestServer = inject('testServer')) =>
   // Without fsync, copying files takes half as long as copying through the log.
-  await execute(
-    maintenanceUrl,
-    `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${prefix}owner STRATEGY FILE_COPY`,
-  );
+  createDatabase(server, `TEMPLATE ${server.template} STRATEGY FILE_COPY`);
+
+/** Makes a database without any table. */
+export const createBareDatabase = (server: TestServer) => createDatabase(server, '');
+
+async function createDatabase(server: TestServer, how: string): Promise<TestDatabase> {
+  const { maintenanceUrl, ownerUrl, serverUrl, prefix } = server;
+  const name = `${prefix}${randomBytes(4).toString('hex')}`;
+  await execute(maintenanceUrl, `CREATE DATABASE ${name} OWNER ${prefix}owner ${how}`);
   return {
     url: databaseUrl(serverUrl, name),
     ownerUrl: databaseUrl(ownerUrl, name),

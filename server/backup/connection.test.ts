@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { connectionIn } from './connection';
+
+test('an address is told to the programs as the driver reads it', () => {
+  expect(connectionIn('postgres://owner:p%40ss%2Fword@db.example:5433/awards')).toEqual({
+    PGHOST: 'db.example',
+    PGPORT: '5433',
+    PGUSER: 'owner',
+    PGPASSWORD: 'p@ss/word',
+    PGDATABASE: 'awards',
+    PGSSLMODE: 'disable',
+    PGCONNECT_TIMEOUT: '10',
+    LC_ALL: 'C',
+  });
+  expect(connectionIn('postgres:///awards?host=/run/postgresql&user=owner')).toMatchObject({
+    PGHOST: '/run/postgresql',
+    PGUSER: 'owner',
+    PGDATABASE: 'awards',
+  });
+});
+
+test.each([
+  ['', 'disable'],
+  ['?sslmode=disable', 'disable'],
+  ['?sslmode=no-verify', 'require'],
+  ['?sslmode=require', 'verify-full'],
+  ['?sslmode=verify-full', 'verify-full'],
+])('%j: they encrypt and check as the driver does', (query, PGSSLMODE) => {
+  expect(connectionIn(`postgres://owner@db.example/awards${query}`)).toMatchObject({ PGSSLMODE });
+});
+
+test('authorities and certificates of their own are passed on', () => {
+  // The driver reads it at once, whatever it holds.
+  const file = fileURLToPath(import.meta.url);
+  const url = `postgres://owner@db.example/awards?sslmode=verify-full&sslrootcert=${file}`;
+  expect(connectionIn(url)).toMatchObject({ PGSSLROOTCERT: file });
+});

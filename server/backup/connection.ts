@@ -1,0 +1,44 @@
+import pg from 'pg';
+
+export async function withClient<T>(
+  url: string,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** How the driver reads an address, as PostgreSQL's own programs are told it. */
+export function connectionIn(url: string): Record<string, string> {
+  const { host, port, user, database, password } = new pg.Client({ connectionString: url });
+  const given = new URL(url).searchParams;
+  const variables = {
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGDATABASE: database,
+    PGPASSWORD: password,
+    PGSSLMODE: sslMode(given.get('sslmode')),
+    PGSSLROOTCERT: given.get('sslrootcert'),
+    PGSSLCERT: given.get('sslcert'),
+    PGSSLKEY: given.get('sslkey'),
+    PGCONNECT_TIMEOUT: '10',
+    // Messages as PostgreSQL writes them, whatever the shell is set to.
+    LC_ALL: 'C',
+  };
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+/** The driver encrypts only when told to, and then it checks who answers, unless told not to. */
+function sslMode(mode: string | null): string {
+  if (mode === null || mode === 'disable') return 'disable';
+  return mode === 'no-verify' ? 'require' : 'verify-full';
+}

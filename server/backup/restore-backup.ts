@@ -1,0 +1,39 @@
+import { BackupError } from './backup-error';
+import { expectUnaltered } from './backup-file';
+import { withClient } from './connection';
+import { runProgram } from './postgres-programs';
+
+/**
+ * Fills an empty database from a file of `takeBackup`, in one transaction: all of it or nothing.
+ * What it holds belongs to the role of the address, whatever that of the backup was called.
+ * @throws BackupError
+ */
+export async function restoreBackup(url: string, file: string): Promise<void> {
+  await expectUnaltered(file);
+  await expectEmpty(url);
+  const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+  // Names no database, so that the one of the environment is taken; without it none is.
+  const where = '--dbname=application_name=festival-awards-restore';
+  await runProgram('pg_restore', [...how, '--no-password', where, file], { url });
+  await withClient(url, (client) => client.query('analyze'));
+}
+
+/** What extensions of the house brought, such as statistics, does not count. */
+const TABLES = `
+  select oid::regclass::text as name from pg_class
+  where relkind in ('r', 'p', 'm', 'f')
+    and relnamespace not in (
+      select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema')
+    and oid not in (select objid from pg_depend where deptype = 'e')
+  order by 1`;
+
+async function expectEmpty(url: string): Promise<void> {
+  const { rows } = await withClient(url, (client) => client.query<{ name: string }>(TABLES));
+  const [first] = rows;
+  if (first) {
+    throw new BackupError(
+      `The database holds ${rows.length} tables (${first.name} is one); nothing was changed. ` +
+        'A backup goes into an empty one.',
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { access, link, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { BackupError } from './backup-error';
+import { checksumFile, sha256Of } from './backup-file';
+import { runProgram } from './postgres-programs';
+
+/** Voters' names and numbers are in it. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * Writes the whole database as it is at this moment into a file of PostgreSQL's custom format, with its
+ * checksum beside it. Votes go on meanwhile. Under its name the file is whole or not there.
+ * @param url by a role that may read everything
+ * @throws BackupError
+ */
+export async function takeBackup(url: string, file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const unfinished = path.join(folder, `.${path.basename(file)}.${randomUUID()}`);
+  const discard = () => rmSync(unfinished, { force: true });
+  // Leaving in the middle takes it along.
+  process.once('exit', discard);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await expectAbsent(file);
+    await dump(url, unfinished);
+    const sum = await sha256Of(unfinished);
+    const noted = { flag: 'wx', mode: OWNER_ONLY, flush: true } as const;
+    await writeFile(checksumFile(file), `${sum}  ${path.basename(file)}\n`, noted);
+    // Unlike a renamed file, a link never replaces one.
+    await link(unfinished, file);
+    await rm(unfinished);
+    await flush(folder);
+  } catch (error) {
+    const isOurs = error instanceof Error && 'syscall' in error && 'path' in error;
+    if (!isOurs) throw error;
+    throw new BackupError(`The backup cannot be written: ${error.message}`, { cause: error });
+  } finally {
+    process.off('exit', discard);
+    discard();
+  }
+}
+
+async function dump(url: string, file: string): Promise<void> {
+  const output = await open(file, 'wx', OWNER_ONLY);
+  try {
+    await runProgram('pg_dump', ['--format=custom', '--no-password'], { url, output: output.fd });
+    await output.sync();
+  } finally {
+    await output.close();
+  }
+}
+
+async function expectAbsent(file: string): Promise<void> {
+  for (const name of [file, checksumFile(file)]) {
+    const isThere = await access(name).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) throw new BackupError(`${name} is there already; nothing is overwritten.`);
+  }
+}
+
+/** Whatever happens to the power now, the names are on the disk. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

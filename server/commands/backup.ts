@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { BackupError, backupName, takeBackup } from '../backup';
+import { onlyArgument } from './only-argument';
+import { type CommandContext, runCommand } from './run';
+
+await runCommand(backUp, { runsBeside: true });
+
+async function backUp({ config, ownerUrl }: CommandContext): Promise<number> {
+  const isPlain = process.argv.length <= 2;
+  const file = isPlain ? path.join(config.backupDir, backupName(new Date())) : onlyArgument();
+  if (!file) {
+    console.error('Name one file, or none: npm run db:backup -- before-the-release.dump');
+    return 1;
+  }
+  try {
+    await takeBackup(ownerUrl, path.resolve(file));
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+  console.log(`The database is in ${file}, with its checksum beside it.`);
+  return 0;
+}

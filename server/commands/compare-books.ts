@@ -1,0 +1,30 @@
+import type { Database } from '../db/client';
+import { verifyPaymentCounts } from '../payment-counts';
+import { verifyLedger } from '../payments';
+
+/**
+ * Recounts everything and prints what came of it.
+ * @returns whether all of it agrees
+ */
+export async function compareBooks(db: Database): Promise<boolean> {
+  const differences = await verifyLedger(db);
+  for (const { nominationId, stored, counted } of differences) {
+    console.error(`nomination ${nominationId}: total says ${stored}, the ledger counts ${counted}`);
+  }
+  console.log(
+    differences.length === 0
+      ? 'Every total equals the votes of completed payments.'
+      : `${differences.length} totals differ from the ledger.`,
+  );
+
+  const miscounts = await verifyPaymentCounts(db);
+  for (const { grain, startsAt, segment, currency } of miscounts) {
+    console.error(`the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`);
+  }
+  console.log(
+    miscounts.length === 0
+      ? 'Every payment is counted.'
+      : `${miscounts.length} counts differ from the payments.`,
+  );
+  return differences.length + miscounts.length === 0;
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { BackupError, restoreBackup } from '../backup';
+import { migrateDatabase } from '../db/migrate';
+import { compareBooks } from './compare-books';
+import { onlyArgument } from './only-argument';
+import { type CommandContext, runCommand } from './run';
+
+await runCommand(restore);
+
+async function restore({ databaseUrl, ownerUrl, open }: CommandContext): Promise<number> {
+  const file = onlyArgument();
+  if (!file) {
+    console.error('Name one backup: npm run db:restore -- before-the-release.dump');
+    return 1;
+  }
+  try {
+    await restoreBackup(ownerUrl, path.resolve(file));
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+  // One of an earlier release is brought up to date; the server's role gets its rights in any case.
+  await migrateDatabase(databaseUrl, ownerUrl);
+  console.log(`The database holds what was in ${file}.`);
+  return (await compareBooks(open().db)) ? 0 : 1;
+}

@@ -1,0 +1,307 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  appendFile,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newestBackup } from '#server/backup/index';
+import { programMajor } from '#server/backup/postgres-programs';
+import { openDatabase } from '#server/db/client';
+import { identify, isRunning } from '../../server/platform/process-lock.mjs';
+import { startTestApp, type TestApp } from '../support/app';
+import { bundledProgram, type Program } from '../support/bundled-program';
+import {
+  createBareDatabase,
+  createTestDatabase,
+  execute,
+  type TestDatabase,
+} from '../support/database';
+import { startDumpableServer } from '../support/dumpable-server';
+import { aVoteFor, freshPhone, givenIn } from '../support/given';
+
+type Command = 'backup' | 'restore';
+
+/** No package of npm brings pg_dump. Where tests are run for everybody it has to be there. */
+const isSkipped = (await programMajor('pg_dump')) === null && !process.env.CI;
+if (isSkipped)
+  process.stderr.write('Without pg_dump backups are not tested (apt install postgresql).\n');
+
+describe.skipIf(isSkipped)('backup and restore', () => {
+  let server: Awaited<ReturnType<typeof startDumpableServer>>;
+  let app: TestApp;
+  let source: TestDatabase;
+  let target: TestDatabase;
+  let programs: Record<Command, Program>;
+  let folder: string;
+  beforeAll(async () => {
+    server = await startDumpableServer();
+    source = await createTestDatabase(server);
+    app = await startTestApp({ database: source });
+    programs = {
+      backup: await bundledProgram('commands/backup'),
+      restore: await bundledProgram('commands/restore'),
+    };
+  });
+  afterAll(async () => {
+    for (const { remove } of Object.values(programs ?? {})) await remove();
+    await app?.close();
+    await server?.stop();
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'awards-backups-'));
+    target = await createBareDatabase(server);
+    return async () => {
+      await target.drop();
+      await rm(folder, { recursive: true });
+    };
+  });
+
+  /** As an operator types it, away from the project, so that no .env file of a developer's is read. */
+  function start(command: Command, args: string[], database: TestDatabase, env: object = {}) {
+    const options = {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        DATA_DIR: folder,
+        DATABASE_URL: database.url,
+        DATABASE_OWNER_URL: database.ownerUrl,
+        ...env,
+      },
+    };
+    return execFile(process.execPath, [programs[command].file, ...args], options);
+  }
+
+  async function run(...how: Parameters<typeof start>) {
+    const child = start(...how);
+    const [out, error, [code]] = await Promise.all([
+      text(child.stdout!),
+      text(child.stderr!),
+      once(child, 'close'),
+    ]);
+    return { code, out: out.trim(), error: error.trim() };
+  }
+
+  /** Pays until told to stop, over HTTP, and knows which payments it was told are completed. */
+  function payOnAndOn(nominations: { id: string }[]) {
+    const completed: string[] = [];
+    let isOver = false;
+    const pay = async () => {
+      // Ends in 00: approves by itself.
+      const phoneNumber = `${freshPhone().slice(0, -2)}00`;
+      const vote = aVoteFor(nominations, { phoneNumber });
+      const { body } = await app.http.post('/api/campay-payment').send(vote).expect(201);
+      for (;;) {
+        await app.given.dueNow(body.paymentId);
+        const answer = await app.http.get(`/api/payment/${body.paymentId}/status`).expect(200);
+        if (answer.body.status === 'completed') break;
+      }
+      completed.push(body.paymentId);
+    };
+    const paying = (async () => {
+      while (!isOver) await pay();
+    })();
+    return {
+      completed,
+      stop: () => {
+        isOver = true;
+        return paying;
+      },
+    };
+  }
+
+  /** Whole or not: all that a backup leaves in a folder. */
+  const backupsIn = async (place: string) =>
+    (await readdir(place)).filter((name) => name.includes('dump')).sort();
+
+  const sha256 = async (file: string) =>
+    createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+
+  test('votes that were told to be counted are all in a backup taken under load', async () => {
+    const { nominations } = await app.given.artist({ nominatedIn: 2 });
+    const voter = payOnAndOn(nominations);
+    await expect.poll(() => voter.completed.length).toBeGreaterThanOrEqual(5);
+    const before = [...voter.completed];
+    const backup = await run('backup', [], source);
+    expect(backup).toMatchObject({ code: 0, error: '' });
+    const atTheEnd = voter.completed.length;
+    await expect.poll(() => voter.completed.length).toBeGreaterThan(atTheEnd);
+    await voter.stop();
+
+    const { file } = (await newestBackup(path.join(folder, 'backups')))!;
+    expect(backup.out).toContain(file);
+    expect(await backupsIn(path.dirname(file))).toHaveLength(2);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(`${file}.sha256`, 'utf8')).toBe(
+      `${await sha256(file)}  ${path.basename(file)}\n`,
+    );
+
+    expect(await run('restore', [file], target)).toEqual({
+      code: 0,
+      out: [
+        `The database holds what was in ${file}.`,
+        'Every total equals the votes of completed payments.',
+        'Every payment is counted.',
+      ].join('\n'),
+      error: '',
+    });
+    // By the server's role, which was given its rights.
+    const restored = openDatabase(target.url);
+    try {
+      const given = givenIn(restored.db);
+      const payments = await given.payments();
+      const completed = payments.filter(({ status }) => status === 'completed').map(({ id }) => id);
+      expect(completed).toEqual(expect.arrayContaining(before));
+      expect(await given.votesOf(nominations[0]!)).toBe(completed.length * 2);
+      await expect(restored.pool.query('delete from payment_events')).rejects.toThrow('permission');
+    } finally {
+      await restored.close();
+    }
+
+    const again = await run('restore', [file], target);
+    expect(again.code).toBe(1);
+    expect(again.error).toMatch(/^The database holds \d+ tables .* nothing was changed\./);
+  });
+
+  test('a difference that was in the books is told, with exit code 1', async () => {
+    const database = await createTestDatabase(server);
+    const { db, close } = openDatabase(database.ownerUrl);
+    const given = givenIn(db);
+    const { nominations } = await given.artist();
+    await given.completedPayment(nominations);
+    await close();
+    await execute(database.ownerUrl, 'update nomination_totals set votes = votes + 7');
+    const file = path.join(folder, 'wrong.dump');
+    expect(await run('backup', [file], database)).toMatchObject({ code: 0 });
+    await database.drop();
+
+    const { code, error } = await run('restore', [file], target);
+    expect(code).toBe(1);
+    expect(error).toBe(`nomination ${nominations[0]!.id}: total says 9, the ledger counts 2`);
+  });
+
+  test('nothing is overwritten', async () => {
+    const file = path.join(folder, 'before-the-release.dump');
+    expect(await run('backup', [file], source)).toMatchObject({ code: 0 });
+    const first = await readFile(file);
+    expect(await run('backup', [file], source)).toEqual({
+      code: 1,
+      out: '',
+      error: `${file} is there already; nothing is overwritten.`,
+    });
+    expect(await readFile(file)).toEqual(first);
+    expect(await backupsIn(folder)).toHaveLength(2);
+  });
+
+  test('an altered backup, or one without its checksum, is not restored', async () => {
+    const file = path.join(folder, 'one.dump');
+    await run('backup', [file], source);
+    const altered = path.join(folder, 'altered.dump');
+    await copyFile(file, altered);
+    await copyFile(`${file}.sha256`, `${altered}.sha256`);
+    await appendFile(altered, 'x');
+    const refusals = {
+      [altered]: `${altered} is not what was written: its checksum is another one.`,
+      [`${folder}/none.dump`]: `${folder}/none.dump.sha256 is missing or cannot be read.`,
+    };
+    for (const [name, error] of Object.entries(refusals)) {
+      expect(await run('restore', [name], target)).toEqual({ code: 1, out: '', error });
+    }
+    expect(await run('restore', [file], target)).toMatchObject({ code: 0 });
+  });
+
+  test('a backup that breaks off leaves nothing behind, in a database or a folder', async () => {
+    const file = path.join(folder, 'cut.dump');
+    await run('backup', [file], source);
+    const whole = await readFile(file);
+    await writeFile(file, whole.subarray(0, whole.length - 1_000));
+    await writeFile(`${file}.sha256`, `${await sha256(file)}  cut.dump\n`);
+    const cut = await run('restore', [file], target);
+    expect(cut.code).toBe(1);
+    expect(cut.error).toMatch(/^pg_restore: error: /);
+
+    const byTheServersRole = { DATABASE_OWNER_URL: '' };
+    const refused = await run('backup', ['refused.dump'], source, byTheServersRole);
+    expect(refused.code).toBe(1);
+    expect(refused.error).toMatch(/^pg_dump: error: .*permission denied.*DATABASE_OWNER_URL/s);
+    expect(await backupsIn(folder)).toEqual(['cut.dump', 'cut.dump.sha256']);
+
+    const good = path.join(folder, 'good.dump');
+    await run('backup', [good], source);
+    expect(await run('restore', [good], target)).toMatchObject({ code: 0 });
+  });
+
+  /** One that says of which version it is, and otherwise does this. */
+  const aProgram = (place: string, name: string, version: number, otherwise = '') =>
+    writeFile(
+      path.join(place, name),
+      `#!/bin/sh
+    if [ "$1" = --version ]; then echo '${name} (PostgreSQL) ${version}.1 (Debian)'; exit; fi
+    ${otherwise}`,
+      { mode: 0o755 },
+    );
+
+  test('a backup that is stopped takes its unfinished file and pg_dump along', async () => {
+    const bin = await mkdtemp(path.join(folder, 'bin-'));
+    const pid = path.join(folder, 'pid');
+    await aProgram(
+      bin,
+      'pg_dump',
+      99,
+      `echo half; echo $$ > ${pid}.new; mv ${pid}.new ${pid}; exec sleep 600`,
+    );
+    const env = { PATH: `${bin}:${process.env.PATH}` };
+    const child = start('backup', ['stopped.dump'], source, env);
+    await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/^\d+$/m);
+    const dumping = identify(Number(await readFile(pid, 'utf8')));
+    expect(await backupsIn(folder)).toHaveLength(1);
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    expect(await backupsIn(folder)).toEqual([]);
+    await expect.poll(() => isRunning(dumping)).toBe(false);
+  });
+
+  test('missing programs, and those of another age than the server, are told', async () => {
+    const file = path.join(folder, 'one.dump');
+    await run('backup', [file], source);
+    const env = { PATH: await mkdtemp(path.join(folder, 'bin-')) };
+    const pretend = (program: string, version: number) => aProgram(env.PATH, program, version);
+    expect((await run('backup', ['more.dump'], source, env)).error).toMatch(
+      /^There is no pg_dump /,
+    );
+    expect((await run('restore', [file], target, env)).error).toMatch(/^There is no pg_restore /);
+
+    await pretend('pg_dump', 9);
+    await pretend('pg_restore', 9);
+    expect((await run('backup', ['more.dump'], source, env)).error).toMatch(
+      /^pg_dump is of version 9, too old for the server's \d+\./,
+    );
+    expect((await run('restore', [file], target, env)).error).toMatch(
+      /^pg_restore is of version 9, too old for the server's \d+\./,
+    );
+  });
+
+  test.each<[Command, string[]]>([
+    ['backup', ['one.dump', 'two.dump']],
+    ['backup', ['']],
+    ['restore', []],
+    ['restore', ['one.dump', 'two.dump']],
+  ])('%s with %j: how it is written', async (command, args) => {
+    const { code, error } = await run(command, args, source);
+    expect(code).toBe(1);
+    expect(error).toMatch(/^Name one .*: npm run db:\w+ -- before-the-release\.dump$/);
+  });
+});
