@@ -23,9 +23,12 @@ import {
 
 /** All that is wrong with the environment, in one message. */
 export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
   constructor(problems: readonly string[]) {
     super(`The configuration is not valid:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
     this.name = 'ConfigError';
+    this.problems = problems;
   }
 }
 

@@ -32,14 +32,26 @@ export async function checkSchema(
     logger.warn('the server has DATABASE_OWNER_URL, which db:migrate alone needs');
   }
   try {
-    await expectMigrations(pool);
-    await checkRole(pool, logger);
+    for (const warning of await inspectSchema(pool)) logger.warn(warning);
   } catch (err) {
     if (err instanceof SchemaError) throw err;
+    logger.warn({ err }, 'the schema of the database could not be checked');
+  }
+}
+
+/**
+ * @returns what is no reason to stop, a sentence each
+ * @throws SchemaError
+ */
+export async function inspectSchema(pool: pg.Pool): Promise<string[]> {
+  try {
+    await expectMigrations(pool);
+    return await inspectRole(pool);
+  } catch (err) {
     if (err instanceof pg.DatabaseError && UNPREPARED.includes(err.code ?? '')) {
       throw new SchemaError('The database has no tables that our role may use.');
     }
-    logger.warn({ err }, 'the schema of the database could not be checked');
+    throw err;
   }
 }
 
@@ -56,7 +68,7 @@ async function expectMigrations(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function checkRole(pool: pg.Pool, logger: Logger): Promise<void> {
+async function inspectRole(pool: pg.Pool): Promise<string[]> {
   const tables = Object.values(schema).filter((it) => is(it, PgTable));
   const { rows } = await pool.query<{ isGranted: boolean; isMighty: boolean }>(
     `select
@@ -69,7 +81,7 @@ async function checkRole(pool: pg.Pool, logger: Logger): Promise<void> {
     [tables.map((table) => `public.${getTableName(table)}`)],
   );
   if (!rows[0]?.isGranted) throw new SchemaError('Our role may not use all tables.');
-  if (rows[0].isMighty) {
-    logger.warn('our database role may rewrite histories: docs/operations.md has a safer one');
-  }
+  return rows[0].isMighty
+    ? ['our database role may rewrite histories: docs/operations.md has a safer one']
+    : [];
 }

@@ -21,6 +21,11 @@ export interface Mailer {
    * @param signal breaks the attempt off and closes its connection
    */
   deliver(message: Message, signal?: AbortSignal): Promise<Delivery>;
+  /**
+   * Connects and signs in, and sends nothing.
+   * @returns codes of what went wrong; null when all went well
+   */
+  probe(): Promise<string | null>;
 }
 
 export interface MailerTimeouts {
@@ -73,5 +78,10 @@ export function createMailer(
         return deliveryAfter(error);
       }
     },
+    probe: () =>
+      transport.verify().then(
+        () => null,
+        (error: unknown) => deliveryAfter(error).failure,
+      ),
   };
 }

@@ -1,4 +1,5 @@
 export { imageRoutes } from './routes';
+export { probePlace } from './uploads/probe-place';
 export { S3Error } from './uploads/s3-error';
 export { findUnusedPictures } from './uploads/unused-pictures';
 export type { UploadStore } from './uploads/upload-store';

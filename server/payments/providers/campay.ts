@@ -22,6 +22,7 @@ import {
   type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  probeOf,
   sendWithToken,
 } from './provider-http';
 import {
@@ -93,6 +94,7 @@ export const campay = mobileMoneyAdapter({
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, history, reference),
       readWebhook: (webhook) => readWebhook(webhookKey, webhook),
+      probe: async () => probeOf(await call({ method: 'GET', path: '/balance/' })),
       lists: {
         everyMs: DAY_MS,
         lookBackMs: 8 * DAY_MS,

@@ -21,6 +21,7 @@ import {
   type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  probeOf,
 } from './provider-http';
 import {
   asUuid,
@@ -65,6 +66,7 @@ export const fapshi = mobileMoneyAdapter({
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, reference),
       readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
+      probe: async () => probeOf(await call({ method: 'GET', path: '/balance' })),
       lists: {
         everyMs: DAY_MS,
         lookBackMs: 8 * DAY_MS,

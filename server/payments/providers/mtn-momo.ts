@@ -18,6 +18,7 @@ import {
   type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  probeOf,
   restBeforeRepeat,
   sendWithToken,
 } from './provider-http';
@@ -80,6 +81,8 @@ export const mtnMomo = mobileMoneyAdapter({
       requestPayment: (order) => requestPayment(momo, order),
       queryPayment: (reference) => queryPayment(momo, reference),
       readWebhook: async (webhook) => readWebhook(webhook),
+      probe: async () =>
+        probeOf(await momo.call({ method: 'GET', path: '/collection/v1_0/account/balance' })),
     };
   },
 });

@@ -3,6 +3,7 @@ import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { Logger } from '../../platform/logger';
 import { CircuitBreaker } from './circuit-breaker';
+import type { ProviderProbe } from './provider';
 import { impersonal } from './reported-fields';
 import type { TokenCache } from './token-cache';
 
@@ -37,6 +38,8 @@ export interface ProviderAnswer {
   trouble: string | null;
   /** Whether it can have reached the provider. False is certain. */
   wasSent: boolean;
+  /** The `Date` header. */
+  date: string | null;
 }
 
 /** How long a provider may take. Tests set shorter ones. */
@@ -133,6 +136,7 @@ export const notSent = (trouble: string): ProviderAnswer => ({
   isReadable: false,
   trouble,
   wasSent: false,
+  date: null,
 });
 
 /**
@@ -153,6 +157,21 @@ export const evidenceOf = ({ status, body, trouble }: ProviderAnswer): Evidence 
   providerText: status >= 400 && body !== undefined ? impersonal(JSON.stringify(body)) : null,
 });
 
+/** What an answer to a question about our own account says of our credentials. */
+export function probeOf(answer: ProviderAnswer): ProviderProbe {
+  const { status, trouble, date } = answer;
+  const reason = trouble ?? `HTTP ${status}`;
+  const clock = readClock(date);
+  if (status === 200 && answer.body !== undefined) return { outcome: 'accepted', reason, clock };
+  return { outcome: isRefusal(answer) ? 'refused' : 'unknown', reason, clock };
+}
+
+/** @param date a `Date` header */
+export function readClock(date: string | null | undefined): Date | null {
+  const clock = new Date(date ?? '');
+  return Number.isNaN(clock.getTime()) ? null : clock;
+}
+
 /** Sends with a token, and once more with a new one after a 401: that was not processed. */
 export async function sendWithToken(
   tokens: TokenCache,
@@ -172,13 +191,13 @@ async function exchange(
   request: ProviderRequest | ListRequest,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
-  const { method, path, headers, json } = request;
+  const { method, path, json } = request;
   try {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
         Accept: 'application/json',
-        ...headers,
+        ...request.headers,
         ...(json ? { 'Content-Type': 'application/json' } : {}),
       },
       ...(json ? { body: JSON.stringify(json) } : {}),
@@ -186,10 +205,11 @@ async function exchange(
       redirect: 'manual',
       signal,
     });
-    const { status } = response;
+    const { status, headers } = response;
+    const date = headers.get('date');
     const read =
       'take' in request && response.ok ? takeEntries(response, request) : readBody(response);
-    return { status, ...(await read), trouble: null, wasSent: true };
+    return { status, ...(await read), trouble: null, wasSent: true, date };
   } catch (error) {
     const trouble = troubleOf(error);
     return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };

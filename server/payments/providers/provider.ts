@@ -132,6 +132,16 @@ export interface ProviderLists {
   ): Promise<boolean>;
 }
 
+/** Whether a provider lets us in, found out without asking anybody for money. */
+export interface ProviderProbe {
+  /** `unknown`: no usable answer, or none at all. */
+  outcome: 'accepted' | 'refused' | 'unknown';
+  /** Without secrets: a status, or how the connection ended. */
+  reason: string;
+  /** What its clock said; null where it did not tell. */
+  clock: Date | null;
+}
+
 /** What every provider of money can be asked; none of these throws for what the provider does. */
 export interface PaymentProvider {
   /** As in `payments.provider`. */
@@ -143,6 +153,7 @@ export interface PaymentProvider {
   readonly checks: CheckSchedule;
   queryPayment(reference: ProviderReference): Promise<ProviderReport>;
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
+  probe(): Promise<ProviderProbe>;
   readonly lists?: ProviderLists;
   /**
    * Makes sure that an unpaid payment can never be paid any more, and says how it ended. A provider

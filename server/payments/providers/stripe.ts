@@ -9,11 +9,13 @@ import type {
   CardProvider,
   Concern,
   IntentAnswer,
+  ProviderProbe,
   ProviderReference,
   ProviderReport,
   RefundAnswer,
   RefundOrder,
 } from './provider';
+import { readClock } from './provider-http';
 import { answerOf, declineReason, readAnswer } from './stripe-errors';
 import { readStripeLists, readStripeWebhook } from './stripe-events';
 
@@ -123,6 +125,7 @@ function createProvider(
     abandon: (reference) => abandon(stripe, checking, reference),
     refund: (order) => refund(stripe, order),
     readWebhook: async (raw) => readStripeWebhook(raw, webhook),
+    probe: () => probe(stripe, checking),
     lists: {
       everyMs: LISTS_EVERY_MS,
       lookBackMs: LISTS_OVERLAP_MS,
@@ -207,6 +210,24 @@ async function answerFrom(call: () => Promise<unknown>): Promise<IntentAnswer> {
       : { outcome: 'moved-on' };
   } catch (error) {
     return answerOf(error);
+  }
+}
+
+/** Events are among what a restricted key has to be able to read. */
+async function probe(stripe: Stripe, options: Stripe.RequestOptions): Promise<ProviderProbe> {
+  try {
+    const { lastResponse } = await stripe.events.list({ limit: 1 }, options);
+    const clock = readClock(lastResponse.headers.date);
+    return { outcome: 'accepted', reason: `HTTP ${lastResponse.statusCode}`, clock };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { statusCode, type, headers } = error;
+    const isRefused = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+    return {
+      outcome: isRefused ? 'refused' : 'unknown',
+      reason: statusCode === undefined ? type : `HTTP ${statusCode}`,
+      clock: readClock(headers?.date),
+    };
   }
 }
 

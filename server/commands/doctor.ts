@@ -1,0 +1,25 @@
+import { ConfigError, loadConfig, readEnvironment } from '../config';
+import { examine, type Finding } from '../doctor';
+import { PAYMENT_ADAPTERS } from '../payments';
+
+// A look that got no answer may still be waiting for one.
+process.exit(await main());
+
+async function main(): Promise<number> {
+  try {
+    const findings = await examine(loadConfig(readEnvironment(), PAYMENT_ADAPTERS));
+    for (const finding of findings) console.log(lineOf(finding));
+    return findings.some(({ level }) => level === 'fault') ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    // Without it nobody knows where anything else is.
+    for (const text of error.problems) {
+      console.log(lineOf({ level: 'fault', about: 'configuration', text }));
+    }
+    return 1;
+  }
+}
+
+function lineOf({ level, about, text }: Finding): string {
+  return `${level.padEnd(8)} ${about}: ${text}`;
+}

@@ -1,0 +1,48 @@
+/** What one look at one thing came to. Nothing secret and nothing personal is in it. */
+export interface Finding {
+  level: 'ok' | 'warning' | 'fault';
+  /** In a word or two. */
+  about: string;
+  /** How it is, and unless it is well what to do. */
+  text: string;
+}
+
+/** A part of the surroundings to be looked at. */
+export interface Check {
+  about: string;
+  /** Whatever it throws becomes a fault. */
+  look(): Promise<Finding[]>;
+}
+
+export const ok = (about: string, text: string): Finding => ({ level: 'ok', about, text });
+export const warning = (about: string, text: string): Finding => ({
+  level: 'warning',
+  about,
+  text,
+});
+export const fault = (about: string, text: string): Finding => ({ level: 'fault', about, text });
+
+/** Clocks and networks are never exact, and a `Date` header has whole seconds. */
+const TOLERATED_MS = 5_000;
+/** Tokens and signatures of others are refused from here on. */
+const REFUSED_MS = 60_000;
+
+/**
+ * @param theirs what their clock said
+ * @param askedAt what ours said before they were asked: however slow the answer, it lies in between
+ */
+export function clockFinding(about: string, theirs: Date, askedAt: number): Finding {
+  const off = Math.max(theirs.getTime() - Date.now(), askedAt - theirs.getTime(), 0);
+  if (off <= TOLERATED_MS) return ok(about, 'its clock agrees with ours');
+  const text = `its clock and ours differ by ${Math.round(off / 1_000)} s: have NTP set both`;
+  return (off > REFUSED_MS ? fault : warning)(about, text);
+}
+
+/** A code, and no sentence of somebody else's: those quote addresses and names. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  for (const one of [error, error.cause]) {
+    if (one instanceof Error && 'code' in one && typeof one.code === 'string') return one.code;
+  }
+  return error.name;
+}

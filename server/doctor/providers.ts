@@ -1,0 +1,31 @@
+import type { PaymentProvider } from '../payments';
+import { type Check, clockFinding, type Finding, fault, ok } from './finding';
+
+/** Asked about our own account, never for a payment. */
+export const providerCheck = (provider: PaymentProvider): Check => ({
+  about: provider.name,
+  look: async () => {
+    const { name } = provider;
+    const askedAt = Date.now();
+    const { outcome, reason, clock } = await provider.probe();
+    return [
+      accessFinding(name, outcome, reason),
+      ...(clock ? [clockFinding(name, clock, askedAt)] : []),
+    ];
+  },
+});
+
+function accessFinding(
+  name: string,
+  outcome: Awaited<ReturnType<PaymentProvider['probe']>>['outcome'],
+  reason: string,
+): Finding {
+  switch (outcome) {
+    case 'accepted':
+      return ok(name, 'takes our credentials');
+    case 'refused':
+      return fault(name, `refuses our credentials (${reason}): look at its settings`);
+    case 'unknown':
+      return fault(name, `gives no usable answer (${reason}): look at its address and credentials`);
+  }
+}

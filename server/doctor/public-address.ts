@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { json } from 'node:stream/consumers';
+import { TLSSocket } from 'node:tls';
+import { z } from 'zod';
+import type { PaymentProvider } from '../payments';
+import { type Check, codeOf, type Finding, fault, ok, warning } from './finding';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Those who renew by themselves have done so by then. */
+const EXPIRES_SOON_MS = 14 * DAY_MS;
+const NO_WEBHOOK = { method: 'POST', pathSuffix: null, query: {}, headers: {} } as const;
+
+/** As far as that can be seen from here: what browsers and providers meet under our address. */
+export const publicChecks = (
+  publicUrl: string,
+  providers: readonly PaymentProvider[],
+  signal: AbortSignal,
+): Check[] => [
+  { about: 'address', look: () => lookAtAddress(publicUrl, signal) },
+  ...providers.map((provider) => ({
+    about: `webhook of ${provider.name}`,
+    look: async () => [await lookAtWebhook(publicUrl, provider, signal)],
+  })),
+];
+
+interface Answer {
+  status: number;
+  body: unknown;
+  /** When the certificate ends; null without one. */
+  certifiedUntil: Date | null;
+}
+
+async function lookAtAddress(publicUrl: string, signal: AbortSignal): Promise<Finding[]> {
+  const about = 'address';
+  const answer = await ask('GET', `${publicUrl}/api/health/live`, signal).catch(codeOf);
+  if (typeof answer === 'string') {
+    const what = 'look at PUBLIC_URL, at its certificate and at what stands in front of us';
+    return [fault(about, `PUBLIC_URL cannot be reached from here (${answer}): ${what}`)];
+  }
+  const isOurs = z.object({ status: z.literal('ok') }).safeParse(answer.body).success;
+  if (answer.status !== 200 || !isOurs) {
+    const what = 'is the server started, and does PUBLIC_URL lead to it?';
+    return [fault(about, `PUBLIC_URL answers ${answer.status}, and not as we do: ${what}`)];
+  }
+  return [ok(about, 'PUBLIC_URL leads to us'), ...certificateFindings(answer.certifiedUntil)];
+}
+
+function certificateFindings(until: Date | null): Finding[] {
+  if (until === null) return [];
+  const leftMs = until.getTime() - Date.now();
+  const text = `ends in ${Math.floor(leftMs / DAY_MS)} days`;
+  return [
+    leftMs < EXPIRES_SOON_MS
+      ? warning('certificate', `${text}: renew it before the event`)
+      : ok('certificate', text),
+  ];
+}
+
+/** One that nobody signed is answered there as it would be here, and nothing follows from it. */
+async function lookAtWebhook(
+  publicUrl: string,
+  provider: PaymentProvider,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const about = `webhook of ${provider.name}`;
+  const path = `/api/webhooks/${provider.name}`;
+  const reading = await provider.readWebhook({ ...NO_WEBHOOK, body: Buffer.from('{}') });
+  const expected =
+    reading.outcome === 'refused'
+      ? { status: reading.status, body: z.object({ code: z.literal('webhook-refused') }) }
+      : { status: 200, body: z.object({ received: z.literal(true) }) };
+  const answer = await ask('POST', `${publicUrl}${path}`, signal).catch(codeOf);
+  if (typeof answer === 'string') return fault(about, `${path} cannot be reached (${answer})`);
+  const isOurs = answer.status === expected.status && expected.body.safeParse(answer.body).success;
+  return isOurs
+    ? ok(about, `${path} answers as it should`)
+    : fault(
+        about,
+        `${path} answers ${answer.status}, and not as we do: does something in front of us keep providers out?`,
+      );
+}
+
+/** With Node's own client: what `fetch` gives back knows nothing of certificates. */
+async function ask(method: 'GET' | 'POST', url: string, signal: AbortSignal): Promise<Answer> {
+  const request = url.startsWith('https:') ? overHttps : overHttp;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    request(url, { method, headers, signal, agent: false })
+      .once('response', resolve)
+      .once('error', reject)
+      .end(method === 'POST' ? '{}' : undefined);
+  });
+  const { socket } = response;
+  const certifiedUntil =
+    socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null;
+  const body = await json(response).catch(() => undefined);
+  return { status: response.statusCode ?? 0, body, certifiedUntil };
+}

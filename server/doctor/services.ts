@@ -1,0 +1,62 @@
+import { Issuer } from '../auth';
+import { newestBackup } from '../backup';
+import type { Config } from '../config';
+import { createMailer } from '../emails';
+import { openUploads, probePlace, S3Error } from '../images';
+import { createLogger } from '../platform/logger';
+import { type Check, codeOf, type Finding, fault, ok, warning } from './finding';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const OLD_BACKUP_MS = 24 * HOUR_MS;
+
+/** What else the server needs of others. */
+export const serviceChecks = (config: Config): Check[] => [
+  { about: 'mail', look: async () => [await lookAtMail(config)] },
+  { about: 'uploads', look: async () => [await lookAtUploads(config)] },
+  { about: 'sign-in', look: async () => [await lookAtSignIn(config)] },
+  { about: 'backup', look: async () => [await lookAtBackups(config)] },
+];
+
+async function lookAtMail({ mail: { smtp, from } }: Config): Promise<Finding> {
+  const about = 'mail';
+  if (smtp === null) return warning(about, 'no receipt is mailed: SMTP_URL is not set');
+  const trouble = await createMailer({ smtp, from }).probe();
+  return trouble === null
+    ? ok(about, 'the mail server lets us in')
+    : fault(about, `the mail server does not let us in (${trouble}): look at SMTP_URL`);
+}
+
+async function lookAtUploads(config: Config): Promise<Finding> {
+  const about = 'uploads';
+  const { places } = openUploads({ config, logger: createLogger('silent') });
+  try {
+    for (const place of places) await probePlace(place);
+    return ok(about, 'pictures can be kept, listed and removed');
+  } catch (error) {
+    if (error instanceof S3Error) {
+      return fault(about, `the bucket refuses (${error.reason}): look at the UPLOADS_S3_ settings`);
+    }
+    return fault(about, `DATA_DIR cannot be written (${codeOf(error)}): change its owner`);
+  }
+}
+
+async function lookAtSignIn({ oidc }: Config): Promise<Finding> {
+  const about = 'sign-in';
+  if (oidc === null) return fault(about, 'OIDC_ISSUER_URL is not set');
+  try {
+    await new Issuer({ ...oidc, backchannelOrigin: null }).configuration();
+    return ok(about, 'the issuer says where to sign in');
+  } catch (error) {
+    const what = `cannot be asked where to sign in (${codeOf(error)}): look at OIDC_ISSUER_URL`;
+    return fault(about, `the issuer ${what}`);
+  }
+}
+
+async function lookAtBackups({ backupDir }: Config): Promise<Finding> {
+  const about = 'backup';
+  const newest = await newestBackup(backupDir);
+  if (!newest) return warning(about, 'there is none in BACKUP_DIR: npm run db:backup');
+  const age = Date.now() - newest.at.getTime();
+  const text = `the newest is ${Math.floor(age / HOUR_MS)} h old`;
+  return age > OLD_BACKUP_MS ? warning(about, `${text}: npm run db:backup`) : ok(about, text);
+}

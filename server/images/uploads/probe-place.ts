@@ -1,0 +1,15 @@
+import { newPictureName, type PicturePlace } from './picture-place';
+
+/**
+ * Does once all that we do with a place, and leaves nothing there.
+ * @throws S3Error, or an error of the file system
+ */
+export async function probePlace(place: PicturePlace): Promise<void> {
+  const name = newPictureName();
+  try {
+    await place.keep(name, Buffer.from('not a picture'));
+    await place.list();
+  } finally {
+    await place.remove(name);
+  }
+}

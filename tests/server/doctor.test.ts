@@ -1,0 +1,354 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { request as ask, createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sandboxConnection } from '#sandbox/index';
+import { loadConfig } from '#server/config/index';
+import { examine } from '#server/doctor/index';
+import { PAYMENT_ADAPTERS } from '#server/payments/index';
+import { startTestApp, type TestApp } from '../support/app';
+import { bundledProgram, type Program } from '../support/bundled-program';
+import { selfSignedCertificate } from '../support/certificate';
+import { settableClock } from '../support/clock';
+import { createTestDatabase, execute } from '../support/database';
+import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
+
+const TEST_MONEY =
+  'warning  configuration: money is played: take ALLOW_TEST_MONEY out for a real event';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+let app: TestApp;
+let bucket: S3Sandbox;
+let program: Program;
+let folder: string;
+/** What stands in front of the application, with a certificate that ends in a year, or in a week. */
+let front: Awaited<ReturnType<typeof startFront>>;
+let expiring: Awaited<ReturnType<typeof startFront>>;
+let good: Record<string, string>;
+beforeAll(async () => {
+  [app, bucket, program] = await Promise.all([
+    startTestApp(),
+    startS3Sandbox(),
+    bundledProgram('commands/doctor'),
+  ]);
+  folder = await mkdtemp(path.join(tmpdir(), 'awards-doctor-'));
+  front = await startFront(365);
+  expiring = await startFront(7);
+  await app.inbox.open();
+  const { origin } = new URL(app.stripeUrl);
+  const { variables, signIn } = sandboxConnection({ origin, issuer: origin, app: app.url });
+  good = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: front.url,
+    DATABASE_URL: app.databaseUrl,
+    TRUST_PROXY: '1',
+    DATA_DIR: path.join(folder, 'data'),
+    BACKUP_DIR: path.join(folder, 'backups'),
+    SESSION_SECRET: 'a-session-secret-of-32-characters!',
+    PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
+    VOTING_CLOSES_AT: new Date(Date.now() + DAY_MS).toISOString(),
+    SMTP_URL: `smtp://127.0.0.1:${app.inbox.smtp.port}`,
+    OIDC_ISSUER_URL: signIn.settings.issuerUrl,
+    OIDC_CLIENT_ID: signIn.settings.clientId,
+    OIDC_CLIENT_SECRET: signIn.settings.clientSecret,
+    NODE_EXTRA_CA_CERTS: front.authority,
+    // The keys of Stripe's sandbox say that they are for tests.
+    ALLOW_TEST_MONEY: '1',
+    ...bucket.env,
+    ...variables,
+  };
+});
+afterAll(async () => {
+  await Promise.all([front?.close(), expiring?.close(), bucket?.close(), program?.remove()]);
+  await app?.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await rm(good.BACKUP_DIR!, { recursive: true, force: true });
+  await backedUp(1);
+});
+
+async function backedUp(hoursAgo: number): Promise<void> {
+  const file = path.join(good.BACKUP_DIR!, 'one.dump');
+  await mkdir(good.BACKUP_DIR!, { recursive: true });
+  await writeFile(file, '');
+  await writeFile(`${file}.sha256`, '');
+  const at = new Date(Date.now() - hoursAgo * 3_600_000 - 1_000);
+  await utimes(file, at, at);
+}
+
+async function startFront(validDays: number) {
+  const certificate = selfSignedCertificate({ validDays });
+  const authority = path.join(folder, `authority-${validDays}.pem`);
+  await writeFile(authority, certificate.cert);
+  const server = createServer(certificate, (req, res) => {
+    const { method, url, headers } = req;
+    req.pipe(
+      ask(`${app.url}${url}`, { method, headers }, (answer) =>
+        answer.pipe(res.writeHead(answer.statusCode ?? 502, answer.headers)),
+      ),
+    );
+  });
+  return { ...(await listening(server, 'https')), authority };
+}
+
+async function listening(server: Server & { closeAllConnections(): void }, scheme: string) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${scheme}://localhost:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const answering = (listener: RequestListener) => listening(createHttpServer(listener), 'http');
+
+/** As an operator types it, away from the project, so that no .env file of a developer's is read. */
+async function doctor(changes: Record<string, string> = {}) {
+  const child = execFile(process.execPath, [program.file], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...good, ...changes },
+  });
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'close'),
+  ]);
+  const lines = out.trimEnd().split('\n');
+  return {
+    code,
+    error,
+    lines,
+    notWell: lines.filter((line) => !line.startsWith('ok ') && line !== TEST_MONEY),
+  };
+}
+
+test('where all is well each check says so, and nothing was changed or paid', async () => {
+  const { code, error, lines } = await doctor();
+  expect(error).toBe('');
+  expect(lines).toEqual([
+    TEST_MONEY,
+    expect.stringMatching(/^ok {7}database: is PostgreSQL \d+ and answers$/),
+    'ok       database: its clock agrees with ours',
+    'ok       tables: are of this version, and our role has the rights it needs',
+    ...['campay', 'fapshi', 'mtn-momo', 'stripe'].flatMap((name) => [
+      `ok       ${name}: takes our credentials`,
+      `ok       ${name}: its clock agrees with ours`,
+    ]),
+    'ok       address: PUBLIC_URL leads to us',
+    'ok       certificate: ends in 364 days',
+    'ok       webhook of campay: /api/webhooks/campay answers as it should',
+    'ok       webhook of fapshi: /api/webhooks/fapshi answers as it should',
+    'ok       webhook of mtn-momo: /api/webhooks/mtn-momo answers as it should',
+    'ok       webhook of stripe: /api/webhooks/stripe answers as it should',
+    'ok       mail: the mail server lets us in',
+    'ok       uploads: pictures can be kept, listed and removed',
+    'ok       sign-in: the issuer says where to sign in',
+    'ok       backup: the newest is 1 h old',
+  ]);
+  expect(code).toBe(0);
+  expect(bucket.objects.size).toBe(0);
+  expect(await readdir(path.join(good.DATA_DIR!, 'uploads'))).toEqual([]);
+  expect(app.inbox.messages()).toEqual([]);
+  expect(await app.given.payments()).toEqual([]);
+  expect([app.campay, app.fapshi, app.mtnMomo].flatMap((it) => it.prompts())).toEqual([]);
+  const secrets = Object.entries(good).filter(([name]) => /SECRET|KEY|PASS|USER|_ID$/.test(name));
+  const told = secrets.filter(([, value]) => lines.join('\n').includes(value));
+  expect(told).toEqual([]);
+});
+
+describe('what is not well is told, and the rest is looked at all the same', () => {
+  test.each<[what: string, changes: () => Record<string, string>, told: RegExp[]]>([
+    [
+      'a wrong password of the database',
+      () => ({ DATABASE_URL: app.databaseUrl.replace(/:[^:@]+@/, ':wrong@') }),
+      [
+        /^fault {4}database: cannot be used \(28P01\): look at DATABASE_URL$/,
+        /^fault {4}tables: could not be looked at \(28P01\)$/,
+      ],
+    ],
+    [
+      'credentials that providers refuse',
+      () => ({
+        CAMPAY_PASSWORD: 'wrong-1',
+        FAPSHI_API_KEY: 'wrong-2',
+        MTN_MOMO_SUBSCRIPTION_KEY: 'wrong-3',
+        STRIPE_SECRET_KEY: 'sk_test_wrong4',
+      }),
+      [
+        /^fault {4}campay: gives no usable answer \(no-token\)/,
+        /^fault {4}fapshi: refuses our credentials \(HTTP 403\)/,
+        /^fault {4}mtn-momo: gives no usable answer \(no-token\)/,
+        /^fault {4}stripe: refuses our credentials \(HTTP 401\)/,
+      ],
+    ],
+    [
+      'a permanent token that was revoked',
+      () => ({ CAMPAY_USERNAME: '', CAMPAY_PASSWORD: '', CAMPAY_TOKEN: 'revoked' }),
+      [/^fault {4}campay: refuses our credentials \(HTTP 401\): look at its settings$/],
+    ],
+    [
+      'providers that do not answer',
+      () => ({
+        CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
+        STRIPE_API_BASE: 'http://127.0.0.1:1',
+      }),
+      [
+        /^fault {4}campay: gives no usable answer/,
+        /^fault {4}stripe: gives no usable answer \(StripeConnectionError\)/,
+      ],
+    ],
+    [
+      'a certificate that nobody vouches for',
+      () => ({ NODE_EXTRA_CA_CERTS: '' }),
+      [
+        /^fault {4}address: PUBLIC_URL cannot be reached from here \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+        ...Array(4).fill(/^fault {4}webhook of .*: .* cannot be reached/),
+      ],
+    ],
+    [
+      'a certificate that ends soon',
+      () => ({ PUBLIC_URL: expiring.url, NODE_EXTRA_CA_CERTS: expiring.authority }),
+      [/^warning {2}certificate: ends in 6 days: renew it before the event$/],
+    ],
+    [
+      'a mail server that is gone',
+      () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
+      [/^fault {4}mail: the mail server does not let us in \(ESOCKET.*\): look at SMTP_URL$/],
+    ],
+    [
+      'a bucket whose key is wrong',
+      () => ({ UPLOADS_S3_SECRET_ACCESS_KEY: 'wrong' }),
+      [/^fault {4}uploads: the bucket refuses \(403 SignatureDoesNotMatch\)/],
+    ],
+    [
+      'an issuer that is another one',
+      () => ({ OIDC_ISSUER_URL: app.url }),
+      [/^fault {4}sign-in: the issuer cannot be asked where to sign in \(\w+\)/],
+    ],
+    [
+      'no backup',
+      () => ({ BACKUP_DIR: path.join(folder, 'none') }),
+      [/^warning {2}backup: there is none in BACKUP_DIR: npm run db:backup$/],
+    ],
+    [
+      'what is seldom meant',
+      () => ({
+        SMTP_URL: '',
+        VOTING_CLOSES_AT: new Date(Date.now() - DAY_MS).toISOString(),
+        MOBILE_MONEY_PROVIDER: 'fapshi',
+        FAPSHI_BASE_URL: '',
+        FAPSHI_API_USER: '',
+        FAPSHI_API_KEY: '',
+        FAPSHI_WEBHOOK_SECRET: '',
+        DATABASE_OWNER_URL: app.ownerUrl,
+      }),
+      [
+        /^warning {2}configuration: DATABASE_OWNER_URL is set/,
+        /^warning {2}configuration: mobile money is off$/,
+        /^warning {2}configuration: voting is closed already/,
+        /^warning {2}mail: no receipt is mailed/,
+      ],
+    ],
+    [
+      'a role that may do too much',
+      () => ({ DATABASE_URL: app.ownerUrl }),
+      [/^warning {2}tables: our database role may rewrite histories/],
+    ],
+  ])('%s', async (_what, changes, told) => {
+    const { code, error, notWell, lines } = await doctor(changes());
+    expect(error).toBe('');
+    expect(notWell).toEqual(told.map((line) => expect.stringMatching(line)));
+    expect(code).toBe(notWell.some((line) => line.startsWith('fault')) ? 1 : 0);
+    expect(lines.length).toBeGreaterThan(15);
+  });
+
+  test('nothing, of a configuration that takes money', async () => {
+    const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    const { lines, notWell } = await doctor({ ...live, ALLOW_TEST_MONEY: '0' });
+    expect(lines[0]).toBe('ok       configuration: is valid');
+    expect(notWell).toEqual([expect.stringMatching(/^fault {4}stripe: refuses our credentials/)]);
+  });
+
+  test('a backup of the day before yesterday', async () => {
+    await backedUp(48);
+    expect((await doctor()).notWell).toEqual([
+      'warning  backup: the newest is 48 h old: npm run db:backup',
+    ]);
+  });
+
+  test('an address that leads to somebody else', async () => {
+    const other = await answering((_req, res) => res.writeHead(403).end('<h1>Forbidden</h1>'));
+    // Only plain http needs no certificate, and only outside production may it be plain.
+    const { notWell } = await doctor({ NODE_ENV: 'test', PUBLIC_URL: other.url }).finally(
+      other.close,
+    );
+    expect(notWell).toEqual([
+      'fault    configuration: this is not production: set NODE_ENV=production',
+      'fault    address: PUBLIC_URL answers 403, and not as we do: is the server started, and does PUBLIC_URL lead to it?',
+      ...['campay', 'fapshi', 'mtn-momo', 'stripe'].map((name) =>
+        expect.stringMatching(`^fault    webhook of ${name}: /api/webhooks/${name} answers 403`),
+      ),
+    ]);
+  });
+
+  test('tables that are missing', async () => {
+    const database = await createTestDatabase();
+    await execute(database.ownerUrl, 'delete from drizzle.__drizzle_migrations where id > 9');
+    const { code, notWell } = await doctor({ DATABASE_URL: database.url });
+    await database.drop();
+    expect(notWell).toEqual([
+      expect.stringMatching(/^fault {4}tables: The database lacks migrations .* db:migrate/),
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('a clock that is wrong', async () => {
+    const database = await createTestDatabase();
+    const clock = await settableClock(database.ownerUrl);
+    await clock.advance(10 * 60_000);
+    const { notWell } = await doctor({ DATABASE_URL: database.url });
+    await clock.close();
+    await database.drop();
+    expect(notWell).toEqual([
+      expect.stringMatching(
+        /^fault {4}database: its clock and ours differ by (599|6\d\d) s: have NTP/,
+      ),
+    ]);
+  });
+
+  test('a configuration that is not valid, one line for each problem', async () => {
+    const { code, lines, error } = await doctor({ PHONE_HASH_KEY: 'short', PORT: 'none' });
+    expect({ code, error }).toEqual({ code: 1, error: '' });
+    expect(lines).toEqual([
+      expect.stringMatching(/^fault {4}configuration: PORT /),
+      'fault    configuration: PHONE_HASH_KEY must have at least 32 characters',
+    ]);
+  });
+
+  test('somebody who never answers, after a while', async () => {
+    const silent = await answering(() => undefined);
+    const config = loadConfig(
+      { ...good, NODE_ENV: 'test', PUBLIC_URL: silent.url },
+      PAYMENT_ADAPTERS,
+    );
+    const findings = await examine(config, { timeLimitMs: 100 });
+    await silent.close();
+    expect(findings).toContainEqual({
+      level: 'fault',
+      about: 'address',
+      text: 'no answer within 0.1 s',
+    });
+    expect(findings[0]).toMatchObject({ about: 'configuration' });
+  });
+});
