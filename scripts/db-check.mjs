@@ -1,12 +1,20 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { migrationProblems } from './lib/migration-rules.mjs';
 import { installed, ROOT, run, runMain } from './lib/run.mjs';
 
 /**
  * Fails when the schema says something that the migrations do not: generating a migration into a
- * copy of them must find nothing to write. Also runs drizzle-kit's own check of their history.
+ * copy of them must find nothing to write. Also runs drizzle-kit's own check of their history, and
+ * refuses new migrations that voters would have to wait for.
  */
 await runMain(async () => {
+  const problems = await migrationProblems(path.join(ROOT, 'migrations'));
+  for (const problem of problems) console.log(problem);
+  if (problems.length > 0) {
+    console.log('See docs/operations.md, "Migrations without downtime".');
+    return 1;
+  }
   // drizzle-kit only takes a folder inside the project.
   const copy = await mkdtemp(path.join(ROOT, 'node_modules', '.db-check-'));
   try {

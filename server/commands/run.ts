@@ -1,5 +1,6 @@
 import { type Config, ConfigError, loadConfig, readEnvironment } from '../config';
 import { type DatabaseHandle, openDatabase } from '../db/client';
+import { TableInUseError } from '../db/migrate';
 import { PAYMENT_ADAPTERS } from '../payments';
 import {
   EmbeddedPostgresError,
@@ -36,7 +37,10 @@ export async function runCommand(
   try {
     process.exitCode = await withDatabase(command, options);
   } catch (error) {
-    const isForTheReader = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+    const isForTheReader =
+      error instanceof ConfigError ||
+      error instanceof EmbeddedPostgresError ||
+      error instanceof TableInUseError;
     console.error(isForTheReader ? error.message : error);
     process.exitCode = 1;
   }

@@ -1,10 +1,10 @@
 import { getTableName, is } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from '#shared/schema';
-import { type Config, MIGRATIONS_DIR } from '../config';
+import type { Config } from '../config';
 import type { Logger } from '../platform/logger';
+import { pendingMigrations } from './pending-migrations';
 import { HISTORIES } from './server-role';
 
 /** The database is not as this version needs it; what to do is in the message. */
@@ -56,13 +56,7 @@ export async function inspectSchema(pool: pg.Pool): Promise<string[]> {
 }
 
 async function expectMigrations(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ newest: number | null }>(
-    'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations',
-  );
-  const newest = rows[0]?.newest ?? 0;
-  const missing = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).filter(
-    ({ folderMillis }) => folderMillis > newest,
-  );
+  const missing = await pendingMigrations(pool);
   if (missing.length > 0) {
     throw new SchemaError(`The database lacks migrations of this version: ${missing.length}.`);
   }

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { installed, run } from './run.mjs';
+
+/** Migrations up to this one ran before there were rules. */
+const LAST_OF_OLD = '0010_users_by_issuer.sql';
+const CONCURRENTLY = /\bconcurrently\b/i;
+
+/**
+ * What new migrations would do to a table while voters pay through it: squawk's rules, and ours.
+ * @param {string} folder
+ * @returns {Promise<string[]>} a sentence for each problem
+ */
+export async function migrationProblems(folder) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const problems = [];
+  for (const name of names.filter((one) => one > LAST_OF_OLD)) {
+    const file = path.join(folder, name);
+    const sql = await readFile(file, 'utf8');
+    problems.push(...ownProblems(sql).map((problem) => `${name}: ${problem}`));
+    problems.push(...(await squawkProblems(file, sql)));
+  }
+  return problems;
+}
+
+/**
+ * @param {string} file
+ * @param {string} sql
+ */
+async function squawkProblems(file, sql) {
+  // Whatever is concurrent runs outside a transaction: server/db/migrate.ts.
+  const mode = CONCURRENTLY.test(sql) ? ['--no-assume-in-transaction'] : [];
+  const { code, output } = await run(installed('squawk'), [...mode, file], {
+    quiet: true,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  return code === 0 ? [] : [output.trimEnd()];
+}
+
+/** @param {string} sql */
+function ownProblems(sql) {
+  const statements = sql.split('--> statement-breakpoint');
+  const concurrent = statements.filter((one) => CONCURRENTLY.test(withoutComments(one)));
+  const isMixed = concurrent.length > 0 && concurrent.length < statements.length;
+  return [
+    ...(isMixed ? [MIXED] : []),
+    ...statements.filter(rewritesRows).map(() => REWRITES_ROWS),
+    ...[...sql.matchAll(IGNORED)].filter(([, before]) => !isReason(before)).map(() => NO_REASON),
+    ...(sql.includes('-- squawk-ignore-file') ? [IGNORES_ALL] : []),
+  ];
+}
+
+const MIXED =
+  'what is CONCURRENTLY runs outside a transaction: give it a migration of its own, without other statements.';
+const REWRITES_ROWS =
+  'UPDATE and DELETE lock their rows until the migration ends: let a command or the server change them in small portions. Where they are few, say so above it: -- rewrites-rows: why';
+const NO_REASON = 'say in a comment above squawk-ignore why the statement is fine all the same.';
+const IGNORES_ALL =
+  'squawk-ignore-file hides what is added later: write squawk-ignore above the statement.';
+
+/** With the line above it, if there is one. */
+const IGNORED = /(?:^(.*)\n)?^-- squawk-ignore /gm;
+
+/** @param {string} [line] */
+const isReason = (line = '') => /^-- (?!squawk-ignore)\S/.test(line);
+
+/** @param {string} statement */
+const rewritesRows = (statement) =>
+  /^\s*(update|delete)\b/i.test(withoutComments(statement)) &&
+  !/^-- rewrites-rows: \S/m.test(statement);
+
+/** @param {string} statement */
+const withoutComments = (statement) => statement.replace(/^--.*$/gm, '');
