@@ -261,12 +261,15 @@ describe.skipIf(isSkipped)('backup and restore', () => {
       bin,
       'pg_dump',
       99,
-      `echo half; echo $$ > ${pid}.new; mv ${pid}.new ${pid}; exec sleep 600`,
+      `echo half; echo "$$ $*" > ${pid}.new; mv ${pid}.new ${pid}; exec sleep 600`,
     );
     const env = { PATH: `${bin}:${process.env.PATH}` };
     const child = start('backup', ['stopped.dump'], source, env);
-    await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/^\d+$/m);
-    const dumping = identify(Number(await readFile(pid, 'utf8')));
+    await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/^\d+ .+\n$/);
+    const commandLine = await readFile(pid, 'utf8');
+    // Everybody on the machine can read it.
+    expect(commandLine).not.toContain(new URL(source.ownerUrl).password);
+    const dumping = identify(Number.parseInt(commandLine, 10));
     expect(await backupsIn(folder)).toHaveLength(1);
     child.kill('SIGTERM');
     await once(child, 'close');
