@@ -248,6 +248,7 @@ export function createApp(deps: AppDeps): Express {
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });
   imageRoutes(api, {
     db,
+    publicOrigin,
     requireUser: auth.requireUser,
     dataDir: config.dataDir,
     uploads,

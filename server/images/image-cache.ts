@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../platform/logger';
-import { writeWhole } from './write-whole';
+import { readWhole, writeWhole } from './whole-file';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -30,9 +30,9 @@ export class ImageCache {
 
   async read(key: string): Promise<Buffer | null> {
     try {
-      return await readFile(join(this.#directory, nameOf(key)));
+      return await readWhole(join(this.#directory, nameOf(key)));
     } catch (err) {
-      if (!isMissingFile(err)) this.#logger?.warn({ err }, 'the image cache cannot be read');
+      this.#logger?.warn({ err }, 'the image cache cannot be read');
       return null;
     }
   }
@@ -74,7 +74,4 @@ export class ImageCache {
   }
 }
 
-const nameOf = (key: string): string => `${createHash('sha256').update(key).digest('hex')}.webp`;
-
-const isMissingFile = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -27,3 +27,11 @@ export const notAnImage = (reason: string) =>
 /** Said apart from `notAnImage`: it is a good photograph, which its owner can save as JPEG. */
 export const heicImage = () =>
   new ImageError(422, 'heic-image', 'HEIC photographs cannot be read; save it as JPEG', 'HEIC');
+
+/** Nothing is wrong with the picture: it may be asked for again. */
+export class TooManyImages extends AppError {
+  constructor() {
+    super(503, 'unavailable', 'Too many pictures are asked for', { retryAfterSeconds: 5 });
+    this.name = 'TooManyImages';
+  }
+}

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { RequestHandler, Response } from 'express';
+import { renditionParams } from '#shared/contracts/images';
+import { type ImageFormat, renditionAddress, uploadedName } from '#shared/domain/rendition';
 import { artists, categories, nominations } from '#shared/schema';
 import { currentUser } from '../auth';
 import type { Database, Queryable } from '../db/client';
@@ -10,8 +12,10 @@ import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
 import type { FetchSeams } from './fetch-image';
 import { ImageCache } from './image-cache';
+import { ImageError, TooManyImages } from './image-error';
 import { ImageProxy } from './image-proxy';
-import type { Uploads } from './uploads/uploads';
+import { Renditions } from './renditions';
+import { KEPT_FOR_GOOD, type Uploads } from './uploads/uploads';
 
 /**
  * Whether an artist, nomination or category has this picture, to the letter. Deleted and withdrawn
@@ -34,6 +38,8 @@ async function isUsedAddress(db: Queryable, address: string): Promise<boolean> {
 
 interface ImageDeps extends FetchSeams {
   db: Database;
+  /** Of our own site, as browsers know it. */
+  publicOrigin: string;
   /** Lets who is signed in pass. */
   requireUser: readonly RequestHandler[];
   dataDir: string;
@@ -41,39 +47,96 @@ interface ImageDeps extends FetchSeams {
   logger?: Logger;
 }
 
-const sendImage = (res: Response, image: Buffer, caching: string) =>
+interface SentImage {
+  image: Buffer;
+  format: ImageFormat;
+  caching: string;
+}
+
+const sendImage = (res: Response, { image, format, caching }: SentImage) =>
   res
-    .type('webp')
+    .type(format)
     .set({ 'Cache-Control': caching, 'X-Content-Type-Options': 'nosniff' })
     .send(image);
 
 export function imageRoutes(
   api: Api,
-  { db, requireUser, dataDir, uploads, logger, ...fetching }: ImageDeps,
+  { db, publicOrigin, requireUser, dataDir, uploads, logger, ...fetching }: ImageDeps,
 ): void {
   const cache = new ImageCache(join(dataDir, 'image-cache'), { logger });
-  const proxy = new ImageProxy({ cache, fetching, logger });
+  const renditions = new Renditions(cache);
+  const proxy = new ImageProxy({ cache, renditions, fetching, logger });
 
-  api.serve('GET /api/image-proxy', async ({ query: { url, w }, res }) => {
+  // Before their queries are parsed: our own site may have a port, other hosts may not.
+  api.router.get(['/api/image-proxy', '/api/admin/image-preview'], ownPicture(publicOrigin));
+  api.serve('GET /api/image-proxy', async ({ query: { url, w: width, f: format }, res }) => {
     if (!(await isUsedAddress(db, url))) throw notFound('picture');
-    sendImage(res, await proxy.get(url, w), 'public, max-age=604800');
+    const image = await proxy.get(url, { width, format });
+    sendImage(res, { image, format, caching: 'public, max-age=604800' });
     return undefined;
   });
   // Under the guard of all paths of administrators.
-  api.serve('GET /api/admin/image-preview', async ({ query: { url, w }, res }) => {
-    sendImage(res, await proxy.get(url, w), 'no-store');
-    return undefined;
-  });
+  api.serve(
+    'GET /api/admin/image-preview',
+    async ({ query: { url, w: width, f: format }, res }) => {
+      const image = await proxy.get(url, { width, format });
+      sendImage(res, { image, format, caching: 'no-store' });
+      return undefined;
+    },
+  );
   // Without an address of its own: that of another person, or anything else, cannot be asked for.
   api.serve(
     'GET /api/auth/picture',
     async ({ req, res }) => {
       const { profileImageUrl } = currentUser(req);
       if (profileImageUrl === null) throw notFound('picture');
-      sendImage(res, await proxy.get(profileImageUrl, 160), 'no-store');
+      const image = await proxy.get(profileImageUrl, { width: 160, format: 'webp' });
+      sendImage(res, { image, format: 'webp', caching: 'no-store' });
       return undefined;
     },
     { before: requireUser },
   );
+  api.router.get('/uploads/*picture/:width.:format', uploadedPicture(uploads, renditions, logger));
   api.router.use('/uploads', uploads.routes);
 }
+
+/**
+ * Administrators copy addresses from our own pages too, and those need no other host's detour. The
+ * browser cannot know them: its pages are drawn without asking where they are shown.
+ */
+const ownPicture =
+  (publicOrigin: string): RequestHandler =>
+  ({ query: { url, w = '1080', f = 'webp' } }, res, next) => {
+    const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : null;
+    if (address?.origin !== publicOrigin || !address.pathname.startsWith('/uploads/'))
+      return next();
+    const rendition = renditionParams.safeParse({ width: w, format: f });
+    const path =
+      rendition.success && uploadedName(address.pathname) !== null
+        ? renditionAddress(address.pathname, rendition.data)
+        : address.pathname;
+    res.set('Cache-Control', 'no-store').redirect(path);
+  };
+
+/** What cannot be made smaller, or not now, is sent as it was uploaded. */
+const uploadedPicture =
+  (uploads: Uploads, renditions: Renditions, logger: Logger | undefined): RequestHandler =>
+  async ({ path, params }, res, next) => {
+    const address = path.slice(0, path.lastIndexOf('/'));
+    const name = uploadedName(address);
+    const rendition = renditionParams.safeParse(params);
+    if (name === null || !rendition.success) return next();
+    try {
+      const image = await renditions.get(address, rendition.data, async () => {
+        const picture = await uploads.read(name);
+        if (!picture) throw notFound('file');
+        return picture;
+      });
+      sendImage(res, { image, format: rendition.data.format, caching: KEPT_FOR_GOOD });
+    } catch (error) {
+      if (error instanceof ImageError) {
+        logger?.warn({ reason: error.reason }, 'an uploaded picture cannot be made smaller');
+      } else if (!(error instanceof TooManyImages)) throw error;
+      res.set('Cache-Control', 'no-store').redirect(address);
+    }
+  };

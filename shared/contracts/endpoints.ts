@@ -70,7 +70,7 @@ export interface Endpoint {
   /** JSON by this schema, or bytes of this content type. */
   body?: z.ZodType | 'image/*' | 'text/csv';
   /** JSON by this schema, bytes of this content type, or no body at all (204). */
-  answer: z.ZodType | 'image/webp' | 'text/csv' | null;
+  answer: z.ZodType | 'image/*' | 'text/csv' | null;
   /** Of a good answer; 200 when left out, 204 without an answer. */
   status?: 201;
   /** Beyond `COMMON_ERRORS`. */
@@ -81,7 +81,7 @@ const NOMINATION_ERRORS = ['voting-closed', 'nominations-invalid'] as const;
 const IMAGE_ERRORS = ['image-too-large', 'not-an-image', 'heic-image'] as const;
 /** A picture fetched from another host. */
 const FETCHED_PICTURE = {
-  answer: 'image/webp',
+  answer: 'image/*',
   errors: ['image-unreachable', ...IMAGE_ERRORS],
 } as const;
 

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** A short list, so that a picture is fetched and kept in a handful of sizes, not in thousands. */
-export const IMAGE_WIDTHS = [160, 320, 640, 1080] as const;
-export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '../domain/rendition';
 
 const MAX_ADDRESS_LENGTH = 2048;
 
@@ -14,12 +11,25 @@ export function isFetchableAddress(address: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && port === '';
 }
 
+/** Of a picture; it may be narrower but never wider. */
+export const renditionParams = z.object({
+  /** Pixels; in one way of writing, so that nothing is kept twice. */
+  width: z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .transform(Number)
+    .pipe(z.literal(IMAGE_WIDTHS)),
+  format: z.literal(IMAGE_FORMATS),
+});
+
 export const imageProxyQuery = z.object({
   /** As an artist, nomination or category has it, to the letter. */
   url: z
     .string()
     .max(MAX_ADDRESS_LENGTH)
     .refine(isFetchableAddress, 'Not an http or https address on its default port'),
-  /** Pixels; the answer may be narrower but never wider. */
-  w: z.string().transform(Number).pipe(z.literal(IMAGE_WIDTHS)).default(1080),
+  /** Width. */
+  w: renditionParams.shape.width.default(1080),
+  /** Format. */
+  f: renditionParams.shape.format.default('webp'),
 });

@@ -82,10 +82,12 @@ for (const language of LANGUAGES) {
         await expect(cards).toHaveCount(looks.length);
         await expect(cards.nth(0).locator('img')).toHaveAttribute(
           'src',
-          category.backgroundImageUrl ?? '',
+          `${category.backgroundImageUrl}/720.webp`,
         );
         await cards.nth(3).scrollIntoViewIfNeeded();
-        for (const each of [1, 2, 3]) await expect(cards.nth(each).locator('img')).toHaveCount(0);
+        for (const each of [1, 2, 3]) {
+          await expect(cards.nth(each).locator('img, .picture-shade')).toHaveCount(0);
+        }
         const paintOf = (each: number) =>
           cards
             .nth(each)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from './support/test';
 import { answer, checkoutPath, withoutDrawnPages } from './support/visit';
@@ -56,7 +56,7 @@ async function expectPictures(page: Page): Promise<void> {
   await expect
     .poll(() =>
       pictures.evaluateAll((images) =>
-        images.every((image) => image instanceof HTMLImageElement && image.naturalWidth === 40),
+        images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
       ),
     )
     .toBe(true);
@@ -85,7 +85,8 @@ test('a voter gets every picture from us, whoever has it', async ({ visitor, dem
   expect(heard).toEqual([]);
   for (const { searchParams } of shown) {
     expect(searchParams.get('url')).toBe(PICTURE);
-    expect(searchParams.get('w')).toMatch(/^(640|1080)$/);
+    expect(searchParams.get('w')).toMatch(/^(320|480|720|1080)$/);
+    expect(searchParams.get('f')).toMatch(/^(avif|webp)$/);
   }
 });
 
@@ -131,4 +132,65 @@ test('an administrator sees pictures in lists and before they are saved', async 
   await expect(preview).toHaveAttribute('src', /^\/api\/admin\/image-preview\?/);
   await expect(preview).toHaveJSProperty('naturalWidth', 40);
   expect(heard).toEqual([]);
+});
+
+/** A cheap phone that was never here, and the pictures that it asks for. */
+async function aCheapPhone(browser: Browser, baseURL = '') {
+  const context = await browser.newContext({ baseURL, viewport: PHONE, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname);
+  });
+  return { page, asked, close: () => context.close() };
+}
+
+/** Those on the screen have come; the others would have been asked for together with them. */
+const picturesOnScreen = async (page: Page): Promise<number> => {
+  await page.waitForFunction(() => {
+    const shown = [...document.images];
+    return (
+      shown.length > 0 && shown.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+    );
+  });
+  const tops = await page
+    .locator('main article')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+  return tops.filter((top) => top < PHONE.height).length;
+};
+
+test('of the categories a phone loads what it shows, no larger than that, until it scrolls', async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, asked, close } = await aCheapPhone(browser, baseURL);
+  await page.goto('/categories');
+  await expect(page.locator('main article').first()).toBeVisible();
+  const onScreen = await picturesOnScreen(page);
+  const cardCount = await page.locator('main article').count();
+  expect(onScreen).toBeLessThan(cardCount / 2);
+  expect(asked).toHaveLength(onScreen);
+  for (const path of asked) expect(path).toMatch(/^\/uploads\/demo\/[\w-]+\.webp\/480\.avif$/);
+
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => asked.length).toBeGreaterThan(onScreen);
+  await page.mouse.wheel(0, 100_000);
+  const pictureCount = await page.locator('main article img').count();
+  expect(pictureCount).toBeGreaterThan(cardCount / 2);
+  await expect.poll(() => asked.length).toBe(pictureCount);
+  await close();
+});
+
+test('of a category it loads the backdrop and the first nominees', async ({
+  browser,
+  baseURL,
+  demo,
+}) => {
+  const { page, asked, close } = await aCheapPhone(browser, baseURL);
+  await page.goto(`/category/${demo.category.id}`);
+  await expect(page.locator('main article').first()).toBeVisible();
+  const onScreen = await picturesOnScreen(page);
+  expect(asked).toHaveLength(1 + onScreen);
+  for (const path of asked) expect(path).toMatch(/\/720\.avif$/);
+  await close();
 });

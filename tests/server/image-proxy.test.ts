@@ -11,17 +11,20 @@ import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { Api, errorHandler } from '#server/http/index';
 import { imageRoutes, openUploads } from '#server/images/index';
 import { createLogger } from '#server/platform/logger';
-import { IMAGE_WIDTHS } from '#shared/contracts/images';
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/domain/rendition';
 import { artists, categories, nominations, type users } from '#shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 type Seams = Omit<
   Parameters<typeof imageRoutes>[1],
-  'db' | 'dataDir' | 'uploads' | 'logger' | 'requireUser'
+  'db' | 'publicOrigin' | 'dataDir' | 'uploads' | 'logger' | 'requireUser'
 >;
+
+type Uploads = ReturnType<typeof openUploads>;
 
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
 const PHOTO = 'http://photos.example/artist.jpg';
+const OWN_ORIGIN = 'https://vote.example:8443';
 const SOMEBODY: typeof users.$inferSelect = {
   id: 'somebody',
   email: null,
@@ -101,6 +104,14 @@ test.each([
   });
 });
 
+test('the picture comes as AVIF to who asks for it', async () => {
+  await anArtist({ photoUrl: PHOTO });
+  host.serve('/artist.jpg', (_req, res) => res.end(photograph));
+  const answer = await proxied(await anApp(), PHOTO, '&w=320&f=avif').expect(200);
+  expect(answer.headers['content-type']).toBe('image/avif');
+  expect(await sharp(answer.body).metadata()).toMatchObject({ compression: 'av1', width: 320 });
+});
+
 test('without a width the picture is 1080 wide', async () => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
@@ -177,12 +188,38 @@ test('an address with a NUL, which no artist can have, is refused', async () => 
   await proxied(await anApp(), 'http://photos.example/\0artist.jpg').expect(400);
 });
 
-test.each(['&w=100', '&w=', '&w=640.5', '&w=big', '&w=160&w=320'])(
-  'the width in %s is refused',
-  async (width) => {
-    await anArtist({ photoUrl: PHOTO });
-    const answer = await proxied(await anApp(), PHOTO, width).expect(400);
-    expect(answer.body.issues).toEqual([expect.objectContaining({ path: 'w' })]);
+test.each([
+  ['&w=100', 'w'],
+  ['&w=', 'w'],
+  ['&w=720.5', 'w'],
+  ['&w=big', 'w'],
+  ['&w=160&w=320', 'w'],
+  ['&f=png', 'f'],
+  ['&f=avif&f=webp', 'f'],
+])('%s is refused', async (query, path) => {
+  await anArtist({ photoUrl: PHOTO });
+  const answer = await proxied(await anApp(), PHOTO, query).expect(400);
+  expect(answer.body.issues).toEqual([expect.objectContaining({ path })]);
+});
+
+test('our own address, as an administrator has copied it, leads to our own picture', async () => {
+  const app = await anApp();
+  const address = `${OWN_ORIGIN}/uploads/demo/artist.webp`;
+  const answer = await proxied(app, address, '&w=320&f=avif').expect(302);
+  expect(answer.headers).toMatchObject({
+    location: '/uploads/demo/artist.webp/320.avif',
+    'cache-control': 'no-store',
+  });
+  const preview = await request(app)
+    .get(previewOf(`${OWN_ORIGIN}/uploads/poster.png`))
+    .expect(302);
+  expect(preview.headers.location).toBe('/uploads/poster.png');
+});
+
+test.each(['/api/logout', '/uploads/../api/logout', '//photos.example/uploads/a.jpg'])(
+  'our own %s is no picture of ours',
+  async (path) => {
+    await proxied(await anApp(), `${OWN_ORIGIN}${path}`).expect(400);
   },
 );
 
@@ -380,14 +417,16 @@ test('an address that failed is left alone for a minute, in every width', async 
   await proxied(app, PHOTO).expect(200);
 });
 
-test('a picture that is kept is shown although its address has failed since', async () => {
+test('a picture that is kept is shown although its address fails since', async () => {
   await anArtist({ photoUrl: PHOTO });
   const app = await anApp();
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
   await proxied(app, PHOTO, '&w=160').expect(200);
   host.serve('/artist.jpg', (_req, res) => res.writeHead(503).end());
-  await proxied(app, PHOTO, '&w=320').expect(502);
   await proxied(app, PHOTO, '&w=160').expect(200);
+  // Nor is it missed in another width.
+  await proxied(app, PHOTO, '&w=320&f=avif').expect(200);
+  expect(host.asked).toHaveLength(1);
 });
 
 describe('a host that accepts and never answers', () => {
@@ -430,27 +469,28 @@ describe('a host that accepts and never answers', () => {
   });
 });
 
-test('an address that fails is not asked for what waits in line for it', async () => {
-  const [bad, good] = ['http://photos.example/bad.jpg', 'http://photos.example/good.jpg'];
-  for (const photoUrl of [bad, good]) await anArtist({ photoUrl });
-  const held = { good: [] as (() => void)[], bad: [] as (() => void)[] };
-  host.serve('/good.jpg', (_req, res) => void held.good.push(() => res.end(photograph)));
-  host.serve('/bad.jpg', (_req, res) => void held.bad.push(() => res.writeHead(503).end()));
+test.each([
+  ['is there', 200],
+  ['has gone', 404],
+])('a picture that %s is asked for once, whatever is made of it', async (_state, status) => {
+  await anArtist({ photoUrl: PHOTO });
+  const held: (() => void)[] = [];
+  host.serve('/artist.jpg', (_req, res) => {
+    held.push(() => res.writeHead(status).end(photograph));
+  });
   const app = await anApp({ timeoutMs: 60_000 });
-  const statusOf = async (address: string, width: number) =>
-    (await proxied(app, address, `&w=${width}`)).status;
-  const allGood = Promise.all(IMAGE_WIDTHS.map((width) => statusOf(good, width)));
-  const bothBad = Promise.all([statusOf(bad, 160), statusOf(bad, 320)]);
-  await expect.poll(() => host.asked.length).toBe(6);
-  const late = Promise.all([statusOf(bad, 640), statusOf(bad, 1080)]);
-  for (const answer of held.bad) answer();
-  expect([await bothBad, await late]).toEqual([
-    [502, 502],
-    [502, 502],
-  ]);
-  for (const answer of held.good) answer();
-  expect(await allGood).toEqual([200, 200, 200, 200]);
-  expect(host.asked).toHaveLength(6);
+  const answers = Promise.all(
+    IMAGE_WIDTHS.flatMap((width) =>
+      IMAGE_FORMATS.map(async (format) => {
+        const answer = await proxied(app, PHOTO, `&w=${width}&f=${format}`);
+        return answer.status;
+      }),
+    ),
+  );
+  await expect.poll(() => held.length).toBe(1);
+  for (const answer of held) answer();
+  expect(new Set(await answers)).toEqual(new Set([status === 200 ? 200 : 502]));
+  expect(host.asked).toHaveLength(1);
 });
 
 test('a name that is being resolved is not asked for twice', async () => {
@@ -556,6 +596,39 @@ test('an upload may be kept forever and is never sniffed', async () => {
   });
 });
 
+test('uploads of which too many are to be made smaller are sent as they are', async () => {
+  const bytes = await sharp(photograph).resize(10).webp().toBuffer();
+  const names = Array.from({ length: 15 }, (_, index) => `crowd-${index}.webp`);
+  for (const name of names) await anUpload(name, bytes);
+  const paths = names.flatMap((name) =>
+    IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => `${name}/${width}.${format}`)),
+  );
+  let readCount = 0;
+  let openGate = () => {};
+  const gate = new Promise<void>((resolve) => {
+    openGate = resolve;
+  });
+  const app = await anAppWith({}, null, (uploads) => ({
+    ...uploads,
+    // All of them have been read before any is made smaller.
+    read: async (name) => {
+      const picture = await uploads.read(name);
+      if (++readCount === paths.length) openGate();
+      await gate;
+      return picture;
+    },
+  }));
+  const statuses = await Promise.all(
+    paths.map(async (path) => (await request(app).get(`/uploads/${path}`)).status),
+  );
+  const madeCount = statuses.filter((status) => status === 200).length;
+  expect(madeCount).toBeGreaterThanOrEqual(100);
+  expect(madeCount).toBeLessThanOrEqual(102);
+  expect(statuses.filter((status) => status === 302)).toHaveLength(paths.length - madeCount);
+  // Afterwards there is room again.
+  for (const path of paths) await request(app).get(`/uploads/${path}`).expect(200);
+});
+
 test.each([
   '/uploads/missing.webp',
   '/uploads/.hidden.webp',
@@ -615,11 +688,15 @@ const anApp = (seams: Seams = {}, ownPicture?: string | null): Promise<Server> =
   );
 
 /** @param ownPicture of the person who is signed in */
-async function anAppWith(seams: Seams, ownPicture: string | null = null): Promise<Server> {
+async function anAppWith(
+  seams: Seams,
+  ownPicture: string | null = null,
+  instead = (uploads: Uploads) => uploads,
+): Promise<Server> {
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const app = express();
   app.set('query parser', 'simple');
-  const uploads = openUploads({ config: { dataDir, uploadsBucket: null }, logger });
+  const uploads = instead(openUploads({ config: { dataDir, uploadsBucket: null }, logger }));
   const api = new Api({ checksAnswers: true });
   const requireUser: RequestHandler = (req, res, next) => {
     res.set('Cache-Control', 'no-store');
@@ -628,6 +705,7 @@ async function anAppWith(seams: Seams, ownPicture: string | null = null): Promis
   };
   imageRoutes(api, {
     db: handle.db,
+    publicOrigin: OWN_ORIGIN,
     dataDir,
     uploads,
     logger,

@@ -1,30 +1,52 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { pictureAddress, previewAddress } from './picture-address';
+import { expect, test } from 'vitest';
+import { largestPicture, pictureSources, previewAddress } from './picture-address';
 
-const ORIGIN = 'https://vote.example';
-
-beforeEach(() => void vi.stubGlobal('window', { location: { origin: ORIGIN } }));
-
-test('a picture of ours is fetched directly', () => {
-  expect(pictureAddress('/artists/ama.svg')).toBe('/artists/ama.svg');
-  expect(pictureAddress(`${ORIGIN}/artists/ama.svg`)).toBe(`${ORIGIN}/artists/ama.svg`);
-  expect(previewAddress('/uploads/0a1b.webp', 160)).toBe('/uploads/0a1b.webp');
+test('an uploaded picture is fetched directly, in the size that the browser chooses', () => {
+  const { src, srcSet } = pictureSources('/uploads/demo/ama-1.webp') ?? {};
+  expect(src).toBe('/uploads/demo/ama-1.webp/720.webp');
+  expect(srcSet?.avif.split(', ')).toEqual(
+    [160, 320, 480, 720, 1080].map((width) => `/uploads/demo/ama-1.webp/${width}.avif ${width}w`),
+  );
+  expect(srcSet?.webp).toContain(', /uploads/demo/ama-1.webp/1080.webp 1080w');
+  expect(previewAddress('/uploads/0a1b.webp', 160)).toBe('/uploads/0a1b.webp/160.webp');
 });
 
+test.each(['/artists/ama.svg', '/uploads/poster.png', '/uploads/a.webp?b', '/uploads/../a.webp'])(
+  '%s, which we have in one size only, is fetched as it is',
+  (entered) => {
+    expect(pictureSources(entered)).toEqual({ src: entered });
+    expect(largestPicture(entered)).toEqual([entered]);
+  },
+);
+
 test('a picture of another host comes through the proxy', () => {
-  expect(pictureAddress('https://other.example/a b.jpg?w=1&h=2', 640)).toBe(
-    '/api/image-proxy?url=https%3A%2F%2Fother.example%2Fa%20b.jpg%3Fw%3D1%26h%3D2&w=640',
-  );
-  expect(pictureAddress('http://other.example/a.jpg')).toMatch(/^\/api\/image-proxy\?.*&w=1080$/);
+  const { src, srcSet } = pictureSources('https://other.example/a b.jpg?w=1&h=2') ?? {};
+  const proxied = '/api/image-proxy?url=https%3A%2F%2Fother.example%2Fa%20b.jpg%3Fw%3D1%26h%3D2';
+  expect(src).toBe(`${proxied}&w=720&f=webp`);
+  expect(srcSet?.avif).toMatch(/^\/api\/image-proxy\?\S+&w=160&f=avif 160w, /);
+  expect(srcSet?.webp).toContain(`, ${proxied}&w=1080&f=webp 1080w`);
   expect(previewAddress('https://other.example/a.jpg', 160)).toBe(
-    '/api/admin/image-preview?url=https%3A%2F%2Fother.example%2Fa.jpg&w=160',
+    '/api/admin/image-preview?url=https%3A%2F%2Fother.example%2Fa.jpg&w=160&f=webp',
   );
+});
+
+test('a comma in an address, which parts the entries of a source set, is no end of it', () => {
+  const { srcSet } = pictureSources('https://other.example/w_640,c_fill/a.jpg') ?? {};
+  expect(srcSet?.avif.split(', ')).toHaveLength(5);
+});
+
+test('a canvas gets the largest, AVIF first', () => {
+  expect(largestPicture('/uploads/a.webp')).toEqual([
+    '/uploads/a.webp/1080.avif',
+    '/uploads/a.webp/1080.webp',
+  ]);
 });
 
 test.each([null, '', 'http://', '//other.example/a.jpg', 'photo.jpg'])(
   '%j leaves the place to the initial letter',
   (entered) => {
-    expect(pictureAddress(entered)).toBeNull();
+    expect(pictureSources(entered)).toBeNull();
+    expect(largestPicture(entered)).toEqual([]);
   },
 );
 

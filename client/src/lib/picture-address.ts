@@ -1,16 +1,52 @@
-import type { ImageWidth } from '#shared/contracts/images';
+import {
+  IMAGE_FORMATS,
+  IMAGE_WIDTHS,
+  type ImageFormat,
+  type ImageWidth,
+  type Rendition,
+  renditionAddress,
+  uploadedName,
+} from '#shared/domain/rendition';
 import { useSettled } from './use-settled';
+
+const LARGEST = 1080 satisfies ImageWidth;
+
+/** What a picture's elements and its preload are made of. Of one that comes in one size only, `src`. */
+export interface PictureSources {
+  /** For what knows no source set. */
+  src: string;
+  srcSet?: Record<ImageFormat, string>;
+}
 
 /**
  * Where a picture is fetched from, given its address as somebody has entered it. Those of other hosts
  * come through our own server, so that nobody else learns who looks, nor changes what is seen; ours
- * are fetched directly.
+ * are fetched directly. Server and browser come to the same: where the page is shown plays no part.
  *
- * @param width in pixels; an uploaded picture comes as large as it is
  * @returns null where there is no picture to show
  */
-export const pictureAddress = (entered: string | null, width: ImageWidth = 1080): string | null =>
-  through('/api/image-proxy', entered, width);
+export function pictureSources(entered: string | null): PictureSources | null {
+  const location = locate('/api/image-proxy', entered);
+  if (location === null) return null;
+  if (typeof location === 'string') return { src: location };
+  const srcSet = (format: ImageFormat) =>
+    IMAGE_WIDTHS.map((width) => `${location({ width, format })} ${width}w`).join(', ');
+  return {
+    src: location({ width: 720, format: 'webp' }),
+    srcSet: { avif: srcSet('avif'), webp: srcSet('webp') },
+  };
+}
+
+/**
+ * For a canvas, which chooses nothing by itself: the picture at its largest, in the format to try
+ * first and the one after it. Empty where there is none to show.
+ */
+export function largestPicture(entered: string | null): string[] {
+  const location = locate('/api/image-proxy', entered);
+  if (location === null) return [];
+  if (typeof location === 'string') return [location];
+  return IMAGE_FORMATS.map((format) => location({ width: LARGEST, format }));
+}
 
 /** No request while the address is still being typed. */
 const TYPING_REST_MS = 400;
@@ -19,18 +55,22 @@ const TYPING_REST_MS = 400;
 export const usePicturePreview = (typed: string, width: ImageWidth): string | null =>
   previewAddress(useSettled(typed.trim(), TYPING_REST_MS), width);
 
-/** As `pictureAddress`, of a picture that nothing has yet. */
+/** As `pictureSources`, of a picture that nothing has yet, in one size. */
 export function previewAddress(typed: string, width: ImageWidth): string | null {
-  return /^(\/uploads\/|https?:\/\/.)/i.test(typed)
-    ? through('/api/admin/image-preview', typed, width)
-    : null;
+  if (!/^(\/uploads\/|https?:\/\/.)/i.test(typed)) return null;
+  const location = locate('/api/admin/image-preview', typed);
+  return typeof location === 'function' ? location({ width, format: 'webp' }) : location;
 }
 
-function through(proxy: string, entered: string | null, width: ImageWidth): string | null {
+/** An address; or, of a picture that comes in several sizes, how to get it in each. */
+type Location = string | ((rendition: Rendition) => string);
+
+function locate(proxy: string, entered: string | null): Location | null {
   if (!entered) return null;
+  if (uploadedName(entered) !== null) return (rendition) => renditionAddress(entered, rendition);
   // Two slashes would be another host.
   if (/^\/(?!\/)/.test(entered)) return entered;
   if (!URL.canParse(entered)) return null;
-  if (new URL(entered).origin === window.location.origin) return entered;
-  return `${proxy}?url=${encodeURIComponent(entered)}&w=${width}`;
+  const url = encodeURIComponent(entered);
+  return ({ width, format }) => `${proxy}?url=${url}&w=${width}&f=${format}`;
 }

@@ -1,28 +1,26 @@
 import { type ComponentProps, useState } from 'react';
-import type { ImageWidth } from '#shared/contracts/images';
 import { cn } from '../lib/cn';
-import { pictureAddress } from '../lib/picture-address';
+import { pictureSources } from '../lib/picture-address';
 import { initialOf } from './initial-of';
+import { Picture } from './picture';
 
 interface PhotoProps
-  extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'width' | 'onLoad' | 'onError'> {
+  extends Pick<ComponentProps<typeof Picture>, 'sizes' | 'className' | 'fetchPriority'> {
   /** As the picture's owner has it, whichever host that is. */
   address: string | null;
-  /** Of the largest that is needed, in pixels. */
-  width?: ImageWidth;
   name: string;
+  loading?: 'lazy' | 'eager';
 }
 
 /**
  * Fills its parent, which sets the aspect, and is cut from below rather than through a head.
  * Without a picture it shows the initial letter.
  */
-export function Photo({ address, width, name, className, loading = 'lazy', ...img }: PhotoProps) {
-  const [loadedSrc, setLoadedSrc] = useState<string | null>(null);
-  const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const src = pictureAddress(address, width);
+export function Photo({ address, name, className, loading = 'lazy', ...img }: PhotoProps) {
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  const sources = pictureSources(address);
 
-  if (!src || src === failedSrc) {
+  if (!sources || address === failedAddress) {
     return (
       <div
         role="img"
@@ -37,19 +35,16 @@ export function Photo({ address, width, name, className, loading = 'lazy', ...im
     );
   }
   return (
-    <img
+    <Picture
       {...img}
-      src={src}
+      // Else the last picture would stay until the next one is there.
+      key={address}
+      sources={sources}
       alt={name}
       loading={loading}
-      decoding="async"
-      onLoad={() => setLoadedSrc(src)}
-      onError={() => setFailedSrc(src)}
+      onFail={() => setFailedAddress(address)}
       className={cn(
         'size-full bg-surface-high object-[50%_20%] object-cover text-transparent',
-        // A picture at the top of the page shows at once: a fade would only delay it.
-        loading === 'lazy' && 'transition-opacity duration-500',
-        loading === 'lazy' && loadedSrc !== src && 'opacity-0',
         className,
       )}
     />

@@ -5,13 +5,15 @@ import type { Config } from '../../config';
 import { notFound } from '../../errors';
 import type { Logger } from '../../platform/logger';
 import { ImageCache } from '../image-cache';
-import { writeWhole } from '../write-whole';
+import { readWhole, writeWhole } from '../whole-file';
 import { LocalCopies } from './local-copies';
 import { isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
 import { S3Bucket, type Timeouts } from './s3-bucket';
 import { UploadStore } from './upload-store';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** What was uploaded never changes under its name, and neither do its renditions. */
+export const KEPT_FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /**
  * Our own pictures, under names that change with their content, so that browsers may keep them.
@@ -48,7 +50,7 @@ const fromBucket =
     res
       .type('webp')
       .set({
-        'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+        'Cache-Control': KEPT_FOR_GOOD,
         'X-Content-Type-Options': 'nosniff',
       })
       .send(picture);
@@ -60,6 +62,10 @@ class PictureFolder implements PicturePlace {
 
   constructor(directory: string) {
     this.directory = directory;
+  }
+
+  read(name: string): Promise<Buffer | null> {
+    return readWhole(join(this.directory, name));
   }
 
   keep(name: string, picture: Buffer): Promise<void> {
@@ -93,6 +99,8 @@ export interface Uploads {
   store: UploadStore;
   /** Serves those there are; to be mounted at `/uploads`. */
   routes: Router;
+  /** @returns null where there is none of this name, which `uploadedName` has read */
+  read(name: string): Promise<Buffer | null>;
   /** Everywhere that pictures may lie. */
   places: PicturePlace[];
 }
@@ -104,14 +112,18 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
     return {
       store: new UploadStore(folder),
       routes: uploadRoutes(folder.directory, null),
+      read: (name) => folder.read(name),
       places: [folder],
     };
   }
   const bucket = new S3Bucket(uploadsBucket, logger, timeouts);
   const cache = new ImageCache(join(dataDir, 'uploads-cache'), { logger });
+  const copies = new LocalCopies(bucket, cache);
   return {
     store: new UploadStore(bucket),
-    routes: uploadRoutes(folder.directory, new LocalCopies(bucket, cache)),
+    routes: uploadRoutes(folder.directory, copies),
+    read: async (name) =>
+      (await folder.read(name)) ?? (isPictureName(name) ? await copies.get(name) : null),
     places: [folder, bucket],
   };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Visit } from './visit';
 
@@ -27,8 +27,10 @@ export async function drawScreen({ page, language }: Visit, name: string): Promi
   await sharp(png).webp({ quality: 88 }).toFile(path.join(SCREENS_DIR, file));
 }
 
-/** Pictures below the fold load as one scrolls, and fade in. */
+/** Pictures below the fold are there, and load, from the first scroll on. */
 async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(() => void window.dispatchEvent(new Event('scroll')));
+  await expect(page.locator('div:has(> noscript)')).toHaveCount(0);
   await page.evaluate(async () => {
     for (const image of document.images) {
       image.loading = 'eager';
@@ -40,9 +42,5 @@ async function loadPictures(page: Page): Promise<void> {
     // What hangs above the window would otherwise show in the middle of the page.
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  await page.waitForFunction(() =>
-    [...document.images].every(
-      (image) => image.complete && getComputedStyle(image).opacity === '1',
-    ),
-  );
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
 }

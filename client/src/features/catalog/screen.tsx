@@ -23,7 +23,12 @@ function CategoryHero({ category }: { category: Category | null }) {
     <header className="category-hero">
       {category && (
         <>
-          <CategoryBackdrop category={category} loading="eager" className="hero-mask" />
+          <CategoryBackdrop
+            category={category}
+            place="categoryHero"
+            isFirst
+            className="hero-mask"
+          />
           <div aria-hidden className="hero-shade" />
         </>
       )}

@@ -86,7 +86,13 @@ function ArtistSummary({ name, artist, options }: ArtistSummaryProps) {
       <div className="relative flex aspect-[5/4] flex-col justify-end lg:aspect-square">
         <div className="absolute inset-0">
           {artist ? (
-            <Photo address={artist.photoUrl} name={name} loading="eager" fetchPriority="high" />
+            <Photo
+              address={artist.photoUrl}
+              sizes="(min-width: 64rem) 32rem, calc(100vw - 2rem)"
+              name={name}
+              loading="eager"
+              fetchPriority="high"
+            />
           ) : (
             <Skeleton className="size-full rounded-none" />
           )}

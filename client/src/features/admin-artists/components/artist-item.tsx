@@ -76,7 +76,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
       >
         <Photo
           address={photoUrl}
-          width={isList ? 160 : 640}
+          sizes={isList ? '3.5rem' : '20rem'}
           name={name}
           className={isList ? 'text-2xl' : undefined}
         />

@@ -73,7 +73,7 @@ interface CategoryPreviewProps {
 /** The very card of the public site, out of reach: it is to be looked at. */
 function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
   const { t } = useTranslation();
-  const backgroundImageUrl = usePicturePreview(draft.backgroundImageUrl, 640);
+  const backgroundImageUrl = usePicturePreview(draft.backgroundImageUrl, 720);
   return (
     <section>
       <p className="mb-1.5 font-semibold">{t('admin.categoryForm.preview')}</p>

@@ -12,6 +12,7 @@ import { useShare } from '../../share';
 import { artistLink } from '../model/artist-link';
 import { checkoutPath } from '../model/checkout-link';
 import { nominationTexts } from '../model/nomination-texts';
+import { PICTURE_SIZES } from '../model/picture-sizes';
 import { VoteButton } from './vote-button';
 
 /** Categories named on an artist's card; the rest are counted. */
@@ -46,10 +47,12 @@ interface ArtistCardProps {
   nomination: Nomination;
   /** The page was opened by the share link of this nomination: it is ringed and scrolled to. */
   isShared: boolean;
+  /** In the first view on most screens. */
+  isFirst: boolean;
   onViewProfile: () => void;
 }
 
-export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardProps) {
+export function ArtistCard({ nomination, isShared, isFirst, onViewProfile }: ArtistCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const share = useShare();
@@ -83,9 +86,10 @@ export function ArtistCard({ nomination, isShared, onViewProfile }: ArtistCardPr
       <div className="relative aspect-[4/5] overflow-hidden">
         <Photo
           address={photoUrl}
-          width={640}
+          sizes={PICTURE_SIZES.nominee}
           name={artist.name}
-          className="transition-[opacity,scale] duration-500 group-hover:scale-[1.03]"
+          loading={isFirst ? 'eager' : 'lazy'}
+          className="transition-[scale] duration-500 group-hover:scale-[1.03]"
         />
         <div className="photo-shade absolute -inset-px" />
         <div className="absolute top-3 right-16 left-3 flex flex-wrap gap-2">

@@ -20,7 +20,12 @@ export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
   return (
     <div className="profile-layout">
       <div className="profile-photo">
-        <Photo address={artist.photoUrl} name={artist.name} loading="eager" />
+        <Photo
+          address={artist.photoUrl}
+          sizes="(min-width: 40rem) 20rem, 100vw"
+          name={artist.name}
+          loading="eager"
+        />
       </div>
       <div className="flex flex-col gap-5 p-5 sm:overflow-y-auto sm:p-6 sm:pr-16">
         <div>

@@ -1,8 +1,9 @@
 import { type CSSProperties, useState } from 'react';
 import { cn } from '#client/lib/cn';
-import { pictureAddress } from '#client/lib/picture-address';
+import { pictureSources } from '#client/lib/picture-address';
+import { Picture } from '#client/ui/picture';
 import type { Category } from '#shared/contracts/catalog';
-import type { ImageWidth } from '#shared/contracts/images';
+import { PICTURE_SIZES } from '../model/picture-sizes';
 
 type BackdropCategory = Pick<Category, 'backgroundColor' | 'backgroundImageUrl'>;
 
@@ -18,30 +19,31 @@ const colourOf = ({ backgroundColor }: BackdropCategory): CSSProperties =>
 
 interface CategoryBackdropProps {
   category: BackdropCategory;
-  /** Of the largest picture that is needed, in pixels. */
-  width?: ImageWidth;
-  loading?: 'lazy' | 'eager';
+  place: 'categoryCard' | 'categoryHero';
+  /** In the first view on every screen: loaded before all others. */
+  isFirst: boolean;
   className?: string;
 }
 
 /** Fills its positioned parent with the category's picture, or its colour where there is none. */
-export function CategoryBackdrop({ category, width, loading, className }: CategoryBackdropProps) {
+export function CategoryBackdrop({ category, place, isFirst, className }: CategoryBackdropProps) {
   const [hasFailed, setHasFailed] = useState(false);
-  const src = pictureAddress(category.backgroundImageUrl, width);
+  const sources = pictureSources(category.backgroundImageUrl);
   return (
     <div
       aria-hidden
       style={colourOf(category)}
       className={cn('category-backdrop absolute inset-0 overflow-hidden', className)}
     >
-      {src && !hasFailed && (
+      {sources && !hasFailed && (
         <>
-          <img
-            src={src}
+          <Picture
+            sources={sources}
+            sizes={PICTURE_SIZES[place]}
             alt=""
-            loading={loading}
-            decoding="async"
-            onError={() => setHasFailed(true)}
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
+            onFail={() => setHasFailed(true)}
             className="size-full object-cover"
           />
           <div className="picture-shade absolute inset-0" />

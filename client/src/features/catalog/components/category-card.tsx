@@ -9,8 +9,14 @@ import { useVotingPhase } from '../use-voting-phase';
 import { CategoryBackdrop } from './category-backdrop';
 import { CategoryIcon } from './category-icon';
 
+interface CategoryCardProps {
+  category: Category;
+  /** Of a list: in the first view on every screen. */
+  isFirst?: boolean;
+}
+
 /** The whole card is the link's target; the link alone carries its name. */
-export function CategoryCard({ category }: { category: Category }) {
+export function CategoryCard({ category, isFirst = false }: CategoryCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const phase = useVotingPhase();
@@ -18,7 +24,7 @@ export function CategoryCard({ category }: { category: Category }) {
   const description = localized(language, category.description, category.descriptionFr);
   return (
     <article className="category-card group">
-      <CategoryBackdrop category={category} width={640} />
+      <CategoryBackdrop category={category} place="categoryCard" isFirst={isFirst} />
       <div className="relative flex flex-1 flex-col p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <span className="flex size-14 items-center justify-center rounded-2xl bg-surface/55 text-gold">

@@ -43,9 +43,9 @@ export function CategoryList() {
   }
   return (
     <ul className="category-grid">
-      {categories.map((category) => (
+      {categories.map((category, index) => (
         <li key={category.id} className="flex">
-          <CategoryCard category={category} />
+          <CategoryCard category={category} isFirst={index === 0} />
         </li>
       ))}
     </ul>

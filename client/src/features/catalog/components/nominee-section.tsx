@@ -103,11 +103,12 @@ function Nominees({
   }
   return (
     <ul className="nominee-grid">
-      {nominations.map((nomination) => (
+      {nominations.map((nomination, index) => (
         <li key={nomination.id} className="flex">
           <ArtistCard
             nomination={nomination}
             isShared={nomination.artist.id === sharedArtistId}
+            isFirst={index === 0}
             onViewProfile={() => onViewProfile(nomination.artist.id)}
           />
         </li>

@@ -78,6 +78,7 @@ function SignedInUser() {
       <span aria-hidden className="relative size-12 shrink-0 overflow-hidden rounded-full">
         <Photo
           address={user.profileImageUrl && '/api/auth/picture'}
+          sizes="3rem"
           name={name}
           className="text-2xl"
         />

@@ -55,6 +55,8 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
       <div className="relative min-h-[12%] flex-1 [container-type:size]">
         <Photo
           address={artist.photoUrl}
+          // The largest, whatever the screen: the picture that is shared is drawn from the same file.
+          sizes="1080px"
           name={artist.name}
           loading="eager"
           // The initial grows with the card, not with the text: the card does not. Many categories

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/lib/format';
-import { pictureAddress } from '#client/lib/picture-address';
+import { largestPicture } from '#client/lib/picture-address';
 import { useEvent, useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { Receipt } from '#shared/contracts/receipts';
@@ -34,13 +34,13 @@ function useReceiptTexts({ artist, payment, votesByCategory }: Receipt): Receipt
  */
 export function useReceiptPicture(receipt: Receipt) {
   const texts = useReceiptTexts(receipt);
-  const photoUrl = pictureAddress(receipt.artist.photoUrl);
+  const photoUrls = largestPicture(receipt.artist.photoUrl);
   const { data, refetch } = useQuery({
-    queryKey: ['receipt-picture', texts, photoUrl],
+    queryKey: ['receipt-picture', texts, photoUrls],
     gcTime: 0, // a picture of some megabytes
     queryFn: async () => {
       const { drawReceiptPicture } = await import('./model/receipt-picture');
-      const picture = await drawReceiptPicture(texts, photoUrl);
+      const picture = await drawReceiptPicture(texts, photoUrls);
       const name = receiptFileName(texts.eventTitle, receipt.payment.receiptCode);
       return new File([picture], name, { type: picture.type });
     },

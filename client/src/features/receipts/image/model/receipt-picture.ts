@@ -10,20 +10,22 @@ const timeout = () =>
   });
 
 /**
- * A photograph ready to be drawn. The address must be our own: a canvas that has seen another
- * site's picture can no longer be saved.
+ * A photograph ready to be drawn: the first of these that the browser can show. The addresses must
+ * be our own: a canvas that has seen another site's picture can no longer be saved.
  *
- * @returns null where there is none or it cannot be shown
+ * @returns null where there is none
  */
-function loadPhoto(url: string | null): Promise<HTMLImageElement | null> {
-  if (url === null) return Promise.resolve(null);
-  const image = new Image();
-  image.src = url;
-  const decoded = image.decode().then(
-    () => image,
-    () => null,
-  );
-  return Promise.race([decoded, timeout()]);
+async function loadPhoto(urls: readonly string[]): Promise<HTMLImageElement | null> {
+  for (const url of urls) {
+    const image = new Image();
+    image.src = url;
+    const isShown = await image.decode().then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return image;
+  }
+  return null;
 }
 
 /** A canvas draws with whatever font is there at the moment; missing ones are fetched first. */
@@ -48,15 +50,18 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
 /**
  * The receipt as a PNG of 1080 × 1920 pixels.
  *
- * @param photoUrl an address of our own; a picture that does not load becomes the initial letter
+ * @param photoUrls addresses of our own; where none of them loads stands the initial letter
  * @throws where the browser gives no canvas, for want of memory for instance
  */
 export async function drawReceiptPicture(
   texts: ReceiptPictureTexts,
-  photoUrl: string | null,
+  photoUrls: readonly string[],
 ): Promise<Blob> {
   // Without the display font the system's will do.
-  const [photo] = await Promise.all([loadPhoto(photoUrl), loadFonts(texts).catch(() => {})]);
+  const [photo] = await Promise.all([
+    Promise.race([loadPhoto(photoUrls), timeout()]),
+    loadFonts(texts).catch(() => {}),
+  ]);
   const canvas = document.createElement('canvas');
   canvas.width = PICTURE.width;
   canvas.height = PICTURE.height;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -14,6 +14,17 @@ export async function writeWhole(directory: string, name: string, bytes: Buffer)
     await rename(unfinished, join(directory, name));
   } catch (error) {
     await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** @returns null where there is no file of this name */
+export async function readWhole(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
     throw error;
   }
 }

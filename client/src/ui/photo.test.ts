@@ -1,0 +1,28 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Photo } from './photo';
+
+const drawn = (address: string | null, loading: 'lazy' | 'eager' = 'lazy') =>
+  renderToStaticMarkup(createElement(Photo, { address, name: 'Ama', sizes: '20rem', loading }));
+
+test('the server draws a picture as AVIF with WebP behind it, and nothing hides it', () => {
+  const markup = drawn('/uploads/ama.webp', 'eager');
+  expect(markup).toMatch(
+    /^<picture class="contents"><source type="image\/avif" srcSet="[^"]+\.avif 1080w" sizes="20rem"\/><img /,
+  );
+  expect(markup).toContain(' loading="eager"');
+  expect(markup).toContain(' src="/uploads/ama.webp/720.webp"');
+  expect(markup).not.toContain('opacity');
+});
+
+test('a lazy one is there without script, and otherwise waits to be seen', () => {
+  const [place, picture] = drawn('/uploads/ama.webp').split('<noscript>');
+  expect(place).toMatch(/^<div class="size-full [^"]+" role="img" aria-label="Ama">$/);
+  expect(picture).toContain(' loading="lazy"');
+});
+
+test('without an address there is the initial letter', () => {
+  expect(drawn(null)).toMatch(/>A<\/div>$/);
+  expect(drawn(null)).not.toContain('<img');
+});

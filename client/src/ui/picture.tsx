@@ -1,0 +1,79 @@
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import type { PictureSources } from '../lib/picture-address';
+
+interface PictureProps
+  extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'ref' | 'width' | 'height' | 'onError'> {
+  sources: PictureSources;
+  /** How wide it is shown, as in HTML: the browser chooses the file by it, before it knows the layout. */
+  sizes: string;
+  alt: string;
+  /** Lazy ones are not asked for before they are seen. */
+  loading: 'lazy' | 'eager';
+  onFail: () => void;
+}
+
+/** Fills its parent. Visible without script, and the same on the server. */
+export function Picture(props: PictureProps) {
+  return props.loading === 'eager' ? <Elements {...props} /> : <LazyPicture {...props} />;
+}
+
+function LazyPicture(props: PictureProps) {
+  const place = useRef<HTMLDivElement>(null);
+  if (useFirstLook(place)) return <Elements {...props} />;
+  const { alt, className } = props;
+  return (
+    <div ref={place} className={className} {...(alt && { role: 'img', 'aria-label': alt })}>
+      <noscript>
+        <Elements {...props} />
+      </noscript>
+    </div>
+  );
+}
+
+/**
+ * Whether what stands at this element is worth its bytes: once it is seen, or once anything is
+ * scrolled. A browser's own lazy loading looks three screens ahead of somebody who may never scroll;
+ * from the first scroll on, that is just right.
+ */
+function useFirstLook(element: RefObject<Element | null>): boolean {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const scrolling = { capture: true, passive: true };
+    const want = () => {
+      stop();
+      setIsWanted(true);
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) want();
+    });
+    const stop = () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', want, scrolling);
+    };
+    observer.observe(element.current);
+    window.addEventListener('scroll', want, scrolling);
+    return stop;
+  }, [element]);
+  return isWanted;
+}
+
+function Elements({ sources: { src, srcSet }, sizes, alt, onFail, ...img }: PictureProps) {
+  return (
+    <picture className="contents">
+      {srcSet && <source type="image/avif" srcSet={srcSet.avif} sizes={sizes} />}
+      <img
+        {...img}
+        // What has failed before React came tells it no more.
+        ref={(element) => {
+          if (element?.complete && element.naturalWidth === 0) onFail();
+        }}
+        src={src}
+        {...(srcSet && { srcSet: srcSet.webp, sizes })}
+        alt={alt}
+        decoding="async"
+        onError={onFail}
+      />
+    </picture>
+  );
+}

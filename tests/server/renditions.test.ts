@@ -1,0 +1,174 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/domain/rendition';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let photograph: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+  photograph = await sharp({
+    create: {
+      width: 1200,
+      height: 1500,
+      channels: 3,
+      background: '#F5B82E',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => app.close());
+
+const uploaded = async (): Promise<string> => {
+  const sending = admin.post('/api/admin/uploads').set('Content-Type', 'image/jpeg');
+  return (await sending.send(photograph).expect(201)).body.url;
+};
+
+async function aFile(name: string, bytes: Buffer): Promise<string> {
+  const file = join(app.config.dataDir, 'uploads', name);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, bytes);
+  return `/uploads/${name}`;
+}
+
+/** How many pictures the library converts meanwhile, and how many at a time. */
+async function conversionsDuring(work: () => Promise<unknown>) {
+  let changes = 0;
+  let most = 0;
+  const count = () => {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue + process);
+    changes++;
+  };
+  sharp.queue.on('change', count);
+  await work();
+  sharp.queue.off('change', count);
+  // Each is told of when it comes and when it goes.
+  return { conversions: changes / 2, most };
+}
+
+test.each(IMAGE_FORMATS)(
+  'a picture comes as %s in every width, for anybody to keep',
+  async (format) => {
+    const url = await uploaded();
+    const sizes: number[] = [];
+    for (const width of IMAGE_WIDTHS) {
+      const answer = await app.http.get(`${url}/${width}.${format}`).expect(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': `image/${format}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      const picture = await sharp(answer.body).metadata();
+      expect(picture).toMatchObject({ width, height: width * 1.25 });
+      expect(picture.format).toBe(format === 'avif' ? 'heif' : 'webp');
+      sizes.push(answer.body.length);
+      const { etag = '' } = answer.headers;
+      await app.http.get(`${url}/${width}.${format}`).set('If-None-Match', etag).expect(304);
+    }
+    expect(sizes).toEqual(sizes.toSorted((one, other) => one - other));
+  },
+);
+
+test.each([
+  '161.avif',
+  '1600.avif',
+  '0720.webp',
+  '6.4e2.webp',
+  '720.jpeg',
+  '720.AVIF',
+  '720',
+  '.avif',
+  'x.avif',
+  '720.avif/320.avif',
+  '%36%34%30.avif%2f',
+])('/%s of a picture is not found, and nothing is made', async (name) => {
+  const url = await uploaded();
+  const { conversions } = await conversionsDuring(() => app.http.get(`${url}/${name}`).expect(404));
+  expect(conversions).toBe(0);
+});
+
+test.each([
+  '/uploads/missing.webp/720.avif',
+  '/uploads/demo/missing.webp/720.avif',
+  '/uploads/folder.webp/720.avif',
+  '/uploads/%2e%2e/secret.webp/720.avif',
+  '/uploads/..%2fsecret.webp/720.avif',
+  `/uploads/${'a'.repeat(200)}.webp/720.avif`,
+])('%s is not found', async (path) => {
+  await aFile('folder.webp/inside.webp', photograph);
+  await aFile('../secret.webp', photograph);
+  const { body } = await app.http.get(path).expect(404);
+  expect(body.code).toBe('not-found');
+});
+
+test('a crowd has a picture made once, and who comes later finds it', async () => {
+  const url = await uploaded();
+  const crowd = () =>
+    Promise.all(Array.from({ length: 20 }, () => app.http.get(`${url}/320.avif`).expect(200)));
+  expect(await conversionsDuring(crowd)).toEqual({ conversions: 1, most: 1 });
+  expect((await conversionsDuring(crowd)).conversions).toBe(0);
+});
+
+test('two at most are made at a time, of whatever pictures', async () => {
+  const urls = await Promise.all([uploaded(), uploaded(), uploaded()]);
+  const all = () =>
+    Promise.all([
+      ...urls.flatMap((url) => [320, 480].map((w) => app.http.get(`${url}/${w}.avif`).expect(200))),
+      uploaded(),
+    ]);
+  expect(await conversionsDuring(all)).toEqual({ conversions: 7, most: 2 });
+});
+
+test('a picture that cannot be made smaller is sent as it is', async () => {
+  const broken = photograph.subarray(0, photograph.length / 2);
+  const url = await aFile('broken.webp', broken);
+  app.logs.length = 0;
+  const answer = await app.http.get(`${url}/720.avif`).expect(302);
+  expect(answer.headers).toMatchObject({ location: url, 'cache-control': 'no-store' });
+  expect((await app.http.get(url).expect(200)).body).toEqual(broken);
+  expect(app.logs.join('')).toContain('an uploaded picture cannot be made smaller');
+});
+
+describe('of a picture in a bucket', () => {
+  let s3: S3Sandbox;
+  let away: TestApp;
+  beforeAll(async () => {
+    s3 = await startS3Sandbox();
+    away = await startTestApp({ env: s3.env });
+  });
+  afterAll(async () => {
+    await away.close();
+    await s3.close();
+  });
+
+  test('all are made from one reading, and kept on this machine', async () => {
+    const administrator = await anAdministrator(away);
+    const sending = administrator.post('/api/admin/uploads').set('Content-Type', 'image/jpeg');
+    const { body } = await sending.send(photograph).expect(201);
+    s3.asked.length = 0;
+    await Promise.all(
+      [160, 320].map((width) => away.http.get(`${body.url}/${width}.avif`).expect(200)),
+    );
+    expect(s3.asked).toHaveLength(1);
+    s3.suffer('cut', 'cut', 'cut');
+    await away.http.get(`${body.url}/320.avif`).expect(200);
+    expect(await readdir(join(away.config.dataDir, 'image-cache'))).toHaveLength(2);
+    s3.recover();
+  });
+
+  test('that cannot be reached, none comes', async () => {
+    s3.suffer('cut', 'cut', 'cut');
+    const { body } = await away.http.get(`/uploads/${'0'.repeat(32)}.webp/320.avif`).expect(503);
+    expect(body.code).toBe('unavailable');
+    s3.recover();
+  });
+});
