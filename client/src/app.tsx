@@ -5,7 +5,10 @@ import {
   type ReactNode,
   StrictMode,
   Suspense,
+  useEffect,
   useLayoutEffect,
+  useState,
+  useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
@@ -21,17 +24,14 @@ import {
 } from './features/layout';
 import { addAdminTexts } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
-import {
-  isBrowser,
-  type PageDrawing,
-  PageDrawingContext,
-  useIsTakenOver,
-} from './lib/page/page-drawing';
+import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
+import { whenIdle } from './lib/page/when-idle';
 import { applyTheme, isAdminPath } from './lib/theme';
 import { CategoriesPage } from './pages/categories-page';
 import { CategoryPage } from './pages/category-page';
 import { NotFoundPage } from './pages/not-found-page';
 import { SharePage } from './pages/share-page';
+import { currentToast, subscribeToToasts } from './ui/overlay/toast';
 
 /** A page that few visits begin with is a chunk of its own. */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
@@ -63,7 +63,14 @@ const AdminLayout = lazy(async () => {
   return { default: AdminLayout };
 });
 
-/** Once the page is the browser's: nothing can be toasted before. */
+/** What is not seen before somebody does something: there when the page has time, or a toast. */
+function useToastsAndTips(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  const hasToast = useSyncExternalStore(subscribeToToasts, currentToast, () => null) !== null;
+  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+  return isIdle || hasToast;
+}
+
 const Toaster = lazy(async () => ({ default: (await import('./ui/overlay/toaster')).Toaster }));
 
 /** Touch devices never show tooltips, so they skip the download. */
@@ -121,7 +128,7 @@ function Site() {
   useFreshUser();
   useSignInProblem();
   useLayoutEffect(() => applyTheme(path), [path]);
-  const isTakenOver = useIsTakenOver();
+  const hasToastsAndTips = useToastsAndTips();
   const isAdmin = isAdminPath(path);
   const Layout = isAdmin ? AdminLayout : PublicLayout;
   return (
@@ -147,7 +154,7 @@ function Site() {
       <MoneyNotice />
       <ErrorBoundary fallback={null}>
         <Suspense>
-          {isTakenOver && (
+          {hasToastsAndTips && (
             <>
               <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
               <Tooltips />

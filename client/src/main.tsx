@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
 import { hasSignedIn } from './features/auth';
@@ -30,7 +31,8 @@ function render(language: string): void {
   );
   const isOurs = page?.language === language && storedPayment() === null && !hasSignedIn();
   if (page) meetServer();
-  if (isOurs) hydrateRoot(root, app);
+  // In slices: a slow phone answers to fingers in between.
+  if (isOurs) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

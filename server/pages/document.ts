@@ -32,12 +32,18 @@ export class PageDocument {
   }
 
   drawn({ html, head }: DrawnPage, data: PageData, needs: PageNeeds): string {
+    // The page shows before any code runs: text and pictures come first.
+    const last = (tags: string) =>
+      tags.replaceAll(
+        /<(script type="module"|link rel="modulepreload")/g,
+        '<$1 fetchpriority="low"',
+      );
     // A text that a script's element ends with would end it; in JSON that letter may be written so.
     const json = JSON.stringify(data).replaceAll('<', '\\u003c');
     const title = `<title>${escapeHtml(head.title)}</title>`;
     const description = `<meta name="description" content="${escapeHtml(head.description)}">`;
     // By functions: a dollar sign in what we insert means nothing.
-    return this.empty(data.language, needs)
+    return last(this.empty(data.language, needs))
       .replace(TITLE, () => title + description)
       .replace(
         ROOT,

@@ -28,6 +28,8 @@ for (const language of LANGUAGES) {
     const { page } = await visitor({ language, ...PHONE, goesOffline: true });
     await page.goto('/categories');
     await expect(page.getByRole('article').first()).toBeVisible();
+    // What shows toasts comes when the page has time.
+    await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
     await page.context().setOffline(true);
     await page
       .getByRole('banner')

@@ -1,9 +1,10 @@
 import { type CSSProperties, useState } from 'react';
+import { preload } from 'react-dom';
 import { cn } from '#client/lib/cn';
 import { pictureSources } from '#client/lib/picture-address';
 import { Picture } from '#client/ui/picture';
 import type { Category } from '#shared/contracts/catalog';
-import { PICTURE_SIZES } from '../model/picture-sizes';
+import { PICTURE_SIZES, picturePreload } from '../model/picture-sizes';
 
 type BackdropCategory = Pick<Category, 'backgroundColor' | 'backgroundImageUrl'>;
 
@@ -29,6 +30,8 @@ interface CategoryBackdropProps {
 export function CategoryBackdrop({ category, place, isFirst, className }: CategoryBackdropProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const sources = pictureSources(category.backgroundImageUrl);
+  const early = isFirst && picturePreload(place, category.backgroundImageUrl);
+  if (sources && early) preload(sources.src, early);
   return (
     <div
       aria-hidden

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { importOrReload } from '#client/lib/import-or-reload';
+import { useIdleImport } from '#client/lib/page/when-idle';
 import { EmptyState } from '#client/ui/empty-state';
 import { useNominees } from '../use-nominees';
 import { ArtistCard } from './artist-card';
@@ -61,10 +62,7 @@ export function NomineeSection({ categoryId, sharedArtistId }: NomineeSectionPro
   const [isDialogNeeded, setIsDialogNeeded] = useState(false);
   if (profile.openArtistId !== null && !isDialogNeeded) setIsDialogNeeded(true);
 
-  useEffect(() => {
-    // While the nominees are looked at. What cannot be loaded now is loaded when it is needed.
-    importDialog().catch(() => {});
-  }, []);
+  useIdleImport(importDialog);
 
   return (
     <section aria-label={t('catalog.category.nomineesHeading')}>

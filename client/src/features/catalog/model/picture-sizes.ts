@@ -12,13 +12,20 @@ export const PICTURE_SIZES = {
 } as const;
 
 /**
- * What a `<link rel="preload" as="image">` needs to ask for the very file that the component chooses.
+ * What `preload` of react-dom needs to ask for the very file that the component will choose, before the
+ * page's own code.
  * @param address as the category or nomination has it
  * @returns null where there is nothing to preload
  */
 export function picturePreload(place: keyof typeof PICTURE_SIZES, address: string | null) {
   const srcSet = pictureSources(address)?.srcSet;
   return srcSet
-    ? { type: 'image/avif', imageSrcSet: srcSet.avif, imageSizes: PICTURE_SIZES[place] }
+    ? ({
+        as: 'image',
+        fetchPriority: 'high',
+        type: 'image/avif',
+        imageSrcSet: srcSet.avif,
+        imageSizes: PICTURE_SIZES[place],
+      } as const)
     : null;
 }

@@ -3,9 +3,11 @@ import { importOrReload } from '#client/lib/import-or-reload';
 import { Skeleton } from '#client/ui/skeleton';
 import { ErrorBoundary } from '../../layout';
 import type { CardFormProps } from '../card/components/card-form';
-import { importCardForm } from '../use-idle-import';
 import { CardBoxPlace, CardFrame, SettingUp } from './card-box-place';
 import { CardUnavailable } from './card-unavailable';
+
+/** Not part of the checkout's first load; fetched when it is chosen, or when there is time. */
+export const importCardForm = () => import('../card');
 
 const lazyCardForm = () =>
   lazy(async () => ({ default: (await importOrReload(importCardForm)).CardForm }));

@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useIdleImport } from '#client/lib/page/when-idle';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { PublicConfig } from '#shared/contracts/config';
@@ -15,8 +16,7 @@ import { importWaitingOverlay } from '../progress/components/payment-progress-pr
 import { isPayingByCard, openPaymentIn } from '../progress/model/payment-progress';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useCheckoutDraft } from '../use-checkout-draft';
-import { importCardForm, useIdleImport } from '../use-idle-import';
-import { CardSection } from './card-section';
+import { CardSection, importCardForm } from './card-section';
 import { MethodToggle } from './method-toggle';
 import { VotesCard } from './votes-card';
 

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 
-/** Not part of the checkout's first load; fetched when it is chosen, or when there is time. */
-export const importCardForm = () => import('./card');
+/** Nothing waits for longer than this, however busy the page is. Safari has no idle callback. */
+const LATEST_MS = 2_000;
 
-/** Safari has no idle callback; by then the page has shown itself there too. */
-const FALLBACK_DELAY_MS = 2_000;
-
-function whenIdle(callback: () => void): () => void {
+/**
+ * Calls back when the page has time.
+ * @returns takes it back
+ */
+export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(callback, FALLBACK_DELAY_MS);
+    const timer = setTimeout(callback, LATEST_MS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(callback);
+  const handle = requestIdleCallback(callback, { timeout: LATEST_MS });
   return () => cancelIdleCallback(handle);
 }
 
