@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type { ErrorBody } from '#shared/contracts/errors';
@@ -18,6 +19,7 @@ import { createLogger, type Logger } from './platform/logger';
 import { Shutdown } from './platform/shutdown';
 import { startupBanner } from './platform/startup-banner';
 import { bareHeaders, createWebServer } from './platform/web-server';
+import { superviseWorkers, tellServing } from './platform/workers';
 
 /** How long a stop waits for requests under way. */
 const DRAIN_MS = 10_000;
@@ -28,6 +30,15 @@ class StartError extends Error {}
 async function start(shutdown: Shutdown): Promise<void> {
   const config = loadConfig(readEnvironment(), PAYMENT_ADAPTERS);
   const logger = createLogger(config.logLevel);
+  if (config.workers > 1 && cluster.isPrimary) {
+    const onReady = (port: number) => process.stdout.write(startupBanner(config, port));
+    superviseWorkers({ count: config.workers, logger, shutdown, onReady });
+  } else {
+    await serve(config, logger, shutdown);
+  }
+}
+
+async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promise<void> {
   // Its pages are served without their policy, and from the sources.
   const isDevelopment = process.argv.includes('--hot') && !config.isProduction;
 
@@ -63,7 +74,8 @@ async function start(shutdown: Shutdown): Promise<void> {
     lifecycle.isDraining = true;
     await closeServer(server, isUrgent ? 0 : DRAIN_MS);
   });
-  process.stdout.write(startupBanner(config, port));
+  if (cluster.isWorker) tellServing(port);
+  else process.stdout.write(startupBanner(config, port));
 }
 
 /** Plain sentences for the person who started us; what happens later goes to the log. */

@@ -99,6 +99,7 @@ describe('outside production', () => {
       databaseUrl: null,
       databaseOwnerUrl: null,
       databaseListenUrl: null,
+      workers: 1,
       dataDir,
       backupDir: join(dataDir, 'backups'),
       sessionSecrets: [expect.any(String)],

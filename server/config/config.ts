@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
@@ -107,6 +108,7 @@ const environment = z.object({
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default('.data'),
+  WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   BACKUP_DIR: z.string().optional(),
   SESSION_SECRET: commaSeparated.pipe(z.array(secret).min(1)).optional(),
   PHONE_HASH_KEY: secret.optional(),
@@ -219,6 +221,9 @@ function problemsOf(env: Given, providers: PaymentProviders): string[] {
     if (env[name] !== undefined && env.DATABASE_URL === undefined) {
       problems.push(`DATABASE_URL is missing (${name} is set)`);
     }
+  }
+  if (Number(env.WORKERS) > 1 && env.DATABASE_URL === undefined) {
+    problems.push('WORKERS above 1 needs DATABASE_URL');
   }
   const { card, mobileMoney } = providers;
   problems.push(...[card, ...mobileMoney].flatMap((provider) => providerProblems(env, provider)));
@@ -356,6 +361,8 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     /** Past a pooler. Null means that there is none. */
     databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
+    /** How many processes serve. */
+    workers: env.WORKERS ?? (env.NODE_ENV === 'production' ? availableParallelism() : 1),
     dataDir,
     backupDir: env.BACKUP_DIR ? resolve(PROJECT_ROOT, env.BACKUP_DIR) : join(dataDir, 'backups'),
     sessionSecrets: env.SESSION_SECRET ?? [secrets.sessionSecret],

@@ -54,6 +54,8 @@ test('without its settings it does not start, and says in one message what is mi
 });
 
 const settings = () => ({
+  // As many as there are cores, otherwise; while the second begins, the first asks for lists.
+  WORKERS: '1',
   PORT: '0',
   PUBLIC_URL: 'https://vote.example',
   DATABASE_URL: database.url,

@@ -57,6 +57,11 @@ export class ServerProcess {
     return child !== null && child.exitCode === null && child.signalCode === null && !child.killed;
   }
 
+  /** Null before it was started. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
   /** Everything its present and earlier lives printed. */
   get printed(): string {
     return this.#printed;

@@ -39,6 +39,8 @@ interface WorldOptions {
   database?: TestDatabase;
   /** Whom each server takes mobile money with; all of them can check the payments of all. */
   providers?: readonly Provider[];
+  /** Of each server, as an operator sets it. */
+  settings?: Record<string, string>;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function createWorld({
   provider = CAMPAY,
   database: given,
   providers,
+  settings = {},
 }: WorldOptions = {}) {
   const [database, directory] = await Promise.all([
     given ?? createTestDatabase(),
@@ -109,6 +112,7 @@ export async function createWorld({
     STRIPE_SECRET_KEY: STRIPE_SANDBOX_SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: STRIPE_SANDBOX_PUBLISHABLE_KEY,
     STRIPE_WEBHOOK_SECRET: STRIPE_SANDBOX_WEBHOOK_SECRET,
+    ...settings,
   };
   const clockEnv = { CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${SHIFTED_DATE}` };
   for (let i = 0; i < (providers?.length ?? count); i++) {

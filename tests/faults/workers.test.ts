@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { injected } from './support/injected';
+import { expectEverythingAddsUp } from './support/judge';
+import { scatter } from './support/random';
+import { aMobileMoneyVote, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
+import { createWorld, type World } from './support/world';
+
+const WORKERS = 2;
+const VOTERS = 30;
+/** Starting takes a second; this is for a machine that has no time for us. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ settings: { WORKERS: String(WORKERS) } });
+});
+afterAll(() => world?.close());
+
+/** As Linux tells of the processes that this one has made. */
+const workersOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('a worker that dies is replaced, while votes go on and all are counted once', async () => {
+  const { between, pick } = scatter();
+  const { server } = world;
+  const primary = server.pid!;
+  // The first one serves already when the second begins.
+  await vi.waitFor(() => expect(server.printed).toContain('is ready'), PATIENCE);
+  const [doomed, survivor, ...others] = workersOf(primary);
+  expect(others).toEqual([]);
+  const { nominations } = await world.given.artist({ nominatedIn: 3 });
+  const messages = between(100, 800);
+  world.watch.afterMessages(messages, () => process.kill(doomed!, 'SIGKILL'));
+  injected(`kill -9 of one of two workers, ${messages} messages after the first vote`);
+
+  await Promise.all(
+    Array.from({ length: VOTERS }, async (_, voter) => {
+      const ending = pick(['00', '00', '01', '04', '05', '06']);
+      const phoneNumber = `2376${71_000_000 + voter * 100 + Number(ending)}`;
+      const vote = aMobileMoneyVote(world, nominations, { each: between(1, 5), phoneNumber });
+      const answer = await sendUntilAnswered(() => server, vote);
+      expect(answer.status).toBe(201);
+      await poll(server, paymentIdIn(answer));
+    }),
+  );
+
+  await expectEverythingAddsUp(world);
+  expect(await world.given.payments()).toHaveLength(VOTERS);
+  await vi.waitFor(() => expect(isAlive(doomed!)).toBe(false), PATIENCE);
+  await vi.waitFor(() => {
+    expect(workersOf(primary)).toHaveLength(WORKERS);
+    expect(workersOf(primary)).toContain(survivor);
+  }, PATIENCE);
+  expect(server.printed).toContain('"alarm":"worker-died"');
+});
+
+test('all of them stop with the one that was started, and leave nothing behind', async () => {
+  const { server } = world;
+  const primary = server.pid!;
+  const workers = workersOf(primary);
+  expect(workers).toHaveLength(WORKERS);
+  await server.stop();
+  for (const pid of [primary, ...workers]) expect(isAlive(pid)).toBe(false);
+});
