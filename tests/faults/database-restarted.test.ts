@@ -1,41 +1,14 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  discardEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/index';
 import { injected } from './support/injected';
 import { expectEverythingAddsUp } from './support/judge';
+import { type OwnDatabase, ownDatabase } from './support/own-database';
 import { scatter } from './support/random';
 import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
 const VOTERS = 100;
 
-/** A server that nobody else uses, as safe with commits as in production. */
-async function ownDatabase() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'awards-restarted-database-'));
-  const logger = { info() {}, warn() {}, error() {} };
-  let server = await startEmbeddedPostgres({ dataDir, logger });
-  const { url, port } = server;
-  return {
-    url,
-    ownerUrl: url,
-    /** At once: whatever was not committed is gone. */
-    stop: () => server.stop({ immediate: true }),
-    async start() {
-      server = await startEmbeddedPostgres({ dataDir, logger, port });
-    },
-    async drop() {
-      await server.stop();
-      await discardEmbeddedPostgres(dataDir);
-    },
-  };
-}
-
-let database: Awaited<ReturnType<typeof ownDatabase>>;
+let database: OwnDatabase;
 let world: World;
 beforeAll(async () => {
   database = await ownDatabase();

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { childrenOf } from './support/evening';
 import { injected } from './support/injected';
 import { expectEverythingAddsUp } from './support/judge';
 import { scatter } from './support/random';
@@ -17,10 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** As Linux tells of the processes that this one has made. */
-const workersOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -35,7 +31,7 @@ test('a worker that dies is replaced, while votes go on and all are counted once
   const primary = server.pid!;
   // The first one serves already when the second begins.
   await vi.waitFor(() => expect(server.printed).toContain('is ready'), PATIENCE);
-  const [doomed, survivor, ...others] = workersOf(primary);
+  const [doomed, survivor, ...others] = childrenOf(primary);
   expect(others).toEqual([]);
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   const messages = between(100, 800);
@@ -57,8 +53,8 @@ test('a worker that dies is replaced, while votes go on and all are counted once
   expect(await world.given.payments()).toHaveLength(VOTERS);
   await vi.waitFor(() => expect(isAlive(doomed!)).toBe(false), PATIENCE);
   await vi.waitFor(() => {
-    expect(workersOf(primary)).toHaveLength(WORKERS);
-    expect(workersOf(primary)).toContain(survivor);
+    expect(childrenOf(primary)).toHaveLength(WORKERS);
+    expect(childrenOf(primary)).toContain(survivor);
   }, PATIENCE);
   expect(server.printed).toContain('"alarm":"worker-died"');
 });
@@ -66,7 +62,7 @@ test('a worker that dies is replaced, while votes go on and all are counted once
 test('all of them stop with the one that was started, and leave nothing behind', async () => {
   const { server } = world;
   const primary = server.pid!;
-  const workers = workersOf(primary);
+  const workers = childrenOf(primary);
   expect(workers).toHaveLength(WORKERS);
   await server.stop();
   for (const pid of [primary, ...workers]) expect(isAlive(pid)).toBe(false);

@@ -17,6 +17,7 @@ export class NetworkLink {
   readonly #far: () => Endpoint;
   readonly #watch: Watch;
   #state: 'up' | 'cut' | 'swallowing' = 'up';
+  #delayMs = 0;
   #refused = 0;
 
   private constructor(far: () => Endpoint, watch: Watch) {
@@ -55,10 +56,16 @@ export class NetworkLink {
     this.#state = 'swallowing';
   }
 
-  /** As before; whatever was swallowed is lost, and its connections with it. */
+  /** Everything arrives, in its order, but so much later each way. */
+  slowDown(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
+  /** As before; whatever was swallowed or is on its way is lost, and its connections with it. */
   mend(): void {
     this.#breakAll();
     this.#state = 'up';
+    this.#delayMs = 0;
   }
 
   async close(): Promise<void> {
@@ -72,6 +79,12 @@ export class NetworkLink {
       near.resetAndDestroy();
       far.destroy();
     }
+  }
+
+  /** Timers of one length go off in the order in which they were set. */
+  #pass(chunk: Buffer, to: Socket): void {
+    if (this.#delayMs === 0) to.write(chunk);
+    else setTimeout(() => to.write(chunk), this.#delayMs);
   }
 
   #connect(near: Socket): void {
@@ -88,10 +101,10 @@ export class NetworkLink {
     this.#wires.add(wire);
     const watcher = this.#watch.overOneWire();
     near.on('data', (chunk) => {
-      if (this.#state === 'up' && watcher.mayRequestPass(chunk)) far.write(chunk);
+      if (this.#state === 'up' && watcher.mayRequestPass(chunk)) this.#pass(chunk, far);
     });
     far.on('data', (chunk) => {
-      if (this.#state === 'up' && watcher.mayAnswerPass(chunk)) near.write(chunk);
+      if (this.#state === 'up' && watcher.mayAnswerPass(chunk)) this.#pass(chunk, near);
     });
     near.on('close', () => {
       far.destroy();

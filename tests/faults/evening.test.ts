@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payments } from '#shared/schema';
+import { childrenOf, Evening } from './support/evening';
+import { injected } from './support/injected';
+import { expectEverythingAddsUp } from './support/judge';
+import { type OwnDatabase, ownDatabase } from './support/own-database';
+import { scatter } from './support/random';
+import { createWorld, type World } from './support/world';
+
+/** `npm run evening` makes a long one of it. */
+const VOTERS = Number(process.env.EVENING_VOTERS || 60);
+const SECONDS = Number(process.env.EVENING_SECONDS || 20);
+const LOOKS = 20;
+const CATEGORIES = 6;
+const NOMINEES = 8;
+/** After a day an open payment is asked for once more, and lapses. */
+const DAY_MS = 25 * 3_600_000;
+
+let database: OwnDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await ownDatabase();
+  world = await createWorld({ database, settings: { WORKERS: '2', TRUST_PROXY: '1' } });
+});
+afterAll(async () => {
+  if (world) await world.close();
+  else await database?.drop();
+});
+
+async function aCategory() {
+  const category = await world.given.category();
+  const nominations = [];
+  for (let i = 0; i < NOMINEES; i++) {
+    const { id } = await world.given.artist({ nominatedIn: 0 });
+    nominations.push(await world.given.nomination(id, category.id));
+  }
+  return { id: category.id, nominations };
+}
+
+test(`${VOTERS} voters on finals night, while everything goes wrong once`, {
+  timeout: 600_000 + 4_000 * SECONDS,
+}, async () => {
+  const chance = scatter();
+  const categories = await Promise.all(Array.from({ length: CATEGORIES }, aCategory));
+  const evening = new Evening(world, { voters: VOTERS, seconds: SECONDS, chance, categories });
+  const during = (part: number) => delay(part * SECONDS * 1_000);
+  /** In ms since the start. */
+  const outage = { from: 0, to: 0 };
+
+  const looking = new AbortController();
+  const looks = (async () => {
+    while (!looking.signal.aborted) {
+      await delay((SECONDS / LOOKS) * 1_000, undefined, { signal: looking.signal }).catch(() => {});
+      await evening.look();
+    }
+  })();
+  const troubles = (async () => {
+    await during(0.2);
+    injected('the provider is slow');
+    world.toProvider.slowDown(1_500);
+    await during(0.1);
+    injected('the provider is down');
+    world.toProvider.mend();
+    world.toProvider.cut();
+    await during(0.1);
+    world.toProvider.mend();
+    injected('the provider is back');
+    await during(0.15);
+    const [doomed] = childrenOf(world.server.pid ?? 0);
+    if (doomed === undefined) throw new Error('there is no worker to kill');
+    process.kill(doomed, 'SIGKILL');
+    injected('kill -9 of a worker');
+    await during(0.15);
+    outage.from = evening.nowMs;
+    await database.stop();
+    injected('the database is stopped at once');
+    await database.start();
+    while (!(await world.server.isReady())) await delay(50);
+    outage.to = evening.nowMs;
+    injected('the database is back');
+  })();
+
+  await Promise.all([evening.run(), troubles]);
+  looking.abort();
+  await looks;
+  process.stdout.write(`${tableOf(evening.rows)}\n`);
+
+  expect(evening.done).toBe(VOTERS);
+  const isOutside = ({ fromMs, toMs }: { fromMs: number; toMs: number }) =>
+    toMs < outage.from || fromMs > outage.to;
+  expect(evening.failures.filter(isOutside)).toEqual([]);
+  await expectEverythingAddsUp(world);
+  // Of a request that got lost nobody knows before whether it will be paid.
+  await world.advance(DAY_MS);
+  await expect.poll(openPayments).toBe(0);
+  await expectEverythingAddsUp(world);
+  expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
+});
+
+const openPayments = () => world.db.$count(payments, eq(payments.status, 'pending'));
+
+function tableOf(rows: readonly object[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => Object.values(row).map(String))];
+  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

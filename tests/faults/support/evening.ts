@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { paymentStarted, paymentState } from '#shared/contracts/payments';
+import { COUNTED_ATTEMPTS, waitAfterAttempt } from '#shared/domain/polling';
+import { payments } from '#shared/schema';
+import { aVoteFor } from '../../support/given';
+import type { scatter } from './random';
+import type { World } from './world';
+
+/** Linux counts processor time in hundredths of a second, and memory in pages. */
+const TICK_MS = 10;
+const PAGE_BYTES = 4_096;
+/** Who got no answer asks again. */
+const AGAIN_MS = 1_000;
+/** Browsers wait for minutes; voters do not. */
+const PATIENCE_MS = 30_000;
+/** Of those who repeat, leave and come back. */
+const IMPATIENT_PERCENT = 3;
+/** The evening's last part, in which ten times as many come. */
+const RUSH_FROM = 0.5;
+const RUSH = 10;
+
+interface EveningOptions {
+  voters: number;
+  /** From the first voter to the last one. */
+  seconds: number;
+  chance: ReturnType<typeof scatter>;
+  categories: { id: string; nominations: { id: string; artistId: string }[] }[];
+}
+
+interface Row {
+  at: string;
+  voters: number;
+  done: number;
+  'requests/s': number;
+  'median ms': number;
+  'p99 ms': number;
+  unanswered: number;
+  '5xx': number;
+  refused: string;
+  payments: string;
+  'oldest open s': number;
+  'CPU %': number;
+  'memory MB': string;
+}
+
+/**
+ * Voters as they come on a real evening, each from the category's page to the receipt, over HTTP; and
+ * what can be seen of it from outside.
+ */
+export class Evening {
+  readonly #world: World;
+  readonly #options: EveningOptions;
+  readonly #startedAt = performance.now();
+  readonly #refusals = new Map<string, number>();
+  #durations: number[] = [];
+  #arrived = 0;
+  #unanswered = 0;
+  #cpuMs = 0;
+  #rowAt = performance.now();
+  /** 5xx: from the question to the answer, in ms since the evening began. */
+  readonly failures: { fromMs: number; toMs: number; what: string }[] = [];
+  readonly rows: Row[] = [];
+  done = 0;
+
+  constructor(world: World, options: EveningOptions) {
+    this.#world = world;
+    this.#options = options;
+    this.#cpuMs = this.#processes().cpuMs;
+  }
+
+  get nowMs(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Resolves once every voter has gone home. */
+  async run(): Promise<void> {
+    const { voters, seconds } = this.#options;
+    const weight = RUSH_FROM + (1 - RUSH_FROM) * RUSH;
+    const all = Array.from({ length: voters }, async (_, voter) => {
+      // Where on the evening's line this one stands: slow at first, then ten times as dense.
+      const place = ((voter + 0.5) / voters) * weight;
+      const part = place < RUSH_FROM ? place : RUSH_FROM + (place - RUSH_FROM) / RUSH;
+      await delay(part * seconds * 1_000);
+      this.#arrived++;
+      await this.#vote(voter);
+      this.done++;
+    });
+    await Promise.all(all);
+  }
+
+  async #vote(voter: number): Promise<void> {
+    const { chance, categories } = this.#options;
+    const category = chance.pick(categories as [(typeof categories)[0]]);
+    const { artistId, ...nomination } = chance.pick(
+      category.nominations as [(typeof category.nominations)[0]],
+    );
+    const isImpatient = chance.between(1, 100) <= IMPATIENT_PERCENT;
+    const ask = this.#browserOf(voter);
+    const thinking = () => delay(chance.between(100, 900));
+
+    await ask('GET', `/category/${category.id}`);
+    if (isImpatient) await ask('GET', `/category/${category.id}`);
+    await ask('HEAD', '/api/config');
+    await thinking();
+    await ask('GET', `/api/nominations/artist/${artistId}`);
+    await thinking();
+
+    // Most approve, some decline, some have no money.
+    const ending = chance.pick(['00', '00', '00', '00', '00', '01', '02']);
+    const phoneNumber = `2376${70_000_000 + voter * 100 + Number(ending)}`;
+    const body = aVoteFor([nomination], { each: chance.between(1, 9), phoneNumber });
+    this.#world.chosenVotes.set(phoneNumber, body.nominationVotes);
+    for (;;) {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const start = () => ask('POST', '/api/campay-payment', { body, headers });
+      const answers = await Promise.all(isImpatient ? [start(), start()] : [start()]);
+      const { status, text } = answers[0]!;
+      if (status !== 201) {
+        // The provider takes nothing at the moment: the voter reads so, and tries again.
+        if (status !== 422) throw new Error(`a vote was answered ${status}: ${text}`);
+        await delay(AGAIN_MS * 2);
+        continue;
+      }
+      const { paymentId } = paymentStarted.parse(JSON.parse(text));
+      if (isImpatient) await delay(chance.between(500, 3_000));
+      const receiptCode = await this.#follow(ask, paymentId);
+      if (receiptCode !== null) await ask('GET', `/api/payment/receipt/${receiptCode}`);
+      return;
+    }
+  }
+
+  /** Until the outcome is known, or the question comes whether they paid: then the voter goes home. */
+  async #follow(ask: Browser, paymentId: string): Promise<string | null> {
+    for (let attempt = 1; attempt <= COUNTED_ATTEMPTS; attempt++) {
+      const { text } = await ask('GET', `/api/payment/${paymentId}/status`);
+      const { status, receiptCode } = paymentState.parse(JSON.parse(text));
+      if (status !== 'pending') return receiptCode;
+      await delay(waitAfterAttempt(attempt) ?? 0);
+    }
+    return null;
+  }
+
+  /** Asks until there is an answer, as a browser with a person before it. */
+  #browserOf(voter: number): Browser {
+    const address = `102.${(voter >> 16) & 255}.${(voter >> 8) & 255}.${voter & 255}`;
+    return async (method, path, { body, headers = {} } = {}) => {
+      for (;;) {
+        const startedAt = performance.now();
+        try {
+          const response = await fetch(`${this.#world.server.url}${path}`, {
+            method,
+            headers: {
+              'X-Forwarded-For': address,
+              'Accept-Language': voter % 2 ? 'fr-CM' : 'en',
+              ...(body ? { 'Content-Type': 'application/json' } : {}),
+              ...headers,
+            },
+            signal: AbortSignal.timeout(PATIENCE_MS),
+            ...(body ? { body: JSON.stringify(body) } : {}),
+          });
+          const text = await response.text();
+          this.#durations.push(performance.now() - startedAt);
+          const { status } = response;
+          if (status < 400 || status === 422) return { status, text };
+          const what = `${status} ${method} ${path.replace(/[\w-]{36}/, '…')}`;
+          this.#refusals.set(what, (this.#refusals.get(what) ?? 0) + 1);
+          if (status < 500) return { status, text };
+          this.failures.push({ fromMs: startedAt - this.#startedAt, toMs: this.nowMs, what });
+        } catch {
+          this.#unanswered++;
+        }
+        await delay(AGAIN_MS);
+      }
+    };
+  }
+
+  /** Writes a line of the timeline, over what happened since the last one. */
+  async look(): Promise<void> {
+    const seconds = (performance.now() - this.#rowAt) / 1_000;
+    const durations = this.#durations.sort((a, b) => a - b);
+    const at = (share: number) => Math.round(durations[Math.floor(durations.length * share)] ?? 0);
+    const { cpuMs, memoryMb } = this.#processes();
+    const refused = [...this.#refusals].map(([what, times]) => `${times} × ${what}`).join(', ');
+    const failures = this.failures.filter(({ toMs }) => toMs > this.nowMs - seconds * 1_000);
+    const { states, oldest } = await this.#payments().catch(() => ({ states: '–', oldest: -1 }));
+    this.rows.push({
+      at: `${Math.round(this.nowMs / 1_000)} s`,
+      voters: this.#arrived,
+      done: this.done,
+      'requests/s': Math.round(durations.length / seconds),
+      'median ms': at(0.5),
+      'p99 ms': at(0.99),
+      unanswered: this.#unanswered,
+      '5xx': failures.length,
+      refused,
+      payments: states,
+      'oldest open s': oldest,
+      'CPU %': Math.round((cpuMs - this.#cpuMs) / seconds / 10),
+      'memory MB': memoryMb.join(' + '),
+    });
+    this.#cpuMs = Math.max(cpuMs, this.#cpuMs);
+    this.#durations = [];
+    this.#refusals.clear();
+    this.#unanswered = 0;
+    this.#rowAt = performance.now();
+  }
+
+  async #payments(): Promise<{ states: string; oldest: number }> {
+    const rows = await this.#world.db
+      .select({
+        status: payments.status,
+        count: sql`count(*)`.mapWith(Number),
+        oldest: sql`coalesce(extract(epoch from now() - min(${payments.createdAt})), 0)`.mapWith(
+          Number,
+        ),
+      })
+      .from(payments)
+      .groupBy(payments.status)
+      .orderBy(payments.status);
+    return {
+      states: rows.map(({ status, count }) => `${count} ${status}`).join(', '),
+      oldest: Math.round(rows.find(({ status }) => status === 'pending')?.oldest ?? 0),
+    };
+  }
+
+  /** Of the server and its workers, since they began. Nothing where there is no /proc. */
+  #processes(): { cpuMs: number; memoryMb: number[] } {
+    const { pid } = this.#world.server;
+    let cpuMs = 0;
+    const memoryMb: number[] = [];
+    for (const one of pid === null ? [] : [pid, ...childrenOf(pid)]) {
+      try {
+        const stat = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+        cpuMs += (Number(stat[11]) + Number(stat[12])) * TICK_MS;
+        memoryMb.push(Math.round((Number(stat[21]) * PAGE_BYTES) / 1024 / 1024));
+      } catch {
+        // It has just died.
+      }
+    }
+    return { cpuMs, memoryMb };
+  }
+}
+
+type Browser = (
+  method: string,
+  path: string,
+  sent?: { body?: object; headers?: Record<string, string> },
+) => Promise<{ status: number; text: string }>;
+
+/** As Linux tells of the processes that this one has made; none elsewhere. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+      .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
