@@ -42,10 +42,11 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   // Its pages are served without their policy, and from the sources.
   const isDevelopment = process.argv.includes('--hot') && !config.isProduction;
 
-  // First of all, so that a busy port is told at once and early visitors are asked to wait.
   const waiting = askToWait(config);
   const server = createWebServer(waiting, config.hsts);
-  const port = await listen(server, config);
+  // First of all, so that a busy port is told at once and early visitors are asked to wait; but a
+  // worker takes no visitors from the others before it can serve them.
+  const port = cluster.isWorker ? config.port : await listen(server, config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
   if (!config.isProduction) {
     await migrateDatabase(databaseUrl, config.databaseOwnerUrl ?? databaseUrl);
@@ -74,7 +75,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
     lifecycle.isDraining = true;
     await closeServer(server, isUrgent ? 0 : DRAIN_MS);
   });
-  if (cluster.isWorker) tellServing(port);
+  if (cluster.isWorker) tellServing(await listen(server, config));
   else process.stdout.write(startupBanner(config, port));
 }
 
