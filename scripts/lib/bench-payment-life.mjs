@@ -310,7 +310,7 @@ async function usage({ client, server, postmaster }) {
  * Of all processes that are meant, with what their ended children took; 0 where nobody can tell.
  * @param {(pid: number, parent: number) => boolean} isMeant
  */
-async function processorTime(isMeant) {
+export async function processorTime(isMeant) {
   if (!existsSync('/proc/self/stat')) return 0;
   let ticks = 0;
   for (const name of await readdir('/proc')) {
@@ -335,7 +335,7 @@ async function processorTime(isMeant) {
  * @param {Item[]} items
  * @param {(item: Item) => Promise<unknown>} act
  */
-async function inParallel(atOnce, items, act) {
+export async function inParallel(atOnce, items, act) {
   const left = [...items];
   await Promise.all(
     Array.from({ length: atOnce }, async () => {

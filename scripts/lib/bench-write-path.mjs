@@ -1,0 +1,602 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { Agent, createServer, request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SignJWT } from 'jose';
+import pg from 'pg';
+import { CAMPAY_SANDBOX_WEBHOOK_KEY, sandboxEnvironment } from '../../sandbox';
+import { migrateDatabase } from '../../server/db/migrate';
+import { newDeviceCookie } from '../../server/http/caller';
+import { freePort } from '../../server/platform/free-port';
+import { inParallel, processorTime } from './bench-payment-life.mjs';
+import { ROOT } from './run.mjs';
+
+/** Payments per figure; more make the figures steadier. */
+const PAYMENTS = 400;
+const NOMINEES = 100;
+/** As many as a server with ten connections has plenty of. */
+const AT_ONCE = 32;
+const CREATED_AT_ONCE = 4;
+const SECRET = 'a secret of the bench that signs its cookies';
+
+/** @typedef {{ text: string, values: unknown[] }} Statement */
+/** @typedef {{ id: string, reference: string }} Paid */
+/** @typedef {Awaited<ReturnType<typeof startProvider>>} Provider */
+/** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
+
+/**
+ * What the server takes for creating and completing a payment, against the very statements that it
+ * sends, prepared, through a bare pool of pg's and through pgbench; and whether the busiest nominee
+ * is a queue. The provider is played in this process, so its time is not the server's.
+ * @param {string} serverUrl
+ * @param {string} dataDir
+ */
+export async function measureWritePath(serverUrl, dataDir) {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  const urlOf = (/** @type {string} */ name) =>
+    Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  /** No server may be connected to it. */
+  const copy = async (/** @type {string} */ name, /** @type {string} */ from) => {
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${from}`);
+    return urlOf(name);
+  };
+  const provider = await startProvider();
+  try {
+    await admin.query('CREATE DATABASE bench_empty');
+    const nominations = await prepare(urlOf('bench_empty'));
+    const url = await copy('bench_write', 'bench_empty');
+    const start = (/** @type {string | null} */ file) =>
+      startServer({ url, dataDir, provider, nominations, file });
+
+    // What is sent, one payment after the other; and the same again, from the same state.
+    const file = path.join(dataDir, 'statements.jsonl');
+    let server = await start(file);
+    const creations = await record(file, PAYMENTS, () => server.create(1, spread, 1));
+    await server.close();
+    const completionUrl = await copy('bench_replay', 'bench_write');
+    const pgbenchUrl = await copy('bench_pgbench', 'bench_write');
+    server = await start(file);
+    const completions = await record(file, PAYMENTS, (index) =>
+      server.complete([creations.results[index]?.[0] ?? missing()], 1),
+    );
+    await server.close();
+    const bare = {
+      create: await replay(
+        await copy('bench_create', 'bench_empty'),
+        creations.sequences,
+        CREATED_AT_ONCE,
+      ),
+      complete: await replay(completionUrl, completions.sequences, AT_ONCE),
+    };
+    const atPgbench = await pgbench(pgbenchUrl, completions.sequences, dataDir);
+
+    server = await start(null);
+    await server.complete(await server.create(PAYMENTS, spread, CREATED_AT_ONCE), AT_ONCE);
+    /** @type {Paid[]} */
+    let paid = [];
+    const create = await server.measure(async () => {
+      paid = await server.create(PAYMENTS, spread, CREATED_AT_ONCE);
+    });
+    const complete = await server.measure(() => server.complete(paid, AT_ONCE));
+    const refused = await server.measure(() => server.refuse(PAYMENTS, CREATED_AT_ONCE));
+    const rates = { one: /** @type {number[]} */ ([]), spread: /** @type {number[]} */ ([]) };
+    // In turns, so that whatever else the machine does hits both.
+    for (const kind of /** @type {const} */ (['one', 'spread', 'one', 'spread', 'one', 'spread'])) {
+      const on = await server.create(PAYMENTS, kind === 'one' ? () => 0 : spread, CREATED_AT_ONCE);
+      const { seconds } = await server.measure(() => server.complete(on, AT_ONCE));
+      rates[kind].push(PAYMENTS / seconds);
+    }
+    await server.close();
+
+    const perPayment = (/** @type {number} */ ms) => `${ms.toFixed(2)} ms`;
+    const perSecond = (/** @type {number} */ count) => `${Math.round(count)} a second`;
+    const completed = mean(rates.spread);
+    console.table([
+      row('CPU of a creation', create.node, 'bare pg', bare.create.cpuMs, '≤', 1.5, perPayment),
+      row(
+        'CPU of a completion',
+        complete.node,
+        'bare pg',
+        bare.complete.cpuMs,
+        '≤',
+        1.5,
+        perPayment,
+      ),
+      row(`completions, ${AT_ONCE} at once`, completed, 'pgbench', atPgbench, '≥', 0.5, perSecond),
+      row(
+        'completions, bare pg against pgbench',
+        bare.complete.rate,
+        'pgbench',
+        atPgbench,
+        '',
+        null,
+        perSecond,
+      ),
+      row(
+        'completions on one nominee',
+        mean(rates.one),
+        `spread over ${NOMINEES}`,
+        completed,
+        '≥',
+        0.6,
+        perSecond,
+      ),
+    ]);
+    console.log(
+      `a request without a statement takes ${refused.node.toFixed(2)} ms; ` +
+        `statements: ${creations.shape.length} for a creation, ${completions.shape.length} for a completion; ` +
+        `PostgreSQL: ${create.postgres.toFixed(2)} and ${complete.postgres.toFixed(2)} ms`,
+    );
+  } finally {
+    provider.close();
+    await admin.end();
+  }
+}
+
+/**
+ * @param {string} what
+ * @param {number} measured
+ * @param {string} against
+ * @param {number | null} baseline null where there is no program to measure it
+ * @param {'≤' | '≥' | ''} relation
+ * @param {number | null} target
+ * @param {(value: number) => string} format
+ */
+function row(what, measured, against, baseline, relation, target, format) {
+  const ratio = baseline === null ? null : measured / baseline;
+  const isMet =
+    ratio === null || target === null || (relation === '≤' ? ratio <= target : ratio >= target);
+  return {
+    what,
+    measured: format(measured),
+    against: baseline === null ? `${against} is not installed` : `${against}: ${format(baseline)}`,
+    ratio: ratio === null ? '' : ratio.toFixed(2),
+    target: target === null ? '' : `${relation} ${target}${isMet ? '' : ' MISSED'}`,
+  };
+}
+
+const spread = (/** @type {number} */ index) => index % NOMINEES;
+
+const mean = (/** @type {number[]} */ values) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** @returns {never} */
+function missing() {
+  throw new Error('there are fewer than were recorded');
+}
+
+/** @param {string} url */
+async function prepare(url) {
+  await migrateDatabase(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    INSERT INTO artists (name) SELECT 'Artist ' || n FROM generate_series(1, ${NOMINEES}) AS n;
+    INSERT INTO categories (name) VALUES ('Category');
+    INSERT INTO nominations (artist_id, category_id, shareable_link)
+    SELECT artists.id, categories.id, gen_random_uuid()::text FROM artists, categories;`);
+  /** @type {{ rows: { id: string }[] }} */
+  const { rows } = await client.query('SELECT id FROM nominations');
+  await client.end();
+  return rows.map(({ id }) => id);
+}
+
+/** Campay with next to nothing in it: whoever is asked to pay has paid. */
+async function startProvider() {
+  /** @type {Map<string, { external_reference: string, amount: string, currency: string }>} */
+  const collected = new Map();
+  const provider = createServer(async (req, res) => {
+    let body = '';
+    for await (const piece of req) body += piece;
+    const reference = req.method === 'POST' ? randomUUID() : (req.url?.split('/').at(-2) ?? '');
+    if (req.method === 'POST') collected.set(reference, JSON.parse(body));
+    res.setHeader('Content-Type', 'application/json');
+    res.end(
+      JSON.stringify({
+        ...collected.get(reference),
+        reference,
+        status: 'SUCCESSFUL',
+        operator: 'MTN',
+        operator_reference: reference.slice(0, 8),
+        endpoint: 'collect',
+        ussd_code: '*126#',
+      }),
+    );
+  });
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const address = provider.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    /** @returns {Map<string, string>} the provider's reference, by our id */
+    references: () =>
+      new Map([...collected].map(([reference, { external_reference: id }]) => [id, reference])),
+    close() {
+      provider.close();
+      provider.closeAllConnections();
+    },
+  };
+}
+
+let lastNumber = 0;
+
+/**
+ * @param {{ url: string, dataDir: string, provider: Provider, nominations: string[],
+ *   file: string | null }} options file is where its statements are written down
+ */
+async function startServer({ url, dataDir, provider, nominations, file }) {
+  const port = await freePort();
+  const recorder = path.join(import.meta.dirname, 'record-statements.mjs');
+  const child = spawn(
+    process.execPath,
+    [
+      ...(file === null ? [] : ['--import', recorder]),
+      path.join(ROOT, 'dist', 'server', 'index.js'),
+    ],
+    {
+      cwd: dataDir,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        DATABASE_URL: url,
+        DATA_DIR: dataDir,
+        SESSION_SECRET: SECRET,
+        ...sandboxEnvironment(provider.origin),
+        CAMPAY_BASE_URL: provider.origin,
+        CAMPAY_TOKEN: 'permanent',
+        ...(file === null ? {} : { RECORD_STATEMENTS: file }),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const agent = new Agent({ keepAlive: true });
+  /** @returns {Promise<{ status: number, text: string }>} */
+  const ask = (/** @type {string} */ pathname, /** @type {object} */ body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const asked = request(
+        {
+          agent,
+          port,
+          host: '127.0.0.1',
+          path: pathname,
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...headers },
+        },
+        async (res) => {
+          let text = '';
+          for await (const piece of res) text += piece;
+          resolve({ status: res.statusCode ?? 0, text });
+        },
+      );
+      asked.on('error', reject);
+      asked.end(JSON.stringify(body));
+    });
+  const key = new TextEncoder().encode(CAMPAY_SANDBOX_WEBHOOK_KEY);
+  const signature = await new SignJWT({})
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(key);
+  for (let isReady = false; !isReady; ) {
+    await delay(100);
+    isReady = await fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const {
+    rows: [told],
+  } = await client.query(`SELECT pg_read_file('postmaster.pid') AS file`);
+  const postmaster = Number(told.file.split('\n')[0]);
+
+  const usage = async () => ({
+    node: await processorTime((pid) => pid === child.pid),
+    postgres: await processorTime((pid, parent) => pid === postmaster || parent === postmaster),
+  });
+  return {
+    /**
+     * By as many voters, each with a phone and a browser of their own.
+     * @param {number} count
+     * @param {(index: number) => number} nomineeOf
+     * @param {number} atOnce
+     * @returns {Promise<Paid[]>}
+     */
+    async create(count, nomineeOf, atOnce) {
+      // All come from one address, which real voters share with fewer.
+      if (count > 1) await client.query('TRUNCATE rate_limits');
+      const orders = Array.from({ length: count }, () => {
+        const number = lastNumber++;
+        return { number, nominationId: nominations[nomineeOf(number)] };
+      });
+      /** @type {string[]} */
+      const ids = [];
+      await inParallel(atOnce, orders, async ({ number, nominationId }) => {
+        const body = {
+          phoneNumber: `2376${70_000_000 + number}`,
+          voterEmail: null,
+          nominationVotes: [{ nominationId, voteCount: 2 }],
+          totalVotes: 2,
+          locale: 'fr',
+        };
+        const { status, text } = await ask('/api/campay-payment', body, {
+          'Idempotency-Key': randomUUID(),
+          Cookie: `device=${newDeviceCookie(SECRET, Date.now() - 3_600_000)}`,
+        });
+        if (status !== 201) throw new Error(`a payment was answered ${status}: ${text}`);
+        ids.push(JSON.parse(text).paymentId);
+      });
+      await client.query(`UPDATE payments SET next_check_at = now() + interval '1 hour'`);
+      const references = provider.references();
+      return ids.map((id) => ({ id, reference: references.get(id) ?? missing() }));
+    },
+    /**
+     * @param {Paid[]} paid
+     * @param {number} atOnce
+     */
+    async complete(paid, atOnce) {
+      await inParallel(atOnce, paid, async ({ id, reference }) => {
+        const { status } = await ask('/api/webhooks/campay', {
+          signature,
+          reference,
+          status: 'SUCCESSFUL',
+          external_reference: id,
+        });
+        if (status !== 200) throw new Error(`a webhook was answered ${status}`);
+      });
+      const ids = paid.map(({ id }) => id);
+      for (let left = 1; left > 0; ) {
+        const { rows } = await client.query(
+          `SELECT count(*)::int AS left FROM payments WHERE id = ANY($1) AND status <> 'completed'`,
+          [ids],
+        );
+        left = rows[0].left;
+        if (left > 0) await delay(20);
+      }
+    },
+    /**
+     * What HTTP alone takes: the request is answered before the database hears of it.
+     * @param {number} count
+     * @param {number} atOnce
+     */
+    async refuse(count, atOnce) {
+      await inParallel(atOnce, Array(count).fill(null), async () => {
+        const { status } = await ask('/api/campay-payment', { nominationVotes: [] });
+        if (status !== 400) throw new Error(`a request without votes was answered ${status}`);
+      });
+    },
+    /** @param {() => Promise<unknown>} act with so many payments as a figure has */
+    async measure(act) {
+      const before = await usage();
+      const startedAt = performance.now();
+      await act();
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const after = await usage();
+      return {
+        seconds,
+        node: (after.node - before.node) / PAYMENTS,
+        postgres: (after.postgres - before.postgres) / PAYMENTS,
+      };
+    },
+    async close() {
+      await client.end();
+      agent.destroy();
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/**
+ * The statements of each act that went as most of them did: others had the server's workers between.
+ * @template Result
+ * @param {string} file
+ * @param {number} count
+ * @param {(index: number) => Promise<Result>} act
+ */
+async function record(file, count, act) {
+  /** @type {Statement[][]} */
+  const all = [];
+  /** @type {Result[]} */
+  const results = [];
+  for (let index = 0; index < count; index += 1) {
+    await writeFile(file, '');
+    results.push(await act(index));
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    all.push(lines.map((line) => JSON.parse(line)));
+  }
+  const shapes = all.map((one) => JSON.stringify(one.map(({ text }) => text)));
+  const common = mostFrequent(shapes);
+  const sequences = all.filter((_one, index) => shapes[index] === common);
+  /** @type {string[]} */
+  const shape = JSON.parse(common);
+  return { results, sequences, shape };
+}
+
+/** @param {string[]} values */
+function mostFrequent(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [[first] = missing()] = [...counts].sort(([, a], [, b]) => b - a);
+  return /** @type {string} */ (first);
+}
+
+/** Sent by a transaction alone, without parameters. */
+const isBegin = ({ text = '' }) => text === 'begin';
+const isCommit = ({ text = '' }) => text === 'commit';
+
+/**
+ * Sends the same statements, each prepared, in the same transactions; half of them to warm up.
+ * @param {string} url
+ * @param {Statement[][]} sequences
+ * @param {number} atOnce
+ */
+async function replay(url, sequences, atOnce) {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const half = sequences.length >> 1;
+  await inParallel(atOnce, sequences.slice(0, half), (sequence) => send(pool, sequence));
+  const before = process.cpuUsage();
+  const startedAt = performance.now();
+  await inParallel(atOnce, sequences.slice(half), (sequence) => send(pool, sequence));
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await pool.end();
+  const count = sequences.length - half;
+  return { cpuMs: (user + system) / 1_000 / count, rate: count / seconds };
+}
+
+/** @type {Map<string, string>} */
+const names = new Map();
+
+/** @param {string} text */
+function nameOf(text) {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 16);
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * The payment that is made here has an id of its own.
+ * @param {pg.Pool} pool
+ * @param {Statement[]} sequence
+ */
+async function send(pool, sequence) {
+  /** @type {pg.PoolClient | null} */
+  let client = null;
+  /** @type {{ old: unknown, own: unknown } | null} */
+  let id = null;
+  for (const statement of sequence) {
+    const { text, values } = statement;
+    if (isBegin(statement)) client = await pool.connect();
+    const config =
+      values.length === 0
+        ? text
+        : {
+            name: nameOf(text),
+            text,
+            values: values.map((value) => (id && value === id.old ? id.own : value)),
+            rowMode: 'array',
+          };
+    const { rows } = await (client ?? pool).query(config);
+    if (/insert into "?payments"? /i.test(text)) {
+      id = {
+        old: laterId(sequence, statement),
+        own: rows[0]?.find((/** @type {unknown} */ value) => UUID.test(String(value))),
+      };
+    }
+    if (isCommit(statement)) {
+      client?.release();
+      client = null;
+    }
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * What the last statement with one names.
+ * @param {Statement[]} sequence
+ * @param {Statement} statement
+ */
+const laterId = (sequence, statement) =>
+  sequence
+    .slice(sequence.indexOf(statement) + 1)
+    .flatMap(({ values }) => values)
+    .findLast((value) => UUID.test(String(value)) && !statement.values.includes(value));
+
+/**
+ * @param {string} url
+ * @param {Statement[][]} sequences
+ * @param {string} dataDir
+ * @returns {Promise<number | null>} so many a second; null without the program
+ */
+async function pgbench(url, sequences, dataDir) {
+  const each = Math.floor(sequences.length / AT_ONCE);
+  const used = sequences.slice(0, each * AT_ONCE);
+  const flat = used.map((sequence) => sequence.flatMap(({ values }) => values.map(asText)));
+  const [first = missing()] = flat;
+  const varying = first.flatMap((value, index) =>
+    flat.some((one) => one[index] !== value) ? [index] : [],
+  );
+
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `CREATE TABLE bench_values (n int PRIMARY KEY, ${varying.map((index) => `v${index} text`).join(', ')})`,
+  );
+  for (const [n, one] of flat.entries()) {
+    const row = [n, ...varying.map((index) => one[index])];
+    await client.query(
+      `INSERT INTO bench_values VALUES (${row.map((_value, at) => `$${at + 1}`).join(', ')})`,
+      row,
+    );
+  }
+  await client.query('VACUUM ANALYZE bench_values');
+  await client.end();
+
+  let offset = 0;
+  const statements = (used[0] ?? missing()).map(({ text, values }) => {
+    const from = offset;
+    offset += values.length;
+    return `${text.replace(/\$(\d+)/g, (_whole, n) => {
+      const index = from + Number(n) - 1;
+      return first[index] === null ? 'NULL' : `:v${index}`;
+    })};`;
+  });
+  const script = path.join(dataDir, 'completion.sql');
+  const constants = first.flatMap((value, index) =>
+    value === null || varying.includes(index) ? [] : ['-D', `v${index}=${value}`],
+  );
+  await writeFile(
+    script,
+    [
+      `\\set n :client_id * ${each} + :turn`,
+      '\\set turn :turn + 1',
+      `SELECT ${varying.map((index) => `v${index}`).join(', ')} FROM bench_values WHERE n = :n \\gset`,
+      ...statements,
+    ].join('\n'),
+  );
+  const child = spawn(
+    'pgbench',
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(AT_ONCE),
+      '-j',
+      '2',
+      '-t',
+      String(each),
+      '-D',
+      'turn=0',
+      ...constants,
+      '-f',
+      script,
+      url,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  child.stdout.on('data', (piece) => {
+    output += piece;
+  });
+  const code = await new Promise((resolve) => {
+    child.on('error', () => resolve(null)); // not installed
+    child.on('close', resolve);
+  });
+  if (code === null) return null;
+  const rate = /tps = ([\d.]+)/.exec(output)?.[1];
+  if (code !== 0 || rate === undefined) throw new Error(`pgbench ended with ${code}: ${output}`);
+  return Number(rate);
+}
+
+/** @param {unknown} value */
+const asText = (value) =>
+  value === null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value);
