@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
+import { request as ask, type Dispatcher } from 'undici';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { Logger } from '../../platform/logger';
 import { CircuitBreaker } from './circuit-breaker';
@@ -193,31 +194,32 @@ async function exchange(
 ): Promise<ProviderAnswer> {
   const { method, path, json } = request;
   try {
-    const response = await fetch(`${baseUrl}${path}`, {
+    // By undici itself, which follows no redirect: one could turn a POST into a GET. `fetch`, which
+    // is built on it, takes several times the processor's time.
+    const { statusCode, headers, body } = await ask(`${baseUrl}${path}`, {
       method,
       headers: {
         Accept: 'application/json',
         ...request.headers,
         ...(json ? { 'Content-Type': 'application/json' } : {}),
       },
-      ...(json ? { body: JSON.stringify(json) } : {}),
-      // A redirect could turn a POST into a GET.
-      redirect: 'manual',
+      body: json ? JSON.stringify(json) : null,
       signal,
     });
-    const { status, headers } = response;
-    const date = headers.get('date');
-    const read =
-      'take' in request && response.ok ? takeEntries(response, request) : readBody(response);
-    return { status, ...(await read), trouble: null, wasSent: true, date };
+    const isGood = statusCode >= 200 && statusCode < 300;
+    const read = 'take' in request && isGood ? takeEntries(body, request) : readBody(body);
+    const date = typeof headers.date === 'string' ? headers.date : null;
+    return { status: statusCode, ...(await read), trouble: null, wasSent: true, date };
   } catch (error) {
     const trouble = troubleOf(error);
     return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };
   }
 }
 
-async function readBody(response: Response): Promise<{ body: unknown; isReadable: boolean }> {
-  const text = await response.text();
+async function readBody(
+  answer: Dispatcher.ResponseData['body'],
+): Promise<{ body: unknown; isReadable: boolean }> {
+  const text = await answer.text();
   if (text.trim() === '') return { body: undefined, isReadable: true };
   try {
     return { body: JSON.parse(text), isReadable: true };
@@ -228,14 +230,14 @@ async function readBody(response: Response): Promise<{ body: unknown; isReadable
 
 /** A piece at a time, so that a long list neither fills the memory nor holds everybody else up. */
 async function takeEntries(
-  { body }: Response,
+  body: Dispatcher.ResponseData['body'],
   { entriesAt, take }: ListRequest,
 ): Promise<{ body: unknown; isReadable: boolean }> {
   let entries: unknown[] = [];
   const parser = new JSONParser({ paths: [entriesAt], keepStack: false });
   parser.onValue = ({ value }) => void entries.push(value);
   try {
-    for await (const piece of body ?? []) {
+    for await (const piece of body) {
       parser.write(piece);
       const taken = entries;
       entries = [];
@@ -254,6 +256,5 @@ async function takeEntries(
 
 function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const { cause } = error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
