@@ -8,13 +8,15 @@ import { ROOT, run, runMain } from './lib/run.mjs';
  */
 const RULES = [
   {
-    pattern: /\bupdate\(payments\)|\binsert\(payments\)/,
+    pattern: /\b(update|insert)\(payments\)|\b(update|insert into) \$\{payments\}/,
     where: /^server\/.*\.ts$/,
-    except: /^server\/payments\/lifecycle\/(repository|transition)\.ts$|\.test\.ts$/,
+    except:
+      /^server\/payments\/(lifecycle\/(repository|hints|transition)|mobile-money\/phone-hash)\.ts$|\.test\.ts$/,
     instead: 'payments are written by lifecycle/repository.ts, their state by the transition alone',
   },
   {
-    pattern: /\b(update|insert|delete)\((nominationTotals|paymentEvents|paymentFlags)\)/,
+    pattern:
+      /\b(update|insert|delete)( into| from)?(\(| \$\{)(nominationTotals|paymentEvents|paymentFlags)\b/,
     where: /^server\/.*\.ts$/,
     except: /^server\/(payments\/lifecycle|admin-catalog)\/|\.test\.ts$/,
     instead: 'totals, events and flags are written by payments/lifecycle',

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from './client';
+import { type Given, statement } from './statement';
+
+const lock = statement(
+  'advisory lock',
+  {},
+  ({ text }: Given<{ text: string }>) =>
+    sql`select from pg_advisory_xact_lock(hashtextextended(${text}, 0))`,
+);
 
 /** Holds a lock on the text until the transaction ends; others with the same text wait. */
-export const advisoryLock = (tx: Transaction, text: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
+export const advisoryLock = (tx: Transaction, text: string) => lock(tx, { text });

@@ -1,6 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from './client';
 
 /**
  * For a statement that takes the first rows of a queue: they are chosen once. With `in (select …
@@ -13,11 +12,3 @@ export const isAmong = (column: AnyPgColumn, chosen: SQLWrapper): SQL =>
 
 /** When a lease ends, or a row is due: PostgreSQL's clock, and not that of a process. */
 export const fromNow = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
-
-/** What PostgreSQL's clock says, to the microsecond: a Date would round it to before an earlier event. */
-export async function databaseTime(db: Queryable): Promise<string> {
-  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`);
-  const [first] = rows;
-  if (!first) throw new Error('PostgreSQL answered without a row');
-  return first.now;
-}

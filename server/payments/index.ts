@@ -7,8 +7,8 @@ export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-ha
 export { isVotingOpen, type PaymentContext, providersOf } from './context';
 export { hasOpenFlag } from './lifecycle/flags';
 export { verifyLedger } from './lifecycle/ledger';
-export { PROMPT_OPEN_MS } from './mobile-money/create-mobile-money-payment';
 export { hashPhone, rehashPhones } from './mobile-money/phone-hash';
+export { PROMPT_OPEN_MS } from './mobile-money/prompt-limit';
 export type { CardForm } from './providers/adapter';
 export { PAYMENT_ADAPTERS } from './providers/adapters';
 export { connectProviders, type ProviderSandboxes } from './providers/connect';

@@ -41,7 +41,7 @@ function addMobileMoneyRoutes(
   provider: MobileMoneyProvider,
 ): void {
   const arrivals = new Arrivals(context.db);
-  const starting = new SingleFlight<Payment>();
+  const starting = new SingleFlight<Pick<Payment, 'id' | 'status'>>();
   api.serve(
     'POST /api/:provider-payment',
     async ({ body, headers, req }) => {

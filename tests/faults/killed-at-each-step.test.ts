@@ -30,7 +30,7 @@ const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
   },
   {
     name: 'after the provider’s answer arrived, before it is stored',
-    moment: { ...commitOf('request attempted'), keptBack: 'request' },
+    moment: { request: statementOf('request attempted'), keptBack: 'request' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];
@@ -49,7 +49,7 @@ const STARTING: StartingStep[] = [
   },
   {
     name: 'after the provider’s answer is stored, before the voter is answered',
-    moment: { ...commitOf('request attempted'), keptBack: 'answer' },
+    moment: { request: statementOf('request attempted'), keptBack: 'answer' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];

@@ -1,11 +1,12 @@
-import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { rateLimits } from '#shared/schema';
 import type { Database, Queryable } from '../../db/client';
+import { type Given, statement } from '../../db/statement';
 import { AppError, tooManyRequests } from '../../errors';
 import type { BackgroundTasks } from '../../platform/background';
 import type { Logger } from '../../platform/logger';
 import { networksOf } from './networks-of';
-import type { RateLimit, RateWindow } from './rules';
+import type { RateLimit } from './rules';
 import { subjectHash } from './subject-hash';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -66,10 +67,8 @@ export class RateLimiter {
     const hash = this.#hashOf(limit, subject);
     const full = this.#full.get(hash);
     if (full && full.untilMs > Date.now()) throw exceeded(full);
-    for (const window of limit.windows) {
-      if ((await hit(db, limit, window, hash)) <= window.max * share) continue;
-      throw exceeded(this.#remember(limit, hash, await secondsUntilRoom(db, limit, share, hash)));
-    }
+    if (await hit(db, limit, share, hash)) return;
+    throw exceeded(this.#remember(limit, hash, await secondsUntilRoom(db, limit, share, hash)));
   }
 
   /**
@@ -97,7 +96,8 @@ export class RateLimiter {
     const seen = { ...limit, name: `${limit.name}-seen` };
     const hash = this.#hashOf(seen, `${subject} ${thing}`);
     for (const window of limit.windows) {
-      if ((await hit(db, seen, window, hash)) === 1) await this.count(share, db);
+      const once = { name: seen.name, windows: [{ seconds: window.seconds, max: 1 }] };
+      if (await hit(db, once, 1, hash)) await this.count(share, db);
     }
   }
 
@@ -114,17 +114,7 @@ export class RateLimiter {
     const asked = new Map(
       shares.map((share) => [this.#hashOf(share.limit, share.subject), share] as const),
     );
-    const rows = await this.#deps.db
-      .select({
-        subject: rateLimits.subject,
-        windowSeconds: rateLimits.windowSeconds,
-        hits: rateLimits.hits,
-        secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
-      })
-      .from(rateLimits)
-      .where(
-        and(inArray(rateLimits.subject, [...asked.keys()]), gt(rateLimits.endsAt, sql`now()`)),
-      );
+    const rows = await readUsed(this.#deps.db, { subjects: [...asked.keys()] });
     return rows.flatMap(({ subject, windowSeconds, hits, secondsLeft }) => {
       const share = asked.get(subject);
       const window = share?.limit.windows.find(({ seconds }) => seconds === windowSeconds);
@@ -199,27 +189,77 @@ const exceeded = ({ retryAfterSeconds }: Full): AppError =>
 
 const isOver = lte(rateLimits.endsAt, sql`now()`);
 
-/** @returns how many requests there were in the window, this one included */
+const readUsed = statement(
+  'used limits',
+  {
+    subject: rateLimits.subject,
+    windowSeconds: rateLimits.windowSeconds,
+    hits: rateLimits.hits,
+    secondsLeft: Number,
+  },
+  ({ subjects }: Given<{ subjects: string[] }>) => sql`
+    select subject, window_seconds, hits, ceil(extract(epoch from ends_at - now()))::int
+    from ${rateLimits} where subject = any(${subjects}::text[]) and ends_at > now()`,
+);
+
+interface Hit {
+  limit: string;
+  subject: string;
+  seconds: number;
+}
+
+interface TwoHits extends Hit {
+  max: number;
+  longerSeconds: number;
+}
+
+const one = ({ limit, subject }: Given<Hit>, seconds: SQLWrapper, condition = sql``) => sql`
+  insert into ${rateLimits} (limit_name, window_seconds, subject, hits, ends_at)
+  select ${limit}::text, ${seconds}::int, ${subject}::text, 1,
+    now() + ${seconds}::int * interval '1 second'
+  ${condition}
+  on conflict (limit_name, subject, window_seconds) do update set
+    hits = case when ${isOver} then 1 else ${rateLimits.hits} + 1 end,
+    ends_at = case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end
+  returning ${rateLimits.hits}`;
+
+const hitOne = statement('count in a window', { hits: rateLimits.hits }, (given: Given<Hit>) =>
+  one(given, given.seconds),
+);
+
+const hitTwo = statement(
+  'count in two windows',
+  { hits: rateLimits.hits, longerHits: (hits: number): number | null => hits },
+  (given: Given<TwoHits>) => sql`
+    with shorter as (${one(given, given.seconds)}),
+      longer as (
+        ${one(given, given.longerSeconds, sql`from shorter where hits <= ${given.max}::float8`)}
+      )
+    select shorter.hits, longer.hits from shorter left join longer on true`,
+);
+
+/**
+ * Counts a request in a window, and in each longer one only while there is room in those before.
+ * @returns whether there was room in all
+ */
 async function hit(
   db: Queryable,
-  { name }: RateLimit,
-  { seconds }: RateWindow,
+  { name: limit, windows }: RateLimit,
+  share: number,
   subject: string,
-): Promise<number> {
-  const endsAt = sql`now() + ${seconds} * interval '1 second'`;
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ limit: name, windowSeconds: seconds, subject, hits: 1, endsAt })
-    .onConflictDoUpdate({
-      target: [rateLimits.limit, rateLimits.subject, rateLimits.windowSeconds],
-      set: {
-        hits: sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`,
-        endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
-      },
-    })
-    .returning({ hits: rateLimits.hits });
-  if (!row) throw new Error('the upsert returned no row');
-  return row.hits;
+): Promise<boolean> {
+  const [window, longer, ...others] = windows;
+  if (!window) return true;
+  const { seconds } = window;
+  const max = window.max * share;
+  if (!longer) {
+    const [row] = await hitOne(db, { limit, subject, seconds });
+    return row !== undefined && row.hits <= max;
+  }
+  const values = { limit, subject, seconds, max, longerSeconds: longer.seconds };
+  const [row] = await hitTwo(db, values);
+  if (!row || row.longerHits === null || row.longerHits > longer.max * share) return false;
+  return hit(db, { name: limit, windows: others }, share, subject);
 }
 
 /** Until the last of the full windows ends; at least a second. */

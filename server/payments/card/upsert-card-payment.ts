@@ -91,12 +91,12 @@ async function lockOpenPayment(tx: Transaction, ownerHash: string): Promise<Paym
   return open;
 }
 
-const createPayment = (
+async function createPayment(
   tx: Transaction,
   request: CardRequest,
   { closesAt }: VotingWindow,
-): Promise<Payment> =>
-  insertPayment(
+): Promise<Payment> {
+  const { payment } = await insertPayment(
     tx,
     {
       provider: 'stripe',
@@ -109,6 +109,8 @@ const createPayment = (
     paidLines(request.body.nominationVotes),
     request.body.deviceInfo?.deviceMetadata ?? null,
   );
+  return payment;
+}
 
 async function revise(tx: Transaction, open: Payment, request: CardRequest): Promise<Payment> {
   const { body } = request;

@@ -1,11 +1,11 @@
-import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
 import { AFTER_CLOSING, type PaymentEventSource } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { fromNow, isAmong } from '../../db/lease-rows';
 import { hasTooManyDeclines, withBanksReason } from '../card/declines';
 import { type PaymentContext, providersOf } from '../context';
 import { claimedReference } from '../lifecycle/events';
-import { type Payment, updatePayments } from '../lifecycle/repository';
+import { leaseCheck, type Payment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import { countUnwanted } from '../mobile-money/prompt-limit';
 import type { PaymentProvider, ProviderReport } from '../providers/provider';
@@ -24,9 +24,7 @@ export async function checkPayment(
   paymentId: string,
   source: PaymentEventSource,
 ): Promise<ProviderReport | null> {
-  const isOfProvider = or(sql`false`, ...providersOf(context).map(isCheckable));
-  const isThisOne = and(eq(payments.id, paymentId), isOfProvider);
-  const [leased] = await updatePayments(context.db, LEASE, isThisOne);
+  const leased = await leaseCheck(context.db, paymentId, providersOf(context), CHECK_LEASE_MS);
   return leased ? checkLeased(context, leased, source) : null;
 }
 
@@ -115,14 +113,14 @@ export const planFor =
     nextCheckOf(checks, payment, voting.closesAt);
 
 /** If this process dies, the check is due again when the lease ends. */
-export const LEASE = {
+const LEASE = {
   lastCheckedAt: sql`now()`,
   nextCheckAt: fromNow(CHECK_LEASE_MS),
   checkCount: sql`${payments.checkCount} + 1`,
 };
 
 /** Of this provider, and past the per-payment limit on checks. */
-export const isCheckable = ({ name, checkIntervalMs }: PaymentProvider): SQL<boolean> =>
+const isCheckable = ({ name, checkIntervalMs }: PaymentProvider): SQL<boolean> =>
   sql`(${payments.provider} = ${name} and coalesce(${payments.lastCheckedAt} <= ${fromNow(-checkIntervalMs)}, true))`;
 
 /** A stranger may claim a reference: that its record names another payment says nothing about ours. */

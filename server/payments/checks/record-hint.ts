@@ -1,11 +1,8 @@
-import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
-import { payments } from '#shared/schema';
-import { fromNow } from '../../db/lease-rows';
 import type { PaymentContext } from '../context';
-import { recordClaim } from '../lifecycle/events';
-import { type Payment, updatePayment } from '../lifecycle/repository';
+import { lockMeant, recordClaim } from '../lifecycle/hints';
+import type { Payment } from '../lifecycle/repository';
 import type { Hint, PaymentProvider } from '../providers/provider';
-import { isCheckable, LEASE } from './check-payment';
+import { CHECK_LEASE_MS } from './schedule';
 
 interface Hinted {
   payment: Payment;
@@ -31,38 +28,31 @@ export function recordHint(
   hint: Hint,
   source: 'webhook' | 'reconcile',
 ): Promise<Hinted | null> {
-  const matches = [
-    ...(hint.paymentId ? [eq(payments.id, hint.paymentId)] : []),
-    ...(hint.providerRef ? [eq(payments.providerRef, hint.providerRef)] : []),
-  ];
-  if (matches.length === 0) return Promise.resolve(null);
+  const { paymentId, providerRef, claim, reason, evidence } = hint;
+  if (!paymentId && !providerRef) return Promise.resolve(null);
+  const { name, checkIntervalMs } = provider;
   return db.transaction(async (tx) => {
-    const isMeant = and(eq(payments.provider, provider.name), or(...matches));
-    const [found] = await tx
-      .select({ ...getTableColumns(payments), isFree: isCheckable(provider).mapWith(Boolean) })
-      .from(payments)
-      .where(isMeant)
-      // Its own name first: another payment may have been given the same reference.
-      .orderBy(desc(sql`${payments.id} = ${hint.paymentId}`))
-      .limit(1)
-      .for('update');
-    if (!found) return null;
-    const { isFree, ...payment } = found;
-    const { claim, providerRef: claimedReference, reason, evidence } = hint;
-    const detail = { claim, claimedReference, ...(reason && { reason }) };
-    const isNew = (await recordClaim(tx, payment, source, detail, evidence)) === 'new';
-    // Of what was counted a repeat says nothing; of anything else it may be worth another question.
-    if (!isNew && payment.completedAt !== null) {
-      return { payment, isNew, isWorthACheck: false, isLeased: false };
-    }
-    const { checkIntervalMs } = provider;
-    const isFreeAt = sql`${payments.lastCheckedAt} + ${checkIntervalMs} * interval '1 millisecond'`;
-    const soon = { nextCheckAt: sql`least(${payments.nextCheckAt}, coalesce(${isFreeAt}, now()))` };
+    const meant = {
+      provider: name,
+      id: paymentId || null,
+      providerRef: providerRef || null,
+      checkIntervalMs,
+    };
+    const found = await lockMeant(tx, meant);
+    if (found === null) return null;
+    const { payment, isFree } = found;
     const isLeased = source === 'webhook' && isFree;
-    const plan = isLeased ? LEASE : soon;
-    // Before the check that is leased for it, and after every other that is under way.
-    const hintedAt = isLeased ? fromNow(-1) : sql`clock_timestamp()`;
-    const hinted = await updatePayment(tx, payment.id, { hintedAt, ...plan });
-    return { payment: hinted, isNew, isWorthACheck: true, isLeased };
+    const claimed = { claim, claimedReference: providerRef, ...(reason && { reason }) };
+    const { isNew, hinted } = await recordClaim(tx, payment, {
+      source,
+      claim,
+      detail: { ...evidence, ...claimed },
+      checkIntervalMs,
+      isLeased,
+      leaseMs: CHECK_LEASE_MS,
+    });
+    return hinted === null
+      ? { payment, isNew, isWorthACheck: false, isLeased: false }
+      : { payment: hinted, isNew, isWorthACheck: true, isLeased };
   });
 }

@@ -13,7 +13,7 @@ type ReceiptOf = Pick<
  * transaction that settles the payment, so that there is never the one without the other. Who sends it finds the address with the payment.
  */
 export async function queueReceiptEmail(tx: Transaction, payment: ReceiptOf): Promise<void> {
-  if (!isOwed(payment)) return;
+  if (!isReceiptOwed(payment)) return;
   await tx.insert(receiptEmails).values({ paymentId: payment.id }).onConflictDoNothing();
 }
 
@@ -22,7 +22,7 @@ export async function queueReceiptEmail(tx: Transaction, payment: ReceiptOf): Pr
  * after the first one turned out not to exist. What was sent, or still is to be, stays as it is.
  */
 export async function queueReceiptEmailAnew(tx: Transaction, payment: ReceiptOf): Promise<void> {
-  if (!isOwed(payment)) return;
+  if (!isReceiptOwed(payment)) return;
   await tx
     .insert(receiptEmails)
     .values({ paymentId: payment.id })
@@ -33,5 +33,6 @@ export async function queueReceiptEmailAnew(tx: Transaction, payment: ReceiptOf)
     });
 }
 
-const isOwed = ({ status, failureReason, voterEmail }: ReceiptOf) =>
+/** Who left an address is written to, once the payment is settled in a way that they want to know. */
+export const isReceiptOwed = ({ status, failureReason, voterEmail }: ReceiptOf) =>
   voterEmail !== null && (status === 'completed' || failureReason === AFTER_CLOSING);

@@ -1,11 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { EventDetail, Evidence } from '#shared/contracts/payment-events';
 import type { VoteLine } from '#shared/domain/votes';
-import { payments, paymentVotes } from '#shared/schema';
-import type { Queryable, Transaction } from '../../db/client';
+import { paymentEvents, payments, paymentVotes } from '#shared/schema';
+import type { Database, Queryable, Transaction } from '../../db/client';
+import { type Given, listOf, statement } from '../../db/statement';
 import { notFound } from '../../errors';
-import { recordEvent } from './events';
-import { point } from './points';
+import { commentOf, point } from './points';
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -15,11 +16,43 @@ type StateColumn = 'id' | 'status' | 'completedAt' | 'failureReason' | 'receiptC
 /** What others may write. `npm run check` refuses other updates of the table. */
 export type PaymentUpdate = Omit<PgUpdateSetSource<typeof payments>, StateColumn>;
 
-export type NewPayment = Omit<PgInsertValue<typeof payments>, StateColumn>;
+/** Of one method only. */
+type Optional = 'phoneHash' | 'phoneNumber' | 'idempotencyKey' | 'ownerHash';
+
+type Begun = Pick<
+  Payment,
+  | Optional
+  | 'provider'
+  | 'amount'
+  | 'currency'
+  | 'totalVotes'
+  | 'voterEmail'
+  | 'deviceTimestamp'
+  | 'userAgent'
+  | 'ipAddress'
+  | 'deviceHash'
+  | 'locale'
+>;
+
+/** With its first check: at a moment, or so long from now by PostgreSQL's clock. */
+export type NewPayment = Omit<Begun, Optional> &
+  Partial<Pick<Begun, Optional>> &
+  ({ nextCheckAt: Date } | { checkAfterMs: number });
+
+/** All columns of a payment, and how a statement lists them. */
+export const PAYMENT = getTableColumns(payments);
+export const allOfPayment = listOf(PAYMENT);
+
+const readPayment = statement(
+  'read payment',
+  PAYMENT,
+  ({ id }: Given<{ id: string }>) =>
+    sql`select ${allOfPayment} from ${payments} where ${payments.id} = ${id}`,
+);
 
 /** @throws AppError 404 when there is no such payment */
 export async function getPayment(db: Queryable, id: string): Promise<Payment> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  const [payment] = await readPayment(db, { id });
   if (!payment) throw notFound('payment');
   return payment;
 }
@@ -34,28 +67,77 @@ export async function lockPayment(tx: Transaction, id: string): Promise<Payment>
   return payment;
 }
 
+interface Inserted extends Begun {
+  nextCheckAt: Date | null;
+  checkAfterMs: number | null;
+  device: string | null;
+  nominationIds: string[];
+  voteCounts: number[];
+}
+
+/** The event stands at the time of the payment's own `created_at`. */
+const insert = statement(
+  commentOf('payment inserted'),
+  { ...PAYMENT, insertedAt: String },
+  (given: Given<Inserted>) => sql`${point('payment inserted')}
+    with new_payment as (
+      insert into ${payments} (
+        provider, amount, currency, total_votes, voter_email, phone_hash, phone_number,
+        device_timestamp, user_agent, ip_address, device_hash, idempotency_key, locale, owner_hash,
+        next_check_at
+      )
+      values (
+        ${given.provider}, ${given.amount}, ${given.currency}, ${given.totalVotes},
+        ${given.voterEmail}, ${given.phoneHash}, ${given.phoneNumber}, ${given.deviceTimestamp},
+        ${given.userAgent}, ${given.ipAddress}, ${given.deviceHash}, ${given.idempotencyKey},
+        ${given.locale}, ${given.ownerHash},
+        coalesce(
+          ${given.nextCheckAt}::timestamptz,
+          now() + ${given.checkAfterMs}::float8 * interval '1 millisecond'
+        )
+      )
+      returning ${allOfPayment}
+    ), lines as (
+      insert into ${paymentVotes} (payment_id, nomination_id, vote_count)
+      select new_payment.id, line.nomination_id, line.vote_count
+      from new_payment,
+        unnest(${given.nominationIds}::uuid[], ${given.voteCounts}::int[]) as line (nomination_id, vote_count)
+    ), event as (
+      insert into ${paymentEvents} (payment_id, to_status, source, detail, at)
+      select id, status, 'create', jsonb_build_object('device', ${given.device}::text), now()
+      from new_payment
+    )
+    select new_payment.*, clock_timestamp()::text from new_payment`,
+);
+
 /**
  * Writes a pending payment with its votes and the first event of its history.
  * @param voteLines without empty ones
  * @param device the browser's own description of itself, as JSON text
+ * @returns the payment, and what PostgreSQL's clock says to the microsecond: a Date would round it to
+ *   before the event
  */
 export async function insertPayment(
   tx: Transaction,
   values: NewPayment,
   voteLines: readonly VoteLine[],
   device: string | null,
-): Promise<Payment> {
-  const [payment] = await tx.insert(payments).values(values).returning();
-  if (!payment) throw new Error('the insert returned no row');
-  await insertVoteLines(tx, payment.id, voteLines);
-  // At the time of the payment's own createdAt.
-  const before = { id: payment.id, status: null };
-  await recordEvent(tx, before, {
-    source: 'create',
-    detail: { device },
-    at: sql`now() ${point('payment inserted')}`,
+): Promise<{ payment: Payment; insertedAt: string }> {
+  const [inserted] = await insert(tx, {
+    phoneHash: null,
+    phoneNumber: null,
+    idempotencyKey: null,
+    ownerHash: null,
+    nextCheckAt: null,
+    checkAfterMs: null,
+    ...values,
+    device,
+    nominationIds: voteLines.map(({ nominationId }) => nominationId),
+    voteCounts: voteLines.map(({ voteCount }) => voteCount),
   });
-  return payment;
+  if (!inserted) throw new Error('the insert returned no row');
+  const { insertedAt, ...payment } = inserted;
+  return { payment, insertedAt };
 }
 
 /** @returns the changed payments; empty when `where` finds none */
@@ -74,6 +156,98 @@ export async function updatePayment(
   const [updated] = await updatePayments(db, change, eq(payments.id, id));
   if (!updated) throw new Error('a payment vanished');
   return updated;
+}
+
+interface Attempted {
+  id: string;
+  sentAt: string;
+  providerRef: string | null;
+  checkAfterMs: number;
+  detail: string;
+}
+
+const attempt = statement(
+  commentOf('request attempted'),
+  { id: payments.id, status: payments.status },
+  (given: Given<Attempted>) => sql`${point('request attempted')}
+    with attempted as (
+      update ${payments} set
+        attempted_at = ${given.sentAt}::timestamptz,
+        provider_ref = coalesce(${given.providerRef}, provider_ref),
+        next_check_at = case when status = 'pending'
+          then now() + ${given.checkAfterMs}::float8 * interval '1 millisecond'
+          else next_check_at end,
+        updated_at = now()
+      where id = ${given.id}
+      returning id, status
+    ), event as (
+      insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
+      select id, status, status, 'attempt', ${given.detail}::jsonb, ${given.sentAt}::timestamptz
+      from attempted
+    )
+    select id, status from attempted`,
+);
+
+/**
+ * The prompt went out, or may have, at a time of PostgreSQL's clock. One statement, which locks the
+ * payment as any transaction does.
+ */
+export async function recordAttempt(
+  db: Database,
+  attempted: Omit<Attempted, 'detail'> & {
+    detail: EventDetail<'attempt'>;
+    evidence: Evidence;
+  },
+): Promise<Pick<Payment, 'id' | 'status'>> {
+  const { detail, evidence, ...values } = attempted;
+  const [payment] = await attempt(db, {
+    ...values,
+    detail: JSON.stringify({ ...evidence, ...detail }),
+  });
+  if (!payment) throw new Error('a payment vanished');
+  return payment;
+}
+
+interface Lease {
+  id: string;
+  providers: string[];
+  intervalsMs: number[];
+  leaseMs: number;
+}
+
+const lease = statement(
+  'lease a check',
+  PAYMENT,
+  (given: Given<Lease>) => sql`
+  update ${payments} set
+    last_checked_at = now(),
+    next_check_at = now() + ${given.leaseMs}::float8 * interval '1 millisecond',
+    check_count = check_count + 1,
+    updated_at = now()
+  from unnest(${given.providers}::text[], ${given.intervalsMs}::float8[]) as known (name, interval_ms)
+  where ${payments.id} = ${given.id} and ${payments.provider} = known.name and coalesce(
+    ${payments.lastCheckedAt} <= now() - known.interval_ms * interval '1 millisecond', true
+  )
+  returning ${allOfPayment}`,
+);
+
+/**
+ * Takes the check of one payment, of a provider that is set up, unless it was checked a moment ago.
+ * @param leaseMs when the check is due again if it comes to nothing
+ */
+export async function leaseCheck(
+  db: Database,
+  id: string,
+  providers: readonly { name: string; checkIntervalMs: number }[],
+  leaseMs: number,
+): Promise<Payment | undefined> {
+  const [leased] = await lease(db, {
+    id,
+    providers: providers.map(({ name }) => name),
+    intervalsMs: providers.map(({ checkIntervalMs }) => checkIntervalMs),
+    leaseMs,
+  });
+  return leased;
 }
 
 /** Has the worker check this payment next. */

@@ -1,14 +1,23 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Evidence } from '#shared/contracts/payment-events';
 import {
   AFTER_CLOSING,
   methodOf,
   type PaymentEventSource,
   type PaymentFlag,
+  type PaymentStatus,
 } from '#shared/domain/payment';
-import { nominationTotals, paymentFlags, payments, paymentVotes } from '#shared/schema';
+import {
+  nominationTotals,
+  paymentEvents,
+  paymentFlags,
+  payments,
+  paymentVotes,
+  receiptEmails,
+} from '#shared/schema';
 import type { Database, Transaction as DatabaseTransaction } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
+import { type Given, statement } from '../../db/statement';
 import { notFound } from '../../errors';
 import { isBeyondAsking, wasRefused } from '../checks/schedule';
 import type { ProviderReport } from '../providers/provider';
@@ -22,10 +31,10 @@ import {
 import { recordEvent } from './events';
 import { raiseFlag, settleFlags } from './flags';
 import { concernsAbout, type Decision, nextState } from './next-state';
-import { point } from './points';
-import { queueReceiptEmail } from './queue-receipt-email';
+import { commentOf, point } from './points';
+import { isReceiptOwed, queueReceiptEmail } from './queue-receipt-email';
 import { newReceiptCode } from './receipt-code';
-import type { Payment } from './repository';
+import { allOfPayment, PAYMENT, type Payment } from './repository';
 
 export interface Transition {
   /** The payment as it is afterwards. */
@@ -104,19 +113,16 @@ export async function transit(
       : {};
   const after = { ...payment, ...state, ...learned, ...(isMove ? { settledAt: now } : {}) };
   const plan = await planChecks(tx, after, { check, planNext });
-  const updated = await update(tx, payment, {
-    ...(isMove && { ...state, settledAt: sql`now()` }),
-    ...(decision.change === 'complete' && { completedAt: sql`now()` }),
-    ...learned,
-    ...plan,
-  });
+  const updated =
+    decision.change === 'complete'
+      ? await complete(tx, payment, { ...after, completedAt: now }, plan, { source, evidence })
+      : await update(tx, payment, {
+          ...(isMove && { ...state, settledAt: sql`now()` }),
+          ...learned,
+          ...plan,
+        });
 
   switch (decision.change) {
-    case 'complete':
-      await countVotes(tx, payment.id);
-      await queueReceiptEmail(tx, updated);
-      await recordEvent(tx, payment, { to: 'completed', source, detail: {}, evidence });
-      break;
     case 'fail':
     case 'reverse': {
       if (decision.change === 'reverse') await takeBackVotes(tx, payment.id);
@@ -146,21 +152,21 @@ export async function transit(
 
 /** The payment, locked; the time of this transaction; and whether a flag of it is open. */
 async function lockForTransition(tx: DatabaseTransaction, id: string) {
-  const [locked] = await tx
-    .select({
-      ...getTableColumns(payments),
-      now: sql`now()`.mapWith(payments.createdAt),
-      isFlagged: sql<boolean>`exists (
-        select 1 from ${paymentFlags}
-        where ${paymentFlags.paymentId} = ${payments.id} and ${paymentFlags.resolvedAt} is null
-      )`,
-    })
-    .from(payments)
-    .where(eq(payments.id, id))
-    .for('update');
+  const [locked] = await selectForTransition(tx, { id });
   if (!locked) throw notFound('payment');
   return locked;
 }
+
+const selectForTransition = statement(
+  'lock for a transition',
+  { ...PAYMENT, now: payments.createdAt, isFlagged: Boolean },
+  ({ id }: Given<{ id: string }>) => sql`
+    select ${allOfPayment}, now(), exists (
+      select 1 from ${paymentFlags}
+      where ${paymentFlags.paymentId} = ${payments.id} and ${paymentFlags.resolvedAt} is null
+    )
+    from ${payments} where ${payments.id} = ${id} for update`,
+);
 
 /** What was charged after voting had closed is with the payer again. */
 async function noteReturn(tx: DatabaseTransaction, payment: Payment, evidence: Evidence) {
@@ -193,7 +199,7 @@ async function planChecks(
   tx: DatabaseTransaction,
   payment: Payment,
   { check, planNext }: Pick<TransitionOptions, 'check' | 'planNext'>,
-): Promise<PaymentChange> {
+): Promise<CheckPlan> {
   if (!planNext) return {};
   if (!check) return { nextCheckAt: planNext(payment) };
   const { askedAt, isAnswered } = check;
@@ -253,6 +259,9 @@ const evidenceOf = (report: ProviderReport) => ('evidence' in report ? report.ev
 const referenceOf = (report: ProviderReport): string | null =>
   'providerRef' in report ? report.providerRef : null;
 
+/** What of a payment's checks changes. */
+type CheckPlan = Partial<Pick<Payment, 'hintedAt' | 'unansweredSince' | 'nextCheckAt'>>;
+
 type PaymentChange = Parameters<ReturnType<typeof buildUpdate>['set']>[0];
 const buildUpdate = (tx: DatabaseTransaction) => tx.update(payments);
 
@@ -270,14 +279,86 @@ async function update(
   return updated;
 }
 
-/** One statement whose rows come in the order of their ids: see the lock order above. */
-async function countVotes(tx: DatabaseTransaction, paymentId: string): Promise<void> {
-  await tx.execute(sql`${point('votes counted')}
-    insert into ${nominationTotals} (nomination_id, votes)
-    select ${paymentVotes.nominationId}, ${paymentVotes.voteCount} from ${paymentVotes}
-    where ${paymentVotes.paymentId} = ${paymentId}
-    order by ${paymentVotes.nominationId}
-    on conflict (nomination_id) do update set votes = ${nominationTotals.votes} + excluded.votes`);
+interface Completion {
+  id: string;
+  before: PaymentStatus;
+  receiptCode: string | null;
+  providerRef: string | null;
+  isPlanned: boolean;
+  nextCheckAt: Date | null;
+  isAsked: boolean;
+  unansweredSince: Date | null;
+  isHeard: boolean;
+  isMailed: boolean;
+  source: PaymentEventSource;
+  evidence: string;
+}
+
+/**
+ * All of a completion in one statement, so that other payments wait for a nominee's total no longer
+ * than it takes to commit. The totals are locked in the order of their nominations' ids: see the lock
+ * order above.
+ */
+const completion = statement(
+  commentOf('votes counted'),
+  { segment: payments.segment, updatedAt: payments.updatedAt },
+  (given: Given<Completion>) => sql`${point('votes counted')}
+    with completed as (
+      update ${payments} set
+        status = 'completed', failure_reason = null, receipt_code = ${given.receiptCode},
+        completed_at = now(), settled_at = now(), provider_ref = ${given.providerRef},
+        next_check_at = case when ${given.isPlanned}
+          then ${given.nextCheckAt}::timestamptz else next_check_at end,
+        unanswered_since = case when ${given.isAsked}
+          then ${given.unansweredSince}::timestamptz else unanswered_since end,
+        hinted_at = case when ${given.isHeard} then null else hinted_at end,
+        updated_at = now()
+      where id = ${given.id} and status = ${given.before}
+      returning id, segment, updated_at
+    ), counted as (
+      insert into ${nominationTotals} (nomination_id, votes)
+      select nomination_id, vote_count from ${paymentVotes}
+      where payment_id = ${given.id}
+      order by nomination_id
+      on conflict (nomination_id) do update set votes = ${nominationTotals.votes} + excluded.votes
+    ), mailed as (
+      insert into ${receiptEmails} (payment_id)
+      select id from completed where ${given.isMailed}
+      on conflict do nothing
+    ), event as (
+      insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
+      select id, ${given.before}, 'completed', ${given.source}, ${given.evidence}::jsonb,
+        clock_timestamp()
+      from completed
+    )
+    select segment, updated_at from completed`,
+);
+
+/** @param after as the payment is going to be, but for what is planned */
+async function complete(
+  tx: DatabaseTransaction,
+  { id, status: before }: Payment,
+  after: Payment,
+  plan: CheckPlan,
+  { source, evidence }: { source: PaymentEventSource; evidence: Evidence },
+): Promise<Payment> {
+  const planned = { ...after, ...plan };
+  const [completed] = await completion(tx, {
+    id,
+    before,
+    receiptCode: after.receiptCode,
+    providerRef: after.providerRef,
+    isPlanned: 'nextCheckAt' in plan,
+    nextCheckAt: planned.nextCheckAt,
+    isAsked: 'unansweredSince' in plan,
+    unansweredSince: planned.unansweredSince,
+    isHeard: 'hintedAt' in plan,
+    isMailed: isReceiptOwed(planned),
+    source,
+    evidence: JSON.stringify(evidence),
+  });
+  if (!completed) throw new Error('a locked payment changed its state'); // would be a broken lock
+  return { ...planned, ...completed };
 }
 
 async function takeBackVotes(tx: DatabaseTransaction, paymentId: string): Promise<void> {

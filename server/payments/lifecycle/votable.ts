@@ -1,9 +1,28 @@
-import { eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { ErrorIssue } from '#shared/contracts/errors';
 import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../../db/client';
+import { type Given, statement } from '../../db/statement';
 import { invalid } from '../../errors';
+
+const readNominations = statement(
+  'nominations to vote for',
+  {
+    id: nominations.id,
+    artistId: nominations.artistId,
+    withdrawnAt: nominations.withdrawnAt,
+    artistIsActive: artists.isActive,
+    categoryIsActive: categories.isActive,
+  },
+  ({ ids }: Given<{ ids: string[] }>) => sql`
+    select ${nominations.id}, ${nominations.artistId}, ${nominations.withdrawnAt},
+      ${artists.isActive}, ${categories.isActive}
+    from ${nominations}
+    join ${artists} on ${artists.id} = ${nominations.artistId}
+    join ${categories} on ${categories.id} = ${nominations.categoryId}
+    where ${nominations.id} = any(${ids}::uuid[])`,
+);
 
 /**
  * Holds the vote lines of one payment against the catalogue: every nomination exists and can be
@@ -13,23 +32,9 @@ import { invalid } from '../../errors';
  * @throws AppError 400 `nominations-invalid` with an issue per nomination at fault
  */
 export async function assertVotable(db: Queryable, voteLines: readonly VoteLine[]): Promise<void> {
-  const rows = await db
-    .select({
-      id: nominations.id,
-      artistId: nominations.artistId,
-      withdrawnAt: nominations.withdrawnAt,
-      artistIsActive: artists.isActive,
-      categoryIsActive: categories.isActive,
-    })
-    .from(nominations)
-    .innerJoin(artists, eq(artists.id, nominations.artistId))
-    .innerJoin(categories, eq(categories.id, nominations.categoryId))
-    .where(
-      inArray(
-        nominations.id,
-        voteLines.map(({ nominationId }) => nominationId),
-      ),
-    );
+  const rows = await readNominations(db, {
+    ids: voteLines.map(({ nominationId }) => nominationId),
+  });
   const found = new Map(rows.map((row) => [row.id, row]));
   const firstArtist = rows.find((row) => row.id === voteLines[0]?.nominationId)?.artistId;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { MobileMoneyPayment } from '#shared/contracts/payments';
 import { priceOf } from '#shared/domain/pricing';
 import { paidLines, type VoteLine } from '#shared/domain/votes';
@@ -6,17 +6,13 @@ import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Queryable } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
-import { fromNow } from '../../db/lease-rows';
 import { conflict } from '../../errors';
 import type { Caller } from '../../http';
 import { FIRST_CHECK_AFTER_MS } from '../checks/schedule';
 import { isVotingOpen, type PaymentContext } from '../context';
-import { hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
+import { getPayment, hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
 import { assertVotable } from '../lifecycle/votable';
-import { type Asker, admitPrompt, assertRoomForPrompt } from './prompt-limit';
-
-/** How long operators keep a prompt open for the payer's PIN (about 5 minutes). */
-export const PROMPT_OPEN_MS = 5 * 60_000;
+import { type Asker, admitPrompt, assertRoomAfter, findPrompts, openAmong } from './prompt-limit';
 
 export interface PaymentRequest {
   body: MobileMoneyPayment;
@@ -28,7 +24,8 @@ export interface PaymentRequest {
  * Writes the payment and its votes down before the provider hears of them, so that a crash between
  * the two is found again. Requests for one phone number queue up: it never gets two prompts at once.
  *
- * @returns the payment, and whether it is new: the same request may have come at the same moment
+ * @returns the payment, and when it was written by PostgreSQL's clock; null when it is not new: the
+ *   same request may have come at the same moment
  * @throws AppError 400 for votes that cannot be given; 409 outside the voting window, while a prompt
  *   to this number may be open, or for a key used for another request; 429 when the number had too
  *   many prompts, or who asks has had too many sent
@@ -38,7 +35,7 @@ export async function createMobileMoneyPayment(
   provider: string,
   request: PaymentRequest,
   asker: Asker,
-): Promise<{ payment: Payment; isNew: boolean }> {
+): Promise<{ payment: Payment; insertedAt: string | null }> {
   const { body, idempotencyKey, caller } = request;
   const { phoneHash } = asker;
   try {
@@ -46,12 +43,15 @@ export async function createMobileMoneyPayment(
       await advisoryLock(tx, phoneHash);
       if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
       await assertVotable(tx, body.nominationVotes);
-      const open = await findOpenPrompt(tx, phoneHash);
+      const prompts = await findPrompts(tx, asker);
+      const open = openAmong(prompts);
       if (open && idempotencyKey !== undefined && open.idempotencyKey === idempotencyKey) {
-        return { payment: await assertSameRequest(tx, open, request, phoneHash), isNew: false };
+        const earlier = await getPayment(tx, open.id);
+        const payment = await assertSameRequest(tx, earlier, request, phoneHash);
+        return { payment, insertedAt: null };
       }
       if (open) throw conflict('prompt-open', 'A payment request is already open on this phone');
-      await assertRoomForPrompt(tx, asker);
+      assertRoomAfter(prompts, asker);
       await admitPrompt(limiter, tx, asker);
 
       const { amountMinor, currency } = priceOf(body.totalVotes, 'mobile-money');
@@ -69,18 +69,18 @@ export async function createMobileMoneyPayment(
         deviceHash: caller.device,
         idempotencyKey: idempotencyKey ?? null,
         locale: body.locale,
-        nextCheckAt: fromNow(FIRST_CHECK_AFTER_MS),
+        checkAfterMs: FIRST_CHECK_AFTER_MS,
       };
       const device = body.deviceInfo?.deviceMetadata ?? null;
       const voteLines = paidLines(body.nominationVotes);
-      return { payment: await insertPayment(tx, values, voteLines, device), isNew: true };
+      return await insertPayment(tx, values, voteLines, device);
     });
   } catch (error) {
     // The same request was a moment quicker, and its prompt is not open any more.
     if (!isUniqueViolation(error, 'payments_idempotency_key_key')) throw error;
     const earlier = await findRepeated(db, request, phoneHash);
     if (!earlier) throw error;
-    return { payment: earlier, isNew: false };
+    return { payment: earlier, insertedAt: null };
   }
 }
 
@@ -113,24 +113,4 @@ async function assertSameRequest(
     return earlier;
   }
   throw conflict('idempotency-key-reused', 'This Idempotency-Key belongs to another request');
-}
-
-/** A payment of this number whose prompt may still be open. */
-export async function findOpenPrompt(
-  db: Queryable,
-  phoneHash: string,
-): Promise<Payment | undefined> {
-  const [open] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.phoneHash, phoneHash),
-        eq(payments.status, 'pending'),
-        gt(payments.createdAt, fromNow(-PROMPT_OPEN_MS)),
-      ),
-    )
-    .orderBy(desc(payments.createdAt))
-    .limit(1);
-  return open;
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
-import type { FailureReason } from '#shared/domain/payment';
+import { sql } from 'drizzle-orm';
+import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import type { Queryable, Transaction } from '../../db/client';
 import { fromNow } from '../../db/lease-rows';
+import { type Given, statement } from '../../db/statement';
 import { tooManyRequests } from '../../errors';
 import {
   type Caller,
@@ -15,6 +16,19 @@ import {
 } from '../../http';
 import type { Payment } from '../lifecycle/repository';
 
+/** How long operators keep a prompt open for the payer's PIN (about 5 minutes). */
+export const PROMPT_OPEN_MS = 5 * 60_000;
+
+const MINUTE_S = 60;
+const DAY_S = 24 * 60 * MINUTE_S;
+
+/**
+ * Prompts on one phone. A voter pays a few times in a row, for several artists. Without a limit a
+ * script could send prompts to a stranger's phone until the owner enters the PIN to end them.
+ */
+const SOON = { max: 5, seconds: 10 * MINUTE_S };
+const DAILY = { max: 20, seconds: DAY_S };
+
 /** Who wants to have a prompt sent, and to whom. */
 export interface Asker {
   caller: Caller;
@@ -25,15 +39,46 @@ export interface Asker {
   isOwnDevice: boolean;
 }
 
-export async function askerOf(db: Queryable, caller: Caller, phoneHash: string): Promise<Asker> {
-  const [paid] = await db
-    .select({
-      isOwnDevice: sql<boolean>`coalesce(bool_or(${payments.deviceHash} = ${caller.device}), false)`,
-      isPayer: sql<boolean>`count(*) > 0`,
-    })
-    .from(payments)
-    .where(and(eq(payments.phoneHash, phoneHash), isNotNull(payments.completedAt)));
-  return { caller, phoneHash, isPayer: false, isOwnDevice: false, ...paid };
+/** What is known of a request for a prompt before anything is locked. */
+interface Standing extends Asker {
+  /** The payment of the same key, whatever it was for. */
+  repeatedId: string | null;
+  /** A payment of this number whose prompt may still be open. */
+  openId: string | null;
+}
+
+interface Asked {
+  phoneHash: string;
+  device: string | null;
+  idempotencyKey: string | null;
+}
+
+const orNull = (id: string): string | null => id;
+
+const look = statement(
+  'look at who asks for a prompt',
+  { isPayer: Boolean, isOwnDevice: Boolean, repeatedId: orNull, openId: orNull },
+  ({ phoneHash, device, idempotencyKey }: Given<Asked>) => sql`
+    select count(*) > 0, coalesce(bool_or(device_hash = ${device}), false),
+      (select id from ${payments} where idempotency_key = ${idempotencyKey}),
+      (
+        select id from ${payments}
+        where phone_hash = ${phoneHash} and status = 'pending'
+          and created_at > ${fromNow(-PROMPT_OPEN_MS)}
+        order by created_at desc limit 1
+      )
+    from ${payments} where phone_hash = ${phoneHash} and completed_at is not null`,
+);
+
+export async function askerOf(
+  db: Queryable,
+  caller: Caller,
+  phoneHash: string,
+  idempotencyKey: string | null = null,
+): Promise<Standing> {
+  const [found] = await look(db, { phoneHash, device: caller.device, idempotencyKey });
+  if (!found) throw new Error('an aggregate returned no row');
+  return { caller, phoneHash, ...found };
 }
 
 /**
@@ -100,49 +145,65 @@ export async function admitPrompt(
   );
 }
 
-const MINUTE_S = 60;
-const DAY_S = 24 * 60 * MINUTE_S;
+/** A prompt of the last day, on one phone. */
+interface Prompt {
+  id: string;
+  status: PaymentStatus;
+  failureReason: string | null;
+  idempotencyKey: string | null;
+  ageSeconds: number;
+  /** Whether it is the asking device's own. */
+  isOfDevice: boolean;
+  /** Whether it reached the phone, or may have; not what the provider refused at once. */
+  wasSent: boolean;
+}
 
-/**
- * Prompts on one phone. A voter pays a few times in a row, for several artists. Without a limit a
- * script could send prompts to a stranger's phone until the owner enters the PIN to end them.
- */
-const SOON = { max: 5, seconds: 10 * MINUTE_S };
-const DAILY = { max: 20, seconds: DAY_S };
+const selectPrompts = statement(
+  'prompts on a phone',
+  {
+    id: payments.id,
+    status: payments.status,
+    failureReason: payments.failureReason,
+    idempotencyKey: payments.idempotencyKey,
+    ageSeconds: Number,
+    isOfDevice: Boolean,
+    wasSent: Boolean,
+  },
+  ({ phoneHash, device }: Given<Pick<Asked, 'phoneHash' | 'device'>>) => sql`
+    select id, status, failure_reason, idempotency_key,
+      extract(epoch from now() - created_at)::float8,
+      coalesce(device_hash = ${device}, false),
+      attempted_at is not null or provider_ref is not null or status <> 'failed'
+    from ${payments}
+    where phone_hash = ${phoneHash} and created_at > ${fromNow(-DAY_S * 1_000)}
+    order by created_at desc`,
+);
 
 /**
  * The caller holds the lock of this number, so that no two requests count the same prompts. The
  * ledger itself is counted: it is true across all processes, and says what the phone went through.
+ * @returns newest first
+ */
+export const findPrompts = (
+  tx: Transaction,
+  { phoneHash, caller: { device } }: Asker,
+): Promise<Prompt[]> => selectPrompts(tx, { phoneHash, device });
+
+/** One whose prompt the payer may still see. */
+export const openAmong = (prompts: readonly Prompt[]): Prompt | undefined =>
+  prompts.find(
+    ({ status, ageSeconds }) => status === 'pending' && ageSeconds * 1_000 < PROMPT_OPEN_MS,
+  );
+
+/**
  * A device that has paid with this number before is charged with its own prompts only, and a device
  * that we know at least not with what others' prompts came to.
  *
+ * @param all newest first
  * @throws AppError 429 with the time after which the next prompt may go out
  */
-export async function assertRoomForPrompt(
-  tx: Transaction,
-  { phoneHash, caller, isOwnDevice }: Asker,
-): Promise<void> {
-  const prompts = await tx
-    .select({
-      ageSeconds: sql<number>`extract(epoch from now() - ${payments.createdAt})::float8`,
-      status: payments.status,
-      failureReason: payments.failureReason,
-    })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.phoneHash, phoneHash),
-        gt(payments.createdAt, fromNow(-DAY_S * 1_000)),
-        // What the provider refused at once never reached the phone; all else did, or may have.
-        or(
-          isNotNull(payments.attemptedAt),
-          isNotNull(payments.providerRef),
-          ne(payments.status, 'failed'),
-        ),
-        isOwnDevice ? eq(payments.deviceHash, sql`${caller.device}`) : undefined,
-      ),
-    )
-    .orderBy(desc(payments.createdAt));
+export function assertRoomAfter(all: readonly Prompt[], { caller, isOwnDevice }: Asker): void {
+  const prompts = all.filter(({ wasSent, isOfDevice }) => wasSent && (isOfDevice || !isOwnDevice));
   const wanted = prompts.filter(({ failureReason }) => !UNWANTED.includes(failureReason));
   const waits = [
     waitAfter(prompts, SOON),

@@ -1,23 +1,20 @@
-import { sql } from 'drizzle-orm';
 import { asFailureReason } from '#shared/domain/payment';
-import { databaseTime, fromNow } from '../../db/lease-rows';
 import { refused } from '../../errors';
 import { checkPayment, planFor } from '../checks/check-payment';
 import { wasRefused } from '../checks/schedule';
 import type { PaymentContext } from '../context';
-import { recordEvent } from '../lifecycle/events';
-import { point } from '../lifecycle/points';
-import { lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
+import { type Payment, recordAttempt } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
 import {
   createMobileMoneyPayment,
-  findOpenPrompt,
   findRepeated,
   type PaymentRequest,
 } from './create-mobile-money-payment';
 import { hashPhone } from './phone-hash';
 import { askerOf, assertWelcome } from './prompt-limit';
+
+type Started = Pick<Payment, 'id' | 'status'>;
 
 /**
  * Creates a payment and has the provider send its prompt to the payer's phone.
@@ -32,26 +29,26 @@ export async function startMobileMoneyPayment(
   context: PaymentContext,
   provider: MobileMoneyProvider,
   request: PaymentRequest,
-): Promise<Payment> {
-  const phoneHash = hashPhone(request.body.phoneNumber, context.phoneHashKey);
-  const repeated = await findRepeated(context.db, request, phoneHash);
+): Promise<Started> {
+  const { body, idempotencyKey, caller } = request;
+  const phoneHash = hashPhone(body.phoneNumber, context.phoneHashKey);
+  const asker = await askerOf(context.db, caller, phoneHash, idempotencyKey ?? null);
+  const repeated = asker.repeatedId && (await findRepeated(context.db, request, phoneHash));
   if (repeated) return answerAgain(repeated);
-  const asker = await askerOf(context.db, request.caller, phoneHash);
   await assertWelcome(context.limiter, asker);
   // A voter who tries again has often just settled the old prompt.
-  const open = await findOpenPrompt(context.db, phoneHash);
-  if (open) await checkPayment(context, open.id, 'poll');
-  const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request, asker);
-  if (!isNew) return answerAgain(payment);
+  if (asker.openId) await checkPayment(context, asker.openId, 'poll');
+  const created = await createMobileMoneyPayment(context, provider.name, request, asker);
+  const { payment, insertedAt } = created;
+  if (insertedAt === null) return answerAgain(payment);
 
-  const sentAt = await databaseTime(context.db);
   const acceptance = await provider.requestPayment({
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
-    phone: request.body.phoneNumber,
+    phone: body.phoneNumber,
     description: `${context.eventName} ${payment.totalVotes} votes`,
   });
-  return recordAcceptance(context, provider, payment.id, acceptance, sentAt);
+  return recordAcceptance(context, provider, payment.id, acceptance, insertedAt);
 }
 
 /** @throws AppError 422 when the first request was refused */
@@ -65,8 +62,8 @@ async function recordAcceptance(
   provider: MobileMoneyProvider,
   paymentId: string,
   acceptance: Acceptance,
-  sentAt: string,
-): Promise<Payment> {
+  insertedAt: string,
+): Promise<Started> {
   if (acceptance.outcome === 'refused') {
     const { reason, evidence } = acceptance;
     const { payment } = await applyProviderReport(
@@ -81,36 +78,16 @@ async function recordAcceptance(
   if (acceptance.outcome === 'unknown') {
     context.logger.warn({ paymentId, ...acceptance.evidence }, 'no answer to a payment request');
   }
-  return recordAttempt(context, provider, paymentId, acceptance, sentAt);
-}
-
-/**
- * The prompt went out, or may have; a webhook may have settled the payment already, whose event
- * carries a later time than the request.
- */
-function recordAttempt(
-  { db }: PaymentContext,
-  { checks }: MobileMoneyProvider,
-  paymentId: string,
-  acceptance: Exclude<Acceptance, { outcome: 'refused' }>,
-  sentAt: string,
-): Promise<Payment> {
-  return db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    const [{ everyMs }] = checks.whilePending;
-    const attemptedAt = sql`${sentAt}::timestamptz`;
-    const attempted = await updatePayment(tx, paymentId, {
-      attemptedAt: sql`${attemptedAt} ${point('request attempted')}`,
-      ...(acceptance.outcome === 'accepted' ? { providerRef: acceptance.providerRef } : {}),
-      ...(payment.status === 'pending' ? { nextCheckAt: fromNow(everyMs) } : {}),
-    });
-    await recordEvent(tx, payment, {
-      source: 'attempt',
-      detail: { outcome: acceptance.outcome },
-      evidence: acceptance.evidence,
-      at: attemptedAt,
-    });
-    return attempted;
+  const [{ everyMs }] = provider.checks.whilePending;
+  return recordAttempt(context.db, {
+    id: paymentId,
+    // Before the request, whose webhook may have settled the payment already: its event carries a
+    // later time.
+    sentAt: insertedAt,
+    providerRef: acceptance.outcome === 'accepted' ? acceptance.providerRef : null,
+    checkAfterMs: everyMs,
+    detail: { outcome: acceptance.outcome },
+    evidence: acceptance.evidence,
   });
 }
 
