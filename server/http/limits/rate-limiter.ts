@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { rateLimits } from '#shared/schema';
 import type { Database, Queryable } from '../../db/client';
 import { type Given, statement } from '../../db/statement';
@@ -65,9 +65,15 @@ export class RateLimiter {
   async count({ limit, subject, share = 1 }: Share, db: Queryable = this.#deps.db): Promise<void> {
     this.#sweepNowAndThen();
     const hash = this.#hashOf(limit, subject);
-    const full = this.#full.get(hash);
-    if (full && full.untilMs > Date.now()) throw exceeded(full);
-    if (await hit(db, limit, share, hash)) return;
+    const full = this.#fullNow(hash);
+    if (full) throw exceeded(full);
+    const steps = limit.windows.map(({ seconds, max }) => ({
+      limit: limit.name,
+      subject: hash,
+      seconds,
+      max: max * share,
+    }));
+    if ((await hitInTurn(db, steps)) === steps.length) return;
     throw exceeded(this.#remember(limit, hash, await secondsUntilRoom(db, limit, share, hash)));
   }
 
@@ -91,13 +97,26 @@ export class RateLimiter {
    * Counts different things: what was counted in this window already counts no more.
    * @throws AppError 429
    */
-  async countDistinct(share: Share, thing: string, db: Queryable = this.#deps.db): Promise<void> {
-    const { limit, subject } = share;
+  async countDistinct(
+    { limit, subject, share = 1 }: Share,
+    thing: string,
+    db: Queryable = this.#deps.db,
+  ): Promise<void> {
+    this.#sweepNowAndThen();
+    const hash = this.#hashOf(limit, subject);
     const seen = { ...limit, name: `${limit.name}-seen` };
-    const hash = this.#hashOf(seen, `${subject} ${thing}`);
-    for (const window of limit.windows) {
-      const once = { name: seen.name, windows: [{ seconds: window.seconds, max: 1 }] };
-      if (await hit(db, once, 1, hash)) await this.count(share, db);
+    const ofThing = {
+      limit: seen.name,
+      subject: this.#hashOf(seen, `${subject} ${thing}`),
+      max: 1,
+    };
+    for (const { seconds, max } of limit.windows) {
+      const full = this.#fullNow(hash);
+      const step = { limit: limit.name, subject: hash, seconds, max: max * share };
+      const roomy = await hitInTurn(db, [{ ...ofThing, seconds }, ...(full ? [] : [step])]);
+      if (roomy === 0 || roomy === 2) continue;
+      const wait = () => secondsUntilRoom(db, limit, share, hash);
+      throw exceeded(full ?? this.#remember(limit, hash, await wait()));
     }
   }
 
@@ -157,6 +176,11 @@ export class RateLimiter {
     return subjectHash(this.#deps.hashKey, limit, subject);
   }
 
+  #fullNow(hash: string): Full | null {
+    const full = this.#full.get(hash);
+    return full && full.untilMs > Date.now() ? full : null;
+  }
+
   #remember({ name }: RateLimit, hash: string, retryAfterSeconds: number): Full {
     const isFirst = !this.#full.has(hash);
     const full = { untilMs: Date.now() + FULL_FOR_MS, retryAfterSeconds };
@@ -202,18 +226,22 @@ const readUsed = statement(
     from ${rateLimits} where subject = any(${subjects}::text[]) and ends_at > now()`,
 );
 
-interface Hit {
+/** One window to count in. */
+interface Step {
   limit: string;
   subject: string;
   seconds: number;
-}
-
-interface TwoHits extends Hit {
+  /** Those after it are counted in only while there are no more hits than this. */
   max: number;
-  longerSeconds: number;
 }
 
-const one = ({ limit, subject }: Given<Hit>, seconds: SQLWrapper, condition = sql``) => sql`
+interface TwoSteps extends Step {
+  nextLimit: string;
+  nextSubject: string;
+  nextSeconds: number;
+}
+
+const count = ({ limit, subject, seconds }: Given<Omit<Step, 'max'>>, condition = sql``) => sql`
   insert into ${rateLimits} (limit_name, window_seconds, subject, hits, ends_at)
   select ${limit}::text, ${seconds}::int, ${subject}::text, 1,
     now() + ${seconds}::int * interval '1 second'
@@ -223,43 +251,46 @@ const one = ({ limit, subject }: Given<Hit>, seconds: SQLWrapper, condition = sq
     ends_at = case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end
   returning ${rateLimits.hits}`;
 
-const hitOne = statement('count in a window', { hits: rateLimits.hits }, (given: Given<Hit>) =>
-  one(given, given.seconds),
+const countOne = statement(
+  'count in a window',
+  { hits: rateLimits.hits },
+  (given: Given<Omit<Step, 'max'>>) => count(given),
 );
 
-const hitTwo = statement(
+const countTwo = statement(
   'count in two windows',
-  { hits: rateLimits.hits, longerHits: (hits: number): number | null => hits },
-  (given: Given<TwoHits>) => sql`
-    with shorter as (${one(given, given.seconds)}),
-      longer as (
-        ${one(given, given.longerSeconds, sql`from shorter where hits <= ${given.max}::float8`)}
-      )
-    select shorter.hits, longer.hits from shorter left join longer on true`,
+  { hits: rateLimits.hits, nextHits: (hits: number): number | null => hits },
+  (given: Given<TwoSteps>) => {
+    const { nextLimit: limit, nextSubject: subject, nextSeconds: seconds } = given;
+    const hasRoom = sql`from first where hits <= ${given.max}::float8`;
+    return sql`
+      with first as (${count(given)}), second as (${count({ limit, subject, seconds }, hasRoom)})
+      select first.hits, second.hits from first left join second on true`;
+  },
 );
 
 /**
- * Counts a request in a window, and in each longer one only while there is room in those before.
- * @returns whether there was room in all
+ * Counts a request in each window while there was room in those before.
+ * @returns in how many windows there was room
  */
-async function hit(
-  db: Queryable,
-  { name: limit, windows }: RateLimit,
-  share: number,
-  subject: string,
-): Promise<boolean> {
-  const [window, longer, ...others] = windows;
-  if (!window) return true;
-  const { seconds } = window;
-  const max = window.max * share;
-  if (!longer) {
-    const [row] = await hitOne(db, { limit, subject, seconds });
-    return row !== undefined && row.hits <= max;
+async function hitInTurn(db: Queryable, steps: readonly Step[]): Promise<number> {
+  const [step, next, ...others] = steps;
+  if (!step) return 0;
+  const { limit, subject, seconds, max } = step;
+  if (!next) {
+    const [row] = await countOne(db, { limit, subject, seconds });
+    if (!row) throw new Error('the upsert returned no row');
+    return row.hits <= max ? 1 : 0;
   }
-  const values = { limit, subject, seconds, max, longerSeconds: longer.seconds };
-  const [row] = await hitTwo(db, values);
-  if (!row || row.longerHits === null || row.longerHits > longer.max * share) return false;
-  return hit(db, { name: limit, windows: others }, share, subject);
+  const [row] = await countTwo(db, {
+    ...step,
+    nextLimit: next.limit,
+    nextSubject: next.subject,
+    nextSeconds: next.seconds,
+  });
+  if (!row) throw new Error('the upsert returned no row');
+  if (row.nextHits === null) return 0;
+  return row.nextHits <= next.max ? 2 + (await hitInTurn(db, others)) : 1;
 }
 
 /** Until the last of the full windows ends; at least a second. */
