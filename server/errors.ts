@@ -3,6 +3,7 @@ import type { ErrorCode, ErrorIssue } from '#shared/contracts/errors';
 interface AppErrorOptions {
   issues?: ErrorIssue[];
   retryAfterSeconds?: number;
+  limit?: string;
 }
 
 /** An answer the caller is meant to see. Anything else that is thrown becomes a bare 500. */
@@ -12,6 +13,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: ErrorIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The limit that was reached, by its name; for metrics. */
+  readonly limit: string | undefined;
 
   constructor(status: number, code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message);
@@ -20,6 +23,7 @@ export class AppError extends Error {
     this.code = code;
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.limit = options.limit;
   }
 }
 
@@ -39,5 +43,10 @@ export const conflict = (code: ErrorCode, message: string) => new AppError(409, 
 /** The provider said no, and nothing was charged. */
 export const refused = (code: ErrorCode, message: string) => new AppError(422, code, message);
 
-export const tooManyRequests = (code: ErrorCode, message: string, retryAfterSeconds: number) =>
-  new AppError(429, code, message, { retryAfterSeconds });
+/** @param limit its name, where the code does not tell it */
+export const tooManyRequests = (
+  code: ErrorCode,
+  message: string,
+  retryAfterSeconds: number,
+  limit: string = code,
+) => new AppError(429, code, message, { retryAfterSeconds, limit });

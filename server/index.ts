@@ -3,12 +3,14 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type { ErrorBody } from '#shared/contracts/errors';
 import { composeServer, type Sandbox } from './app';
+import { newestBackup } from './backup';
 import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironment } from './config';
 import { checkSchema, SchemaError } from './db/check-schema';
 import { type Database, openDatabase } from './db/client';
 import { migrateDatabase } from './db/migrate';
+import { startMetrics } from './metrics';
 import { builtSite } from './pages';
-import { hashPhone, PAYMENT_ADAPTERS } from './payments';
+import { hashPhone, isVotingOpen, PAYMENT_ADAPTERS } from './payments';
 import { builtClient, developedClient } from './platform/client-files';
 import {
   type EmbeddedPostgres,
@@ -33,6 +35,9 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (config.workers > 1 && cluster.isPrimary) {
     const onReady = (port: number) => process.stdout.write(startupBanner(config, port));
     superviseWorkers({ count: config.workers, logger, shutdown, onReady });
+    // Only with an address do several serve.
+    const databaseUrl = config.databaseUrl ?? '';
+    await startMetrics(metricsParts({ config, databaseUrl, logger, serving: null }), shutdown);
   } else {
     await serve(config, logger, shutdown);
   }
@@ -75,8 +80,27 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
     lifecycle.isDraining = true;
     await closeServer(server, isUrgent ? 0 : DRAIN_MS);
   });
+  const serving = { pool: database.pool, cache: deps.cache };
+  await startMetrics(metricsParts({ config, databaseUrl, logger, serving }), shutdown);
   if (cluster.isWorker) tellServing(await listen(server, config));
   else process.stdout.write(startupBanner(config, port));
+}
+
+type Measured = Parameters<typeof startMetrics>[0];
+
+function metricsParts(
+  known: Pick<Measured, 'databaseUrl' | 'logger' | 'serving'> & { config: Config },
+): Measured {
+  const { config } = known;
+  const { card, mobileMoney } = PAYMENT_ADAPTERS;
+  return {
+    ...known,
+    providers: [card, ...mobileMoney].map(({ name }) => name),
+    isVotingOpen: () => isVotingOpen(config.voting, new Date()),
+    // Elsewhere the sandbox has an inbox.
+    sendsMail: config.mail.smtp !== null || !config.isProduction,
+    newestBackup: async () => (await newestBackup(config.backupDir))?.at ?? null,
+  };
 }
 
 /** Plain sentences for the person who started us; what happens later goes to the log. */

@@ -90,6 +90,7 @@ describe('outside production', () => {
     expect(load()).toEqual({
       isProduction: false,
       captcha: null,
+      metrics: null,
       moneyNotice: null,
       host: '127.0.0.1',
       port: 3000,
@@ -231,6 +232,22 @@ describe('a malformed variable is named', () => {
     const instant = '2026-11-28T23:00:00Z';
     expect(problemsOf({ VOTING_OPENS_AT: instant, VOTING_CLOSES_AT: instant })).toEqual([
       'VOTING_CLOSES_AT must be after VOTING_OPENS_AT',
+    ]);
+  });
+});
+
+describe('metrics', () => {
+  test('are told nowhere by default, and to this machine alone where only a port is set', () => {
+    expect(load().metrics).toBeNull();
+    expect(load({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+  });
+
+  test('never stand on the public port', () => {
+    const problem = ['METRICS_PORT must be another one than PORT'];
+    expect(problemsOf({ PORT: '4000', METRICS_PORT: '4000' })).toEqual(problem);
+    expect(problemsOf({ METRICS_PORT: '3000' })).toEqual(problem);
+    expect(problemsOf({ METRICS_HOST: '10.0.0.1' })).toEqual([
+      'METRICS_PORT is missing (METRICS_HOST is set)',
     ]);
   });
 });

@@ -104,6 +104,8 @@ const environment = z.object({
   HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
@@ -224,6 +226,12 @@ function problemsOf(env: Given, providers: PaymentProviders): string[] {
   }
   if (Number(env.WORKERS) > 1 && env.DATABASE_URL === undefined) {
     problems.push('WORKERS above 1 needs DATABASE_URL');
+  }
+  if (env.METRICS_HOST !== undefined && env.METRICS_PORT === undefined) {
+    problems.push('METRICS_PORT is missing (METRICS_HOST is set)');
+  }
+  if (env.METRICS_PORT !== undefined && Number(env.METRICS_PORT) === Number(env.PORT ?? 3000)) {
+    problems.push('METRICS_PORT must be another one than PORT');
   }
   const { card, mobileMoney } = providers;
   problems.push(...[card, ...mobileMoney].flatMap((provider) => providerProblems(env, provider)));
@@ -351,6 +359,10 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     /** Outside production nobody but this machine reaches us, unless somebody wants it. */
     host: env.HOST ?? (env.NODE_ENV === 'production' ? undefined : '127.0.0.1'),
     port: env.PORT,
+    /** Where figures about the server are told; null for nowhere. */
+    metrics: env.METRICS_PORT
+      ? { port: env.METRICS_PORT, host: env.METRICS_HOST ?? '127.0.0.1' }
+      : null,
     publicUrl,
     hsts: hstsHeader(env, publicUrl),
     /** Whom to tell of a weakness, as in security.txt; null for nobody yet. */

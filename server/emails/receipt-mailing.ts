@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/client';
+import { countMail } from '../metrics';
 import type { Logger } from '../platform/logger';
 import { startWorker } from '../platform/worker';
 import type { Mailer } from './mailer';
@@ -88,6 +89,7 @@ async function sendReceipt(
     return 'settled';
   }
   const delivery = await mailer.deliver({ ...message, messageId }, breakOff);
+  countMail(delivery.outcome);
   if (delivery.outcome === 'accepted') {
     await noteSentSurely(db, receipt, breakOff);
     logger.info({ paymentId, messageId, attempts }, 'receipt sent');

@@ -96,6 +96,7 @@ export class Api {
           this.#checksAnswers ? await checked(name, () => answer(call)) : await answer(call),
         ),
         headers: SHARED_JSON,
+        route: path,
       }));
     };
     this.#shared.push({

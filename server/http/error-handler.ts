@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { ErrorBody } from '#shared/contracts/errors';
 import { isDatabaseAway } from '../db/errors';
 import { AppError } from '../errors';
+import { countRefusal } from '../metrics';
 import type { Logger } from '../platform/logger';
 import { unreadable } from './unreadable';
 
@@ -46,6 +47,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       code: shown.code,
       ...(shown.issues ? { issues: shown.issues } : {}),
     };
+    if (shown.limit !== undefined) countRefusal(shown.limit);
     res.locals.errorCode = shown.code;
     res.status(shown.status).json(body);
   };

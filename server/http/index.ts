@@ -16,6 +16,7 @@ export {
   SIGN_INS,
   sharesOf,
   UNWANTED_PROMPTS,
+  WEBHOOKS_REFUSED,
 } from './limits';
 export { cookieIn, ownCookie } from './own-cookie';
 export { impersonalPath, requestLog, sharedAnswerLog } from './request-log';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { ErrorCode } from '#shared/contracts/errors';
+import { observeRequest } from '../metrics';
 import type { Logger } from '../platform/logger';
 import { runInRequest } from '../platform/request-context';
 import { clientHash } from './limits';
@@ -32,13 +33,22 @@ function levelOf(status: number, code: ErrorCode | undefined) {
   return status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 }
 
+/** What Express has found for a request, as we wrote it: for metrics. */
+function routeOf({ baseUrl, route }: Request): string {
+  if (baseUrl !== '') return 'sandbox';
+  const path: unknown = route?.path;
+  // Pages are found by an expression; files, and what is refused before its route is found, by none.
+  return typeof path === 'string' ? path : path instanceof RegExp ? 'page' : 'other';
+}
+
 /**
  * Tells of an answer that the application never heard of.
  * @returns the request's name
  */
 export const sharedAnswerLog =
   (logger: Logger) =>
-  ({ method, url = '' }: IncomingMessage, status: number): string => {
+  ({ method, url = '' }: IncomingMessage, status: number, route: string): string => {
+    observeRequest({ method, route, status, seconds: 0 });
     const requestId = randomUUID();
     if (logger.isLevelEnabled('debug')) {
       logger.debug({ requestId, method, path: impersonalPath(url), status }, 'request');
@@ -58,6 +68,13 @@ export function requestLog(logger: Logger, hashKey: string): RequestHandler {
     res.setHeader('X-Request-Id', requestId);
     res.once('close', () => {
       const status = res.statusCode;
+      const durationMs = performance.now() - startedAt;
+      observeRequest({
+        method,
+        route: routeOf(req),
+        status: res.writableFinished ? status : null,
+        seconds: durationMs / 1_000,
+      });
       const line = {
         requestId,
         method,
@@ -65,7 +82,7 @@ export function requestLog(logger: Logger, hashKey: string): RequestHandler {
         status,
         ...(res.locals.errorCode ? { code: res.locals.errorCode } : {}),
         ...(status >= 400 ? { client: clientHash(hashKey, ip) } : {}),
-        durationMs: Math.round(performance.now() - startedAt),
+        durationMs: Math.round(durationMs),
         // The caller left before the answer was complete.
         ...(res.writableFinished ? {} : { isAborted: true }),
       };

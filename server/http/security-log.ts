@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { countSecurityEvent } from '../metrics';
 import type { Logger } from '../platform/logger';
 import { clientHash } from './limits';
 
@@ -31,6 +32,7 @@ export class SecurityLog {
    */
   tell({ ip, user }: Request, securityEvent: SecurityEvent, details: object = {}): void {
     const { logger, hashKey } = this.#deps;
+    countSecurityEvent(securityEvent);
     const client = clientHash(hashKey, ip);
     const who = user ? { userId: user.id } : {};
     logger.info({ securityEvent, ...who, client, ...details }, 'security');

@@ -108,7 +108,10 @@ function drawing({ site, documents, answer, path, language }: Drawing): () => Pr
     if (last?.orderSeed !== orderSeed) {
       const data = { language, orderSeed, answers };
       const page = site.renderer.drawPage(path, data);
-      last = { orderSeed, content: { text: documents.drawn(page, data, needs), headers } };
+      last = {
+        orderSeed,
+        content: { text: documents.drawn(page, data, needs), headers, route: 'page' },
+      };
     }
     return last.content;
   };

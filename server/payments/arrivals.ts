@@ -5,11 +5,11 @@ import type { Database } from '../db/client';
 import { Budget, type Caller } from '../http';
 
 /** A browser asks once for a payment, and perhaps again; what asks more often is none. */
-const OF_DEVICE = { max: 30, seconds: 10 };
+const OF_DEVICE = { name: 'arrivals-of-device', max: 30, seconds: 10 };
 /** All strangers behind an address together. */
-const OF_STRANGERS = { max: 600, seconds: 10 };
+const OF_STRANGERS = { name: 'arrivals-of-strangers', max: 600, seconds: 10 };
 /** For votes that nobody can give: a page that is out of date, or a machine. */
-const MADE_UP = { max: 60, seconds: 60 };
+const MADE_UP = { name: 'made-up-votes', max: 60, seconds: 60 };
 
 /** How old the list of what can be voted for may be, in ms; and for a vote that is not on it. */
 const LIST_LASTS_MS = 10_000;

@@ -8,6 +8,8 @@ export interface Content {
   text: string;
   /** `Content-Type` and whatever else belongs to it. */
   headers: Readonly<Record<string, string>>;
+  /** As we have written it, such as `/api/categories/:id`; for metrics. */
+  route: string;
 }
 
 const PACKERS = {
@@ -59,8 +61,8 @@ interface Entry {
 interface Edge {
   /** Names and values in turns. */
   headers: readonly string[];
-  /** Logs the answer; returns the request's name. */
-  log: (req: IncomingMessage, status: number) => string;
+  /** Logs and counts the answer; returns the request's name. */
+  log: (req: IncomingMessage, status: number, route: string) => string;
 }
 
 /**
@@ -119,7 +121,8 @@ export class ReadCache {
     const status = isUnchanged ? 304 : 200;
     const own = isUnchanged ? form.headersUnchanged : form.headers;
     this.counts.answers += 1;
-    res.writeHead(status, [...own, ...edge.headers, 'X-Request-Id', edge.log(req, status)]);
+    const requestId = edge.log(req, status, entry.copy.content.route);
+    res.writeHead(status, [...own, ...edge.headers, 'X-Request-Id', requestId]);
     res.end(isUnchanged ? undefined : form.body);
     return true;
   }

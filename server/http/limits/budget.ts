@@ -14,12 +14,17 @@ interface Window {
  * the database, while `RateLimiter` guards people and providers.
  */
 export class Budget {
+  readonly #name: string;
   readonly #max: number;
   readonly #windowMs: number;
   readonly #windows = new Map<string, Window>();
 
-  /** @param max how much one subject may use in a window of so many seconds */
-  constructor({ max, seconds }: { max: number; seconds: number }) {
+  /**
+   * @param name as in metrics
+   * @param max how much one subject may use in a window of so many seconds
+   */
+  constructor({ name, max, seconds }: { name: string; max: number; seconds: number }) {
+    this.#name = name;
     this.#max = max;
     this.#windowMs = seconds * 1_000;
   }
@@ -31,13 +36,13 @@ export class Budget {
   spend(subject: string, share = 1): void {
     const window = this.#windowOf(subject, share);
     window.left -= 1;
-    if (window.left < 0) throw exhausted(window);
+    if (window.left < 0) throw this.#exhausted(window);
   }
 
   /** @throws AppError 429 when nothing is left; uses nothing up */
   assertLeft(subject: string): void {
     const window = this.#windows.get(subject);
-    if (window && window.left <= 0 && window.endsAt > Date.now()) throw exhausted(window);
+    if (window && window.left <= 0 && window.endsAt > Date.now()) throw this.#exhausted(window);
   }
 
   /** As `spend`, for each network that an address counts for. */
@@ -68,11 +73,12 @@ export class Budget {
       this.#windows.delete(subject);
     }
   }
-}
 
-const exhausted = ({ endsAt }: Window) =>
-  tooManyRequests(
-    'too-many-requests',
-    'Too many requests, please try again later',
-    Math.max(1, Math.ceil((endsAt - Date.now()) / 1_000)),
-  );
+  #exhausted = ({ endsAt }: Window) =>
+    tooManyRequests(
+      'too-many-requests',
+      'Too many requests, please try again later',
+      Math.max(1, Math.ceil((endsAt - Date.now()) / 1_000)),
+      this.#name,
+    );
+}

@@ -6,7 +6,7 @@ import type { RateLimiter } from './rate-limiter';
 import { IDENTITY_LOOK_UPS, LOOK_UP_MISSES, LOOK_UPS } from './rules';
 
 /** Codes from one address that nobody has. People copy one wrongly, machines try them out. */
-const UNKNOWN_CODES = { max: 60, seconds: 60 };
+const UNKNOWN_CODES = { name: 'unknown-codes', max: 60, seconds: 60 };
 const ALARM_EVERY_MS = 60_000;
 const SITE = { limit: LOOK_UP_MISSES, subject: 'site' };
 

@@ -66,7 +66,7 @@ export class RateLimiter {
     this.#sweepNowAndThen();
     const hash = this.#hashOf(limit, subject);
     const full = this.#fullNow(hash);
-    if (full) throw exceeded(full);
+    if (full) throw exceeded(limit, full);
     const steps = limit.windows.map(({ seconds, max }) => ({
       limit: limit.name,
       subject: hash,
@@ -74,7 +74,8 @@ export class RateLimiter {
       max: max * share,
     }));
     if ((await hitInTurn(db, steps)) === steps.length) return;
-    throw exceeded(this.#remember(limit, hash, await secondsUntilRoom(db, limit, share, hash)));
+    const wait = await secondsUntilRoom(db, limit, share, hash);
+    throw exceeded(limit, this.#remember(limit, hash, wait));
   }
 
   /**
@@ -116,7 +117,7 @@ export class RateLimiter {
       const roomy = await hitInTurn(db, [{ ...ofThing, seconds }, ...(full ? [] : [step])]);
       if (roomy === 0 || roomy === 2) continue;
       const wait = () => secondsUntilRoom(db, limit, share, hash);
-      throw exceeded(full ?? this.#remember(limit, hash, await wait()));
+      throw exceeded(limit, full ?? this.#remember(limit, hash, await wait()));
     }
   }
 
@@ -146,9 +147,10 @@ export class RateLimiter {
   /** @throws AppError 429 when one of them is full; counts nothing */
   async assertRoom(shares: readonly Share[]): Promise<void> {
     const full = (await this.look(shares)).filter(({ isFull }) => isFull);
-    if (full.length === 0) return;
+    const [first] = full;
+    if (!first) return;
     const retryAfterSeconds = Math.max(...full.map(({ secondsLeft }) => secondsLeft));
-    throw exceeded({ untilMs: 0, retryAfterSeconds });
+    throw exceeded(first.limit, { retryAfterSeconds });
   }
 
   /** Makes room for one more in each window of a share that is full. */
@@ -204,11 +206,12 @@ export class RateLimiter {
 export const sharesOf = (ip: string | undefined, limit: RateLimit): Share[] =>
   networksOf(ip).map(({ name, share }) => ({ limit, subject: name, share }));
 
-const exceeded = ({ retryAfterSeconds }: Full): AppError =>
+const exceeded = ({ name }: RateLimit, { retryAfterSeconds }: Pick<Full, 'retryAfterSeconds'>) =>
   tooManyRequests(
     'too-many-requests',
     'Too many requests, please try again later',
     retryAfterSeconds,
+    name,
   );
 
 const isOver = lte(rateLimits.endsAt, sql`now()`);

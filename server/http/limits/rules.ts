@@ -91,6 +91,9 @@ export const IDENTITY_LOOK_UPS: RateLimit = {
   windows: [{ seconds: 10 * MINUTE, max: 20 }],
 };
 
+/** Webhooks of one provider that were refused, noted once a minute at most: stops nothing, and is told. */
+export const WEBHOOKS_REFUSED = perHour('webhook-refused', Number.POSITIVE_INFINITY);
+
 /** Look-ups of the whole site that found nothing: of a crowd that mistypes, or of a list of numbers. */
 export const LOOK_UP_MISSES: RateLimit = {
   name: 'look-up-misses',

@@ -4,6 +4,7 @@ import { type FlagResolution, isReversed, methodOf } from '#shared/domain/paymen
 import { adminActions, payments } from '#shared/schema';
 import type { Transaction } from '../../db/client';
 import { conflict } from '../../errors';
+import { countTransition } from '../../metrics';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { resolveFlags } from '../lifecycle/flags';
@@ -14,7 +15,7 @@ import {
   type Payment,
   updatePayment,
 } from '../lifecycle/repository';
-import { transit } from '../lifecycle/transition';
+import { type Transition, transit } from '../lifecycle/transition';
 import { waitForCheck } from './wait-for-check';
 
 type Act = (typeof SETTLEMENTS)[number];
@@ -62,7 +63,7 @@ export async function settleByHand(
   adminId: string,
 ): Promise<Payment['status']> {
   const { act, reason } = settlement;
-  const settled = await context.db.transaction(async (tx) => {
+  const { payment: settled, hasChanged } = await context.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!settlementsFor(payment).includes(act)) throw notSettleable();
     const resolution = RESOLUTIONS[act];
@@ -77,9 +78,11 @@ export async function settleByHand(
       before: { status: payment.status, flags, providerRef: payment.providerRef },
       after: settlement,
     });
-    if (act === 'attach') return attach(tx, payment, settlement.providerRef);
-    return act === 'refunded' ? takeBack(tx, payment) : payment;
+    if (act === 'refunded') return takeBack(tx, payment);
+    const unmoved = act === 'attach' ? await attach(tx, payment, settlement.providerRef) : payment;
+    return { payment: unmoved, hasChanged: false };
   });
+  if (hasChanged) countTransition(settled);
   if (act !== 'attach') return settled.status;
   await waitForCheck(context, settled, 'admin');
   return (await getPayment(context.db, paymentId)).status;
@@ -104,8 +107,8 @@ async function attach(tx: Transaction, payment: Payment, providerRef: string): P
 }
 
 /** The money is with the payer again. */
-async function takeBack(tx: Transaction, payment: Payment): Promise<Payment> {
+function takeBack(tx: Transaction, payment: Payment): Promise<Transition> {
   const report = { outcome: 'reversed', reason: 'refunded', evidence: { byHand: true } } as const;
   const options = { source: 'admin', planNext: () => null } as const;
-  return (await transit(tx, payment.id, report, options)).payment;
+  return transit(tx, payment.id, report, options);
 }

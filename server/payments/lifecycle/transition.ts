@@ -19,6 +19,7 @@ import type { Database, Transaction as DatabaseTransaction } from '../../db/clie
 import { isUniqueViolation } from '../../db/errors';
 import { type Given, statement } from '../../db/statement';
 import { notFound } from '../../errors';
+import { countTransition } from '../../metrics';
 import { isBeyondAsking, wasRefused } from '../checks/schedule';
 import type { ProviderReport } from '../providers/provider';
 import {
@@ -82,7 +83,9 @@ export async function applyProviderReport(
 ): Promise<Transition> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => transit(tx, paymentId, report, options));
+      const transition = await db.transaction((tx) => transit(tx, paymentId, report, options));
+      if (transition.hasChanged) countTransition(transition.payment);
+      return transition;
     } catch (error) {
       const isCollision = isUniqueViolation(error, 'payments_receipt_code_key');
       if (!isCollision || attempt === RECEIPT_CODE_TRIES) throw error;
@@ -90,7 +93,7 @@ export async function applyProviderReport(
   }
 }
 
-/** The same inside a transaction of the caller's. */
+/** The same inside a transaction of the caller's, who counts it for metrics once it has ended. */
 export async function transit(
   tx: DatabaseTransaction,
   paymentId: string,

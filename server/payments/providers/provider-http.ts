@@ -2,6 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
 import { request as ask, type Dispatcher } from 'undici';
 import type { Evidence } from '#shared/contracts/payment-events';
+import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../metrics';
 import type { Logger } from '../../platform/logger';
 import { CircuitBreaker } from './circuit-breaker';
 import type { ProviderProbe } from './provider';
@@ -77,12 +78,14 @@ interface ProviderHttpOptions {
 
 /** Speaks HTTP with one provider: time-outs, repeats, a circuit breaker. Knows nothing of payments. */
 export class ProviderHttp {
+  readonly #name: string;
   readonly #baseUrl: string;
   readonly #timeoutMs: number;
   readonly #breaker: CircuitBreaker;
 
   constructor({ name, baseUrl, logger, timeouts }: ProviderHttpOptions) {
     const { timeoutMs, probeAfterMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
+    this.#name = name;
     this.#baseUrl = baseUrl.replace(/\/$/, '');
     this.#timeoutMs = timeoutMs;
     this.#breaker = new CircuitBreaker({
@@ -117,15 +120,24 @@ export class ProviderHttp {
   }
 
   /** @returns null when the breaker is open */
-  #attempt(
+  async #attempt(
     request: ProviderRequest | ListRequest,
     signal: AbortSignal,
   ): Promise<ProviderAnswer | null> {
-    return this.#breaker.run(
+    const startedAt = performance.now();
+    const answer = await this.#breaker.run(
       () => exchange(this.#baseUrl, request, signal),
       (answer) => !isGone(answer),
     );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    observeProviderCall(this.#name, answer ? callOutcome(answer) : 'not-sent', seconds);
+    return answer;
   }
+}
+
+function callOutcome({ status, trouble, isReadable }: ProviderAnswer): CallOutcome {
+  if (status === 0) return trouble === 'TimeoutError' ? 'timeout' : 'unreachable';
+  return isReadable ? outcomeOfStatus(status) : 'failed';
 }
 
 /** For a random time, so that all who failed together do not come back together. */

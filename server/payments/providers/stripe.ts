@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import { origin } from '../../config';
+import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../metrics';
 import { CARD_CHECKS } from '../checks/schedule';
 import type { CardAdapter } from './adapter';
 import type {
@@ -78,6 +79,7 @@ function createProvider(
   const stripe = new Stripe(secretKey, {
     ...(apiBase ? addressOf(apiBase) : {}),
     timeout: timeoutMs,
+    httpClient: observedClient(),
     // By the SDK itself, with the same idempotency key.
     maxNetworkRetries: 2,
     telemetry: false,
@@ -140,6 +142,28 @@ function createProvider(
           return false;
         }
       },
+    },
+  };
+}
+
+/** The SDK's own way to speak HTTP, with an eye on how each call ends. */
+function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: async (...call) => {
+      const startedAt = performance.now();
+      const tell = (outcome: CallOutcome) =>
+        observeProviderCall('stripe', outcome, (performance.now() - startedAt) / 1_000);
+      try {
+        const response = await client.makeRequest(...call);
+        tell(outcomeOfStatus(response.getStatusCode()));
+        return response;
+      } catch (error) {
+        const isLate = error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT';
+        tell(isLate ? 'timeout' : 'unreachable');
+        throw error;
+      }
     },
   };
 }

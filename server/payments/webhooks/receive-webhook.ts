@@ -1,5 +1,6 @@
 import { AppError } from '../../errors';
-import { Budget } from '../../http';
+import { Budget, WEBHOOKS_REFUSED } from '../../http';
+import { countWebhook } from '../../metrics';
 import { Occasionally } from '../../platform/occasionally';
 import { noteDecline } from '../card/declines';
 import { checkLeased } from '../checks/check-payment';
@@ -10,9 +11,9 @@ import type { PaymentProvider, RawWebhook } from '../providers/provider';
 /** A flood of callbacks must not bury other lines of the log. */
 const TELL_EVERY_MS = 60_000;
 /** About one payment: a provider calls a few times, whatever it repeats. */
-const ABOUT_ONE_PAYMENT = { max: 30, seconds: 60 };
+const ABOUT_ONE_PAYMENT = { name: 'webhooks-about-one', max: 30, seconds: 60 };
 /** From one address, forged or about no payment of ours: a provider's own have none of either. */
-const LEADING_NOWHERE = { max: 60, seconds: 60 };
+const LEADING_NOWHERE = { name: 'webhooks-leading-nowhere', max: 60, seconds: 60 };
 
 /** Takes the callbacks of one provider. */
 export class WebhookReceiver {
@@ -37,19 +38,26 @@ export class WebhookReceiver {
    *   payment, or too many from this address led nowhere
    */
   async receive(webhook: RawWebhook, ip: string | undefined): Promise<void> {
-    const { logger, background } = this.#context;
+    const { logger, background, limiter } = this.#context;
     const provider = this.#provider;
     this.#nowhere.assertLeftFrom(ip);
     const reading = await provider.readWebhook(webhook);
     if (reading.outcome === 'refused') {
       // A wrong key makes every real callback look like this: worth an operator's attention.
       const alarm = { provider: provider.name, alarm: 'webhook-refused' };
-      this.#refusals.tell((times) => logger.warn({ ...alarm, times }, 'webhook refused'));
+      this.#refusals.tell((times) => {
+        logger.warn({ ...alarm, times }, 'webhook refused');
+        background.run('note a refused webhook', () =>
+          limiter.count({ limit: WEBHOOKS_REFUSED, subject: provider.name }),
+        );
+      });
+      countWebhook(provider.name, 'refused');
       this.#nowhere.spendFrom(ip);
       throw new AppError(reading.status, 'webhook-refused', 'The signature is not valid');
     }
     if (reading.outcome === 'irrelevant') {
       const about = { provider: provider.name, ...reading.evidence };
+      countWebhook(provider.name, 'irrelevant');
       this.#irrelevant.tell((times) => logger.info({ ...about, times }, 'webhook ignored'));
       return;
     }
@@ -58,12 +66,14 @@ export class WebhookReceiver {
     const hinted = await recordHint(this.#context, provider, hint, 'webhook');
     if (hinted === null) {
       const about = { provider: provider.name, ...hint.evidence };
+      countWebhook(provider.name, 'unknown-payment');
       this.#strangers.tell((times) =>
         logger.warn({ ...about, times }, 'webhook about an unknown payment'),
       );
       this.#nowhere.spendFrom(ip);
       return;
     }
+    countWebhook(provider.name, 'taken');
     const { payment, isLeased, isNew } = hinted;
     const isDecline = isNew && hint.reason !== undefined && provider === this.#context.cards;
     if (!isLeased && !isDecline) return;

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/domain/payment';
+import { type Currency, priceOf } from '#shared/domain/pricing';
+import { nominationTotals, paymentFlags, payments, receiptEmails } from '#shared/schema';
+import type { Database, Transaction } from '../db/client';
+import { countPayments, type PaymentCount } from '../payment-counts';
+
+/** What is due and not done; the count goes no further than `MOST_COUNTED`. */
+export interface Backlog {
+  count: number;
+  /** How long the oldest has been due. */
+  lagSeconds: number;
+}
+
+/** How the payments stand by the database, whichever process has served them. */
+export interface Books {
+  counts: PaymentCount[];
+  /** Pending payments whose payer may be charged, by method. */
+  open: Record<PaymentMethod, { count: number; oldestSeconds: number }>;
+  /** Checks that are due, by provider; those who have none are missing. */
+  checks: Map<string, Backlog>;
+  mails: Backlog;
+  /** Payments with a flag that nobody has settled. */
+  needALook: number;
+  countedVotes: number;
+  /** What completed payments took less what their votes cost, in minor units; all must be 0. */
+  moneyMinusVotes: Record<Currency, number>;
+  /** Votes of completed payments less votes in the totals; must be 0. */
+  votesMinusTotals: number;
+}
+
+/** Enough to be alarmed, and soon counted. */
+const MOST_COUNTED = 10_000;
+
+/** Reads counters and the ends of indexes: what it costs does not grow with the payments. */
+export const readBooks = (db: Database): Promise<Books> =>
+  // One snapshot: between two a payment may be completed.
+  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+async function read(tx: Transaction): Promise<Books> {
+  const counts = await countPayments(tx);
+  const figures = await readFigures(tx);
+  const completed = counts.filter(({ status }) => status === 'completed');
+  return {
+    counts,
+    open: {
+      card: openBy(counts, 'card', figures.oldestCard),
+      'mobile-money': openBy(counts, 'mobile-money', figures.oldestMobileMoney),
+    },
+    checks: await readChecks(tx),
+    mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
+    needALook: figures.needALook,
+    countedVotes: figures.countedVotes,
+    moneyMinusVotes: moneyMinusVotes(completed),
+    votesMinusTotals: completed.reduce((sum, { votes }) => sum + votes, -figures.countedVotes),
+  };
+}
+
+const openBy = (counts: PaymentCount[], method: PaymentMethod, oldestSeconds: number) => ({
+  count: counts
+    .filter((one) => one.method === method && one.status === 'pending' && one.isAttempted)
+    .reduce((sum, { payments }) => sum + payments, 0),
+  oldestSeconds,
+});
+
+function moneyMinusVotes(completed: PaymentCount[]): Record<Currency, number> {
+  const difference = { XAF: 0, USD: 0 };
+  for (const { currency, amount } of completed) difference[currency] += amount;
+  for (const method of PAYMENT_METHODS) {
+    const votes = completed
+      .filter((one) => one.method === method)
+      .reduce((sum, one) => sum + one.votes, 0);
+    const cost = priceOf(votes, method);
+    difference[cost.currency] -= cost.amountMinor;
+  }
+  return difference;
+}
+
+type Figures = Record<
+  'countedVotes' | 'needALook' | 'oldestCard' | 'oldestMobileMoney' | 'mailsDue' | 'mailLag',
+  number
+>;
+
+async function readFigures(tx: Transaction): Promise<Figures> {
+  const oldest = (method: PaymentMethod) => sql`(
+    select ${secondsSince('created_at')} from ${payments}
+    where segment = ${`${method} pending attempted`} order by created_at, id limit 1)`;
+  const { rows } = await tx.execute<Figures>(sql`
+    select
+      (select coalesce(sum(votes), 0)::float8 from ${nominationTotals}) as "countedVotes",
+      (select count(distinct payment_id)::int from ${paymentFlags} where resolved_at is null)
+        as "needALook",
+      coalesce(${oldest('card')}, 0) as "oldestCard",
+      coalesce(${oldest('mobile-money')}, 0) as "oldestMobileMoney",
+      count(*)::int as "mailsDue",
+      coalesce(max(${secondsSince('next_attempt_at')}), 0) as "mailLag"
+    from (
+      select next_attempt_at from ${receiptEmails} where next_attempt_at <= now()
+      order by next_attempt_at limit ${MOST_COUNTED}
+    ) as due`);
+  const [figures] = rows;
+  if (!figures) throw new Error('PostgreSQL answered without a row');
+  return figures;
+}
+
+async function readChecks(tx: Transaction): Promise<Map<string, Backlog>> {
+  const { rows } = await tx.execute<{ provider: string } & Backlog & Record<string, unknown>>(sql`
+    select provider, count(*)::int as count,
+      max(${secondsSince('next_check_at')}) as "lagSeconds"
+    from (
+      select provider, next_check_at from ${payments} where next_check_at <= now()
+      order by next_check_at limit ${MOST_COUNTED}
+    ) as due
+    group by provider`);
+  return new Map(rows.map(({ provider, count, lagSeconds }) => [provider, { count, lagSeconds }]));
+}
+
+const secondsSince = (column: 'created_at' | 'next_attempt_at' | 'next_check_at') =>
+  sql`extract(epoch from now() - ${sql.identifier(column)})::float8`;

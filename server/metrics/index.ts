@@ -1,0 +1,12 @@
+export {
+  type CallOutcome,
+  countMail,
+  countRefusal,
+  countSecurityEvent,
+  countTransition,
+  countWebhook,
+  observeProviderCall,
+  observeRequest,
+  outcomeOfStatus,
+} from './instruments';
+export { startMetrics } from './start-metrics';

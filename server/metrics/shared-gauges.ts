@@ -1,0 +1,120 @@
+import { statfs } from 'node:fs/promises';
+import { Gauge, Registry } from 'prom-client';
+import { PAYMENT_METHODS } from '#shared/domain/payment';
+import type { Config } from '../config';
+import type { Books } from './books';
+
+export interface SharedGaugesDeps {
+  config: Pick<Config, 'dataDir'>;
+  /** All that payments may be with. */
+  providers: readonly string[];
+  /** Whether new payments may start at this moment. */
+  isVotingOpen(): boolean;
+  /** Where none are sent, those that wait say nothing. */
+  sendsMail: boolean;
+  /** Null when the database does not answer in time. */
+  readBooks(): Promise<Books | null>;
+  /** When the newest backup on this machine was taken; null when there is none. */
+  newestBackup(): Promise<Date | null>;
+}
+
+/**
+ * What no process counts for itself, and so is asked once per scrape. What begins with
+ * `awards_database_` is the same whichever server is asked: take its maximum, never its sum.
+ */
+export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
+  const database = new Registry();
+  const machine = new Registry();
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+    registry = database,
+  ) => new Gauge({ name: `awards_${name}`, help, labelNames, registers: [registry] });
+
+  const inState = gauge('database_payments', 'Payments by state.', [
+    'method',
+    'state',
+    'attempted',
+  ]);
+  const open = gauge('database_open_payments', 'Pending payments with an attempt.', ['method']);
+  const oldest = gauge(
+    'database_oldest_open_payment_seconds',
+    'Age of the oldest pending payment with an attempt; 0 without one.',
+    ['method'],
+  );
+  const checks = gauge('database_checks_due', 'Checks due and not begun.', ['provider']);
+  const checkLag = gauge(
+    'database_check_lag_seconds',
+    'How long the oldest check has been due; 0 without one.',
+    ['provider'],
+  );
+  const mails = gauge('database_mails_due', 'Receipts by e-mail due and not begun.');
+  const mailLag = gauge(
+    'database_mail_lag_seconds',
+    'How long the oldest of them has been due; 0 without one.',
+  );
+  const needALook = gauge('database_payments_needing_a_look', 'Payments with an open flag.');
+  const votes = gauge('database_votes', 'Votes in the totals.');
+  const money = gauge(
+    'database_money_minus_votes',
+    'What completed payments took less what their votes cost, in minor units; must be 0.',
+    ['currency'],
+  );
+  const missing = gauge(
+    'database_votes_minus_totals',
+    'Votes of completed payments less those in the totals; must be 0.',
+  );
+  const answers = gauge('database_answers', '1 while the database answers.', [], machine);
+  const isOpen = gauge('voting_open', '1 while new payments may start.', [], machine);
+  const disk = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR.', [], machine);
+  const diskSize = gauge('disk_size_bytes', 'Size of the disk of DATA_DIR.', [], machine);
+  const backup = gauge(
+    'newest_backup_timestamp_seconds',
+    'When the newest backup in BACKUP_DIR was taken; 0 without one.',
+    [],
+    machine,
+  );
+
+  function setBooks(books: Books): void {
+    inState.reset();
+    for (const { method, status: state, isAttempted, payments } of books.counts) {
+      inState.inc({ method, state, attempted: isAttempted ? 'yes' : 'no' }, payments);
+    }
+    for (const method of PAYMENT_METHODS) {
+      open.set({ method }, books.open[method].count);
+      oldest.set({ method }, books.open[method].oldestSeconds);
+    }
+    for (const provider of deps.providers) {
+      const due = books.checks.get(provider);
+      checks.set({ provider }, due?.count ?? 0);
+      checkLag.set({ provider }, due?.lagSeconds ?? 0);
+    }
+    if (deps.sendsMail) {
+      mails.set(books.mails.count);
+      mailLag.set(books.mails.lagSeconds);
+    }
+    needALook.set(books.needALook);
+    votes.set(books.countedVotes);
+    money.set({ currency: 'XAF' }, books.moneyMinusVotes.XAF);
+    money.set({ currency: 'USD' }, books.moneyMinusVotes.USD);
+    missing.set(books.votesMinusTotals);
+  }
+
+  async function setMachine(books: Books | null): Promise<void> {
+    answers.set(books ? 1 : 0);
+    isOpen.set(deps.isVotingOpen() ? 1 : 0);
+    const { bavail, blocks, bsize } = await statfs(deps.config.dataDir);
+    disk.set(bavail * bsize);
+    diskSize.set(blocks * bsize);
+    backup.set(((await deps.newestBackup())?.getTime() ?? 0) / 1_000);
+  }
+
+  return async () => {
+    const books = await deps.readBooks();
+    await setMachine(books);
+    if (!books) return machine.metrics();
+    setBooks(books);
+    return Registry.merge([machine, database]).metrics();
+  };
+}
