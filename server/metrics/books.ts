@@ -12,11 +12,18 @@ export interface Backlog {
   lagSeconds: number;
 }
 
+export interface OpenPayments {
+  /** No further than `MOST_COUNTED`. */
+  count: number;
+  /** 0 without one. */
+  oldestSeconds: number;
+}
+
 /** How the payments stand by the database, whichever process has served them. */
 export interface Books {
   counts: PaymentCount[];
-  /** Pending payments whose payer may be charged, by method. */
-  open: Record<PaymentMethod, { count: number; oldestSeconds: number }>;
+  /** Pending payments whose payer may be charged, while the provider is asked about them. */
+  open: Record<PaymentMethod, OpenPayments>;
   /** Checks that are due, by provider; those who have none are missing. */
   checks: Map<string, Backlog>;
   mails: Backlog;
@@ -44,8 +51,8 @@ async function read(tx: Transaction): Promise<Books> {
   return {
     counts,
     open: {
-      card: openBy(counts, 'card', figures.oldestCard),
-      'mobile-money': openBy(counts, 'mobile-money', figures.oldestMobileMoney),
+      card: await readOpen(tx, 'card'),
+      'mobile-money': await readOpen(tx, 'mobile-money'),
     },
     checks: await readChecks(tx),
     mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
@@ -55,13 +62,6 @@ async function read(tx: Transaction): Promise<Books> {
     votesMinusTotals: completed.reduce((sum, { votes }) => sum + votes, -figures.countedVotes),
   };
 }
-
-const openBy = (counts: PaymentCount[], method: PaymentMethod, oldestSeconds: number) => ({
-  count: counts
-    .filter((one) => one.method === method && one.status === 'pending' && one.isAttempted)
-    .reduce((sum, { payments }) => sum + payments, 0),
-  oldestSeconds,
-});
 
 function moneyMinusVotes(completed: PaymentCount[]): Record<Currency, number> {
   const difference = { XAF: 0, USD: 0 };
@@ -76,22 +76,14 @@ function moneyMinusVotes(completed: PaymentCount[]): Record<Currency, number> {
   return difference;
 }
 
-type Figures = Record<
-  'countedVotes' | 'needALook' | 'oldestCard' | 'oldestMobileMoney' | 'mailsDue' | 'mailLag',
-  number
->;
+type Figures = Record<'countedVotes' | 'needALook' | 'mailsDue' | 'mailLag', number>;
 
 async function readFigures(tx: Transaction): Promise<Figures> {
-  const oldest = (method: PaymentMethod) => sql`(
-    select ${secondsSince('created_at')} from ${payments}
-    where segment = ${`${method} pending attempted`} order by created_at, id limit 1)`;
   const { rows } = await tx.execute<Figures>(sql`
     select
       (select coalesce(sum(votes), 0)::float8 from ${nominationTotals}) as "countedVotes",
       (select count(distinct payment_id)::int from ${paymentFlags} where resolved_at is null)
         as "needALook",
-      coalesce(${oldest('card')}, 0) as "oldestCard",
-      coalesce(${oldest('mobile-money')}, 0) as "oldestMobileMoney",
       count(*)::int as "mailsDue",
       coalesce(max(${secondsSince('next_attempt_at')}), 0) as "mailLag"
     from (
@@ -101,6 +93,18 @@ async function readFigures(tx: Transaction): Promise<Figures> {
   const [figures] = rows;
   if (!figures) throw new Error('PostgreSQL answered without a row');
   return figures;
+}
+
+async function readOpen(tx: Transaction, method: PaymentMethod): Promise<OpenPayments> {
+  const { rows } = await tx.execute<OpenPayments & Record<string, unknown>>(sql`
+    select count(*)::int as count,
+      coalesce(max(${secondsSince('created_at')}), 0) as "oldestSeconds"
+    from (
+      select created_at from ${payments}
+      where segment = ${`${method} pending attempted`} and next_check_at is not null
+      order by created_at limit ${MOST_COUNTED}
+    ) as open`);
+  return rows[0] ?? { count: 0, oldestSeconds: 0 };
 }
 
 async function readChecks(tx: Transaction): Promise<Map<string, Backlog>> {

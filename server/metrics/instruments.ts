@@ -90,7 +90,8 @@ const webhooks = new Counter({
 export const countWebhook = (
   provider: string,
   outcome: 'taken' | 'refused' | 'irrelevant' | 'unknown-payment',
-): void => webhooks.inc({ provider, outcome });
+  times = 1,
+): void => webhooks.inc({ provider, outcome }, times);
 
 const mails = new Counter({
   name: 'awards_receipt_mails_total',

@@ -37,10 +37,14 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     'state',
     'attempted',
   ]);
-  const open = gauge('database_open_payments', 'Pending payments with an attempt.', ['method']);
+  const open = gauge(
+    'database_open_payments',
+    'Pending payments with an attempt that the provider is asked about.',
+    ['method'],
+  );
   const oldest = gauge(
     'database_oldest_open_payment_seconds',
-    'Age of the oldest pending payment with an attempt; 0 without one.',
+    'Age of the oldest of them; 0 without one.',
     ['method'],
   );
   const checks = gauge('database_checks_due', 'Checks due and not begun.', ['provider']);

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '#server/config/paths';
 import { startMetrics } from '#server/metrics/index';
 import { freePort } from '#server/platform/free-port';
 import { Shutdown } from '#server/platform/shutdown';
@@ -217,6 +219,22 @@ async function stolenVotes() {
   const { id } = await app.given.completedPayment(nominations, { each: 4, amount: 400 });
   return { id, nominations };
 }
+
+test('alerts and dashboard ask for what there is', async () => {
+  const text = await scrape();
+  const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+    type === 'histogram' ? [`${name}_count`, `${name}_bucket`, `${name}_sum`] : [name],
+  );
+  const files = ['prometheus/alerts.yml', 'prometheus/alerts.test.yml', 'grafana/dashboard.json'];
+  for (const file of files) {
+    const source = await readFile(path.join(PROJECT_ROOT, 'ops', file), 'utf8');
+    const asked = source.match(/\b(awards|nodejs|process)_\w+[a-z](?![\w-])/g) ?? [];
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((name) => !known.includes(name) && name !== 'awards_database_')).toEqual(
+      [],
+    );
+  }
+});
 
 describe('the port', () => {
   test('is closed unless it is asked for, and never the public one', async () => {

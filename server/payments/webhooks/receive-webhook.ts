@@ -28,6 +28,8 @@ export class WebhookReceiver {
   constructor(context: PaymentContext, provider: PaymentProvider) {
     this.#context = context;
     this.#provider = provider;
+    // The first ones count too: Prometheus compares with what it saw before.
+    countWebhook(provider.name, 'refused', 0);
   }
 
   /**
