@@ -74,6 +74,7 @@ async function build(serverUrl, size) {
   const config = {
     event: { name: 'Bench', year: '2025', timezone: 'Africa/Douala' },
     xafPerUsd: 600,
+    mail: { isOn: true },
   };
   const background = new BackgroundTasks(logger);
   const payments = {
@@ -152,6 +153,7 @@ const REQUESTS = [
   tracking('search: number, failed', ({ phone }) => ({ search: phone, status: 'failed' })),
   tracking('search: nothing found', () => ({ search: 'nobody@nowhere' })),
   unbounded('history of a payment', ({ id }) => `/api/admin/payments/${id}`),
+  unbounded('health', () => '/api/admin/health'),
   unbounded('stats', () => '/api/stats'),
   unbounded('analytics, 30 days', () => '/api/admin/analytics'),
 ];

@@ -97,8 +97,7 @@ function metricsParts(
     ...known,
     providers: [card, ...mobileMoney].map(({ name }) => name),
     isVotingOpen: () => isVotingOpen(config.voting, new Date()),
-    // Elsewhere the sandbox has an inbox.
-    sendsMail: config.mail.smtp !== null || !config.isProduction,
+    sendsMail: config.mail.isOn,
     newestBackup: async () => (await newestBackup(config.backupDir))?.at ?? null,
   };
 }

@@ -48,6 +48,7 @@ const CatalogImportPage = page(
   () => import('./pages/admin/catalog-import-page'),
 );
 const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'));
+const HealthPage = page('HealthPage', () => import('./pages/admin/health-page'));
 const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
 const PaymentHelpPage = page('PaymentHelpPage', () => import('./pages/payment-help-page'));
 const VoterTrackingPage = page(
@@ -92,6 +93,7 @@ const Routes = () => (
     <Route path="/payment-help" component={PaymentHelpPage} />
     <Route path="/admin" component={AdminDashboardPage} />
     <Route path="/admin/activity" component={ActivityPage} />
+    <Route path="/admin/health" component={HealthPage} />
     <Route path="/admin/import" component={CatalogImportPage} />
     <Route path="/admin/voter-tracking" component={VoterTrackingPage} />
     <Route path="/admin/artists/new" component={ArtistFormPage} />

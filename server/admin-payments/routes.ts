@@ -13,12 +13,13 @@ import {
 } from '../payments';
 import { readAnalytics } from './analytics';
 import { recordExport, sendPaymentsCsv } from './export-payments';
+import { healthReader } from './health';
 import { readPaymentHistory } from './payment-history';
 import { readStats } from './stats';
 import { trackPayments } from './track-payments';
 
 interface AdminPaymentDeps {
-  config: Pick<Config, 'event' | 'xafPerUsd'>;
+  config: Pick<Config, 'event' | 'xafPerUsd'> & { mail: Pick<Config['mail'], 'isOn'> };
   payments: PaymentContext;
   security: SecurityLog;
 }
@@ -33,6 +34,7 @@ export function adminPaymentRoutes(
   const reportContext = () => ({ timezone, xafPerUsd: config.xafPerUsd, now: new Date() });
 
   api.serve('GET /api/stats', () => readStats(db, reportContext()));
+  api.serve('GET /api/admin/health', healthReader({ payments, sendsMail: config.mail.isOn }));
   api.serve('GET /api/admin/analytics', ({ query }) =>
     readAnalytics(db, { ...reportContext(), days: query.days }),
   );

@@ -114,7 +114,11 @@ describe('outside production', () => {
       providerVariables: {},
       oidc: null,
       adminEmails: [],
-      mail: { smtp: null, from: { name: 'Festival Awards', address: 'receipts@localhost' } },
+      mail: {
+        smtp: null,
+        isOn: true,
+        from: { name: 'Festival Awards', address: 'receipts@localhost' },
+      },
       uploadsBucket: null,
     });
   });

@@ -341,6 +341,7 @@ function mailSettings(env: Environment, publicUrl: string) {
   return {
     /** Null outside production means the local inbox, in production that no mail is sent. */
     smtp: env.SMTP_URL ?? null,
+    isOn: env.SMTP_URL !== undefined || env.NODE_ENV !== 'production',
     from: { address, name: name || env.EVENT_NAME },
   };
 }

@@ -1,3 +1,4 @@
+export { type Books, readBooks } from './books';
 export {
   type CallOutcome,
   countMail,

@@ -9,6 +9,7 @@ import {
   categoryInput,
   upload,
 } from './admin-catalog';
+import { health } from './admin-health';
 import {
   adminPaymentHistory,
   analytics,
@@ -209,6 +210,7 @@ export const ENDPOINTS = {
     answer: paymentHelp,
   },
 
+  'GET /api/admin/health': { summary: 'Whether everything is well', answer: health },
   'GET /api/stats': { summary: 'Totals and today', answer: stats },
   'GET /api/voter-tracking': {
     summary: 'Payments that match, newest first',

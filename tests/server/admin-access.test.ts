@@ -27,6 +27,7 @@ const CALLS: Call[] = [
     status: 200,
   },
   { method: 'get', path: '/api/admin/analytics', status: 200 },
+  { method: 'get', path: '/api/admin/health', status: 200 },
   { method: 'get', path: '/api/admin/payments.csv', status: 200 },
   { method: 'post', path: '/api/admin/payments.csv', body: { search: 'fan' }, status: 200 },
   { method: 'get', path: '/api/admin/payments/:payment', status: 200 },

@@ -192,6 +192,7 @@ describe('a page that only browsers draw', () => {
     '/payment-help',
     '/admin',
     '/admin/activity',
+    '/admin/health',
     '/admin/import',
     '/admin/voter-tracking',
     '/admin/artists/new',

@@ -3,6 +3,7 @@ import admin from './admin.json';
 import analytics from './analytics.json';
 import artistForm from './artist-form.json';
 import catalogImport from './catalog-import.json';
+import health from './health.json';
 import tracking from './tracking.json';
 
 /** What only administrators read. */
@@ -12,5 +13,6 @@ export default {
   analytics,
   'artist-form': artistForm,
   'catalog-import': catalogImport,
+  health,
   tracking,
 };

@@ -3,6 +3,7 @@ import { analyticsStates } from './admin-analytics';
 import { adminArtistFormStates } from './admin-artist-form';
 import { adminCategoryStates } from './admin-categories';
 import { dashboardStates } from './admin-dashboard';
+import { healthStates } from './admin-health';
 import { importStates } from './admin-import';
 import { trackingStates } from './admin-tracking';
 import { catalogStates } from './catalog';
@@ -25,6 +26,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...importStates,
   ...analyticsStates,
   ...dashboardStates,
+  ...healthStates,
   ...adminCategoryStates,
   ...adminArtistFormStates,
   ...trackingStates,

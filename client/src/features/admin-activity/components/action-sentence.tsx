@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useLanguage } from '#client/lib/use-language';
 import { localized } from '#shared/domain/localized';
+import { providerName } from '../../admin-shell';
 import type { RecordedAction } from '../api';
 import { isJsonObject } from '../model/flat-fields';
 import { wordFor } from '../model/word-for';
 
-/** Names of companies are the same in every language. */
-const PROVIDERS = { campay: 'Campay', fapshi: 'Fapshi', 'mtn-momo': 'MTN MoMo' };
 /** As much of an id as is shown anywhere in the administration. */
 const SHORT_ID = 8;
 
@@ -38,7 +37,7 @@ function useSubjectName(action: RecordedAction): string | null {
   const { entity, entityId, entityName, entityNameFr } = action;
   if (WITHOUT_SUBJECT.includes(action.action)) return null;
   if (entityName !== null) return localized(language, entityName, entityNameFr);
-  const provider = wordFor(PROVIDERS, entityId);
+  const provider = providerName(entityId);
   if (entity === 'payment' && provider !== null) return provider;
   return entityId.slice(0, SHORT_ID) || t('activity.blank');
 }

@@ -46,6 +46,7 @@ function AdminHeader() {
     { href: '/admin', text: t('admin.shell.dashboard') },
     { href: '/admin/voter-tracking', text: t('common.voterTracking') },
     { href: '/admin/activity', text: t('activity.title') },
+    { href: '/admin/health', text: t('health.title') },
   ];
   return (
     <header className="border-surface-line border-b bg-surface-raised">

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import type { Health, HealthItem, HealthState } from '#shared/contracts/admin-health';
+import { WEBHOOKS_REFUSED } from '../http';
+import { type Books, readBooks } from '../metrics';
+import { type PaymentContext, type PaymentProvider, providersOf } from '../payments';
+
+/** How long an answer of the providers serves all who look, in ms. */
+const PROBES_LAST_MS = 30_000;
+
+/** Beyond these it is worth a look, or wrong: as in ops/prometheus/alerts.yml. In seconds. */
+const LONGEST = {
+  promptOpen: 3_600,
+  open: 25 * 3_600,
+  checkLag: { look: 30, wrong: 180 },
+  mailLag: { look: 600, wrong: 3_600 },
+};
+const SLOW_DATABASE_MS = 250;
+
+interface HealthDeps {
+  payments: PaymentContext;
+  /** Whether receipts go out by e-mail at all. */
+  sendsMail: boolean;
+}
+
+/** Says how everything does, in the order of what matters. */
+export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise<Health> {
+  const { db, limiter } = payments;
+  const providers = providersOf(payments);
+  const probed = shared(PROBES_LAST_MS, () => Promise.all(providers.map(providerItem)));
+  return async () => {
+    const [database, books, access, refusedOf] = await Promise.all([
+      databaseItem(db),
+      readBooks(db),
+      probed(),
+      refusing(limiter, providers),
+    ]);
+    return {
+      at: new Date().toISOString(),
+      runningSince: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
+      items: [
+        moneyItem(books),
+        openItem(books),
+        flagsItem(books),
+        checksItem(books),
+        ...access,
+        { about: 'webhooks', state: refusedOf.length > 0 ? 'look' : 'well', refusedOf },
+        mailsItem(books, sendsMail),
+        database,
+      ],
+    };
+  };
+}
+
+/** Of several who ask within a while, one has it done. */
+function shared<Result>(lastsMs: number, work: () => Promise<Result>): () => Promise<Result> {
+  let last: { at: number; result: Promise<Result> } | null = null;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > lastsMs) last = { at: now, result: work() };
+    return last.result;
+  };
+}
+
+async function databaseItem(db: PaymentContext['db']): Promise<HealthItem> {
+  const askedAt = performance.now();
+  await db.execute(sql`select 1`);
+  const milliseconds = Math.round(performance.now() - askedAt);
+  const state = milliseconds > SLOW_DATABASE_MS ? 'look' : 'well';
+  return { about: 'database', state, milliseconds };
+}
+
+function moneyItem({ moneyMinusVotes, votesMinusTotals: votes }: Books): HealthItem {
+  const { XAF, USD } = moneyMinusVotes;
+  const differences = [
+    { amountMinor: XAF, currency: 'XAF' as const },
+    { amountMinor: USD, currency: 'USD' as const },
+  ].filter(({ amountMinor }) => amountMinor !== 0);
+  const isWell = differences.length === 0 && votes === 0;
+  return { about: 'money', state: isWell ? 'well' : 'wrong', differences, votes };
+}
+
+function openItem({ open: { card, 'mobile-money': prompts } }: Books): HealthItem {
+  const oldestSeconds = Math.round(Math.max(card.oldestSeconds, prompts.oldestSeconds));
+  const isOld = prompts.oldestSeconds > LONGEST.promptOpen;
+  const state = oldestSeconds > LONGEST.open ? 'wrong' : isOld ? 'look' : 'well';
+  return { about: 'open-payments', state, count: card.count + prompts.count, oldestSeconds };
+}
+
+const flagsItem = ({ needALook: count }: Books): HealthItem => ({
+  about: 'flags',
+  state: count > 0 ? 'look' : 'well',
+  count,
+});
+
+function checksItem({ checks }: Books): HealthItem {
+  const all = [...checks.values()];
+  const lagSeconds = Math.round(Math.max(0, ...all.map((due) => due.lagSeconds)));
+  const count = all.reduce((sum, due) => sum + due.count, 0);
+  return { about: 'checks', state: stateOf(lagSeconds, LONGEST.checkLag), count, lagSeconds };
+}
+
+function mailsItem({ mails }: Books, isOn: boolean): HealthItem {
+  if (!isOn) return { about: 'mails', state: 'look', isOn, count: 0, lagSeconds: 0 };
+  const lagSeconds = Math.round(mails.lagSeconds);
+  const state = stateOf(lagSeconds, LONGEST.mailLag);
+  return { about: 'mails', state, isOn, count: mails.count, lagSeconds };
+}
+
+function stateOf(seconds: number, longest: { look: number; wrong: number }): HealthState {
+  if (seconds > longest.wrong) return 'wrong';
+  return seconds > longest.look ? 'look' : 'well';
+}
+
+/** Asked about our own account, never for a payment. */
+async function providerItem(provider: PaymentProvider): Promise<HealthItem> {
+  const { outcome } = await provider.probe();
+  const state = outcome === 'accepted' ? 'well' : 'wrong';
+  return { about: 'provider', state, name: provider.name, access: outcome };
+}
+
+async function refusing(
+  limiter: PaymentContext['limiter'],
+  providers: readonly PaymentProvider[],
+): Promise<string[]> {
+  const looked = await Promise.all(
+    providers.map(async ({ name }) => {
+      const noted = await limiter.look([{ limit: WEBHOOKS_REFUSED, subject: name }]);
+      return noted.length > 0 ? [name] : [];
+    }),
+  );
+  return looked.flat();
+}

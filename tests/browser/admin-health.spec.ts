@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { expectSound } from './support/sound';
+import { test } from './support/test';
+import { EVERY_VOTER } from './support/voter';
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test(`an administrator reads how the server does, ${language}, ${width} px`, async ({
+    administrator,
+  }) => {
+    const { page, texts } = await administrator(setup, '/admin');
+    const { health } = texts;
+    await page.getByRole('link', { name: health.title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(health.title);
+    const entry = (name: string) =>
+      page
+        .getByRole('list', { name: health.list })
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+    // The sandboxes answer, and the demo's books are true.
+    await expect(entry(health.money.heading)).toContainText(health.money.well);
+    for (const provider of ['Campay', 'Stripe', 'Fapshi', 'MTN MoMo']) {
+      await expect(entry(provider)).toContainText(health.provider.accepted);
+    }
+    await expect(entry(health.database.heading)).toContainText('ms');
+    await expectSound(page);
+  });
+}

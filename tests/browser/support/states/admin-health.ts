@@ -1,0 +1,92 @@
+import type { Health, HealthItem } from '#shared/contracts/admin-health';
+import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
+import type { ScreenState } from './screen-state';
+
+const HEALTH_API = '**/api/admin/health';
+const HOUR_S = 3_600;
+
+const healthOf = (items: HealthItem[]): Health => ({
+  at: '2025-11-28T20:15:00.000Z',
+  runningSince: '2025-11-01T08:00:00.000Z',
+  items,
+});
+
+const WELL = healthOf([
+  { about: 'money', state: 'well', differences: [], votes: 0 },
+  { about: 'open-payments', state: 'well', count: 12, oldestSeconds: 140 },
+  { about: 'flags', state: 'well', count: 0 },
+  { about: 'checks', state: 'well', count: 0, lagSeconds: 0 },
+  { about: 'provider', state: 'well', name: 'campay', access: 'accepted' },
+  { about: 'provider', state: 'well', name: 'stripe', access: 'accepted' },
+  { about: 'webhooks', state: 'well', refusedOf: [] },
+  { about: 'mails', state: 'well', isOn: true, count: 0, lagSeconds: 0 },
+  { about: 'database', state: 'well', milliseconds: 2 },
+]);
+
+/** Everything at once, and as much of it as there may be. */
+const WRONG = healthOf([
+  {
+    about: 'money',
+    state: 'wrong',
+    differences: [
+      { amountMinor: -1_234_500, currency: 'XAF' },
+      { amountMinor: 123_450, currency: 'USD' },
+    ],
+    votes: 12_345,
+  },
+  { about: 'open-payments', state: 'wrong', count: 10_000, oldestSeconds: 100 * HOUR_S },
+  { about: 'flags', state: 'look', count: 1_204 },
+  { about: 'checks', state: 'wrong', count: 10_000, lagSeconds: 5 * HOUR_S },
+  { about: 'provider', state: 'wrong', name: 'mtn-momo', access: 'unknown' },
+  { about: 'provider', state: 'wrong', name: 'fapshi', access: 'refused' },
+  { about: 'webhooks', state: 'look', refusedOf: ['campay', 'fapshi', 'stripe'] },
+  { about: 'mails', state: 'look', isOn: false, count: 0, lagSeconds: 0 },
+  { about: 'database', state: 'look', milliseconds: 4_321 },
+]);
+
+const title = ({ texts }: Visit) => texts.health.title;
+
+async function open({ page }: Visit): Promise<void> {
+  await signInAsAdministrator(page);
+  await page.goto('/admin/health');
+}
+
+export const healthStates: ScreenState[] = [
+  {
+    name: 'health, all well',
+    title,
+    async show(visit) {
+      await answer(visit.page, HEALTH_API, WELL);
+      await open(visit);
+      return visit.page.getByText(visit.texts.health.money.well);
+    },
+  },
+  {
+    name: 'health, much wrong',
+    title,
+    async show(visit) {
+      await answer(visit.page, HEALTH_API, WRONG);
+      await open(visit);
+      return visit.page.getByText(visit.texts.health.provider.refused);
+    },
+  },
+  {
+    name: 'health loading',
+    title,
+    async show(visit) {
+      await hold(visit.page, HEALTH_API);
+      await open(visit);
+      const spinner = visit.page.getByRole('main').getByText(visit.texts.common.loading).last();
+      return spinner.locator('..').locator('svg').first();
+    },
+  },
+  {
+    name: 'health error',
+    title,
+    async show(visit) {
+      await answer(visit.page, HEALTH_API, { code: 'unavailable', message: 'for machines' }, 503);
+      await open(visit);
+      return heading(visit, visit.texts.admin.loadError.heading);
+    },
+  },
+];
