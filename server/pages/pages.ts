@@ -89,7 +89,7 @@ function drawing({ site, documents, answer, path, language }: Drawing): () => Pr
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
-    'Cache-Control': SHARED_FOR_A_MOMENT,
+    ...SHARED_FOR_A_MOMENT,
     Vary: 'Accept-Language, Cookie',
   };
   const needs = site.renderer.neededBy({

@@ -126,7 +126,8 @@ describe('an answer that stands ready', () => {
     }
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=2',
+      'cache-control': 'public, max-age=0, s-maxage=1',
+      'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=2',
       vary: 'Accept-Encoding',
     });
     expect(headers).not.toHaveProperty('set-cookie');

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { startMetrics } from '#server/metrics/index';
+import { registry } from '#server/metrics/instruments';
 import { freePort } from '#server/platform/free-port';
 import { Shutdown } from '#server/platform/shutdown';
 import { nominationTotals, payments } from '#shared/schema';
@@ -25,6 +26,8 @@ const stopped = new Promise<void>((resolve) => {
 });
 const shutdown = new Shutdown(() => hasStopped());
 beforeAll(async () => {
+  // Other tests of this process have counted too.
+  registry.resetMetrics();
   const port = await freePort();
   app = await startTestApp({
     env: { METRICS_PORT: String(port) },

@@ -63,7 +63,8 @@ describe('a page of the catalogue', () => {
       const page = await get(address);
       expect(page.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=2',
+        'cache-control': 'public, max-age=0, s-maxage=1',
+        'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=2',
         vary: 'Accept-Encoding, Accept-Language, Cookie',
         'content-language': 'en',
       });

@@ -270,6 +270,8 @@ describe('signing in', () => {
   });
 });
 
+const isOfSession = (cookie: string) => cookie.startsWith('session=');
+
 describe('a session', () => {
   const cardVote = (nominationId: string) => ({
     nominationVotes: [{ nominationId, voteCount: 2 }],
@@ -307,7 +309,7 @@ describe('a session', () => {
     await signIn(visitor, app.url, 'voter');
     await app.db.update(sessions).set({ expire: sql`now() + interval '1 minute'` });
     const response = await visitor.open(atApp('/api/auth/user'));
-    const [cookie = ''] = response.headers.getSetCookie();
+    const cookie = response.headers.getSetCookie().find(isOfSession);
     expect(cookie).toMatch(/^session=.+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/);
     const row = (await sessionRows()).find(({ sid }) => sid === sessionIdOf(visitor));
     const secondsLeft = (row!.expire.getTime() - Date.now()) / 1_000;
@@ -350,6 +352,18 @@ describe('a session', () => {
     expect((await whoIs(visitor)).status).toBe(401);
   });
 
+  test('leaves word for our pages that somebody is signed in, until they sign out', async () => {
+    const visitor = new Visitor();
+    const hint = () => visitor.cookiesFor(app.url).includes('signed-in=1');
+    expect(hint()).toBe(false);
+    await signIn(visitor, app.url, 'voter');
+    expect(hint()).toBe(true);
+    const [cookie] = (await visitor.open(atApp('/api/auth/user'))).headers
+      .getSetCookie()
+      .filter((one) => one.startsWith('signed-in='));
+    expect(cookie).toMatch(/^signed-in=1; Max-Age=604800; Path=\/; Expires=.+; SameSite=Lax$/);
+  });
+
   test('survives a new SESSION_SECRET beside the old one, and not without', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
@@ -364,7 +378,7 @@ describe('a session', () => {
     const rotated = await statusWith(fresh, old);
     expect(rotated.status).toBe(200);
     // From now on signed with the new one.
-    const [cookie = ''] = rotated.get('Set-Cookie') ?? [];
+    const cookie = rotated.get('Set-Cookie')?.find(isOfSession) ?? '';
     const onlyFresh = createApp({
       ...app.deps,
       config: { ...app.config, sessionSecrets: [fresh] },
