@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from '#shared/schema';
@@ -7,6 +8,12 @@ export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Reads that work the same inside and outside a transaction. */
 export type Queryable = Database | Transaction;
+
+/**
+ * How long a pool may take to close. After a restart of the database one may wait for ever for a
+ * connection that is gone already; nothing is lost with it.
+ */
+const CLOSE_MS = 5_000;
 
 /** A balancer asks every few seconds, and waits no longer. */
 const PROBE_MS = 2_000;
@@ -68,7 +75,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         ),
       ),
     close: async () => {
-      await Promise.all([pool.end(), probe.end()]);
+      const late = new AbortController();
+      await Promise.race([
+        Promise.all([pool.end(), probe.end()]),
+        delay(CLOSE_MS, undefined, { signal: late.signal }).catch(() => undefined),
+      ]);
+      late.abort();
     },
   };
 }
