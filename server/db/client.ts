@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from '#shared/schema';
@@ -8,12 +7,6 @@ export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Reads that work the same inside and outside a transaction. */
 export type Queryable = Database | Transaction;
-
-/**
- * How long a pool may take to close. After a restart of the database one may wait for ever for a
- * connection that is gone already; nothing is lost with it.
- */
-const CLOSE_MS = 5_000;
 
 /** A balancer asks every few seconds, and waits no longer. */
 const PROBE_MS = 2_000;
@@ -65,7 +58,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     one.on('connect', (client) => client.on('error', () => undefined));
   }
   return {
-    db: drizzle(pool, { schema }),
+    db: withReturningTransactions(drizzle(pool, { schema }), pool),
     pool,
     answers: () =>
       probing.do('', () =>
@@ -75,12 +68,24 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         ),
       ),
     close: async () => {
-      const late = new AbortController();
-      await Promise.race([
-        Promise.all([pool.end(), probe.end()]),
-        delay(CLOSE_MS, undefined, { signal: late.signal }).catch(() => undefined),
-      ]);
-      late.abort();
+      await Promise.all([pool.end(), probe.end()]);
     },
   };
+}
+
+/**
+ * Drizzle keeps a connection for ever on which `begin` failed, as it does on those that break with the
+ * database. After a few restarts none would be left; and a pool that misses one never closes.
+ */
+function withReturningTransactions(db: Database, pool: pg.Pool): Database {
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      // What it knows of the schema is for `db.query`, which is not used in transactions.
+      return await drizzle(client).transaction((tx) => work(tx as never), config);
+    } finally {
+      client.release();
+    }
+  };
+  return Object.assign(db, { transaction });
 }
