@@ -13,6 +13,7 @@ import { createLogger } from '../server/platform/logger';
 import { SingleFlight } from '../server/platform/single-flight';
 import { users } from '../shared/schema';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
+import { measureReads } from './lib/bench-reads.mjs';
 import { seedPayments } from './lib/bench-seed.mjs';
 import { measureWritePath } from './lib/bench-write-path.mjs';
 import { interrupted, runMain } from './lib/run.mjs';
@@ -34,8 +35,8 @@ const DEFAULT_SIZES = [5_000, 200_000];
 /**
  * Measures what a payment costs, then compares the cost of every request of the payments' admin side
  * between two numbers of payments, in turns, so that whatever else the machine does hits both:
- * `npm run bench`, or for other sizes `npm run bench 5000 1000000`; `npm run bench write-path` for
- * that alone. No test depends on it, because machines differ.
+ * `npm run bench`, or for other sizes `npm run bench 5000 1000000`; `npm run bench reads` or
+ * `write-path` for those alone. No test depends on it, because machines differ.
  */
 async function benchPayments() {
   const [small, large] = process.argv.slice(2).map(Number);
@@ -46,6 +47,8 @@ async function benchPayments() {
   /** @type {World[]} */
   const worlds = [];
   try {
+    await measureReads(dataDir);
+    if (process.argv.includes('reads')) return;
     await measureWritePath(database.url, dataDir);
     if (process.argv.includes('write-path')) return;
     await measurePaymentLife(database.url, dataDir);

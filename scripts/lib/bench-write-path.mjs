@@ -12,6 +12,7 @@ import { migrateDatabase } from '../../server/db/migrate';
 import { newDeviceCookie } from '../../server/http/caller';
 import { freePort } from '../../server/platform/free-port';
 import { inParallel, processorTime } from './bench-payment-life.mjs';
+import { publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
 /** Payments per figure; more make the figures steadier. */
@@ -99,7 +100,7 @@ export async function measureWritePath(serverUrl, dataDir) {
     const perPayment = (/** @type {number} */ ms) => `${ms.toFixed(2)} ms`;
     const perSecond = (/** @type {number} */ count) => `${Math.round(count)} a second`;
     const completed = mean(rates.spread);
-    console.table([
+    await publish('Creating and completing a payment', [
       row('CPU of a creation', create.node, 'bare pg', bare.create.cpuMs, '≤', 1.5, perPayment),
       row(
         'CPU of a completion',

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+import { ROOT } from './run.mjs';
+
+const FILE = path.join(ROOT, 'docs', 'benchmarks.md');
+
+const HEAD = `# Benchmarks
+
+What \`npm run bench\` has measured, each table with its date and machine. Baselines are measured in the
+same run, in turns, so that whatever else the machine does hits both; no test asserts a time.
+`;
+
+/**
+ * Shows a table, and has it take the place of its last one in docs/benchmarks.md.
+ * @param {string} title
+ * @param {Record<string, string | number>[]} rows all with the same columns
+ */
+export async function publish(title, rows) {
+  console.table(rows);
+  const columns = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => Object.values(row).map(String));
+  const widths = columns.map((name, at) =>
+    Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)),
+  );
+  // As the formatter has it.
+  const line = (/** @type {string[]} */ row, filler = ' ') =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0, filler)).join(' | ')} |`;
+  const table = [
+    line(columns),
+    line(
+      columns.map(() => '-'),
+      '-',
+    ),
+    ...cells.map((row) => line(row)),
+  ].join('\n');
+  const [{ model = 'unknown' } = {}] = cpus();
+  const machine = `${cpus().length} × ${model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+  const section = `## ${title}\n\n_${new Date().toISOString().slice(0, 10)}, ${machine}_\n\n${table}\n`;
+  const text = existsSync(FILE) ? await readFile(FILE, 'utf8') : HEAD;
+  const others = text.split(/^(?=## )/m).filter((part) => !part.startsWith(`## ${title}\n`));
+  await writeFile(FILE, [...others.map((part) => `${part.trimEnd()}\n`), section].join('\n'));
+}
