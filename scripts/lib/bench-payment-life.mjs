@@ -96,7 +96,7 @@ async function open(serverUrl, dataDir) {
   await migrateDatabase(url.href);
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  const nominations = await seed(client);
+  const nominations = await seedNominees(client, NOMINEES);
 
   const port = await freePort();
   const app = `http://127.0.0.1:${port}`;
@@ -167,10 +167,15 @@ async function open(serverUrl, dataDir) {
   };
 }
 
-/** @param {pg.Client} client */
-async function seed(client) {
+/**
+ * One category with so many nominees.
+ * @param {pg.Client} client
+ * @param {number} nominees
+ * @returns {Promise<string[]>} the ids of their nominations
+ */
+export async function seedNominees(client, nominees) {
   await client.query(`
-    INSERT INTO artists (name) SELECT 'Artist ' || n FROM generate_series(1, ${NOMINEES}) AS n;
+    INSERT INTO artists (name) SELECT 'Artist ' || n FROM generate_series(1, ${nominees}) AS n;
     INSERT INTO categories (name) VALUES ('Category');
     INSERT INTO nominations (artist_id, category_id, shareable_link)
     SELECT artists.id, categories.id, gen_random_uuid()::text FROM artists, categories;`);

@@ -11,7 +11,7 @@ import { CAMPAY_SANDBOX_WEBHOOK_KEY, sandboxEnvironment } from '../../sandbox';
 import { migrateDatabase } from '../../server/db/migrate';
 import { newDeviceCookie } from '../../server/http/caller';
 import { freePort } from '../../server/platform/free-port';
-import { inParallel, processorTime } from './bench-payment-life.mjs';
+import { inParallel, processorTime, seedNominees } from './bench-payment-life.mjs';
 import { publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
@@ -179,15 +179,9 @@ async function prepare(url) {
   await migrateDatabase(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`
-    INSERT INTO artists (name) SELECT 'Artist ' || n FROM generate_series(1, ${NOMINEES}) AS n;
-    INSERT INTO categories (name) VALUES ('Category');
-    INSERT INTO nominations (artist_id, category_id, shareable_link)
-    SELECT artists.id, categories.id, gen_random_uuid()::text FROM artists, categories;`);
-  /** @type {{ rows: { id: string }[] }} */
-  const { rows } = await client.query('SELECT id FROM nominations');
+  const nominations = await seedNominees(client, NOMINEES);
   await client.end();
-  return rows.map(({ id }) => id);
+  return nominations;
 }
 
 /** Campay with next to nothing in it: whoever is asked to pay has paid. */
