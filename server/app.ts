@@ -167,7 +167,7 @@ export interface AppDeps
 export function behindCache(app: Express, deps: AppDeps): RequestListener {
   const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedAnswerLog(deps.logger) };
   return (req, res) => {
-    if (!deps.cache.answer(req, res, cacheKey(req), edge)) app(req, res);
+    if (!deps.cache.answer(req, res, cacheKey(req, deps.config), edge)) app(req, res);
   };
 }
 
@@ -267,7 +267,7 @@ export function createApp(deps: AppDeps): Express {
       address === '/api/config' ? visitorsConfig() : JSON.parse(await api.readShared(address));
     // By expression, because a named part would be decoded: a link that was cut in the middle of a
     // letter gets the page too, which says that nothing was found.
-    app.get(/.*/, pages({ site: deps.site, cache, answer, logger }));
+    app.get(/.*/, pages({ site: deps.site, cache, publicUrl: config.publicUrl, answer, logger }));
   }
   // Express's own answer would repeat the address.
   app.use(() => {

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
-import { SIGNED_IN_COOKIE } from '#shared/domain/sign-in';
+import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
 import type { Transaction } from '../db/client';
@@ -72,11 +72,11 @@ export async function startSession(
 
 /** Leaves word for our own pages that it is worth asking who is signed in. */
 export function hintSignedIn({ publicUrl }: Pick<Config, 'publicUrl'>, res: Response): void {
-  res.cookie(SIGNED_IN_COOKIE, '1', { ...hintAttributes(publicUrl), maxAge: WEEK_MS });
+  const { name, attributes } = hint(publicUrl);
+  res.cookie(name, '1', { ...attributes, maxAge: WEEK_MS });
 }
 
-const hintAttributes = (publicUrl: string) =>
-  ({ sameSite: 'lax', secure: publicUrl.startsWith('https:'), path: '/' }) as const;
+const hint = (publicUrl: string) => ownCookie(SIGNED_IN_COOKIE, publicUrl, { isForScripts: true });
 
 /** Ends the browser's session for good: its row goes, and the cookie with it. */
 export async function endSession(
@@ -85,9 +85,9 @@ export async function endSession(
   res: Response,
 ): Promise<void> {
   await settled((done) => session.destroy(done));
-  const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
-  res.clearCookie(name, attributes);
-  res.clearCookie(SIGNED_IN_COOKIE, hintAttributes(config.publicUrl));
+  for (const cookie of [ownCookie(COOKIE, config.publicUrl), hint(config.publicUrl)]) {
+    res.clearCookie(cookie.name, cookie.attributes);
+  }
 }
 
 /** Signs a person out in every browser, at once. */

@@ -1,12 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { CookieOptions } from 'express';
+import { ownCookieName } from '#shared/domain/cookies';
 
-/** A cookie that scripts and other sites do not get, by its name and attributes. */
-export function ownCookie(name: string, publicUrl: string) {
+interface Reader {
+  /** Whether our own pages' scripts get it too. */
+  isForScripts?: boolean;
+}
+
+/** A cookie that other sites do not get, by its name and attributes. */
+export function ownCookie(name: string, publicUrl: string, { isForScripts = false }: Reader = {}) {
   const secure = publicUrl.startsWith('https:');
-  const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } satisfies CookieOptions;
-  // Browsers take a name with this prefix only from us, over https, for the whole site.
-  return { name: secure ? `__Host-${name}` : name, attributes };
+  const attributes: CookieOptions = {
+    httpOnly: !isForScripts,
+    sameSite: 'lax',
+    secure,
+    path: '/',
+  };
+  return { name: ownCookieName(name, secure), attributes };
 }
 
 /** What a request brings of such a cookie; undefined for none. */

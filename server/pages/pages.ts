@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Handler, Request } from 'express';
 import type { PageNeeds } from '#shared/contracts/pages';
-import { LANGUAGE_COOKIE, type Language } from '#shared/domain/localized';
-import { SIGNED_IN_COOKIE } from '#shared/domain/sign-in';
+import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
+import type { Language } from '#shared/domain/localized';
+import type { Config } from '../config';
 import { AppError } from '../errors';
-import { cookieIn, SHARED_FOR_A_MOMENT } from '../http';
+import { cookieIn, ownCookie, SHARED_FOR_A_MOMENT } from '../http';
 import type { Logger } from '../platform/logger';
 import type { Content, Copy, ReadCache } from '../platform/read-cache';
 import type { BuiltSite } from './built-site';
@@ -15,8 +16,8 @@ import { PageDocument } from './document';
 const ORDER_LASTS_MS = 60_000;
 
 /** The visitor's choice; otherwise French for a browser that asks for it first, else English. */
-function languageOf(req: IncomingMessage): Language {
-  const chosen = cookieIn(req, LANGUAGE_COOKIE);
+function languageOf(req: IncomingMessage, publicUrl: string): Language {
+  const chosen = cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name);
   if (chosen === 'fr' || chosen === 'en') return chosen;
   return /^\s*fr/i.test(req.headers['accept-language'] ?? '') ? 'fr' : 'en';
 }
@@ -24,9 +25,9 @@ function languageOf(req: IncomingMessage): Language {
 const keyOf = (language: Language, path: string): string => `${language} ${path}`;
 
 /** Under what the answer to a request stands in the cache, if it does. */
-export function cacheKey(req: IncomingMessage): string {
+export function cacheKey(req: IncomingMessage, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   const { url = '' } = req;
-  return url.startsWith('/api/') ? url : keyOf(languageOf(req), pathOf(url));
+  return url.startsWith('/api/') ? url : keyOf(languageOf(req, publicUrl), pathOf(url));
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
@@ -34,6 +35,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 interface PagesDeps {
   site: BuiltSite;
   cache: ReadCache;
+  publicUrl: string;
   /** What the API answers to anybody at an address, as JSON. */
   answer(address: string): Promise<unknown>;
   logger: Logger;
@@ -44,7 +46,7 @@ interface PagesDeps {
  * it is the same for everybody, else the empty document into which the browser draws.
  */
 export function pages(deps: PagesDeps): Handler {
-  const { site, cache, logger } = deps;
+  const { site, cache, publicUrl, logger } = deps;
   const documents = new PageDocument(site);
   /** Null for what browsers draw, an address without a page among it. */
   const finished = async (path: string, language: Language): Promise<Copy | null> => {
@@ -62,7 +64,7 @@ export function pages(deps: PagesDeps): Handler {
     }
   };
   return async (req, res) => {
-    const language = languageOf(req);
+    const language = languageOf(req, publicUrl);
     const copy = await finished(pathOf(req.url), language);
     if (copy) return cache.send(req, res, copy);
     res.set({ 'Cache-Control': 'no-cache', 'Content-Language': language });
@@ -73,7 +75,7 @@ export function pages(deps: PagesDeps): Handler {
     // Only its path and query matter.
     const address = `http://site.invalid${req.url.replace(/^\/+/, '/')}`;
     if (!URL.canParse(address)) return { modules: [], answers: [] };
-    const isSignedIn = cookieIn(req, SIGNED_IN_COOKIE) !== undefined;
+    const isSignedIn = cookieIn(req, ownCookie(SIGNED_IN_COOKIE, publicUrl).name) !== undefined;
     return site.renderer.neededBy({ address: new URL(address), language, isSignedIn });
   }
 }

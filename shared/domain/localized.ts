@@ -1,6 +1,4 @@
 export const LANGUAGES = ['en', 'fr'] as const;
-/** Holds the visitor's choice, for the server to draw the next page in. */
-export const LANGUAGE_COOKIE = 'language';
 export type Language = (typeof LANGUAGES)[number];
 
 /** In French the French text is preferred when there is one; otherwise the English text shows. */

@@ -12,12 +12,6 @@ export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 export const SIGN_IN_PARAMETER = 'signIn';
 
 /**
- * A cookie that says no more than that somebody has signed in with this browser: so that all others
- * need not ask who it is. It opens nothing.
- */
-export const SIGNED_IN_COOKIE = 'signed-in';
-
-/**
  * Of a request that a page makes by itself while nobody is at it, such as a refresh by the clock: no
  * use of an administrator's session.
  */

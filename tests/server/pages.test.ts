@@ -106,6 +106,22 @@ describe('a page of the catalogue', () => {
     expect(text).toMatch(new RegExp(`/assets/${language}-[^"]+\\.js`));
   });
 
+  test('believes over https only a choice that our own page has left', async () => {
+    const { path } = await aCategory();
+    const config = { ...app.config, publicUrl: 'https://vote.example' };
+    const deps = { ...app.deps, config, cache: new ReadCache(AGE_MS), client: builtClient(), site };
+    const secure = request(behindCache(createApp(deps), deps));
+    const languageFor = async (cookie: string) =>
+      (await secure.get(path).set({ Host: 'vote.example', Cookie: cookie })).get(
+        'Content-Language',
+      );
+    // Once from the cache, as well.
+    for (let i = 0; i < 2; i++) {
+      expect(await languageFor('__Host-language=fr')).toBe('fr');
+      expect(await languageFor('language=fr')).toBe('en');
+    }
+  });
+
   test('says what it is before anybody has opened it', async () => {
     const { path } = await aCategory({ name: 'Best "Show" & Tell <3' });
     const { text } = await get(path);

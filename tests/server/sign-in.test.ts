@@ -333,6 +333,13 @@ describe('a session', () => {
     expect(login.get('Set-Cookie')?.[0]).toMatch(
       /^__Host-sign-in=.+; Path=\/; Expires=.+; HttpOnly; Secure; SameSite=Lax$/,
     );
+    const logout = await request(secure).get('/api/logout').set('Host', 'vote.example');
+    expect(logout.get('Set-Cookie')).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^__Host-session=; Path=\/; Expires=.+; HttpOnly; Secure/),
+        expect.stringMatching(/^__Host-signed-in=; Path=\/; Expires=.+; Secure; SameSite=Lax$/),
+      ]),
+    );
   });
 
   test('ends when nobody has used it for a week', async () => {

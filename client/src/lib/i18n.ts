@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGE_COOKIE, LANGUAGES, type Language } from '#shared/domain/localized';
+import { LANGUAGE_COOKIE } from '#shared/domain/cookies';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type site from '../locales/en';
 import type admin from '../locales/en/admin-area';
 import { setCookie } from './cookie';

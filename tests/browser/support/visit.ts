@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { PublicConfig } from '#shared/contracts/config';
+import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import type { Language } from '#shared/domain/localized';
-import { SIGNED_IN_COOKIE } from '#shared/domain/sign-in';
 import type { Demo } from './demo';
 import type { Texts } from './texts';
 

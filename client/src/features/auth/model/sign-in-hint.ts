@@ -1,5 +1,5 @@
 import { cookie, setCookie } from '#client/lib/cookie';
-import { SIGNED_IN_COOKIE } from '#shared/domain/sign-in';
+import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 
 /**
  * Whether somebody has signed in with this browser and not out again, as far as the server has left
