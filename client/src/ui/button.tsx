@@ -1,13 +1,13 @@
 import { Slot } from '@radix-ui/react-slot';
 import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cn } from '../lib/cn';
 import { Spinner } from './spinner';
 
 const button = cva(
   [
-    'inline-flex min-h-touch min-w-touch max-w-full items-center justify-center gap-2 wrap-anywhere rounded-[1.75rem] text-center font-semibold leading-tight',
+    'base:inline-flex base:min-h-touch base:min-w-touch max-w-full items-center justify-center gap-2 wrap-anywhere rounded-[1.75rem] text-center font-semibold',
     'transition-[background-color,border-color,transform] duration-150 active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-55 [&_svg]:shrink-0',
   ],
@@ -16,15 +16,15 @@ const button = cva(
       variant: {
         gold: 'bg-gold text-gold-ink hover:bg-gold-bright',
         outline:
-          'border border-surface-line bg-surface-raised text-ivory hover:border-ivory-muted hover:bg-surface-high',
-        ghost: 'text-ivory hover:bg-surface-high',
+          'border base:border-surface-line bg-surface-raised base:text-ivory hover:border-ivory-muted hover:bg-surface-high',
+        ghost: 'base:text-ivory base:hover:bg-surface-high',
         danger: 'bg-alert-deep text-alert-ink hover:bg-alert-deep/80',
       },
       size: {
-        sm: 'px-4 py-1.5 text-sm',
-        md: 'px-5 py-2.5 text-base',
-        lg: 'min-h-14 px-7 py-3.5 text-lg',
-        icon: 'size-11 p-0',
+        sm: 'base:px-4 base:py-1.5 base:text-sm',
+        md: 'base:px-5 base:py-2.5 base:text-base',
+        lg: 'min-h-14 base:px-7 base:py-3.5 base:text-lg',
+        icon: 'base:size-11 p-0',
       },
     },
     defaultVariants: { variant: 'gold', size: 'md' },
@@ -49,7 +49,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const looks = cn(button({ variant, size }), className);
+  const looks = clsx(button({ variant, size }), className);
   // A button that shows only an icon tells its name to pointers too.
   const tooltip = size === 'icon' ? rest['aria-label'] : undefined;
   if (asChild) {

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn';
 
 interface EmptyStateProps {
   icon: ReactNode;
@@ -26,7 +26,7 @@ export function EmptyState({
   return (
     <div
       role={role}
-      className={cn(
+      className={clsx(
         'flex w-full min-w-0 flex-col items-center *:max-w-[min(100%,26rem)] px-[min(1.25rem,5vw)] py-14 text-center sm:py-20',
         className,
       )}

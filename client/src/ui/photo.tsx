@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type ComponentProps, useState } from 'react';
-import { cn } from '../lib/cn';
 import { pictureSources } from '../lib/picture-address';
 import { initialOf } from './initial-of';
 import { Picture } from './picture';
@@ -25,8 +25,8 @@ export function Photo({ address, name, className, loading = 'lazy', ...img }: Ph
       <div
         role="img"
         aria-label={name}
-        className={cn(
-          'photo-placeholder flex size-full items-center justify-center font-bold font-display text-6xl text-gold',
+        className={clsx(
+          'photo-placeholder flex size-full items-center justify-center font-bold font-display base:text-6xl text-gold',
           className,
         )}
       >
@@ -43,7 +43,7 @@ export function Photo({ address, name, className, loading = 'lazy', ...img }: Ph
       alt={name}
       loading={loading}
       onFail={() => setFailedAddress(address)}
-      className={cn(
+      className={clsx(
         'size-full bg-surface-high object-[50%_20%] object-cover text-transparent',
         className,
       )}

@@ -1,4 +1,4 @@
-import { cn } from '../lib/cn';
+import { clsx } from 'clsx';
 
 interface ProgressBarProps {
   /** How much is done, 0–1. */
@@ -17,7 +17,7 @@ export function ProgressBar({ value, label, className }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={cn('h-2 w-full overflow-hidden rounded-full bg-surface-line', className)}
+      className={clsx('h-2 w-full overflow-hidden rounded-full bg-surface-line', className)}
     >
       <div
         className="h-full origin-left rounded-full bg-gold transition-transform duration-500 ease-linear"

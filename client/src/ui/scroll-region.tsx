@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn';
 import { useOverflow } from '../lib/use-overflow';
 
 interface ScrollRegionProps {
@@ -17,7 +17,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
       ref={box}
       aria-label={label}
       tabIndex={isScrolling ? 0 : undefined}
-      className={cn('overflow-auto border border-surface-line', className)}
+      className={clsx('overflow-auto border border-surface-line', className)}
     >
       {children}
     </section>

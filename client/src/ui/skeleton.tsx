@@ -1,6 +1,6 @@
-import { cn } from '../lib/cn';
+import { clsx } from 'clsx';
 
 /** Holds the place of what is loading; its size comes from the class, and is that of the content. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <div aria-hidden className={cn('animate-pulse rounded-lg bg-surface-high', className)} />
+  <div aria-hidden className={clsx('animate-pulse base:rounded-lg bg-surface-high', className)} />
 );

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
-import { cn } from '../lib/cn';
 
 interface SpinnerProps {
   /** Read out as a status; without it the spinner is decoration beside a text that says the same. */
@@ -8,7 +8,7 @@ interface SpinnerProps {
 }
 
 export function Spinner({ label, className }: SpinnerProps) {
-  const ring = <LoaderCircle aria-hidden className={cn('size-6 animate-spin', className)} />;
+  const ring = <LoaderCircle aria-hidden className={clsx('base:size-6 animate-spin', className)} />;
   if (label === undefined) return ring;
   return (
     <span role="status">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Eye, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import {
   type HealthItem,
   type HealthState,
 } from '#shared/contracts/admin-health';
-import { cn } from '../../lib/cn';
 import { formatMoney } from '../../lib/format';
 import { useEventTime } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
@@ -92,7 +92,7 @@ function HealthEntry({ item }: { item: HealthItem }) {
   const heading =
     item.about === 'provider' ? (providerName(item.name) ?? item.name) : t(HEADINGS[item.about]);
   return (
-    <li className={cn('rounded-xl border bg-surface-raised px-4 py-3', border)}>
+    <li className={clsx('rounded-xl border bg-surface-raised px-4 py-3', border)}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="min-w-0 wrap-anywhere font-bold font-sans text-base">{heading}</h2>
         <Badge className={colour}>
@@ -131,7 +131,7 @@ function HealthView({ health: { at, runningSince, items } }: { health: Health })
   const { Icon, colour } = LOOKS[state];
   return (
     <div className="flex flex-col gap-4">
-      <p role="status" className={cn('flex items-center gap-3 font-bold text-xl', colour)}>
+      <p role="status" className={clsx('flex items-center gap-3 font-bold text-xl', colour)}>
         <Icon aria-hidden className="size-7 shrink-0" />
         {state === 'well' ? t('health.all.well') : t(`health.all.${state}`, { count })}
       </p>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { House, LayoutGrid } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { localized } from '#shared/domain/localized';
 import { artistOfCategories, nominationsOfArtist } from '../../lib/api/nominations';
 import { publicConfigQuery } from '../../lib/api/public-config';
 import { isMissing } from '../../lib/api/request';
-import { cn } from '../../lib/cn';
 import { usePageTitle } from '../../lib/page/use-page-title';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
@@ -62,7 +62,7 @@ function CheckoutToolbar() {
 
 /** Until it is known whether voting is open, and what there is to vote for. */
 const CheckoutSkeleton = ({ className }: { className?: string }) => (
-  <div className={cn('flex flex-col gap-6', className)}>
+  <div className={clsx('flex flex-col gap-6', className)}>
     <Skeleton className="h-72 rounded-card" />
     <Skeleton className="h-112 rounded-card" />
   </div>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { cn } from '../../lib/cn';
 
 interface FieldTexts {
   label: string;
@@ -15,7 +15,7 @@ interface FieldProps extends FieldTexts {
 
 /** A control with its label above, its hint and its error below. */
 const Field = ({ id, label, hint, error, className, children }: FieldProps) => (
-  <div className={cn('flex flex-col gap-1.5', className)}>
+  <div className={clsx('flex flex-col gap-1.5', className)}>
     <label htmlFor={id} className="font-semibold text-ivory">
       {label}
     </label>
@@ -42,8 +42,8 @@ const controlProps = (id: string, { hint, error }: Omit<FieldTexts, 'label'>) =>
 });
 
 const look = (error: string | undefined, ...classes: (string | undefined)[]) =>
-  cn(
-    'w-full rounded-xl border border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory placeholder:text-ivory-muted',
+  clsx(
+    'w-full rounded-xl border base:border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory placeholder:text-ivory-muted',
     error && 'border-alert',
     ...classes,
   );

@@ -1,9 +1,9 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '../../lib/cn';
 import { IconButton } from '../button';
 
 /** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
@@ -89,14 +89,14 @@ export function Dialog({
         >
           <div
             {...(footer === undefined ? {} : focusable)}
-            className={cn(
+            className={clsx(
               'min-h-0 flex-1 -outline-offset-4 overflow-y-auto overscroll-contain print:overflow-visible',
               !isTitleHidden && 'px-5 sm:px-6',
               footer === undefined && 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
             )}
           >
             {/* Scrolls along: large letters on a small phone would leave no room for the rest. */}
-            <header className={cn(!isTitleHidden && 'pt-5 pr-11 pb-3')}>
+            <header className={clsx(!isTitleHidden && 'pt-5 pr-11 pb-3')}>
               <RadixDialog.Title
                 className={isTitleHidden ? 'sr-only' : 'font-bold text-2xl leading-tight'}
               >

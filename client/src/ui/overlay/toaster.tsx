@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast';
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { cn } from '../../lib/cn';
 import { Button, IconButton } from '../button';
 import { currentToast, dismissToast, subscribeToToasts } from './toast';
 
@@ -27,7 +27,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
           onOpenChange={(isOpen) => {
             if (!isOpen) dismissToast(shown.id);
           }}
-          className={cn(
+          className={clsx(
             'pointer-events-auto flex w-full animate-toast-in items-start gap-3 rounded-2xl border py-3 pr-2 pl-4 shadow-2xl',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out',
             isProblem
@@ -59,7 +59,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
             <IconButton
               icon={X}
               label={closeLabel}
-              className={cn(isProblem && 'text-alert-ink hover:bg-alert-ink/15')}
+              className={clsx(isProblem && 'text-alert-ink hover:bg-alert-ink/15')}
             />
           </RadixToast.Close>
         </RadixToast.Root>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { formatMoney, formatNumber } from '#client/lib/format';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
@@ -17,7 +17,7 @@ function LongText({ text }: { text: string }) {
     <>
       <span
         ref={box}
-        className={cn('block wrap-anywhere whitespace-pre-wrap', !isUnfolded && 'line-clamp-3')}
+        className={clsx('wrap-anywhere whitespace-pre-wrap', isUnfolded ? 'block' : 'line-clamp-3')}
       >
         {text}
       </span>

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { CloudOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { importOrReload } from '#client/lib/import-or-reload';
 import { ScrollRegion } from '#client/ui/scroll-region';
 import { ErrorBoundary } from '../../layout';
@@ -45,7 +45,7 @@ function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableProps) {
           <tbody className="divide-y divide-surface-line">
             {numbers.rows.map(({ id, cells: [head, ...figures] }) => (
               <tr key={id}>
-                <th scope="row" className={cn(cellLook(0), 'font-normal')}>
+                <th scope="row" className={clsx(cellLook(0), 'font-normal')}>
                   {head}
                 </th>
                 {figures.map((figure, index) => (
@@ -63,7 +63,7 @@ function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableProps) {
 }
 
 const cellLook = (index: number) =>
-  cn('px-2 py-1.5 sm:px-3', index === 0 ? 'min-w-20 text-left' : 'text-right tabular-nums');
+  clsx('px-2 py-1.5 sm:px-3', index === 0 ? 'min-w-20 text-left' : 'text-right tabular-nums');
 
 const ChartCanvas = lazy(async () => ({
   default: (await importOrReload(() => import('./chart-canvas'))).ChartCanvas,

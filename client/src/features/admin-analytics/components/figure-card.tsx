@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from '#client/lib/cn';
 import { Skeleton } from '#client/ui/skeleton';
 
 interface FigureCardProps {
@@ -23,7 +23,7 @@ export const FigureCard = ({ label, figure, icon, note, hasLongNote }: FigureCar
       {figure === null ? '–' : (figure ?? <Skeleton className="h-7 w-24" />)}
     </dd>
     {note !== undefined && (
-      <dd className={cn('min-h-5 text-ivory-muted text-sm', hasLongNote && 'max-sm:min-h-10')}>
+      <dd className={clsx('min-h-5 text-ivory-muted text-sm', hasLongNote && 'max-sm:min-h-10')}>
         {note}
       </dd>
     )}

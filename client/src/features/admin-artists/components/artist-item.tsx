@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { Pencil, Share2, TrendingUp } from 'lucide-react';
 import { memo, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { cn } from '#client/lib/cn';
 import { useLanguage } from '#client/lib/use-language';
 import { Button, IconButton } from '#client/ui/button';
 import { toastError } from '#client/ui/overlay/toast';
@@ -66,10 +66,10 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
       data-index={props.row}
       aria-posinset={props.position}
       aria-setsize={props.total}
-      className={cn('rounded-xl border border-surface-line bg-surface-raised', LOOKS[mode])}
+      className={clsx('rounded-xl border border-surface-line bg-surface-raised', LOOKS[mode])}
     >
       <div
-        className={cn(
+        className={clsx(
           'shrink-0 overflow-hidden rounded-lg',
           isList ? 'size-14' : 'aspect-[4/3] w-full',
         )}
@@ -81,7 +81,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           className={isList ? 'text-2xl' : undefined}
         />
       </div>
-      <div className={cn('min-w-0 flex-1', isList && 'sm:flex sm:items-center sm:gap-4')}>
+      <div className={clsx('min-w-0 flex-1', isList && 'sm:flex sm:items-center sm:gap-4')}>
         <div className="min-w-0 flex-1">
           <h3 className="flex flex-wrap items-center gap-x-2 wrap-anywhere font-bold font-sans">
             {name}
@@ -97,7 +97,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           </p>
         </div>
         <p
-          className={cn(
+          className={clsx(
             'mt-1 shrink-0 wrap-anywhere text-sm tabular-nums',
             isList && 'sm:text-right',
           )}
@@ -111,7 +111,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           </span>
         </p>
       </div>
-      <div className={cn('flex shrink-0 justify-end', isList && 'w-full sm:w-auto')}>
+      <div className={clsx('flex shrink-0 justify-end', isList && 'w-full sm:w-auto')}>
         <Button asChild variant="ghost" size="icon" aria-label={t('admin.edit', { name })}>
           <Link href={`/admin/artists/${id}`}>
             <Pencil aria-hidden className="size-5" />

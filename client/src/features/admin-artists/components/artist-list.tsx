@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { LayoutGrid, List, RotateCcw, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { useLanguage } from '#client/lib/use-language';
 import { useStoredChoice } from '#client/lib/use-stored-choice';
 import { Badge } from '#client/ui/badge';
@@ -88,7 +88,7 @@ function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
           icon={ICONS[mode]}
           label={t(`admin.artists.viewMode.${mode}`)}
           aria-pressed={mode === chosen}
-          className={cn(mode === chosen && 'bg-surface-high text-gold')}
+          className={clsx(mode === chosen && 'bg-surface-high text-gold')}
           onClick={() => onChange(mode)}
         />
       ))}

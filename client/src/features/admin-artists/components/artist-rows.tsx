@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { cn } from '#client/lib/cn';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { rememberedList, rememberList } from '../model/list-memory';
 import { ArtistItem, type ViewMode } from './artist-item';
@@ -82,7 +82,7 @@ export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistR
     <ul
       ref={grid}
       // The list corrects the scroll position itself when a row turns out higher than expected.
-      className={cn('grid [overflow-anchor:none]', LOOKS[mode])}
+      className={clsx('grid [overflow-anchor:none]', LOOKS[mode])}
       style={{ paddingTop: above, paddingBottom: below }}
     >
       {rows.flatMap(({ index: row }) =>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import { CategoryIcon } from '../../catalog';
 import {
@@ -55,7 +55,7 @@ function IconPicker({ chosen, onChoose }: IconPickerProps) {
           data-tooltip={t(`admin.categoryForm.icons.${icon}`)}
           aria-pressed={icon === chosen}
           onClick={() => onChoose(icon)}
-          className={cn(
+          className={clsx(
             'flex size-11 items-center justify-center rounded-lg border',
             icon === chosen
               ? 'border-gold bg-gold text-gold-ink'

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { FileSpreadsheet, FileUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { Button } from '#client/ui/button';
 import { IMPORT_MAX_ROWS } from '#shared/domain/catalog-import';
 import type { CatalogImport } from '../use-catalog-import';
@@ -25,7 +25,7 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
   return (
     <section
       aria-label={t('catalog-import.drop.label')}
-      className={cn(
+      className={clsx(
         'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-xl border-2 border-dashed px-4 py-5 sm:px-6',
         isOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',
       )}

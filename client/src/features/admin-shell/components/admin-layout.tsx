@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { ArrowLeft, LogOut, Wifi, WifiOff } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { cn } from '#client/lib/cn';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import { AdminOnly, LOGOUT_ADDRESS, useCurrentUser } from '../../auth';
@@ -75,7 +75,7 @@ function AdminHeader() {
                 key={href}
                 asChild
                 variant="ghost"
-                className={cn(
+                className={clsx(
                   'px-1.5 py-1 text-[0.8125rem] sm:px-3 sm:text-sm',
                   path === href && 'bg-surface-high text-gold',
                 )}

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from '#client/lib/cn';
 
 interface NoticeProps {
   icon: LucideIcon;
@@ -15,13 +15,13 @@ interface NoticeProps {
 export const Notice = ({ icon: Icon, text, isProblem = false, children }: NoticeProps) => (
   <div
     role={isProblem ? 'alert' : 'status'}
-    className={cn(
+    className={clsx(
       'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border px-4 py-3',
       isProblem ? 'border-alert bg-surface-raised' : 'border-surface-line bg-surface-high',
     )}
   >
     <p className="flex min-w-[min(12rem,100%)] flex-1 items-start gap-3">
-      <Icon aria-hidden className={cn('mt-0.5 size-5 shrink-0', isProblem && 'text-alert')} />
+      <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', isProblem && 'text-alert')} />
       <span className="min-w-0 wrap-anywhere">{text}</span>
     </p>
     {children && <div className="flex flex-wrap gap-2">{children}</div>}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useId } from 'react';
-import { cn } from '#client/lib/cn';
 
 /** Fields of filters, packed closely. Below 16 px Safari on iOS zooms into a field, so only wide screens have it smaller. */
 export const DENSE_FIELD =
@@ -26,10 +26,10 @@ export function SelectField<Choice extends string | number>({
 }: SelectFieldProps<Choice>) {
   const id = useId();
   return (
-    <div className={cn('flex min-w-0 flex-col', isDense ? 'gap-1' : 'gap-1.5')}>
+    <div className={clsx('flex min-w-0 flex-col', isDense ? 'gap-1' : 'gap-1.5')}>
       <label
         htmlFor={id}
-        className={cn('font-semibold', isDense ? 'text-ivory-soft text-sm' : 'text-ivory')}
+        className={clsx('font-semibold', isDense ? 'text-ivory-soft text-sm' : 'text-ivory')}
       >
         {label}
       </label>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { toast, toastError } from '#client/ui/overlay/toast';
 
 /** The first eight characters of an id, which are what is shown of it. */
@@ -60,7 +60,7 @@ interface CopyableProps {
 export function Copyable({ label, value, className }: CopyableProps) {
   const [mailbox = '', ...rest] = value.split(/(?<=@)/);
   return (
-    <span className={cn('flex min-w-0 items-center', className)}>
+    <span className={clsx('flex min-w-0 items-center', className)}>
       <span className="min-w-0 wrap-anywhere">
         {mailbox}
         {rest.length > 0 && <wbr />}

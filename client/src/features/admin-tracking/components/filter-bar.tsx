@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { Button } from '#client/ui/button';
 import { DENSE_FIELD, SelectField } from '../../admin-shell';
 import { methodTextKey } from '../model/payment-state';
@@ -54,7 +54,7 @@ function SearchBox({ initial, onSearch }: SearchBoxProps) {
           onKeyDown={({ key, currentTarget }) => {
             if (key === 'Enter') searchIn(currentTarget.value, 0);
           }}
-          className={cn(DENSE_FIELD, 'pl-9 placeholder:text-ivory-muted')}
+          className={clsx(DENSE_FIELD, 'pl-9 placeholder:text-ivory-muted')}
         />
       </div>
     </div>

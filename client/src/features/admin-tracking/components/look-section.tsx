@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
@@ -61,7 +61,7 @@ function FlagItem({ raised, timezone }: FlagItemProps) {
   const at = (instant: string) => formatOnClock(instant, language, timezone);
   return (
     <li
-      className={cn(
+      className={clsx(
         'border-l-4 pl-3',
         resolvedAt === null ? 'border-amber' : 'border-surface-line',
       )}

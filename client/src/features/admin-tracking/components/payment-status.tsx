@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Ban, CircleCheck, CircleX, Clock, Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { Badge } from '#client/ui/badge';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { flagTextKey } from '../model/history-event';
@@ -21,7 +21,7 @@ export function PaymentStatus({ payment }: { payment: AdminPayment }) {
   const { Icon, className } = LOOKS[state];
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
-      <Badge className={cn('bg-surface-raised px-2 py-0.5', className)}>
+      <Badge className={clsx('bg-surface-raised px-2 py-0.5', className)}>
         <Icon aria-hidden />
         {t(`tracking.state.${state}`)}
       </Badge>

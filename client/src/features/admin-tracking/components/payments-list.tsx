@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, SearchX, Wallet } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignedOut } from '#client/lib/api/request';
-import { cn } from '#client/lib/cn';
 import { formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
@@ -121,7 +121,7 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
       )}
       <div
         aria-busy={isPlaceholderData || undefined}
-        className={cn(isPlaceholderData && 'opacity-60')}
+        className={clsx(isPlaceholderData && 'opacity-60')}
       >
         <Payments payments={tracking.recentPayments} timezone={timezone} onOpen={onOpen} />
       </div>

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { Layers, Share2, TrendingUp } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button, IconButton } from '#client/ui/button';
@@ -78,7 +78,7 @@ export function ArtistCard({ nomination, isShared, isFirst, onViewProfile }: Art
     <article
       ref={card}
       aria-labelledby={`${id}-name`}
-      className={cn(
+      className={clsx(
         'artist-card group',
         isShared && 'ring-4 ring-gold ring-offset-4 ring-offset-surface',
       )}

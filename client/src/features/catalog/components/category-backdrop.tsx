@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import { preload } from 'react-dom';
-import { cn } from '#client/lib/cn';
 import { pictureSources } from '#client/lib/picture-address';
 import { Picture } from '#client/ui/picture';
 import type { Category } from '#shared/contracts/catalog';
@@ -36,7 +36,7 @@ export function CategoryBackdrop({ category, place, isFirst, className }: Catego
     <div
       aria-hidden
       style={colourOf(category)}
-      className={cn('category-backdrop absolute inset-0 overflow-hidden', className)}
+      className={clsx('category-backdrop absolute inset-0 overflow-hidden', className)}
     >
       {sources && !hasFailed && (
         <>

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { ArrowLeft, LayoutGrid, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { cn } from '#client/lib/cn';
 import { Button } from '#client/ui/button';
 import { useShare } from '../../share';
 
@@ -38,7 +38,7 @@ export function CategoryToolbar({ title }: { title: string | null }) {
       <Button
         variant="ghost"
         // Its place is kept: what stands beside it does not move when the title comes.
-        className={cn('px-3', title === null && 'invisible')}
+        className={clsx('px-3', title === null && 'invisible')}
         aria-label={t('catalog.category.share')}
         onClick={() => {
           if (title === null) return;

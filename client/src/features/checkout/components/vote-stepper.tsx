@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { Button } from '#client/ui/button';
 import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
@@ -89,7 +89,7 @@ function StepButton({ label, isAtEnd, onPress, children }: StepButtonProps) {
       size="icon"
       aria-label={label}
       aria-disabled={isAtEnd || undefined}
-      className={cn('touch-manipulation select-none', isAtEnd && 'opacity-55')}
+      className={clsx('touch-manipulation select-none', isAtEnd && 'opacity-55')}
       {...pressOrHold}
     >
       {children}

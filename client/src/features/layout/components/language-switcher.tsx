@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { setLanguage } from '#client/lib/i18n';
 import { useLanguage } from '#client/lib/use-language';
 import { toastError } from '#client/ui/overlay/toast';
@@ -29,7 +29,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
             aria-label={isShort ? `${language.toUpperCase()} – ${name}` : name}
             aria-pressed={language === current}
             onClick={() => void choose(language)}
-            className={cn(
+            className={clsx(
               'min-h-touch min-w-touch rounded-full font-semibold text-sm transition-colors',
               isShort ? 'px-2 uppercase' : 'flex-1 px-4',
               language === current ? 'bg-ivory text-surface' : 'text-ivory-soft hover:text-ivory',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { ChartColumn, LogIn, LogOut, Menu, Receipt, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { publicConfigQuery } from '#client/lib/api/public-config';
-import { cn } from '#client/lib/cn';
 import { useEvent } from '#client/lib/use-event';
 import { Badge } from '#client/ui/badge';
 import { Button, IconButton } from '#client/ui/button';
@@ -130,7 +130,7 @@ export function SiteHeader() {
         <span className="hidden truncate font-bold font-display text-xl sm:block">{name}</span>
       </Link>
       {/* Keeps its width while the year is on its way. */}
-      <Badge className={cn('shrink-0 px-2.5', year === null && 'invisible')}>
+      <Badge className={clsx('shrink-0 px-2.5', year === null && 'invisible')}>
         {t('common.awardsPill', { year: year ?? '0000' })}
       </Badge>
       <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-3">

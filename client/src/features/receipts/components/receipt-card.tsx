@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { formatNumber } from '#client/lib/format';
 import { useEvent, useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
@@ -18,9 +18,7 @@ function densityOf(lines: number): string {
 function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
   const language = useLanguage();
   return (
-    <ul
-      className={cn('mt-[3.4cqi] grid text-left leading-tight', densityOf(votesByCategory.length))}
-    >
+    <ul className={clsx('mt-[3.4cqi] grid text-left', densityOf(votesByCategory.length))}>
       {votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => (
         <li key={categoryName} className="flex items-baseline justify-between gap-[3cqi]">
           <span className="min-w-0 text-ivory-soft">
@@ -47,7 +45,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
   const { artist, payment, votesByCategory } = receipt;
   return (
     <article
-      className={cn(
+      className={clsx(
         'receipt-card @container relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-surface text-ivory',
         className,
       )}
@@ -75,7 +73,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           {t(isTest ? 'receipts.card.onlyATest' : 'receipts.card.iVoted')}
         </p>
         <h2
-          className={cn(
+          className={clsx(
             'font-extrabold',
             artist.name.length > 20 ? 'text-[8cqi]' : 'text-[10.5cqi]',
             'leading-[1.08]',

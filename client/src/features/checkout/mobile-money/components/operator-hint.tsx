@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { operatorOf } from '#shared/domain/phone';
 import { useWalletOperators } from '../../use-wallet-operators';
 
@@ -24,7 +24,7 @@ export function OperatorHint({ digits }: { digits: string }) {
     <p className="flex items-center gap-2 font-semibold text-sm">
       <span
         aria-hidden
-        className={cn('h-3 w-5 rounded-full', operator === 'mtn' ? 'bg-mtn' : 'bg-orange')}
+        className={clsx('h-3 w-5 rounded-full', operator === 'mtn' ? 'bg-mtn' : 'bg-orange')}
       />
       {name}
     </p>

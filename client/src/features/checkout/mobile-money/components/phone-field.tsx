@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   type ClipboardEvent,
   type MouseEvent,
@@ -7,7 +8,6 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#client/lib/cn';
 import { Checkbox } from '#client/ui/fields/checkbox';
 import { normalizePhone } from '#shared/domain/phone';
 import { forgetSavedNumber, savedNumber } from '../../model/saved-payer';
@@ -30,17 +30,21 @@ function PhoneBoxes({ digits, selection, isInvalid }: PhoneBoxesProps) {
     if (start !== end) return position >= start && position < end;
     return position === Math.min(start, PHONE_LENGTH - 1);
   };
+  const borderOf = (position: number) => {
+    if (isMarked(position)) return 'border-gold-bright outline-2 outline-gold-bright';
+    if (isInvalid) return 'border-alert';
+    return digits[position] ? 'border-ivory-muted' : 'border-ivory-muted/70';
+  };
 
   return (
     <div aria-hidden className="grid grid-cols-9 gap-1 sm:gap-2">
       {POSITIONS.map((position) => (
         <span
           key={position}
-          className={cn(
-            'flex h-13 min-w-0 items-center justify-center rounded-lg border border-ivory-muted/70 bg-surface font-bold font-display text-[min(1.25rem,5.6vw)] tabular-nums sm:text-2xl',
-            digits[position] && 'border-ivory-muted bg-surface-high',
-            isInvalid && 'border-alert',
-            isMarked(position) && 'border-gold-bright outline-2 outline-gold-bright',
+          className={clsx(
+            'flex h-13 min-w-0 items-center justify-center rounded-lg border font-bold font-display text-[min(1.25rem,5.6vw)] tabular-nums sm:text-2xl',
+            digits[position] ? 'bg-surface-high' : 'bg-surface',
+            borderOf(position),
           )}
         >
           {digits[position]}

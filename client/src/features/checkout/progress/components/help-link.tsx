@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { cn } from '#client/lib/cn';
 
 const PAGE = '/payment-help';
 
@@ -18,7 +18,7 @@ export function HelpLink({ className, onClick }: HelpLinkProps) {
     <Link
       href={PAGE}
       onClick={onClick}
-      className={cn(
+      className={clsx(
         'inline-flex min-h-touch items-center font-semibold underline underline-offset-4',
         className,
       )}
