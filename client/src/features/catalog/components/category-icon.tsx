@@ -1,132 +1,22 @@
-import {
-  AudioLines,
-  Award,
-  BookOpen,
-  Brush,
-  Camera,
-  CassetteTape,
-  Church,
-  CirclePlay,
-  Clapperboard,
-  Cross,
-  Crown,
-  Disc3,
-  Drama,
-  Drum,
-  Earth,
-  Feather,
-  Film,
-  Flame,
-  Footprints,
-  Gem,
-  Globe,
-  Guitar,
-  HandHeart,
-  Handshake,
-  Headphones,
-  Heart,
-  KeyboardMusic,
-  Laugh,
-  Lightbulb,
-  type LucideIcon,
-  Medal,
-  Megaphone,
-  MicVocal,
-  Music,
-  Music4,
-  Newspaper,
-  Palette,
-  Podcast,
-  Radio,
-  Rocket,
-  Scissors,
-  Shirt,
-  SlidersVertical,
-  Smile,
-  Sparkles,
-  Sprout,
-  Star,
-  ThumbsUp,
-  Trophy,
-  Tv,
-  User,
-  Users,
-  Video,
-  Zap,
-} from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { CategoryIconProps } from './category-drawing';
 
-/** Font Awesome names, as stored with a category, drawn with the icons we ship. */
-const ICONS: Readonly<Record<string, LucideIcon>> = {
-  'fa-award': Award,
-  'fa-bolt': Zap,
-  'fa-book': BookOpen,
-  'fa-book-open': BookOpen,
-  'fa-bullhorn': Megaphone,
-  'fa-camera': Camera,
-  'fa-cassette-tape': CassetteTape,
-  'fa-child': Smile,
-  'fa-church': Church,
-  'fa-clapperboard': Clapperboard,
-  'fa-compact-disc': Disc3,
-  'fa-cross': Cross,
-  'fa-crown': Crown,
-  'fa-drum': Drum,
-  'fa-earth-africa': Earth,
-  'fa-face-laugh': Laugh,
-  'fa-feather': Feather,
-  'fa-film': Film,
-  'fa-fire': Flame,
-  'fa-gem': Gem,
-  'fa-globe': Globe,
-  'fa-guitar': Guitar,
-  'fa-hand-holding-heart': HandHeart,
-  'fa-handshake': Handshake,
-  'fa-headphones': Headphones,
-  'fa-heart': Heart,
-  'fa-keyboard': KeyboardMusic,
-  'fa-laugh': Laugh,
-  'fa-lightbulb': Lightbulb,
-  'fa-masks-theater': Drama,
-  'fa-medal': Medal,
-  'fa-microphone': MicVocal,
-  'fa-microphone-lines': MicVocal,
-  'fa-music': Music,
-  'fa-newspaper': Newspaper,
-  'fa-paint-brush': Brush,
-  'fa-palette': Palette,
-  'fa-people-group': Users,
-  'fa-play-circle': CirclePlay,
-  'fa-podcast': Podcast,
-  'fa-radio': Radio,
-  'fa-record-vinyl': Disc3,
-  'fa-rocket': Rocket,
-  'fa-scissors': Scissors,
-  'fa-seedling': Sprout,
-  'fa-shirt': Shirt,
-  'fa-shoe-prints': Footprints,
-  'fa-sliders': SlidersVertical,
-  'fa-sliders-h': SlidersVertical,
-  'fa-star': Star,
-  'fa-theater-masks': Drama,
-  'fa-thumbs-up': ThumbsUp,
-  'fa-trophy': Trophy,
-  'fa-tv': Tv,
-  'fa-user': User,
-  'fa-user-group': Users,
-  'fa-users': Users,
-  'fa-video': Video,
-  'fa-volume-high': Music4,
-  'fa-wand-magic-sparkles': Sparkles,
-  'fa-waveform': AudioLines,
-};
+const importDrawing = () => import('./category-drawing');
 
-/** `fa-star`, and also `fas fa-star` as the icon's makers write it. */
-function iconFor(name: string | null): LucideIcon {
-  const known = name?.split(/\s+/).find((word) => Object.hasOwn(ICONS, word));
-  return (known && ICONS[known]) || Trophy;
-}
+/** Sixty drawings are not worth a wait: a page that the server draws has them, others get them later. */
+const CategoryDrawing = import.meta.env.SSR
+  ? (await importDrawing()).CategoryDrawing
+  : lazy(() =>
+      importDrawing().then(
+        ({ CategoryDrawing }) => ({ default: CategoryDrawing }),
+        () => ({ default: NoDrawing }),
+      ),
+    );
 
-export function CategoryIcon({ name, className }: { name: string | null; className?: string }) {
-  const Icon = iconFor(name);
-  return <Icon aria-hidden className={className} />;
-}
+const NoDrawing = ({ className }: CategoryIconProps) => <svg aria-hidden className={className} />;
+
+export const CategoryIcon = (icon: CategoryIconProps) => (
+  <Suspense fallback={<NoDrawing {...icon} />}>
+    <CategoryDrawing {...icon} />
+  </Suspense>
+);
