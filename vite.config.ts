@@ -49,6 +49,13 @@ const forBrowsers: UserConfig = {
               entriesAwareMergeThreshold: 6_000,
               priority: 2,
             },
+            // Following a payment: of the checkout, and of whoever comes back to one.
+            {
+              name: 'payment',
+              test: /features[\\/]checkout[\\/](model|progress)/,
+              minShareCount: 2,
+              priority: 2,
+            },
             // The small change of several pages, which would otherwise be a file each.
             {
               name: 'parts',

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useFreshUser, useSignInProblem } from './features/auth';
-import { PaymentProgressProvider } from './features/checkout';
+import { PaymentFollower } from './features/checkout';
 import {
   ErrorBoundary,
   MoneyNotice,
@@ -22,7 +22,7 @@ import {
   SiteHeader,
   useArrival,
 } from './features/layout';
-import { addAdminTexts } from './lib/i18n';
+import { addTexts, type TextGroup } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
 import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
 import { whenIdle } from './lib/page/when-idle';
@@ -33,9 +33,16 @@ import { NotFoundPage } from './pages/not-found-page';
 import { SharePage } from './pages/share-page';
 import { currentToast, subscribeToToasts } from './ui/overlay/toast';
 
-/** A page that few visits begin with is a chunk of its own. */
-const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  lazy(async () => ({ default: (await importOrReload(load))[name] }));
+/** A page that few visits begin with is a chunk of its own, and so are texts that it alone has. */
+const page = <Name extends string>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+  texts?: TextGroup,
+) =>
+  lazy(async () => {
+    const [module] = await Promise.all([importOrReload(load), texts && addTexts(texts)]);
+    return { default: module[name] };
+  });
 
 const ActivityPage = page('ActivityPage', () => import('./pages/admin/activity-page'));
 const AdminDashboardPage = page(
@@ -47,10 +54,14 @@ const CatalogImportPage = page(
   'CatalogImportPage',
   () => import('./pages/admin/catalog-import-page'),
 );
-const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'));
+const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'), 'payment');
 const HealthPage = page('HealthPage', () => import('./pages/admin/health-page'));
-const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'));
-const PaymentHelpPage = page('PaymentHelpPage', () => import('./pages/payment-help-page'));
+const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'), 'payment');
+const PaymentHelpPage = page(
+  'PaymentHelpPage',
+  () => import('./pages/payment-help-page'),
+  'payment',
+);
 const VoterTrackingPage = page(
   'VoterTrackingPage',
   () => import('./pages/admin/voter-tracking-page'),
@@ -59,7 +70,8 @@ const VoterTrackingPage = page(
 const AdminLayout = lazy(async () => {
   const [{ AdminLayout }] = await Promise.all([
     importOrReload(() => import('./features/admin-shell')),
-    addAdminTexts(),
+    addTexts('admin'),
+    addTexts('payment'),
   ]);
   return { default: AdminLayout };
 });
@@ -141,16 +153,15 @@ function Site() {
       {/* Keyed: what is left goes at once, and is not kept hidden until the other has come. */}
       <Suspense key={isAdmin ? 'admin' : 'public'} fallback={<LayoutFallback />}>
         <Layout>
-          <PaymentProgressProvider>
-            <Main>
-              {/* A new path is a new page: it brings its own fallback and starts without old errors. */}
-              <ErrorBoundary key={path}>
-                <Suspense fallback={<PageFallback />}>
-                  <Routes />
-                </Suspense>
-              </ErrorBoundary>
-            </Main>
-          </PaymentProgressProvider>
+          <PaymentFollower />
+          <Main>
+            {/* A new path is a new page: it brings its own fallback and starts without old errors. */}
+            <ErrorBoundary key={path}>
+              <Suspense fallback={<PageFallback />}>
+                <Routes />
+              </Suspense>
+            </ErrorBoundary>
+          </Main>
         </Layout>
       </Suspense>
       <MoneyNotice />

@@ -2,7 +2,6 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
 import { hasSignedIn } from './features/auth';
-import { storedPayment } from './features/checkout';
 import { watchAttendance } from './lib/api/attendance';
 import { meetServer } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
@@ -29,7 +28,7 @@ function render(language: string): void {
       queryClient={queryClient}
     />
   );
-  const isOurs = page?.language === language && storedPayment() === null && !hasSignedIn();
+  const isOurs = page?.language === language && !hasSignedIn();
   if (page) meetServer();
   // In slices: a slow phone answers to fingers in between.
   if (isOurs) startTransition(() => void hydrateRoot(root, app));

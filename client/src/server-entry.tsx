@@ -103,6 +103,7 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
   return {
     modules: [
       `src/locales/${language}/index.ts`,
+      ...(page ? [`src/locales/${language}/payment-area.ts`] : []),
       ...(isAdmin ? [`src/locales/${language}/admin-area.ts`] : []),
       ...modules,
     ],

@@ -4,13 +4,14 @@ import { LANGUAGE_COOKIE } from '#shared/domain/cookies';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type site from '../locales/en';
 import type admin from '../locales/en/admin-area';
+import type payment from '../locales/en/payment-area';
 import { setCookie } from './cookie';
 import { importOrReload } from './import-or-reload';
 import { browserStorage } from './storage';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof site & typeof admin };
+    resources: { translation: typeof site & typeof payment & typeof admin };
   }
 }
 
@@ -24,18 +25,22 @@ export const I18N_OPTIONS = {
 } as const;
 
 /**
- * Each language is a chunk of its own, and so is what only administrators read: a phone loads what
- * is shown on it.
+ * Each language is a chunk of its own, and so is what only those who pay or administrators read: a
+ * phone loads what is shown on it.
  */
 const loaders = {
   site: { en: () => import('../locales/en'), fr: () => import('../locales/fr') },
+  payment: {
+    en: () => import('../locales/en/payment-area'),
+    fr: () => import('../locales/fr/payment-area'),
+  },
   admin: {
     en: () => import('../locales/en/admin-area'),
     fr: () => import('../locales/fr/admin-area'),
   },
 } satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
 
-type TextGroup = keyof typeof loaders;
+export type TextGroup = keyof typeof loaders;
 
 /** What is on screen, in whichever language. */
 const shownGroups = new Set<TextGroup>(['site']);
@@ -67,22 +72,26 @@ async function load(group: TextGroup, language: Language): Promise<void> {
 
 /** Switches all texts and tells the document. */
 async function show(language: Language): Promise<void> {
-  await Promise.all([...shownGroups].map((group) => load(group, language)));
+  // A page that comes meanwhile adds its texts.
+  for (let loaded = 0; loaded < shownGroups.size; ) {
+    loaded = shownGroups.size;
+    await Promise.all([...shownGroups].map((group) => load(group, language)));
+  }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
 /**
- * Brings the texts of the administration in, now and whenever the language changes. To be awaited
- * before anything of it is rendered.
+ * Brings these texts in, now and whenever the language changes. To be awaited before anything that
+ * has them is rendered.
  * @throws when they do not arrive
  */
-export async function addAdminTexts(): Promise<void> {
+export async function addTexts(group: TextGroup): Promise<void> {
+  shownGroups.add(group);
   const { language } = i18next;
-  await load('admin', isLanguage(language) ? language : 'en');
-  shownGroups.add('admin');
+  await load(group, isLanguage(language) ? language : 'en');
   // The language may have changed while the texts were loading.
-  if (i18next.language !== language) await addAdminTexts();
+  if (i18next.language !== language) await addTexts(group);
 }
 
 /**

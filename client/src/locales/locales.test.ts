@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import en from './en';
 import adminEn from './en/admin-area';
+import paymentEn from './en/payment-area';
 import fr from './fr';
 import adminFr from './fr/admin-area';
+import paymentFr from './fr/payment-area';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -17,8 +19,8 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const english = flatten({ ...en, ...adminEn });
-const french = flatten({ ...fr, ...adminFr });
+const english = flatten({ ...en, ...paymentEn, ...adminEn });
+const french = flatten({ ...fr, ...paymentFr, ...adminFr });
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string) => key.replace(PLURAL, '');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import admin from './en/admin-area';
+import payment from './en/payment-area';
 
 /** Attributes and properties that are read out or shown. */
 const SHOWN_NAMES = new Set([
@@ -92,11 +93,15 @@ test('no text that is seen or read out stands outside the language files', () =>
   expect(SOURCE_FILES.flatMap(({ file, source }) => textsOutsideLocales(file, source))).toEqual([]);
 });
 
-test('what visitors see needs no text of the administration, which they do not load', () => {
-  const adminKey = new RegExp(`['"\`](${Object.keys(admin).join('|')})\\.[a-z]`);
-  const users = SOURCE_FILES.filter(({ source }) => adminKey.test(source)).map(({ file }) => file);
+const ADMIN = /^(features[\\/]admin-|pages[\\/]admin[\\/])/;
+const PAYMENT = /^(features|pages)[\\/](admin|checkout|my-receipts|payment-help|receipts)/;
+
+test.each([
+  ['the administration', Object.keys(admin), ADMIN],
+  ['who pays', Object.keys(payment), PAYMENT],
+])('only what loads the texts of %s needs them', (_, areas, loaders) => {
+  const key = new RegExp(`['"\`](${areas.join('|')})\\.[a-z]`);
+  const users = SOURCE_FILES.filter(({ source }) => key.test(source)).map(({ file }) => file);
   expect(users.length).toBeGreaterThan(10);
-  expect(users.filter((file) => !/^(features[\\/]admin-|pages[\\/]admin[\\/])/.test(file))).toEqual(
-    [],
-  );
+  expect(users.filter((file) => !loaders.test(file))).toEqual([]);
 });

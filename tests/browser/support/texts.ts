@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type site from '#client/locales/en';
 import type admin from '#client/locales/en/admin-area';
+import type payment from '#client/locales/en/payment-area';
 import type { Language } from '#shared/domain/localized';
 
-export type Texts = typeof site & typeof admin;
+export type Texts = typeof site & typeof payment & typeof admin;
 
 const LOCALES = join(import.meta.dirname, '..', '..', '..', 'client', 'src', 'locales');
 

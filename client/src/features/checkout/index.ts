@@ -1,5 +1,5 @@
 /** What the shell of the app needs, in the first load; the checkout screen has an index of its own. */
 
-export { PaymentProgressProvider } from './progress/components/payment-progress-provider';
+export { PaymentFollower } from './progress/components/payment-follower';
 export { failureTextKey } from './progress/model/payment-error';
 export { storedPayment } from './progress/model/pending-payment';

@@ -12,7 +12,7 @@ import { useMobileMoneyPayment } from '../mobile-money/use-mobile-money-payment'
 import { deviceInfo } from '../model/device-info';
 import type { PaymentMethods } from '../model/payment-methods';
 import { type VoteOption, voteLinesOf } from '../model/vote-lines';
-import { importWaitingOverlay } from '../progress/components/payment-progress-provider';
+import { importWaitingOverlay } from '../progress/components/followed-payment';
 import { isPayingByCard, openPaymentIn } from '../progress/model/payment-progress';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useCheckoutDraft } from '../use-checkout-draft';

@@ -1,3 +1,4 @@
+import { isBrowser } from '#client/lib/page/page-drawing';
 import { browserStorage } from '#client/lib/storage';
 import type { OpenPayment } from './payment-progress';
 
@@ -36,6 +37,9 @@ const asPayment = (stored: string | null): OpenPayment | null => {
 
 export const storedPayment = (): OpenPayment | null =>
   asPayment(browserStorage.getItem(STORAGE_KEY));
+
+/** What this page has found as it was loaded. */
+export const paymentFoundOnLoad = isBrowser ? storedPayment() : null;
 
 export function storePayment({ paymentId, method }: OpenPayment): void {
   // First: other tabs read it when the id changes.

@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { addTexts } from '#client/lib/i18n';
+import { importOrReload } from '#client/lib/import-or-reload';
+import { onStoredPaymentChange, storedPayment } from '../model/pending-payment';
+
+let FollowedPayment: ComponentType | null = null;
+
+async function importFollowedPayment(): Promise<ComponentType> {
+  const [module] = await Promise.all([
+    importOrReload(() => import('./followed-payment')),
+    addTexts('payment'),
+  ]);
+  FollowedPayment = module.FollowedPayment;
+  return FollowedPayment;
+}
+
+/**
+ * Follows the payment of this browser, on whatever page the voter is. Its code is not part of the
+ * first load: few visits begin with a payment under way, and the checkout has it.
+ */
+export function PaymentFollower() {
+  const [path] = useLocation();
+  const [Followed, setFollowed] = useState<ComponentType | null>(() => FollowedPayment);
+  const isUnderWay = useSyncExternalStore(
+    onStoredPaymentChange,
+    () => storedPayment() !== null,
+    () => false,
+  );
+  const isNeeded = Followed === null && (isUnderWay || path === '/checkout');
+
+  // Should it not arrive on a bad network, the next page asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is that next page
+  useEffect(() => {
+    if (!isNeeded) return;
+    importFollowedPayment().then(
+      (followed) => setFollowed(() => followed),
+      () => undefined,
+    );
+  }, [isNeeded, path]);
+
+  return Followed && <Followed />;
+}

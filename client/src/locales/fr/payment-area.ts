@@ -1,0 +1,10 @@
+import checkout from './checkout.json';
+import help from './help.json';
+import receipts from './receipts.json';
+
+/** What only those read who pay, or have paid. */
+export default {
+  checkout,
+  help,
+  receipts,
+};
