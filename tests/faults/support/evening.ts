@@ -165,7 +165,7 @@ export class Evening {
           this.#durations.push(performance.now() - startedAt);
           const { status } = response;
           if (status < 400 || status === 422) return { status, text };
-          const what = `${status} ${method} ${path.replace(/[\w-]{36}/, '…')}`;
+          const what = `${status} ${method} ${path.replace(/[\w-]{36}|\b[0-9A-Z]{10}\b/, '…')}`;
           this.#refusals.set(what, (this.#refusals.get(what) ?? 0) + 1);
           if (status < 500) return { status, text };
           this.failures.push({ fromMs: startedAt - this.#startedAt, toMs: this.nowMs, what });
