@@ -12,10 +12,12 @@ import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
 import { createLogger } from '../server/platform/logger';
 import { SingleFlight } from '../server/platform/single-flight';
 import { users } from '../shared/schema';
+import { measurePages } from './lib/bench-pages.mjs';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
 import { measureReads } from './lib/bench-reads.mjs';
 import { seedPayments } from './lib/bench-seed.mjs';
 import { measureWritePath } from './lib/bench-write-path.mjs';
+import { median, publish } from './lib/benchmarks.mjs';
 import { interrupted, runMain } from './lib/run.mjs';
 
 /** More rounds make the medians steadier. */
@@ -33,32 +35,48 @@ const BOUND = 3;
 const DEFAULT_SIZES = [5_000, 200_000];
 
 /**
- * Measures what a payment costs, then compares the cost of every request of the payments' admin side
- * between two numbers of payments, in turns, so that whatever else the machine does hits both:
- * `npm run bench`, or for other sizes `npm run bench 5000 1000000`; `npm run bench reads` or
- * `write-path` for those alone. No test depends on it, because machines differ.
+ * Measures what reads, pages and payments cost: `npm run bench`, or `npm run bench pages` and the like
+ * for one of them. No test depends on it, because machines differ.
  */
-async function benchPayments() {
-  const [small, large] = process.argv.slice(2).map(Number);
-  const sizes = small && large ? [small, large] : DEFAULT_SIZES;
+async function bench() {
+  const chosen = process.argv.slice(2);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-awards-bench-'));
   const logger = { info() {}, warn: console.warn, error: console.error };
   const database = await startEmbeddedPostgres({ dataDir, logger, signal: interrupted });
+  const measures = Object.entries({
+    reads: () => measureReads(dataDir),
+    pages: () => measurePages(dataDir),
+    'write-path': () => measureWritePath(database.url, dataDir),
+    life: () => measurePaymentLife(database.url, dataDir),
+    admin: () => measureAdmin(database.url, chosen.map(Number).filter(Boolean)),
+  });
+  const named = measures.filter(([name]) => chosen.includes(name));
+  try {
+    for (const [, measure] of named.length > 0 ? named : measures) await measure();
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Compares the cost of every request of the payments' admin side between two numbers of payments, in
+ * turns, so that whatever else the machine does hits both; for others than the usual:
+ * `npm run bench admin 5000 1000000`.
+ * @param {string} serverUrl
+ * @param {number[]} sizes
+ */
+async function measureAdmin(serverUrl, sizes) {
   /** @type {World[]} */
   const worlds = [];
   try {
-    await measureReads(dataDir);
-    if (process.argv.includes('reads')) return;
-    await measureWritePath(database.url, dataDir);
-    if (process.argv.includes('write-path')) return;
-    await measurePaymentLife(database.url, dataDir);
-    for (const size of sizes) worlds.push(await build(database.url, size));
+    for (const size of sizes.length === 2 ? sizes : DEFAULT_SIZES) {
+      worlds.push(await build(serverUrl, size));
+    }
     await compareRequests(worlds);
     for (const world of worlds) await measureExport(world);
   } finally {
     for (const world of worlds) await world.close();
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -206,19 +224,17 @@ async function compareRequests(worlds) {
     }
     const medians = times.map(median);
     const ratio = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
+    const target = isBounded ? `≤ ${BOUND}` : '';
     rows.push({
       request: name,
       ...Object.fromEntries(
-        worlds.map(({ size }, index) => [
-          `${format(size)} (ms)`,
-          Number(medians[index]?.toFixed(1)),
-        ]),
+        worlds.map(({ size }, index) => [format(size), `${medians[index]?.toFixed(1)} ms`]),
       ),
-      ratio: Number(ratio.toFixed(2)),
-      bound: isBounded ? (ratio <= BOUND ? `≤ ${BOUND}` : `ABOVE ${BOUND}`) : '',
+      ratio: ratio.toFixed(2),
+      target: isBounded && ratio > BOUND ? `${target} MISSED` : target,
     });
   }
-  console.table(rows);
+  await publish('Requests of the administration, by the number of payments', rows);
 }
 
 /**
@@ -239,9 +255,6 @@ async function timed(url, { path, body }) {
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   return performance.now() - startedAt;
 }
-
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /**
  * The first export lets the process take the memory it works with; what the second one takes on
@@ -284,6 +297,6 @@ const seconds = (startedAt) => `${((performance.now() - startedAt) / 1000).toFix
 const format = (count) => count.toLocaleString('en-US');
 
 await runMain(async () => {
-  await benchPayments();
+  await bench();
   return 0;
 });

@@ -150,12 +150,22 @@ function ask(port, address, { headers = {}, ...options } = {}) {
   });
 }
 
-/** @param {string} dataDir */
-async function startDemo(dataDir) {
+/**
+ * The built server as anybody starts it.
+ * @param {string} dataDir
+ * @param {Record<string, string>} [settings]
+ */
+export async function startDemo(dataDir, settings = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(ROOT, 'dist', 'server', 'index.js')], {
     cwd: path.dirname(dataDir),
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (!(await isUp(port))) await delay(100);

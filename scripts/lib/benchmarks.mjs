@@ -12,6 +12,10 @@ What \`npm run bench\` has measured, each table with its date and machine. Basel
 same run, in turns, so that whatever else the machine does hits both; no test asserts a time.
 `;
 
+/** @param {number[]} values */
+export const median = (values) =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
 /**
  * Shows a table, and has it take the place of its last one in docs/benchmarks.md.
  * @param {string} title

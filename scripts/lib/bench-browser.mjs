@@ -1,0 +1,195 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { textsOf } from '../../tests/browser/support/texts';
+import { PHONE, sendPayment } from '../../tests/browser/support/voter';
+import { findChromium } from './chromium.mjs';
+
+/** A network that hands out nothing for so long is done; time for what a page does afterwards, too. */
+const QUIET_MS = 1_500;
+/** Slows the browser down as far as a cheap phone is slower than a developer's machine. */
+const CPU_THROTTLING = 4;
+/** Of 2G and of 3G far from the mast: 400 kbit/s, in bytes a second, and 400 ms for each answer. */
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
+const RECEIPT_CODE = /^#([0-9A-Z]{10})$/;
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('@playwright/test').CDPSession} DevTools */
+/** @typedef {Awaited<ReturnType<typeof watchTraffic>>} Traffic */
+/** @typedef {{ page: Page, devTools: DevTools, traffic: Traffic }} Visit */
+
+/** The browser that is there, for other programs as well. */
+export function chromiumPath() {
+  const found = findChromium(chromium);
+  if (found) return found;
+  throw new Error('No Chromium that starts was found. Run: node scripts/bootstrap.mjs browser');
+}
+
+/**
+ * Opens a French browser of phone size on this profile, does something in its only page, and closes it.
+ * Whoever comes again with the same profile finds what its cache has kept.
+ * @template Result
+ * @param {string} profile a directory, new or of an earlier visit
+ * @param {(visit: Visit) => Promise<Result>} act
+ * @param {{ width: number, height: number, scale: number }} [screen]
+ */
+export async function visit(profile, act, screen = { ...PHONE, scale: 2 }) {
+  const { scale: deviceScaleFactor, ...viewport } = screen;
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    locale: 'fr-FR',
+    viewport,
+    deviceScaleFactor,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    const devTools = await context.newCDPSession(page);
+    return await act({ page, devTools, traffic: await watchTraffic(devTools) });
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Counts what comes over the wire, headers too; nothing of what a cache has answered.
+ * @param {DevTools} devTools
+ */
+async function watchTraffic(devTools) {
+  /** @type {Map<string, string | undefined>} what kind of thing is under way */
+  const open = new Map();
+  const received = { bytes: 0, pictures: 0 };
+  let lastAt = performance.now();
+  const end = (/** @type {string} */ requestId, bytes = 0) => {
+    received.bytes += bytes;
+    if (open.get(requestId) === 'Image') received.pictures += bytes;
+    open.delete(requestId);
+    lastAt = performance.now();
+  };
+  devTools.on('Network.requestWillBeSent', ({ requestId, type, redirectResponse }) => {
+    end(requestId, redirectResponse?.encodedDataLength);
+    open.set(requestId, type);
+  });
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    end(requestId, encodedDataLength),
+  );
+  devTools.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+  await devTools.send('Network.enable');
+  return {
+    received,
+    async quiet() {
+      while (open.size > 0 || performance.now() - lastAt < QUIET_MS) await delay(50);
+    },
+  };
+}
+
+/**
+ * Opens a page and waits until nothing more is loaded.
+ * @param {Visit} visit
+ * @param {string} address
+ */
+export async function open({ page, traffic }, address) {
+  await page.goto(address);
+  // Browsers without a window do not ask for it.
+  await page.evaluate(async () => {
+    const icon = document.querySelector('link[rel=icon]')?.getAttribute('href');
+    if (icon) await fetch(icon);
+  });
+  await traffic.quiet();
+}
+
+/**
+ * Scrolls through pages, so that the server has made all their pictures in the sizes of this screen.
+ * @param {Visit} visit
+ * @param {string[]} addresses
+ */
+export async function scrollThrough(visit, addresses) {
+  for (const address of addresses) {
+    await open(visit, address);
+    for (let isAtEnd = false; !isAtEnd; ) {
+      isAtEnd = await visit.page.evaluate(() => {
+        scrollBy({ top: innerHeight, behavior: 'instant' });
+        return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      });
+      await visit.traffic.quiet();
+    }
+  }
+}
+
+/**
+ * A whole vote by mobile money, from a category to the receipt, as fast as everything has loaded.
+ * @param {Visit} visit
+ * @param {string} category its address
+ * @param {string} number whose owner approves
+ * @returns {Promise<{ checkout: string, code: string }>} the checkout's address and the receipt's code
+ */
+export async function vote(visit, category, number) {
+  const { page, traffic } = visit;
+  await open(visit, category);
+  await page.locator('main a[href^="/checkout?"]').first().click();
+  await page.waitForURL(/\/checkout\?/);
+  const checkout = page.url();
+  await traffic.quiet();
+  await sendPayment({ page, texts: textsOf('fr') }, number);
+  const code = await page.getByRole('dialog').getByText(RECEIPT_CODE).textContent();
+  await traffic.quiet();
+  return { checkout, code: code?.slice(1) ?? '' };
+}
+
+/**
+ * When the first text or picture shows on a slow network, in ms after the address was entered.
+ * @param {Visit} visit
+ * @param {string} address
+ * @returns {Promise<number>}
+ */
+export async function firstContentOnSlowNetwork({ page, devTools }, address) {
+  await devTools.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await page.goto(address, { waitUntil: 'commit' });
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const [entry] = list.getEntriesByName('first-contentful-paint');
+          if (entry) resolve(entry.startTime);
+        }).observe({ type: 'paint', buffered: true });
+      }),
+  );
+}
+
+/**
+ * For how long a slow phone does not answer at most, once something is to be seen, in ms. A browser
+ * tells of no task under 50 ms, so less than that is 0.
+ * @param {Visit} visit
+ * @param {string} address
+ * @returns {Promise<number>}
+ */
+export async function longestTaskOnSlowPhone({ page, devTools, traffic }, address) {
+  await page.addInitScript(() => {
+    /** @type {PerformanceEntry[]} */
+    const tasks = [];
+    Reflect.set(window, 'longTasks', tasks);
+    new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({
+      type: 'longtask',
+      buffered: true,
+    });
+  });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING });
+  await page.goto(address);
+  await traffic.quiet();
+  return page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-paint');
+    /** @type {PerformanceEntry[]} */
+    const tasks = Reflect.get(window, 'longTasks');
+    // One that was under way when the paint showed is felt as well.
+    const after = tasks.filter(
+      ({ startTime, duration }) => startTime + duration > (paint?.startTime ?? 0),
+    );
+    return Math.max(0, ...after.map(({ duration }) => duration));
+  });
+}

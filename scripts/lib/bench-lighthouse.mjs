@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromiumPath } from './bench-browser.mjs';
+import { median } from './benchmarks.mjs';
+import { npm } from './run.mjs';
+
+/** Too large to be a dependency: npm keeps it in its cache. */
+export const LIGHTHOUSE = 'lighthouse@12.8.2';
+
+const METRICS = /** @type {const} */ ({
+  largestPaint: 'largest-contentful-paint',
+  firstPaint: 'first-contentful-paint',
+  blocking: 'total-blocking-time',
+  shift: 'cumulative-layout-shift',
+});
+
+/**
+ * @typedef {{
+ *   audits: Record<string, { numericValue?: number, details?: { items: { items: Part[] }[] } }>,
+ *   categories: Record<string, { score: number }>,
+ *   environment: { benchmarkIndex: number },
+ * }} Report
+ * @typedef {{ phase?: string, timing: number, node?: { selector: string } }} Part
+ */
+
+/** Whether Lighthouse is there, or npm can get it. */
+export const hasLighthouse = async () => (await lighthouse(['--version'])).code === 0;
+
+/**
+ * Loads a page once as Lighthouse's phone does.
+ * @param {string} page
+ * @param {string} dataDir
+ * @returns {Promise<Report>}
+ */
+export async function loadOnce(page, dataDir) {
+  const file = path.join(dataDir, 'lighthouse.json');
+  const { code, output } = await lighthouse([
+    page,
+    '--output=json',
+    `--output-path=${file}`,
+    '--chrome-flags=--headless --no-sandbox --disable-gpu',
+  ]);
+  if (code !== 0) throw new Error(`Lighthouse failed: ${output}`);
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
+/**
+ * The medians of what was told: times in ms, scores of 100.
+ * @param {Report[]} reports
+ */
+export function summary(reports) {
+  const metric = (/** @type {keyof typeof METRICS} */ name) =>
+    median(reports.map(({ audits }) => audits[METRICS[name]]?.numericValue ?? Number.NaN));
+  const score = (/** @type {string} */ category) =>
+    100 * median(reports.map(({ categories }) => categories[category]?.score ?? Number.NaN));
+  return {
+    largestPaint: metric('largestPaint'),
+    firstPaint: metric('firstPaint'),
+    blocking: metric('blocking'),
+    shift: metric('shift'),
+    scores: {
+      accessibility: score('accessibility'),
+      'best practices': score('best-practices'),
+      SEO: score('seo'),
+    },
+    machine: median(reports.map(({ environment }) => environment.benchmarkIndex)),
+  };
+}
+
+/**
+ * Which element is the largest, and where its time goes: what one has to know to have it come earlier.
+ * @param {Report[]} reports
+ */
+export function largestPaint(reports) {
+  const parts = reports.map(({ audits }) =>
+    (audits['largest-contentful-paint-element']?.details?.items ?? []).flatMap(
+      ({ items }) => items,
+    ),
+  );
+  const [first = []] = parts;
+  const times = first.flatMap(({ phase }) => {
+    if (phase === undefined) return [];
+    const all = parts.map((each) => each.find((part) => part.phase === phase)?.timing ?? 0);
+    return `${phase} ${median(all).toFixed(0)} ms`;
+  });
+  return `${first[0]?.node?.selector}: ${times.join(', ')}`;
+}
+
+/** @param {string[]} args */
+const lighthouse = (args) =>
+  npm(['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', ...args], {
+    quiet: true,
+    env: { ...process.env, CHROME_PATH: chromiumPath() },
+  });
