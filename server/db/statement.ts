@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Column, type GetColumnData, is, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client';
@@ -25,7 +26,7 @@ const dialect = new PgDialect();
  * migration adds under a running server change nothing; that it gives one another type, which
  * PostgreSQL would not bear, is refused by `npm run check`.
  *
- * @param name as PostgreSQL knows it; goes over the wire with every call
+ * @param name goes over the wire with every call, so a short one
  * @param readers the columns of the answer, in their order
  */
 export function statement<Values extends object, const Readers extends Record<string, Reader>>(
@@ -34,6 +35,8 @@ export function statement<Values extends object, const Readers extends Record<st
   text: (given: Given<Values>) => SQL,
 ): (db: Queryable, values: Values) => Promise<Row<Readers>[]> {
   const query = dialect.sqlToQuery(text(placeholders()));
+  // Another release has another statement under this name; behind a pooler both may meet.
+  const ownName = `${name}-${createHash('sha256').update(query.sql).digest('hex').slice(0, 8)}`;
   const columns = Object.entries(readers).map(([column, reader]) => ({
     column,
     read: is(reader, Column) ? reader.mapFromDriverValue.bind(reader) : reader,
@@ -52,7 +55,7 @@ export function statement<Values extends object, const Readers extends Record<st
       .prepareQuery<{ execute: Row<Readers>[]; all: unknown; values: unknown }>(
         query,
         undefined,
-        name,
+        ownName,
         true,
         (rows) => rows.map(readRow),
       )

@@ -37,7 +37,8 @@ async function sentBy(act: () => Promise<unknown>): Promise<string[]> {
   await act();
   const sent = query.mock.calls.map(([config]: unknown[]) => {
     const { name, text } = config as { name?: string; text: string };
-    return name ?? text;
+    // Without the mark of its text.
+    return name?.replace(/-[0-9a-f]{8}$/, '') ?? text;
   });
   query.mockRestore();
   return sent;
