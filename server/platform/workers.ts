@@ -7,8 +7,14 @@ import type { Shutdown } from './shutdown';
 const SHORT_LIFE_MS = 10_000;
 const REST_MS = 1_000;
 
-/** Without it a process keeps whatever memory pictures once took. */
-const WORKER_ENV = { MALLOC_TRIM_THRESHOLD_: '131072' };
+/**
+ * Without the first a process keeps whatever memory pictures once took. Without the second it collects
+ * no garbage until it has twice the memory it needs; an operator's own limit comes after ours, and wins.
+ */
+const WORKER_ENV = {
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  NODE_OPTIONS: `--max-old-space-size=512 ${process.env.NODE_OPTIONS ?? ''}`,
+};
 
 /** What a worker tells once it serves. */
 interface Serving {
