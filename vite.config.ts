@@ -26,6 +26,9 @@ const forBrowsers: UserConfig = {
     target: ['es2022', 'chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 2048,
     rolldownOptions: {
+      input: ['index.html', 'src/after-paint.ts'].map((file) =>
+        path.resolve(import.meta.dirname, 'client', file),
+      ),
       output: {
         // On a bad network every request costs more than the bytes it saves: few files, each needed
         // as a whole by whoever asks for it.
@@ -33,7 +36,7 @@ const forBrowsers: UserConfig = {
           groups: [
             // Lasts from one release to the next in the browser's cache.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 4 },
-            { name: 'site', tags: ['$initial'], priority: 3 },
+            { name: 'site', tags: ['$initial'], test: /^(?!.*after-paint)/, priority: 3 },
             // Every page loads the toaster: what tabs share with it stays in its file.
             {
               name: 'toaster',

@@ -76,14 +76,6 @@ const AdminLayout = lazy(async () => {
   return { default: AdminLayout };
 });
 
-/** What is not seen before somebody does something: there when the page has time, or a toast. */
-function useToastsAndTips(): boolean {
-  const [isIdle, setIsIdle] = useState(false);
-  const hasToast = useSyncExternalStore(subscribeToToasts, currentToast, () => null) !== null;
-  useEffect(() => whenIdle(() => setIsIdle(true)), []);
-  return isIdle || hasToast;
-}
-
 const Toaster = lazy(async () => ({ default: (await import('./ui/overlay/toaster')).Toaster }));
 
 /** Touch devices never show tooltips, so they skip the download. */
@@ -91,6 +83,23 @@ const Tooltips =
   isBrowser && matchMedia('(hover: hover)').matches
     ? lazy(async () => ({ default: (await import('./ui/overlay/tooltips')).Tooltips }))
     : () => null;
+
+/** What is not seen before somebody does something: there when the page has time, or a toast. */
+function ToastsAndTips() {
+  const { t } = useTranslation();
+  const [isIdle, setIsIdle] = useState(false);
+  const hasToast = useSyncExternalStore(subscribeToToasts, currentToast, () => null) !== null;
+  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+  if (!isIdle && !hasToast) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
+        <Tooltips />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 const Routes = () => (
   <Switch>
@@ -142,7 +151,8 @@ function Site() {
   useFreshUser();
   useSignInProblem();
   useLayoutEffect(() => applyTheme(path), [path]);
-  const hasToastsAndTips = useToastsAndTips();
+  // after-paint.ts presses it now.
+  useEffect(() => void window.dispatchEvent(new Event('taken-over')), []);
   const isAdmin = isAdminPath(path);
   const Layout = isAdmin ? AdminLayout : PublicLayout;
   return (
@@ -165,16 +175,7 @@ function Site() {
         </Layout>
       </Suspense>
       <MoneyNotice />
-      <ErrorBoundary fallback={null}>
-        <Suspense>
-          {hasToastsAndTips && (
-            <>
-              <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
-              <Tooltips />
-            </>
-          )}
-        </Suspense>
-      </ErrorBoundary>
+      <ToastsAndTips />
     </>
   );
 }

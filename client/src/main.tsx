@@ -30,9 +30,13 @@ function render(language: string): void {
   );
   const isOurs = page?.language === language && !hasSignedIn();
   if (page) meetServer();
+  // after-paint.ts has noted what was pressed so far.
+  window.dispatchEvent(new Event('taking-over'));
   // In slices: a slow phone answers to fingers in between.
-  if (isOurs) startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
+  startTransition(() => {
+    if (isOurs) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 // The start page is that of the categories, which the server has drawn already.

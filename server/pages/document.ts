@@ -10,46 +10,60 @@ import type { BuiltSite } from './built-site';
 
 const LANGUAGE = /<html lang="\w*">/;
 const TITLE = /<title>.*?<\/title>/s;
+/** What the site begins with, and what that imports. */
+const CODE =
+  /<script type="module"[^>]* src="([^"]+)"><\/script>|<link rel="modulepreload"[^>]* href="([^"]+)">/g;
 const ROOT = /(<div id="root">).*(<\/div>\s*<\/body>)/s;
 
 /** The document of a page: the built index.html, filled in. */
 export class PageDocument {
   readonly #site: BuiltSite;
+  /** Whose code comes once the page shows. */
+  readonly #drawnTemplate: string;
 
   /** @throws Error when index.html has no place for what belongs there */
   constructor(site: BuiltSite) {
     this.#site = site;
+    const { template } = site;
     for (const place of [LANGUAGE, TITLE, ROOT]) {
-      if (!place.test(site.template)) throw new Error(`index.html has nothing like ${place}`);
+      if (!place.test(template)) throw new Error(`index.html has nothing like ${place}`);
     }
+    const code = [...template.matchAll(CODE)].map(([, script, imported]) => script ?? imported);
+    const [begin] = site.filesOf(['src/after-paint.ts']);
+    this.#drawnTemplate = template
+      .replace(CODE, '')
+      .replace(
+        '</head>',
+        `<script type="module" src="${begin}" data-code="${code.join(' ')}"></script></head>`,
+      );
   }
 
   /** For a page that only the browser draws. */
   empty(language: Language, needs: PageNeeds): string {
-    return this.#site.template
-      .replace(LANGUAGE, `<html lang="${language}">`)
-      .replace('</head>', () => `${this.#hints(needs)}</head>`);
+    return this.#filledIn(this.#site.template, language, this.#hints(needs));
   }
 
   drawn({ html, head }: DrawnPage, data: PageData, needs: PageNeeds): string {
-    // The page shows before any code runs: text and pictures come first.
-    const last = (tags: string) =>
-      tags.replaceAll(
-        /<(script type="module"|link rel="modulepreload")/g,
-        '<$1 fetchpriority="low"',
-      );
+    // Text and pictures come first.
+    const hints = this.#hints(needs).replaceAll('<link', '<link fetchpriority="low"');
     // A text that a script's element ends with would end it; in JSON that letter may be written so.
     const json = JSON.stringify(data).replaceAll('<', '\\u003c');
     const title = `<title>${escapeHtml(head.title)}</title>`;
     const description = `<meta name="description" content="${escapeHtml(head.description)}">`;
     // By functions: a dollar sign in what we insert means nothing.
-    return last(this.empty(data.language, needs))
+    return this.#filledIn(this.#drawnTemplate, data.language, hints)
       .replace(TITLE, () => title + description)
       .replace(
         ROOT,
         (_all, opening: string, closing: string) =>
           `${opening}${html}</div><script type="application/json" id="${PAGE_DATA_ID}">${json}</script>${closing.replace('</div>', '')}`,
       );
+  }
+
+  #filledIn(template: string, language: Language, hints: string): string {
+    return template
+      .replace(LANGUAGE, `<html lang="${language}">`)
+      .replace('</head>', () => `${hints}</head>`);
   }
 
   #hints({ modules, answers }: PageNeeds): string {

@@ -99,6 +99,41 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('a page asks for its code once it shows', async ({ visitor }) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  const order: string[] = [];
+  const fileOf = (request: { url(): string }) => request.url().split('/').at(-1) ?? '';
+  page.on('request', (request) => order.push(fileOf(request)));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Nothing shows before it.
+  await page.route('**/assets/*.css', async (route) => {
+    await released;
+    order.push('looks');
+    await route.continue();
+  });
+  await page.goto('/categories', { waitUntil: 'commit' });
+  await expect.poll(() => order.some((file) => file.startsWith('after-paint-'))).toBe(true);
+  release();
+  await takenOver(page);
+  const code = order.findIndex((file) => file.startsWith('framework-'));
+  expect(code).toBeGreaterThan(order.indexOf('looks'));
+});
+
+test('what is pressed before the code is there happens once it is', async ({ visitor }) => {
+  const { page, texts } = await visitor({ language: 'en', ...PHONE });
+  const release = await holdCode(page);
+  // What begins the page is not held back.
+  await page.route('**/assets/after-paint-*.js', (route) => route.continue());
+  await page.goto('/categories');
+  await page.getByRole('button', { name: texts.common.menu }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('a page in another language than the visitor’s choice is drawn anew, in theirs', async ({
   visitor,
 }) => {

@@ -84,6 +84,23 @@ describe('a page of the catalogue', () => {
     }
   });
 
+  test('has its code come after it shows', async () => {
+    const { text } = await get('/categories');
+    const scripts = [...text.matchAll(/<script type="module"[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts).toHaveLength(1);
+    const [, code = ''] = /data-code="([^"]+)"/.exec(scripts[0] ?? '') ?? [];
+    // What the document of a page begins with that is not drawn.
+    const { text: empty } = await get('/my-receipts');
+    const begins = /<script type="module"[^>]* src="([^"]+)"/.exec(empty)?.[1];
+    expect(code.split(' ')[0]).toBe(begins);
+    for (const file of code.split(' ')) {
+      expect(text).not.toContain(`href="${file}"`);
+      await get(file);
+    }
+    // But for the texts, which are small.
+    expect(text.match(/rel="modulepreload"/g)).toHaveLength(1);
+  });
+
   test('is the start page too', async () => {
     await aCategory({ name: 'Best Start' });
     expect((await get('/')).text).toContain('Best Start');
