@@ -1,0 +1,243 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ROOT } from './lib/run.mjs';
+
+// What the files of a deployment say of each other and of the application. No engine is needed: it
+// would find the same, in production.
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+const dockerfile = read('Dockerfile');
+const caddyfile = read('ops/caddy/Caddyfile');
+const pgbouncer = read('ops/pgbouncer/pgbouncer.ini');
+const units = ['festival-awards.service', 'festival-awards-backup.service'];
+
+const compose = z
+  .object({
+    services: z.record(
+      z.string(),
+      z.object({
+        image: z.string(),
+        build: z.object({ target: z.string() }).optional(),
+        command: z.array(z.string()).optional(),
+        environment: z.record(z.string(), z.string()).default({}),
+        networks: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]),
+        ports: z.array(z.string()).default([]),
+        volumes: z.array(z.string()).default([]),
+        read_only: z.literal(true),
+        cap_drop: z.tuple([z.literal('ALL')]),
+        security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+        mem_limit: z.string(),
+        stop_grace_period: z.string().optional(),
+      }),
+    ),
+    networks: z.record(z.string(), z.object({ internal: z.boolean().optional() }).nullable()),
+    volumes: z.record(z.string(), z.null()),
+  })
+  .parse(parse(read('compose.yaml'), { merge: true }));
+const { services } = compose;
+
+/** A service that must be there. */
+function service(name: string) {
+  const found = services[name];
+  if (!found) throw new Error(`compose.yaml has no service ${name}`);
+  return found;
+}
+
+const exampleNames = [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_0-9]+)=/gm)].map(
+  ([, name = '']) => name,
+);
+const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)$/gm)].map(([, name = '']) => name);
+const matches = (text: string, expression: RegExp) =>
+  [...text.matchAll(expression)].map(([, found = '']) => found);
+
+describe('the Dockerfile', () => {
+  test('copies what there is, and what .dockerignore lets in', () => {
+    const lines = matches(dockerfile, /^COPY (?!--from)(.+)$/gm);
+    const copied = lines.flatMap((line) => line.split(' ').slice(0, -1));
+    expect(copied.length).toBeGreaterThan(5);
+    const [, ...allowed] = matches(read('.dockerignore'), /^!?([^#\n]+)$/gm);
+    const isAllowed = (file: string) =>
+      allowed.some((one) => file === one || file.startsWith(`${one}/`));
+    expect(copied.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    expect(copied.filter((file) => file !== '.' && !isAllowed(file))).toEqual([]);
+  });
+
+  test('lets in what there is, and neither settings nor data', () => {
+    const allowed = matches(read('.dockerignore'), /^!(.+)$/gm);
+    expect(allowed.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    expect(read('.dockerignore')).toMatch(/^\*$/m);
+    expect(allowed.filter((file) => /^\.(env|data)|\*|^node_modules|^dist/.test(file))).toEqual([]);
+  });
+
+  test('has every tsconfig that the build reads', () => {
+    const tsconfig = z
+      .object({ references: z.array(z.object({ path: z.string() })) })
+      .parse(JSON.parse(read('tsconfig.json')));
+    const allowed = matches(read('.dockerignore'), /^!(.+)$/gm);
+    const files = tsconfig.references.map(({ path: to }) =>
+      to.endsWith('.json') ? to : `${to}/tsconfig.json`,
+    );
+    const missing = files.filter(
+      (file) => !allowed.some((one) => file === one || file.startsWith(`${one}/`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('runs the Node that package.json asks for', () => {
+    const { engines } = z
+      .object({ engines: z.object({ node: z.string() }) })
+      .parse(JSON.parse(read('package.json')));
+    const [wanted] = matches(engines.node, /^>=(\d+)\./g);
+    expect(matches(dockerfile, /^ARG NODE=node:(\d+)-bookworm-slim$/gm)).toEqual([wanted]);
+  });
+
+  test('starts what the build writes and what there is, and never as root', () => {
+    const programs = matches(dockerfile, /^CMD \["(?:node|bash|sh)", "([^"]+)"/gm);
+    expect(programs).toEqual(['ops/backup.sh', '/etc/pgbouncer/start.sh', 'dist/server/index.js']);
+    expect(read('package.json')).toContain('node dist/server/index.js');
+    expect(matches(dockerfile, /^USER (.+)$/gm)).toEqual(['1000:1000', 'postgres', 'node']);
+  });
+
+  test('asks for a health that the server tells', () => {
+    const [asked] = matches(dockerfile, /fetch\(`[^`]+(\/api\/[^`]+)`\)/g);
+    expect(read('server/http/health.ts')).toContain(`'${asked}'`);
+  });
+});
+
+describe('compose.yaml', () => {
+  test('names only settings that .env.example describes', () => {
+    const used = matches(read('compose.yaml'), /\$\{([A-Z_0-9]+)/g);
+    expect(used.length).toBeGreaterThan(50);
+    // The release that runs, for whoever wants to go back to one.
+    expect([...new Set(used)].filter((name) => !exampleNames.includes(name))).toEqual(['TAG']);
+  });
+
+  test('tells the server every setting that there is for one', () => {
+    const told = Object.keys(service('app').environment);
+    expect(told.filter((name) => !exampleNames.includes(name))).toEqual([]);
+    expect(exampleNames.filter((name) => !told.includes(name))).toEqual([
+      // Said by the image.
+      'NODE_ENV',
+      // Never in production.
+      'DEMO',
+      'PORT',
+      // All addresses, of networks of its own.
+      'HOST',
+      'DATABASE_OWNER_URL',
+      'DATA_DIR',
+      'BACKUP_DIR',
+      // For tests against another server.
+      'STRIPE_API_BASE',
+      // Of other containers.
+      'POSTGRES_PASSWORD',
+      'DATABASE_OWNER_PASSWORD',
+      'DATABASE_SERVER_PASSWORD',
+      'GRAFANA_PASSWORD',
+      'BACKUP_AT',
+      'BACKUP_KEEP_DAYS',
+    ]);
+  });
+
+  test('has no secret in it', () => {
+    const secret = /PASSWORD|SECRET|_KEY$|TOKEN/;
+    const told = Object.values(services).flatMap(({ environment }) => Object.entries(environment));
+    const secrets = told.filter(([name]) => secret.test(name));
+    expect(secrets.length).toBeGreaterThan(15);
+    expect(secrets.filter(([, value]) => !/^\$\{[A-Z_0-9]+:(-|\?[^}]*)\}$/.test(value))).toEqual(
+      [],
+    );
+  });
+
+  test('keeps the owner of the tables from the servers', () => {
+    const owners = Object.entries(services).filter(([, { environment }]) =>
+      JSON.stringify(environment).includes('DATABASE_OWNER_PASSWORD'),
+    );
+    expect(owners.map(([name]) => name)).toEqual(['migrate', 'backup', 'postgres']);
+  });
+
+  test('shows the world Caddy alone', () => {
+    const open = Object.entries(services).filter(([, { ports }]) =>
+      ports.some((port) => !port.startsWith('127.0.0.1:')),
+    );
+    expect(open.map(([name]) => name)).toEqual(['caddy']);
+    const internal = Object.entries(compose.networks).filter(([, network]) => network?.internal);
+    expect(internal.map(([name]) => name)).toEqual(['data', 'metrics']);
+    for (const name of ['postgres', 'pooler', 'migrate', 'backup']) {
+      expect(service(name).networks).toEqual(['data']);
+    }
+    expect(service('caddy').networks).toEqual(['edge']);
+  });
+
+  test('mounts what there is', () => {
+    const mounts = Object.values(services).flatMap(({ volumes }) => volumes);
+    const sources = mounts.map((mount) => mount.split(':', 1).join());
+    const files = sources.filter((source) => source.startsWith('./'));
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    const named = sources.filter((source) => !source.startsWith('./'));
+    expect([...new Set(named)].sort()).toEqual(Object.keys(compose.volumes).sort());
+  });
+
+  test('builds targets and runs commands that there are', () => {
+    const targets = Object.values(services).flatMap(({ build }) => build?.target ?? []);
+    expect(targets.length).toBe(3);
+    expect(targets.filter((target) => !stages.includes(target))).toEqual([]);
+    const [command] = (service('migrate').command ?? []).slice(-1);
+    expect(read('package.json')).toContain(`"db:migrate": "tsx ${command}"`);
+    expect(read('ops/backup.sh')).toContain('server/commands/backup.ts');
+    expect(read('package.json')).toContain('"db:backup": "tsx server/commands/backup.ts"');
+  });
+
+  test('has pg_dump of the version that serves', () => {
+    expect(matches(dockerfile, /^ARG POSTGRES=(.+)$/gm)).toEqual([service('postgres').image]);
+  });
+
+  test('agrees with the others on who listens where', () => {
+    const { environment } = service('app');
+    const [port] = matches(dockerfile, /^ {2}PORT=(\d+)/gm);
+    expect(matches(dockerfile, /^EXPOSE (\d+)$/gm)).toContain(port);
+    expect(service('caddy').environment.UPSTREAM).toBe(`app:${port}`);
+    expect(caddyfile).toContain('{$UPSTREAM:');
+    expect(caddyfile).toContain('{$PUBLIC_URL}');
+
+    const pooled = new URL(environment.DATABASE_URL?.replace(/\$\{[^}]+\}/, 'x') ?? '');
+    const [pooler] = matches(pgbouncer, /^listen_port = (\d+)$/gm);
+    expect(pooled.host).toBe(`pooler:${pooler}`);
+    expect(pgbouncer).toContain(`\n${pooled.pathname.slice(1)} = host=postgres port=5432\n`);
+    const direct = new URL(environment.DATABASE_LISTEN_URL?.replace(/\$\{[^}]+\}/, 'x') ?? '');
+    expect(direct.host).toBe('postgres:5432');
+
+    const { METRICS_HOST, METRICS_PORT } = environment;
+    expect(service('app').networks).toMatchObject({ metrics: { ipv4_address: METRICS_HOST } });
+    expect(read('ops/prometheus/targets-compose.yml')).toContain(`"app:${METRICS_PORT}"`);
+  });
+});
+
+test('PgBouncer does what the servers need of it', () => {
+  expect(pgbouncer).toMatch(/^pool_mode = transaction$/m);
+  const [kept] = matches(pgbouncer, /^max_prepared_statements = (\d+)$/gm);
+  expect(Number(kept)).toBeGreaterThanOrEqual(100);
+  // What it must ignore at a connection's start, the role has.
+  const [ignored = ''] = matches(pgbouncer, /^ignore_startup_parameters = (.+)$/gm);
+  const client = read('server/db/client.ts');
+  const asked = [...new Set(matches(client, /^ +(\w+_timeout)[:,]/gm))].sort();
+  expect(asked.length).toBe(3);
+  expect(ignored.split(',').sort()).toEqual(asked);
+  const roles = read('ops/postgres/roles.sh');
+  expect(matches(roles, /set (\w+_timeout) =/g).sort()).toEqual(asked);
+});
+
+test.each(units)('the unit %s starts what there is', (unit) => {
+  const text = read(`ops/systemd/${unit}`);
+  const [program = ''] = matches(text, /^ExecStart=\/usr\/bin\/(?:node|bash) (\S+)/gm);
+  expect(program === 'dist/server/index.js' || existsSync(path.join(ROOT, program))).toBe(true);
+  const settings = matches(text, /^Environment=(.+)$/gm)
+    .flatMap((line) => line.split(' '))
+    .map((pair) => pair.split('=', 1).join());
+  const known = [...exampleNames, 'MALLOC_TRIM_THRESHOLD_'];
+  expect(settings.filter((name) => !known.includes(name))).toEqual([]);
+});
