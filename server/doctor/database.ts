@@ -1,8 +1,14 @@
-import type { Pool } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import { inspectSchema, SchemaError } from '../db/check-schema';
 import { type Check, clockFinding, codeOf, fault, ok, warning } from './finding';
 
 const OLDEST = 15;
+/** What our connections ask for when they are made. */
+const TIME_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+/** PostgreSQL: no prepared statement of this name, or another client's that is there already. */
+const STATEMENT_LOST = ['26000', '42P05'];
+/** How many transactions are opened to see who gets a connection of ours. */
+const OTHERS = 4;
 
 /** @param pool by the server's role */
 export const databaseChecks = (pool: Pool): Check[] => [
@@ -29,7 +35,77 @@ async function lookAtServer(pool: Pool) {
       ? fault('database', `is PostgreSQL ${version}: ${OLDEST} or newer is needed`)
       : ok('database', `is PostgreSQL ${version} and answers`),
     clockFinding('database', clock, askedAt),
+    ...(await lookAtConnections(pool)),
   ];
+}
+
+/** What a pooler in between may lose of a connection. */
+async function lookAtConnections(pool: Pool) {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings where setting = '0' and name = any($1) order by name desc`,
+    [TIME_LIMITS],
+  );
+  const dropped = rows.map(({ name }) => name).join(', ');
+  const isLosing = !(await keepsStatements(pool));
+  return [
+    ...(dropped
+      ? [
+          warning(
+            'database',
+            `what stands in front of it drops our time limits (${dropped}): have the role set them, as ops/postgres/roles.sh does`,
+          ),
+        ]
+      : []),
+    ...(isLosing
+      ? [
+          fault(
+            'database',
+            'what stands in front of it loses prepared statements: payments would fail. PgBouncer must be 1.21 or newer, with max_prepared_statements',
+          ),
+        ]
+      : []),
+    ...(dropped || isLosing
+      ? []
+      : [ok('database', 'our connections keep time limits and prepared statements')]),
+  ];
+}
+
+/**
+ * Whether a prepared statement is there again where a pooler has meanwhile given the connection to
+ * another transaction. One that keeps many connections free may pass us by.
+ */
+async function keepsStatements(pool: Pool): Promise<boolean> {
+  const taken: PoolClient[] = [];
+  const take = async () => {
+    const client = await pool.connect();
+    taken.push(client);
+    return client;
+  };
+  const prepared = (client: PoolClient) =>
+    client.query<{ pid: number }>({
+      name: 'festival_awards_doctor',
+      text: 'select pg_backend_pid() as pid',
+    });
+  try {
+    const asker = await take();
+    const ours = (await prepared(asker)).rows[0]?.pid;
+    for (let i = 0; i < OTHERS; i++) {
+      const other = await take();
+      await other.query('begin');
+      const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+      if (rows[0]?.pid !== ours) continue;
+      await prepared(asker);
+      break;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && STATEMENT_LOST.includes(error.code ?? '')) {
+      return false;
+    }
+    throw error;
+  } finally {
+    for (const client of taken) client.release(true);
+  }
 }
 
 async function lookAtTables(pool: Pool) {

@@ -18,6 +18,7 @@ import { selfSignedCertificate } from '../support/certificate';
 import { settableClock } from '../support/clock';
 import { createTestDatabase, execute } from '../support/database';
 import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
+import { startTransactionPooler } from '../support/transaction-pooler';
 
 const TEST_MONEY =
   'warning  configuration: money is played: take ALLOW_TEST_MONEY out for a real event';
@@ -140,6 +141,7 @@ test('where all is well each check says so, and nothing was changed or paid', as
     TEST_MONEY,
     expect.stringMatching(/^ok {7}database: is PostgreSQL \d+ and answers$/),
     'ok       database: its clock agrees with ours',
+    'ok       database: our connections keep time limits and prepared statements',
     'ok       tables: are of this version, and our role has the rights it needs',
     ...['campay', 'fapshi', 'mtn-momo', 'stripe'].flatMap((name) => [
       `ok       ${name}: takes our credentials`,
@@ -300,6 +302,22 @@ describe('what is not well is told, and the rest is looked at all the same', () 
         expect.stringMatching(`^fault    webhook of ${name}: /api/webhooks/${name} answers 403`),
       ),
     ]);
+  });
+
+  test('a pooler that loses what connections are told', async () => {
+    const pooler = await startTransactionPooler(app.databaseUrl);
+    const { code, error, notWell } = await doctor({ DATABASE_URL: pooler.url });
+    await pooler.close();
+    expect(error).toBe('');
+    expect(notWell).toEqual([
+      expect.stringMatching(
+        /^warning {2}database: what stands in front of it drops our time limits \(statement_timeout, lock_timeout, idle_in_transaction_session_timeout\): /,
+      ),
+      expect.stringMatching(
+        /^fault {4}database: what stands in front of it loses prepared statements: .*PgBouncer .*1\.21/,
+      ),
+    ]);
+    expect(code).toBe(1);
   });
 
   test('tables that are missing', async () => {
