@@ -2,7 +2,7 @@
 # Three images, of which compose.yaml runs each: `app` (the default), `backup` and `pooler`.
 
 # Debian and not Alpine: sharp and esbuild are built for glibc and tested there most, and the image of
-# `backup` borrows this Node for Debian's PostgreSQL.
+# `backup` borrows this Node for Debian's PostgreSQL. The major is the one that the tests run with.
 ARG NODE=node:20-bookworm-slim
 # The newest major; compose.yaml runs the same one, because pg_dump must not be older than the server.
 ARG POSTGRES=postgres:18-bookworm

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Takes a backup and removes those that are older than BACKUP_KEEP_DAYS (default 14), our names alone
-# and only after a new one is whole. Run it in the application's folder:
+# and only after a new one is whole:
 #
 #   ops/backup.sh once    by a timer (ops/systemd); exit code 1 when there is no new backup
 #   ops/backup.sh daily   for ever, at BACKUP_AT of each day (default 03:30), in a container
 #
 # Old backups go by this script alone: whoever keeps other ones beside them gives those other names.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 keep_days=${BACKUP_KEEP_DAYS:-14}
 at=${BACKUP_AT:-03:30}

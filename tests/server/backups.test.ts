@@ -9,6 +9,7 @@ import {
   readFile,
   rm,
   stat,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newestBackup } from '#server/backup/index';
 import { programMajor } from '#server/backup/postgres-programs';
+import { PROJECT_ROOT } from '#server/config/paths';
 import { openDatabase } from '#server/db/client';
 import { identify, isRunning } from '../../server/platform/process-lock.mjs';
 import { startTestApp, type TestApp } from '../support/app';
@@ -295,6 +297,55 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     expect((await run('restore', [file], target, env)).error).toMatch(
       /^pg_restore is of version 9, too old for the server's \d+\./,
     );
+  });
+
+  test('the nightly job removes its own old ones, once a new one is there', async () => {
+    const place = await mkdtemp(path.join(folder, 'nightly-'));
+    const DAY_MS = 24 * 60 * 60 * 1_000;
+    const daysOld: [name: string, days: number][] = [
+      ['festival-awards-old.dump', 3],
+      ['festival-awards-old.dump.sha256', 3],
+      ['festival-awards-young.dump', 1],
+      ['before-the-release.dump', 9],
+    ];
+    for (const [name, days] of daysOld) {
+      const at = new Date(Date.now() - days * DAY_MS);
+      await writeFile(path.join(place, name), '');
+      await utimes(path.join(place, name), at, at);
+    }
+    const before = (await readdir(place)).sort();
+    const nightly = async (env: Record<string, string>) => {
+      const child = execFile('bash', [path.join(PROJECT_ROOT, 'ops', 'backup.sh'), 'once'], {
+        cwd: folder,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          DATA_DIR: folder,
+          BACKUP_DIR: place,
+          BACKUP_KEEP_DAYS: '2',
+          DATABASE_URL: source.url,
+          DATABASE_OWNER_URL: source.ownerUrl,
+          ...env,
+        },
+      });
+      const [out, [code]] = await Promise.all([text(child.stdout!), once(child, 'close')]);
+      return { code, out, names: (await readdir(place)).sort() };
+    };
+
+    expect(await nightly({ BACKUP_KEEP_DAYS: 'two' })).toMatchObject({ code: 2, names: before });
+    const byTheServersRole = { DATABASE_OWNER_URL: '' };
+    expect(await nightly(byTheServersRole)).toMatchObject({ code: 1, names: before });
+
+    const { code, out, names } = await nightly({});
+    expect(code).toBe(0);
+    expect(out).toContain('Removed: ');
+    const made = names.filter((name) => !before.includes(name));
+    expect(made).toEqual([
+      expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump$/),
+      expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump\.sha256$/),
+    ]);
+    const kept = names.filter((name) => before.includes(name));
+    expect(kept).toEqual(['before-the-release.dump', 'festival-awards-young.dump']);
   });
 
   test.each<[Command, string[]]>([
