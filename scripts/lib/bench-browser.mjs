@@ -6,6 +6,8 @@ import { findChromium } from './chromium.mjs';
 
 /** A network that hands out nothing for so long is done; time for what a page does afterwards, too. */
 const QUIET_MS = 1_500;
+/** What had no answer for so long gets none. */
+const LOST_MS = 60_000;
 /** Slows the browser down as far as a cheap phone is slower than a developer's machine. */
 const CPU_THROTTLING = 4;
 /** Of 2G and of 3G far from the mast: 400 kbit/s, in bytes a second, and 400 ms for each answer. */
@@ -62,19 +64,19 @@ export async function visit(profile, act, screen = { ...PHONE, scale: 2 }) {
  * @param {DevTools} devTools
  */
 async function watchTraffic(devTools) {
-  /** @type {Map<string, string | undefined>} what kind of thing is under way */
+  /** @type {Map<string, { url: string, type: string | undefined }>} what is under way */
   const open = new Map();
   const received = { bytes: 0, pictures: 0 };
   let lastAt = performance.now();
   const end = (/** @type {string} */ requestId, bytes = 0) => {
     received.bytes += bytes;
-    if (open.get(requestId) === 'Image') received.pictures += bytes;
+    if (open.get(requestId)?.type === 'Image') received.pictures += bytes;
     open.delete(requestId);
     lastAt = performance.now();
   };
-  devTools.on('Network.requestWillBeSent', ({ requestId, type, redirectResponse }) => {
+  devTools.on('Network.requestWillBeSent', ({ requestId, type, request, redirectResponse }) => {
     end(requestId, redirectResponse?.encodedDataLength);
-    open.set(requestId, type);
+    open.set(requestId, { url: request.url, type });
   });
   devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     end(requestId, encodedDataLength),
@@ -84,7 +86,12 @@ async function watchTraffic(devTools) {
   return {
     received,
     async quiet() {
-      while (open.size > 0 || performance.now() - lastAt < QUIET_MS) await delay(50);
+      while (open.size > 0 || performance.now() - lastAt < QUIET_MS) {
+        if (performance.now() - lastAt > LOST_MS) {
+          throw new Error(`no answer to ${[...open.values()].map(({ url }) => url).join(', ')}`);
+        }
+        await delay(50);
+      }
     },
   };
 }

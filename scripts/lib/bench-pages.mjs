@@ -258,8 +258,11 @@ async function firstLoadCode(page) {
   const html = await (await fetch(page)).text();
   let all = 0;
   let libraries = 0;
-  for (const [tag] of html.matchAll(MODULE)) {
-    const [, file = ''] = /(?:src|href)="([^"]+)"/.exec(tag) ?? [];
+  const tags = [...html.matchAll(MODULE)].map(([tag]) => tag).join('');
+  const named = [...tags.matchAll(/ (?:src|href|data-code)="([^"]+)"/g)].flatMap(([, files = '']) =>
+    files.split(' '),
+  );
+  for (const file of named) {
     const { size } = await stat(path.join(ROOT, 'dist', 'client', `${file}.br`));
     all += size;
     if (file.includes('/framework-')) libraries += size;

@@ -34,7 +34,7 @@ export class PageDocument {
       .replace(CODE, '')
       .replace(
         '</head>',
-        `<script type="module" src="${begin}" data-code="${code.join(' ')}"></script></head>`,
+        `<script type="module" fetchpriority="low" src="${begin}" data-code="${code.join(' ')}"></script></head>`,
       );
   }
 

@@ -6,11 +6,9 @@ import type { CardFormProps } from '../card/components/card-form';
 import { CardBoxPlace, CardFrame, SettingUp } from './card-box-place';
 import { CardUnavailable } from './card-unavailable';
 
-/** Not part of the checkout's first load; fetched when it is chosen, or when there is time. */
-export const importCardForm = () => import('../card');
-
+/** Fetched when it is chosen: with what the provider adds it is much, and most pay otherwise. */
 const lazyCardForm = () =>
-  lazy(async () => ({ default: (await importOrReload(importCardForm)).CardForm }));
+  lazy(async () => ({ default: (await importOrReload(() => import('../card'))).CardForm }));
 
 /** Loads the card's code; without it the voter may try again, or pay otherwise. */
 export function CardSection(props: CardFormProps) {

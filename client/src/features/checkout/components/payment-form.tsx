@@ -16,7 +16,7 @@ import { importWaitingOverlay } from '../progress/components/followed-payment';
 import { isPayingByCard, openPaymentIn } from '../progress/model/payment-progress';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useCheckoutDraft } from '../use-checkout-draft';
-import { CardSection, importCardForm } from './card-section';
+import { CardSection } from './card-section';
 import { MethodToggle } from './method-toggle';
 import { VotesCard } from './votes-card';
 
@@ -55,7 +55,6 @@ export function PaymentForm({
   const language = useLanguage();
   const { progress } = usePaymentProgress();
   useIdleImport(methods.includes('mobile-money') ? importWaitingOverlay : null);
-  useIdleImport(methods.includes('card') ? importCardForm : null);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const payment = useMobileMoneyPayment();
   const voteLines = voteLinesOf(options, draft.votes);
