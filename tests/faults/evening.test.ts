@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,6 +87,8 @@ test(`${VOTERS} voters on finals night, while everything goes wrong once`, {
   looking.abort();
   await looks;
   process.stdout.write(`${tableOf(evening.rows)}\n`);
+  const { EVENING_TIMELINE: file } = process.env;
+  if (file) await writeFile(file, JSON.stringify(evening.rows));
 
   expect(evening.done).toBe(VOTERS);
   const isOutside = ({ fromMs, toMs }: { fromMs: number; toMs: number }) =>

@@ -198,10 +198,11 @@ export class Evening {
       refused,
       payments: states,
       'oldest open s': oldest,
-      'CPU %': Math.round((cpuMs - this.#cpuMs) / seconds / 10),
+      // What a worker had used is gone with it.
+      'CPU %': Math.round(Math.max(0, cpuMs - this.#cpuMs) / seconds / 10),
       'memory MB': memoryMb.join(' + '),
     });
-    this.#cpuMs = Math.max(cpuMs, this.#cpuMs);
+    this.#cpuMs = cpuMs;
     this.#durations = [];
     this.#refusals.clear();
     this.#unanswered = 0;
