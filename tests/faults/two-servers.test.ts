@@ -1,20 +1,79 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paymentState } from '#shared/contracts/payments';
+import { CARDS } from '../support/card-voter';
 import { injected } from './support/injected';
 import { expectEverythingAddsUp } from './support/judge';
 import { scatter } from './support/random';
-import { aMobileMoneyVote, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
+import {
+  aMobileMoneyVote,
+  CardVoter,
+  paymentIdIn,
+  poll,
+  send,
+  sendUntilAnswered,
+} from './support/voter';
 import { createWorld, type World } from './support/world';
 
 const VOTERS = 40;
+/** By its last digits. */
+const APPROVES = '237679999900';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ servers: 2 });
+  const settings = {
+    SESSION_SECRET: 'each of them believes the cookies of the other',
+  };
+  world = await createWorld({ servers: 2, settings });
 });
 afterAll(() => world?.close());
 
+test('a voter may come to another server with each request', async () => {
+  const { nominations } = await world.given.artist({ nominatedIn: 2 });
+  const { categoryId } = nominations[0]!;
+  const [one, other] = world.servers as [(typeof world.servers)[0], (typeof world.servers)[0]];
+  const votesAt = async (server: typeof one) => {
+    const answer = await server.request('GET', `/api/nominations/category/${categoryId}`);
+    const nominees = (answer?.body ?? []) as { voteCount: number }[];
+    return nominees.map(({ voteCount }) => voteCount);
+  };
+  expect(await votesAt(one)).toEqual([0]);
+  expect(await votesAt(other)).toEqual([0]);
+
+  // Mobile money, pressed twice: the one prompt is both servers' answer, and no second one goes out.
+  const vote = aMobileMoneyVote(world, nominations, { each: 3, phoneNumber: APPROVES });
+  const answers = await Promise.all([send(one, vote), send(other, vote)]);
+  expect(answers.map((answer) => answer?.status)).toEqual([201, 201]);
+  const [paymentId, again] = answers.map((answer) => paymentIdIn(answer!));
+  expect(again).toBe(paymentId);
+  const stateAt = async (server: typeof one) =>
+    paymentState.parse((await poll(server, paymentId ?? ''))?.body);
+  await expect.poll(() => stateAt(one).then(({ status }) => status)).toBe('completed');
+  const { receiptCode } = await stateAt(other);
+  for (const server of [one, other]) {
+    const receipt = await server.request('GET', `/api/payment/receipt/${receiptCode}`);
+    expect(receipt?.status).toBe(200);
+    await expect.poll(() => votesAt(server)).toEqual([3]);
+  }
+
+  // A card: set up here, tried there, entered, and confirmed by both at once.
+  let turn = 0;
+  const card = new CardVoter(world, () => (turn++ % 2 === 0 ? one : other));
+  const session = await card.start(nominations, 4);
+  expect((await card.attemptUntilAnswered(session)).status).toBe(200);
+  await card.enter(session, CARDS.good);
+  const confirmed = await Promise.all([card.confirm(session), card.confirm(session)]);
+  expect(confirmed.map((answer) => answer?.status)).toEqual([200, 200]);
+  for (const server of [one, other]) await expect.poll(() => votesAt(server)).toEqual([7]);
+
+  // A nominee withdrawn behind their backs, as by an administrator at either of them.
+  await world.given.withdrawn(nominations[0]!);
+  for (const server of [one, other]) await expect.poll(() => votesAt(server)).toEqual([]);
+  await expectEverythingAddsUp(world);
+});
+
 test('of two servers on one database one is killed, and the other finishes its work', async () => {
   const { between, pick } = scatter();
+  const before = await world.given.payments();
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   const [doomed, survivor] = world.servers as [
     (typeof world.servers)[0],
@@ -41,7 +100,7 @@ test('of two servers on one database one is killed, and the other finishes its w
   await Promise.all(voters);
 
   await expectEverythingAddsUp(world);
-  expect(await world.given.payments()).toHaveLength(VOTERS);
+  expect(await world.given.payments()).toHaveLength(before.length + VOTERS);
   expect(survivor.isRunning).toBe(true);
   expect(doomed.isRunning).toBe(false);
 });
