@@ -127,11 +127,35 @@ test('what is pressed before the code is there happens once it is', async ({ vis
   const release = await holdCode(page);
   // What begins the page is not held back.
   await page.route('**/assets/after-paint-*.js', (route) => route.continue());
-  await page.goto('/categories');
+  await page.goto('/categories', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: texts.common.menu }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a network that went before the code ran is heard to come back', async ({ visitor }) => {
+  const { page } = await visitor({ language: 'en', ...PHONE, goesOffline: true });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // What is loaded already, and runs late.
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  await page.goto('/categories', { waitUntil: 'commit' });
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  await page.context().setOffline(true);
+  release();
+  await takenOver(page);
+  await card.getByRole('link').click();
+  await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test('a page in another language than the visitor’s choice is drawn anew, in theirs', async ({

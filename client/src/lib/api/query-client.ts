@@ -1,12 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { isBrowser } from '../page/page-drawing';
 
 /**
  * No retry, no refetch on focus, never stale unless a query says otherwise. Without
  * a network a query fails at once and the page says so, rather than wait in silence; what failed is
  * asked for again when the network is back.
  */
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  if (isBrowser) followNetwork();
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -18,3 +20,21 @@ export const createQueryClient = () =>
       mutations: { retry: false },
     },
   });
+}
+
+/**
+ * The library believes in a network until it hears of its end. A page shows before our code runs: the
+ * end may have come by then, and its return would be no news.
+ */
+function followNetwork(): void {
+  onlineManager.setEventListener((setOnline) => {
+    const tell = () => setOnline(navigator.onLine);
+    window.addEventListener('online', tell);
+    window.addEventListener('offline', tell);
+    tell();
+    return () => {
+      window.removeEventListener('online', tell);
+      window.removeEventListener('offline', tell);
+    };
+  });
+}
