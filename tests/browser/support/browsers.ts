@@ -114,6 +114,31 @@ function notice(own: OwnBrowser): void {
   for (const name of OF_THE_CLOCK) watch(clock, name, clock[name].bind(clock));
 }
 
+/**
+ * A page that the server has drawn shows before its code runs. Whoever goes there is a moment slower
+ * than that, unless they say until when they wait.
+ */
+async function waitForCode(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    window.addEventListener('taken-over', () => Reflect.set(window, 'isTakenOver', true)),
+  );
+  const untilTakenOver = () =>
+    page.waitForFunction(
+      () => !document.querySelector('script[data-code]') || Reflect.has(window, 'isTakenOver'),
+    );
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (!options?.waitUntil) await untilTakenOver();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (!options?.waitUntil) await untilTakenOver();
+    return response;
+  };
+}
+
 /** A page of this browser, of this size. */
 export async function newPage(
   { context }: OwnBrowser,
@@ -121,5 +146,6 @@ export async function newPage(
 ): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize({ width, height });
+  await waitForCode(page);
   return page;
 }
