@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { waitForCode } from './support/browsers';
 import { test } from './support/test';
 import { answer, checkoutPath, withoutDrawnPages } from './support/visit';
 import { LAPTOP, PHONE } from './support/voter';
@@ -138,6 +139,7 @@ test('an administrator sees pictures in lists and before they are saved', async 
 async function aCheapPhone(browser: Browser, baseURL = '') {
   const context = await browser.newContext({ baseURL, viewport: PHONE, deviceScaleFactor: 2 });
   const page = await context.newPage();
+  await waitForCode(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname);

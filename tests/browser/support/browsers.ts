@@ -118,7 +118,7 @@ function notice(own: OwnBrowser): void {
  * A page that the server has drawn shows before its code runs. Whoever goes there is a moment slower
  * than that, unless they say until when they wait.
  */
-async function waitForCode(page: Page): Promise<void> {
+export async function waitForCode(page: Page): Promise<void> {
   await page.addInitScript(() =>
     window.addEventListener('taken-over', () => Reflect.set(window, 'isTakenOver', true)),
   );
