@@ -27,15 +27,15 @@ export function PaymentFollower() {
     () => storedPayment() !== null,
     () => false,
   );
-  const isNeeded = Followed === null && (isUnderWay || path === '/checkout');
+  // What does not arrive on a bad network is asked for again on the next page.
+  const [failedOn, setFailedOn] = useState<string | null>(null);
+  const isNeeded = Followed === null && path !== failedOn && (isUnderWay || path === '/checkout');
 
-  // Should it not arrive on a bad network, the next page asks again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is that next page
   useEffect(() => {
     if (!isNeeded) return;
     importFollowedPayment().then(
       (followed) => setFollowed(() => followed),
-      () => undefined,
+      () => setFailedOn(path),
     );
   }, [isNeeded, path]);
 
