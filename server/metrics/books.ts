@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/domain/payment';
-import { type Currency, priceOf } from '#shared/domain/pricing';
+import type { PaymentMethod } from '#shared/domain/payment';
+import type { Currency } from '#shared/domain/pricing';
 import { nominationTotals, paymentFlags, payments, receiptEmails } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
@@ -65,14 +65,7 @@ async function read(tx: Transaction): Promise<Books> {
 
 function moneyMinusVotes(completed: PaymentCount[]): Record<Currency, number> {
   const difference = { XAF: 0, USD: 0 };
-  for (const { currency, amount } of completed) difference[currency] += amount;
-  for (const method of PAYMENT_METHODS) {
-    const votes = completed
-      .filter((one) => one.method === method)
-      .reduce((sum, one) => sum + one.votes, 0);
-    const cost = priceOf(votes, method);
-    difference[cost.currency] -= cost.amountMinor;
-  }
+  for (const { currency, excess } of completed) difference[currency] += excess;
   return difference;
 }
 

@@ -13,6 +13,8 @@ export interface PaymentCount extends SegmentParts {
   /** Minor units of the currency. */
   amount: number;
   votes: number;
+  /** The amount less what the votes were asked for; must be 0. */
+  excess: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function countPayments(db: Queryable, period: Period = {}): Promise
   if (parts.length === 0) return [];
   const { rows } = await db.execute<CountRow>(sql`
     select segment, currency, sum(payments)::int as payments, sum(amount)::float8 as amount,
-      sum(votes)::float8 as votes
+      sum(votes)::float8 as votes, sum(excess)::float8 as excess
     from (${sql.join(parts, sql` union all `)}) as part
     group by segment, currency having sum(payments) <> 0`);
   return PAYMENT_SEGMENTS.flatMap((parts) =>
@@ -42,14 +44,16 @@ function counted(hours: Period): SQL[] {
   const { grain, startsAt } = paymentCounts;
   const ofGrain = and(eq(grain, isAllTime ? 'day' : 'hour'), within(startsAt, hours));
   return [
-    sql`select segment, currency, payments, amount, votes from ${paymentCounts} where ${ofGrain}`,
-    sql`select segment, currency, payments, amount, votes from ${paymentCountChanges}
+    sql`select segment, currency, payments, amount, votes, excess from ${paymentCounts} where ${ofGrain}`,
+    sql`select segment, currency, payments, amount, votes, excess from ${paymentCountChanges}
       where ${within(paymentCountChanges.hour, hours) ?? sql`true`}`,
   ];
 }
 
 const uncounted = (period: Period): SQL => sql`
-  select segment, currency, 1 as payments, amount, total_votes as votes from ${payments}
+  select segment, currency, 1 as payments, amount, total_votes as votes,
+    payment_excess(${payments}) as excess
+  from ${payments}
   where ${within(payments.createdAt, period)}`;
 
 const within = (column: PgColumn, { from, to }: Period): SQL | undefined =>

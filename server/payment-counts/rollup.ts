@@ -40,15 +40,18 @@ function foldBatch(db: Database): Promise<number> {
       ), moved as (
         delete from ${paymentCountChanges} where id in (select id from oldest) returning *
       ), counted as (
-        insert into ${paymentCounts} (grain, starts_at, segment, currency, payments, amount, votes)
+        insert into ${paymentCounts} (
+          grain, starts_at, segment, currency, payments, amount, votes, excess
+        )
         select grain, date_trunc(grain, hour, 'UTC'), segment, currency,
-          sum(payments), sum(amount), sum(votes)
+          sum(payments), sum(amount), sum(votes), sum(excess)
         from moved, unnest(array['hour', 'day']) as grain
         group by 1, 2, 3, 4
         on conflict (grain, starts_at, segment, currency) do update set
           payments = payment_counts.payments + excluded.payments,
           amount = payment_counts.amount + excluded.amount,
-          votes = payment_counts.votes + excluded.votes
+          votes = payment_counts.votes + excluded.votes,
+          excess = payment_counts.excess + excluded.excess
       )
       select count(*)::int as changes from moved`);
     return folded[0]?.changes ?? 0;

@@ -14,17 +14,19 @@ export async function verifyPaymentCounts(db: Queryable): Promise<CountDifferenc
   const { rows } = await db.execute<Record<string, unknown> & CountDifference>(sql`
     select grain, starts_at::text as "startsAt", segment, currency
     from (
-      select grain, starts_at, segment, currency, payments, amount, votes from ${paymentCounts}
+      select grain, starts_at, segment, currency, payments, amount, votes, excess
+      from ${paymentCounts}
       union all
-      select grain, date_trunc(grain, hour, 'UTC'), segment, currency, payments, amount, votes
+      select grain, date_trunc(grain, hour, 'UTC'), segment, currency, payments, amount, votes,
+        excess
       from ${paymentCountChanges}, unnest(array['hour', 'day']) as grain
       union all
       select grain, date_trunc(grain, created_at, 'UTC'), segment, currency,
-        -1, -amount::bigint, -total_votes::bigint
+        -1, -amount::bigint, -total_votes::bigint, -payment_excess(${payments})
       from ${payments}, unnest(array['hour', 'day']) as grain
     ) as entry
     group by 1, 2, 3, 4
-    having (sum(payments), sum(amount), sum(votes)) is distinct from (0, 0, 0)
+    having (sum(payments), sum(amount), sum(votes), sum(excess)) is distinct from (0, 0, 0, 0)
     order by 1, 2, 3, 4`);
   return rows;
 }

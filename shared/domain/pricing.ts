@@ -18,3 +18,9 @@ export function priceOf(votes: number, method: PaymentMethod): Money {
   const { amountMinor, currency } = VOTE_PRICES[method];
   return { amountMinor: votes * amountMinor, currency };
 }
+
+/** In minor units. Stripe takes no less than 50 cents, and one vote must be payable. */
+export const PRICE_RANGE = {
+  mobileMoney: { least: 5, most: 100_000 },
+  card: { least: 50, most: 20_000 },
+} as const;

@@ -1,5 +1,6 @@
 export * from './catalog';
 export * from './emails';
+export * from './event-settings';
 export * from './limits';
 export * from './payment-counts';
 export * from './payments';

@@ -10,6 +10,8 @@ const sums = () => ({
   payments: integer('payments').notNull(),
   amount: bigint('amount', { mode: 'number' }).notNull(),
   votes: bigint('votes', { mode: 'number' }).notNull(),
+  /** The amount less what the votes were asked for; must be 0. */
+  excess: bigint('excess', { mode: 'number' }).notNull().default(0),
 });
 
 /**

@@ -57,6 +57,8 @@ export const payments = pgTable(
     deviceHash: text('device_hash'),
     receiptCode: varchar('receipt_code', { length: 12 }).unique('payments_receipt_code_key'),
     totalVotes: integer('total_votes').notNull().default(0),
+    /** What one vote was asked for, in minor units; null for payments of before prices were kept. */
+    votePrice: integer('vote_price'),
     attemptedAt: instant('attempted_at'),
     /** A code of `FAILURE_REASONS`; set exactly while the payment is failed. */
     failureReason: text('failure_reason'),

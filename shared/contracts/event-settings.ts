@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { PRICE_RANGE } from '../domain/pricing';
+import { RESULT_POLICIES } from '../domain/results';
+import { MAX_VOTES_PER_CATEGORY } from '../domain/votes';
+import { email, isoInstant, storableText } from './primitives';
+
+/** What stands at a field that is not right for a reason of its own; the client has its sentence. */
+export const SETTINGS_PROBLEMS = [
+  'both-languages',
+  'unknown-time-zone',
+  'closes-before-opening',
+  'ends-before-start',
+  'most-below-least',
+  'no-method',
+  'seal-without-time',
+  'price-below-provider',
+] as const;
+type SettingsProblem = (typeof SETTINGS_PROBLEMS)[number];
+
+const blankAsNull = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? null : value;
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(blankAsNull, schema.nullable().default(null));
+const line = (maxLength: number) => optional(storableText(maxLength).trim());
+
+/** Both languages, or none. */
+const bothLanguages = (maxLength: number) =>
+  z.object({ en: line(maxLength), fr: line(maxLength) }).superRefine(({ en, fr }, context) => {
+    if (en !== null && fr === null) context.addIssue(problem('both-languages', ['fr']));
+    if (fr !== null && en === null) context.addIssue(problem('both-languages', ['en']));
+  });
+
+const problem = (message: SettingsProblem, path: string[]) =>
+  ({ code: 'custom', params: { problem: message }, message, path }) as const;
+
+/** A zone that this machine knows the clock of. */
+export const timeZone = z.string().refine(
+  (zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  },
+  { message: 'unknown-time-zone', params: { problem: 'unknown-time-zone' } },
+);
+export const eventName = storableText(80).trim().min(1);
+export const eventYear = z.string().regex(/^\d{4}$/);
+const optionalInstant = isoInstant.nullable().default(null);
+const price = ({ least, most }: { least: number; most: number }) =>
+  z.number().int().min(least).max(most);
+
+const shape = z.object({
+  name: eventName,
+  nameFr: line(80),
+  year: eventYear,
+  timezone: timeZone,
+  opensAt: optionalInstant,
+  closesAt: optionalInstant,
+  /** Of one vote, in minor units: XAF by mobile money, US cents by card. */
+  prices: z.object({
+    mobileMoney: price(PRICE_RANGE.mobileMoney),
+    card: price(PRICE_RANGE.card),
+  }),
+  /** Of one nomination in one payment; none is always allowed. */
+  votes: z.object({
+    min: z.number().int().min(0).max(MAX_VOTES_PER_CATEGORY),
+    max: z.number().int().min(1).max(MAX_VOTES_PER_CATEGORY),
+  }),
+  methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
+  contact: z.object({
+    email: optional(email),
+    phone: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
+    whatsapp: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
+  }),
+  /** Who organises, and what the money is for. */
+  organiser: bothLanguages(400),
+  refunds: bothLanguages(400),
+  banner: z.object({
+    text: bothLanguages(200),
+    from: optionalInstant,
+    to: optionalInstant,
+  }),
+  results: z.object({
+    policy: z.enum(RESULT_POLICIES),
+    sealedFrom: optionalInstant,
+    releasesAtClose: z.boolean(),
+  }),
+  /** Days after the end of voting for which voters' data are kept. */
+  retentionDays: z.number().int().min(1).max(3_650),
+  /** Only to show one revenue figure in dollars. */
+  xafPerUsd: z.number().positive().max(1_000_000),
+});
+
+const isOrdered = (from: string | null, to: string | null) =>
+  from === null || to === null || Date.parse(from) < Date.parse(to);
+
+/** What the organiser sets. */
+export const eventSettings = shape.superRefine((settings, context) => {
+  const { votes, methods, banner, results } = settings;
+  const refuse = (message: SettingsProblem, ...path: string[]) =>
+    context.addIssue(problem(message, path));
+  if (!isOrdered(settings.opensAt, settings.closesAt)) refuse('closes-before-opening', 'closesAt');
+  if (!isOrdered(banner.from, banner.to)) refuse('ends-before-start', 'banner', 'to');
+  if (votes.max < votes.min) refuse('most-below-least', 'votes', 'max');
+  if (!methods.mobileMoney && !methods.card) refuse('no-method', 'methods');
+  if (results.policy === 'sealed' && results.sealedFrom === null) {
+    refuse('seal-without-time', 'results', 'sealedFrom');
+  }
+});
+export type EventSettings = z.output<typeof eventSettings>;
+
+export const eventSettingsInput = z.object({
+  settings: eventSettings,
+  /** As it was read: a save over a later version is refused (409 `changed-meanwhile`). */
+  version: z.number().int(),
+});
+export type EventSettingsInput = z.output<typeof eventSettingsInput>;
+
+/** As stored; what was right once stays readable when a rule gets stricter. */
+export const savedSettings = z.object({
+  settings: shape,
+  version: z.number().int(),
+  updatedAt: isoInstant,
+  resultsPublishedAt: isoInstant.nullable(),
+  /** What the public sees of the votes now. */
+  shows: z.enum(RESULT_POLICIES),
+});
+export type SavedSettings = z.infer<typeof savedSettings>;
