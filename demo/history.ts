@@ -1,5 +1,5 @@
 import type { PaymentMethod, PaymentStatus } from '#shared/domain/payment';
-import { priceOf } from '#shared/domain/pricing';
+import { FIRST_VOTE_PRICES, priceOf } from '#shared/domain/pricing';
 import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH } from '#shared/domain/receipt-code';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes } from '#shared/domain/votes';
 import type { paymentEvents, payments, paymentVotes } from '#shared/schema';
@@ -50,7 +50,7 @@ export function paymentHistory(
     const id = demoId('payment', `${seed} ${index}`);
     const { steps, ...state } = livePayment(method, createdAt, now, random);
     const totalVotes = sumOfVotes(split);
-    const { amountMinor, currency } = priceOf(totalVotes, method);
+    const { amountMinor, currency } = priceOf(totalVotes, FIRST_VOTE_PRICES[method]);
     history.payments.push({
       id,
       ...payer(voter, method, random),

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { adminPaymentRoutes } from '../server/admin-payments';
+import { loadConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { Api, RateLimiter, SecurityLog } from '../server/http';
+import { PAYMENT_ADAPTERS } from '../server/payments';
 import { BackgroundTasks } from '../server/platform/background';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
 import { createLogger } from '../server/platform/logger';
 import { SingleFlight } from '../server/platform/single-flight';
+import { LiveSettings } from '../server/settings';
 import { users } from '../shared/schema';
 import { measurePages } from './lib/bench-pages.mjs';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
@@ -92,11 +95,12 @@ async function build(serverUrl, size) {
   console.log(`${format(size)} payments, seeded in ${seconds(startedAt)}`);
   const { db, close } = openDatabase(databaseUrl);
   const logger = createLogger('silent');
-  const config = {
-    event: { name: 'Bench', year: '2025', timezone: 'Africa/Douala' },
-    xafPerUsd: 600,
-    mail: { isOn: true },
-  };
+  const config = { mail: { isOn: true } };
+  const secret = 'b'.repeat(32);
+  const { firstSettings } = loadConfig(
+    { SESSION_SECRET: secret, PHONE_HASH_KEY: secret },
+    PAYMENT_ADAPTERS,
+  );
   const background = new BackgroundTasks(logger);
   const payments = {
     db,
@@ -107,8 +111,7 @@ async function build(serverUrl, size) {
     limiter: new RateLimiter({ db, hashKey: '', logger, background }),
     waiting: new SingleFlight(),
     phoneHashKey: '',
-    eventName: '',
-    voting: { opensAt: null, closesAt: null },
+    event: await LiveSettings.open(db, firstSettings),
     logger,
     background,
   };

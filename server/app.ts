@@ -4,12 +4,13 @@ import express, { type Express, type Handler } from 'express';
 import { CATALOG_AGE_MS } from '#shared/domain/polling';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
+import { adminSettingsRoutes } from './admin-settings';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
-import { catalogRoutes, TrendingBoard } from './catalog';
-import { type Config, type MailSettings, publicConfig } from './config';
+import { catalogRoutes, SealedTotals, TrendingBoard } from './catalog';
+import type { Config, MailSettings } from './config';
 import type { DatabaseHandle } from './db/client';
-import { CATALOG_CHANGED, listen } from './db/listen';
+import { CATALOG_CHANGED, listen, SETTINGS_CHANGED } from './db/listen';
 import { createMailer, startReceiptMailing } from './emails';
 import { notFound } from './errors';
 import {
@@ -41,7 +42,7 @@ import {
   type CardForm,
   connectCaptcha,
   connectProviders,
-  isVotingOpen,
+  endWithVoting,
   type PaymentContext,
   type ProviderSandboxes,
   paymentRoutes,
@@ -54,6 +55,7 @@ import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
 import { SingleFlight } from './platform/single-flight';
 import { receiptRoutes } from './receipts';
+import { type LiveSettings, publicConfig, resultsShown } from './settings';
 
 /** What plays the outside world where there are no real providers; never in production. */
 export interface Sandbox extends ProviderSandboxes {
@@ -73,6 +75,7 @@ export interface Sandbox extends ProviderSandboxes {
 
 export interface ServerParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answers'> {
   config: Config;
+  event: LiveSettings;
   logger: Logger;
   lifecycle: Lifecycle;
   /** Null in production. */
@@ -109,7 +112,7 @@ export function composeServer({
   catalogAgeMs = CATALOG_AGE_MS,
   ...parts
 }: ServerParts): ComposedServer {
-  const { config, db, logger } = parts;
+  const { config, db, event, logger } = parts;
   const { cardForm, ...providers } = connectProviders(config, sandbox, { logger, timeouts });
   const background = new BackgroundTasks(logger);
   const payments: PaymentContext = {
@@ -119,14 +122,25 @@ export function composeServer({
     limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
     waiting: new SingleFlight(),
     phoneHashKey: config.phoneHashKey,
-    eventName: config.event.name,
-    voting: config.voting,
+    event,
     logger,
     background,
   };
   const signIn = signInSettings(config, sandbox?.signIn ?? null);
   const cache = new ReadCache(catalogAgeMs);
-  const deps = { ...parts, cache, payments, cardForm, signIn, sandbox: sandbox?.mounted ?? null };
+  const onSettings = () => {
+    cache.clear();
+    background.run('end payments with voting', () => endWithVoting(payments));
+  };
+  const deps = {
+    ...parts,
+    cache,
+    onSettings,
+    payments,
+    cardForm,
+    signIn,
+    sandbox: sandbox?.mounted ?? null,
+  };
   return {
     app: behindCache(createApp(deps), deps),
     deps,
@@ -135,17 +149,29 @@ export function composeServer({
       onStop('reconciler', () => reconciler.stop());
       const smtp = config.mail.smtp ?? sandbox?.smtp;
       if (smtp) {
-        const { publicUrl, event, mail, moneyNotice } = config;
+        const { publicUrl, mail, moneyNotice } = config;
         const mailer = createMailer({ smtp, from: mail.from });
-        const site = { publicUrl, event, isTest: moneyNotice !== null };
+        const isTest = moneyNotice !== null;
+        const site = () => ({ publicUrl, event: event.current.settings, isTest });
         const mailing = startReceiptMailing({ db, mailer, site, logger });
         onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
       }
       if (listenUrl !== null) {
-        const onNotice = () => cache.clear();
-        const listening = listen({ url: listenUrl, channel: CATALOG_CHANGED, onNotice, logger });
+        const listening = listen({
+          url: listenUrl,
+          onNotice: {
+            [CATALOG_CHANGED]: () => cache.clear(),
+            [SETTINGS_CHANGED]: () =>
+              background.run('read the settings', async () => {
+                if (await event.reload()) onSettings();
+              }),
+          },
+          logger,
+        });
         onStop('listening', () => listening.stop());
       }
+      const settings = event.keepFresh(onSettings, logger);
+      onStop('settings', () => settings.stop());
       const counts = keepPaymentCounts(db, logger);
       onStop('payment counts', () => counts.stop());
     },
@@ -156,6 +182,8 @@ export interface AppDeps
   extends Omit<ServerParts, 'sandbox' | 'timeouts' | 'catalogAgeMs' | 'listenUrl'> {
   /** What all visitors are shown. */
   cache: ReadCache;
+  /** Whatever follows from the settings is made anew. */
+  onSettings(): void;
   payments: PaymentContext;
   /** Null while cards are off. */
   cardForm: CardForm | null;
@@ -199,13 +227,17 @@ export function createApp(deps: AppDeps): Express {
     security,
     logger,
   });
-  const catalog = { db, trending: new TrendingBoard(db) };
+  const sealed = new SealedTotals(db);
+  const catalog = {
+    db,
+    trending: new TrendingBoard(db),
+    shown: () => sealed.settle(resultsShown(deps.event.current, new Date())),
+  };
   const uploads = openUploads({ config, logger });
   const captcha = payments.captcha?.widget ?? null;
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
 
-  const visitorsConfig = () =>
-    publicConfig(config, methods, isVotingOpen(config.voting, new Date()));
+  const visitorsConfig = () => publicConfig(config, methods, deps.event.current, new Date());
 
   const app = express();
   app.disable('x-powered-by');
@@ -255,6 +287,12 @@ export function createApp(deps: AppDeps): Express {
     logger,
   });
   auth.addRoutes(api);
+  adminSettingsRoutes(api, {
+    db,
+    event: deps.event,
+    leastMobileMoney: payments.mobileMoney?.leastAmount ?? 0,
+    onChange: deps.onSettings,
+  });
   adminPaymentRoutes(api, { config, payments, security });
   apiDocsRoutes(api, config.isProduction ? auth.requireAdmin : []);
   app.use(api.router);

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './db/client';
 import { migrateDatabase } from './db/migrate';
 import { startMetrics } from './metrics';
 import { builtSite } from './pages';
-import { hashPhone, isVotingOpen, PAYMENT_ADAPTERS } from './payments';
+import { hashPhone, PAYMENT_ADAPTERS } from './payments';
 import { builtClient, developedClient } from './platform/client-files';
 import {
   type EmbeddedPostgres,
@@ -22,6 +22,7 @@ import { Shutdown } from './platform/shutdown';
 import { startupBanner } from './platform/startup-banner';
 import { bareHeaders, createWebServer } from './platform/web-server';
 import { superviseWorkers, tellServing } from './platform/workers';
+import { LiveSettings } from './settings';
 
 /** How long a stop waits for requests under way. */
 const DRAIN_MS = 10_000;
@@ -33,7 +34,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   const config = loadConfig(readEnvironment(), PAYMENT_ADAPTERS);
   const logger = createLogger(config.logLevel);
   if (config.workers > 1 && cluster.isPrimary) {
-    const onReady = (port: number) => process.stdout.write(startupBanner(config, port));
+    const onReady = (port: number) =>
+      process.stdout.write(startupBanner(config, config.firstSettings, port));
     superviseWorkers({ count: config.workers, logger, shutdown, onReady });
     // Only with an address do several serve.
     const databaseUrl = config.databaseUrl ?? '';
@@ -66,11 +68,12 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   shutdown.signal.throwIfAborted();
 
   const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
+  const event = await LiveSettings.open(database.db, config.firstSettings);
   const lifecycle = { isDraining: false };
   const client = isDevelopment ? await developedClient() : builtClient();
   const site = isDevelopment ? null : await builtSite();
   const listenUrl = config.databaseListenUrl ?? databaseUrl;
-  const parts = { config, ...database, listenUrl, logger, lifecycle, sandbox, client, site };
+  const parts = { config, ...database, event, listenUrl, logger, lifecycle, sandbox, client, site };
   const composed = composeServer(parts);
   const { app, deps } = composed;
   shutdown.onStop('background work', () => deps.payments.background.stop());
@@ -83,7 +86,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   const serving = { pool: database.pool, cache: deps.cache };
   await startMetrics(metricsParts({ config, databaseUrl, logger, serving }), shutdown);
   if (cluster.isWorker) tellServing(await listen(server, config));
-  else process.stdout.write(startupBanner(config, port));
+  else process.stdout.write(startupBanner(config, event.current.settings, port));
 }
 
 type Measured = Parameters<typeof startMetrics>[0];
@@ -96,7 +99,6 @@ function metricsParts(
   return {
     ...known,
     providers: [card, ...mobileMoney].map(({ name }) => name),
-    isVotingOpen: () => isVotingOpen(config.voting, new Date()),
     sendsMail: config.mail.isOn,
     newestBackup: async () => (await newestBackup(config.backupDir))?.at ?? null,
   };
@@ -155,7 +157,7 @@ async function startSandbox(
     stateDir: config.dataDir,
     signInOrigins: { client: () => config.publicUrl, issuer: () => config.publicUrl },
     logger,
-    merchant: config.event.name,
+    merchant: config.firstSettings.name,
   });
   shutdown.onStop('sandbox', () => sandbox.close());
   await sandbox.inbox.open();

@@ -1,12 +1,14 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
-import { type CatalogDeps, loadArtists, OWN_TEXTS, voteCount } from '../catalog';
+import { type CatalogDeps, EVERYTHING, loadArtists, OWN_TEXTS } from '../catalog';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 
 /** Every artist that is not deleted, by name. */
-export async function listAdminArtists(deps: CatalogDeps): Promise<AdminArtist[]> {
+export async function listAdminArtists(
+  deps: Pick<CatalogDeps, 'db' | 'trending'>,
+): Promise<AdminArtist[]> {
   const rows = await deps.db
     .select({ id: artists.id, isFeatured: artists.isFeatured })
     .from(artists)
@@ -15,12 +17,15 @@ export async function listAdminArtists(deps: CatalogDeps): Promise<AdminArtist[]
   const artistsById = await loadArtists(
     deps,
     rows.map(({ id }) => id),
+    EVERYTHING,
   );
   return rows.flatMap(({ id, isFeatured }) => {
     const artist = artistsById.get(id);
     if (!artist) return [];
     const own = artist.categories.map(({ id, name, nameFr }) => ({ id, name, nameFr }));
-    return [{ ...artist, categories: own, isFeatured }];
+    const { totalVotes, trendingVotes } = artist;
+    const votes = { totalVotes: totalVotes ?? 0, trendingVotes: trendingVotes ?? 0 };
+    return [{ ...artist, ...votes, categories: own, isFeatured }];
   });
 }
 
@@ -58,7 +63,7 @@ const listNominationsOf = (db: Queryable, artistId: string) =>
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
       shareableLink: nominations.shareableLink,
-      voteCount,
+      voteCount: sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number),
       ...OWN_TEXTS,
     })
     .from(nominations)

@@ -19,7 +19,7 @@ import { readStats } from './stats';
 import { trackPayments } from './track-payments';
 
 interface AdminPaymentDeps {
-  config: Pick<Config, 'event' | 'xafPerUsd'> & { mail: Pick<Config['mail'], 'isOn'> };
+  config: { mail: Pick<Config['mail'], 'isOn'> };
   payments: PaymentContext;
   security: SecurityLog;
 }
@@ -29,9 +29,11 @@ export function adminPaymentRoutes(
   api: Api,
   { config, payments, security }: AdminPaymentDeps,
 ): void {
-  const { db } = payments;
-  const { timezone } = config.event;
-  const reportContext = () => ({ timezone, xafPerUsd: config.xafPerUsd, now: new Date() });
+  const { db, event } = payments;
+  const reportContext = () => {
+    const { timezone, xafPerUsd } = event.current.settings;
+    return { timezone, xafPerUsd, now: new Date() };
+  };
 
   api.serve('GET /api/stats', () => readStats(db, reportContext()));
   api.serve('GET /api/admin/health', healthReader({ payments, sendsMail: config.mail.isOn }));
@@ -43,7 +45,7 @@ export function adminPaymentRoutes(
   const sendExport = async (filters: PaymentFilters, req: Request, res: Response) => {
     await recordExport(db, currentAdmin(req).id, filters);
     security.tell(req, 'payments-exported');
-    await sendPaymentsCsv(db, filters, res, timezone);
+    await sendPaymentsCsv(db, filters, res, event.current.settings.timezone);
     return undefined;
   };
   api.serve('GET /api/admin/payments.csv', ({ query, req, res }) => sendExport(query, req, res));

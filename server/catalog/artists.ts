@@ -1,32 +1,38 @@
-import { and, asc, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Artist } from '#shared/contracts/catalog';
-import { artists, categories, nominations, nominationTotals } from '#shared/schema';
+import type { VisibleResults } from '#shared/domain/results';
+import { artists, categories, nominations } from '#shared/schema';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
 import { activeCategories } from './categories';
+import { votesOfArtist } from './public-votes';
 import type { TrendingBoard } from './trending';
 
 export interface CatalogDeps {
   db: Database;
   trending: TrendingBoard;
+  /** What the public may know of the votes at this moment. */
+  shown(): Promise<VisibleResults>;
 }
 
 /** @throws AppError 404 when there is none, or it was deleted */
 export async function findArtist(deps: CatalogDeps, id: string): Promise<Artist> {
-  const artist = (await loadArtists(deps, [id])).get(id);
+  const artist = (await loadArtists(deps, [id], await deps.shown())).get(id);
   if (!artist) throw notFound('artist');
   return artist;
 }
 
 /** Active artists by id, each with the categories it stands in; a constant number of queries. */
 export async function loadArtists(
-  { db, trending }: CatalogDeps,
+  { db, trending }: Pick<CatalogDeps, 'db' | 'trending'>,
   ids: string[],
+  shown: VisibleResults,
 ): Promise<Map<string, Artist>> {
   const [rows, categoriesOf, trendOf] = await Promise.all([
-    selectArtists(db, ids),
+    selectArtists(db, ids, shown),
     loadCategoriesOf(db, ids),
-    trending.trends(),
+    // Who gets many votes today is told by no other rule than how many.
+    shown.shows === 'live' ? trending.trends() : () => UNTOLD_TREND,
   ]);
   return new Map(
     rows.map((row) => {
@@ -36,18 +42,9 @@ export async function loadArtists(
   );
 }
 
-function selectArtists(db: Database, ids: string[]) {
-  // Withdrawn nominations keep their votes, so they stay in the artist's total.
-  const totals = db
-    .select({
-      artistId: nominations.artistId,
-      votes: sum(nominationTotals.votes).as('votes'),
-    })
-    .from(nominations)
-    .innerJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
-    .where(inArray(nominations.artistId, ids))
-    .groupBy(nominations.artistId)
-    .as('totals');
+const UNTOLD_TREND = { isTrending: false, trendingVotes: null };
+
+function selectArtists(db: Database, ids: string[], shown: VisibleResults) {
   return db
     .select({
       id: artists.id,
@@ -55,10 +52,9 @@ function selectArtists(db: Database, ids: string[]) {
       bio: artists.bio,
       bioFr: artists.bioFr,
       photoUrl: artists.photoUrl,
-      totalVotes: sql`coalesce(${totals.votes}, 0)`.mapWith(Number),
+      totalVotes: votesOfArtist(sql`${artists.id}`, shown),
     })
     .from(artists)
-    .leftJoin(totals, eq(totals.artistId, artists.id))
     .where(and(eq(artists.isActive, true), inArray(artists.id, ids)));
 }
 

@@ -1,5 +1,6 @@
 export { type CatalogDeps, loadArtists } from './artists';
 export { activeCategories, listCategories } from './categories';
-export { OWN_TEXTS, voteCount } from './nominations';
+export { OWN_TEXTS } from './nominations';
+export { EVERYTHING, SealedTotals } from './public-votes';
 export { catalogRoutes } from './routes';
 export { TrendingBoard } from './trending';

@@ -1,9 +1,12 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
-import { artists, categories, nominations, nominationTotals } from '#shared/schema';
+import { type Standing, standingsOf } from '#shared/domain/results';
+import { artists, categories, nominations } from '#shared/schema';
+import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 import { type CatalogDeps, findArtist, loadArtists } from './artists';
 import { activeCategories, findCategory } from './categories';
+import { EVERYTHING, votesOfNomination } from './public-votes';
 
 /** What a nomination says instead of its artist's own texts. */
 export const OWN_TEXTS = {
@@ -14,8 +17,12 @@ export const OWN_TEXTS = {
   nominationDescriptionFr: nominations.nominationDescriptionFr,
 };
 
-/** Votes counted for it; to be joined with its totals. */
-export const voteCount = sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number);
+/** Nominated, not withdrawn, and neither the artist nor the category deleted. */
+const IS_OPEN = and(
+  isNull(nominations.withdrawnAt),
+  eq(artists.isActive, true),
+  eq(categories.isActive, true),
+);
 
 /** @throws AppError 404 when the category does not exist or was deleted */
 export async function nominationsOfCategory(
@@ -47,40 +54,60 @@ export async function findSharedNomination(
 }
 
 async function listNominations(deps: CatalogDeps, condition: SQL): Promise<Nomination[]> {
+  const shown = await deps.shown();
   const rows = await deps.db
     .select({
       id: nominations.id,
       artistId: nominations.artistId,
       categoryId: nominations.categoryId,
-      voteCount,
+      voteCount: votesOfNomination(shown),
       ...OWN_TEXTS,
     })
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
-    .leftJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
-    .where(
-      and(
-        condition,
-        isNull(nominations.withdrawnAt),
-        eq(artists.isActive, true),
-        eq(categories.isActive, true),
-      ),
-    )
+    .where(and(condition, IS_OPEN))
     .orderBy(
       asc(artists.name),
       asc(nominations.position),
       asc(categories.name),
       asc(nominations.id),
     );
-  const [artistsById, found] = await Promise.all([
-    loadArtists(deps, [...new Set(rows.map((row) => row.artistId))]),
-    activeCategories(deps.db, [...new Set(rows.map((row) => row.categoryId))]),
+  const categoryIds = [...new Set(rows.map((row) => row.categoryId))];
+  const [artistsById, found, standings] = await Promise.all([
+    loadArtists(deps, [...new Set(rows.map((row) => row.artistId))], shown),
+    activeCategories(deps.db, categoryIds),
+    shown.shows === 'ranks' ? loadStandings(deps.db, categoryIds) : new Map<string, Standing>(),
   ]);
   const categoriesById = new Map(found.map((category) => [category.id, category]));
   return rows.flatMap(({ artistId, categoryId, ...own }) => {
     const artist = artistsById.get(artistId);
     const category = categoriesById.get(categoryId);
-    return artist && category ? [{ ...own, artist, category }] : [];
+    const standing = standings.get(own.id) ?? null;
+    return artist && category ? [{ ...own, standing, artist, category }] : [];
   });
+}
+
+/** Of all nominations in these categories, by their ids. */
+async function loadStandings(db: Queryable, categoryIds: string[]): Promise<Map<string, Standing>> {
+  const rows = await db
+    .select({
+      id: nominations.id,
+      categoryId: nominations.categoryId,
+      votes: votesOfNomination(EVERYTHING),
+    })
+    .from(nominations)
+    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(and(inArray(nominations.categoryId, categoryIds), IS_OPEN));
+  return new Map(
+    categoryIds.flatMap((categoryId) => {
+      const own = rows.filter((row) => row.categoryId === categoryId);
+      const standings = standingsOf(own.map(({ votes }) => votes ?? 0));
+      return own.flatMap(({ id }, index) => {
+        const standing = standings[index];
+        return standing ? [[id, standing] as const] : [];
+      });
+    }),
+  );
 }

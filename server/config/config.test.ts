@@ -107,9 +107,24 @@ describe('outside production', () => {
       phoneHashKey: expect.any(String),
       trustProxy: 0,
       logLevel: 'info',
-      event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
-      xafPerUsd: 600,
-      voting: { opensAt: null, closesAt: null },
+      firstSettings: {
+        name: 'Festival Awards',
+        nameFr: null,
+        year: '2025',
+        timezone: 'Africa/Douala',
+        opensAt: null,
+        closesAt: null,
+        prices: { mobileMoney: 100, card: 50 },
+        votes: { min: 0, max: 100 },
+        methods: { mobileMoney: true, card: true },
+        contact: { email: null, phone: null, whatsapp: null },
+        organiser: { en: null, fr: null },
+        refunds: { en: null, fr: null },
+        banner: { text: { en: null, fr: null }, from: null, to: null },
+        results: { policy: 'live', sealedFrom: null, releasesAtClose: false },
+        retentionDays: 180,
+        xafPerUsd: 600,
+      },
       mobileMoneyProvider: 'campay',
       providerVariables: {},
       oidc: null,
@@ -117,7 +132,7 @@ describe('outside production', () => {
       mail: {
         smtp: null,
         isOn: true,
-        from: { name: 'Festival Awards', address: 'receipts@localhost' },
+        from: { name: null, address: 'receipts@localhost' },
       },
       uploadsBucket: null,
     });
@@ -150,10 +165,12 @@ describe('outside production', () => {
       host: '0.0.0.0',
       databaseUrl: 'postgresql://127.0.0.1/awards',
       logLevel: 'warn',
-      event: { name: 'Nuit des talents', year: '2026', timezone: 'Africa/Lagos' },
-      voting: {
-        opensAt: new Date('2026-10-31T23:00:00Z'),
-        closesAt: new Date('2026-11-28T23:00:00Z'),
+      firstSettings: {
+        name: 'Nuit des talents',
+        year: '2026',
+        timezone: 'Africa/Lagos',
+        opensAt: '2026-10-31T23:00:00.000Z',
+        closesAt: '2026-11-28T23:00:00.000Z',
       },
     });
   });
@@ -287,16 +304,16 @@ describe('mail', () => {
   });
 
   test.each([
-    ['hello@vote.example', { name: 'Nuit des talents', address: 'hello@vote.example' }],
+    ['hello@vote.example', { name: null, address: 'hello@vote.example' }],
     ['Vote <hello@vote.example>', { name: 'Vote', address: 'hello@vote.example' }],
     ['"Vote, now" <hello@vote.example>', { name: 'Vote, now', address: 'hello@vote.example' }],
   ])('MAIL_FROM=%s is the sender', (MAIL_FROM, from) => {
-    expect(load({ MAIL_FROM, EVENT_NAME: 'Nuit des talents' }).mail.from).toEqual(from);
+    expect(load({ MAIL_FROM }).mail.from).toEqual(from);
   });
 
-  test('is sent in the name of the event from the host that voters know', () => {
-    const env = { EVENT_NAME: 'Nuit des talents', PUBLIC_URL: 'https://vote.example', DEMO: '1' };
-    const from = { name: 'Nuit des talents', address: 'receipts@vote.example' };
+  test('is sent in the name that the event has then, from the host that voters know', () => {
+    const env = { PUBLIC_URL: 'https://vote.example', DEMO: '1' };
+    const from = { name: null, address: 'receipts@vote.example' };
     expect(load(env).mail.from).toEqual(from);
   });
 });

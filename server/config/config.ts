@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { captchaProvider } from '#shared/contracts/config';
+import { type EventSettings, timeZone } from '#shared/contracts/event-settings';
+import { FIRST_VOTE_PRICES } from '#shared/domain/pricing';
+import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import {
   captchaProblems,
   isPublicDemo,
@@ -45,13 +48,12 @@ export const origin = httpUrl
 const instant = z.iso
   .datetime({ offset: true, error: 'must be an instant such as 2026-11-28T20:00:00+01:00' })
   .transform((text) => new Date(text));
-const timeZone = z.string().refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-}, 'must be an IANA time zone such as Africa/Douala');
+const knownZone = z
+  .string()
+  .refine(
+    (zone) => timeZone.safeParse(zone).success,
+    'must be an IANA time zone such as Africa/Douala',
+  );
 const secret = z.string().min(32, 'must have at least 32 characters');
 const commaSeparated = z.string().transform((list) =>
   list
@@ -122,7 +124,7 @@ const environment = z.object({
     .string()
     .regex(/^\d{4}$/, 'must be a year')
     .default('2025'),
-  EVENT_TIMEZONE: timeZone.default('Africa/Douala'),
+  EVENT_TIMEZONE: knownZone.default('Africa/Douala'),
   VOTING_OPENS_AT: instant.optional(),
   VOTING_CLOSES_AT: instant.optional(),
   XAF_PER_USD: z.coerce.number().positive().default(600),
@@ -342,9 +344,33 @@ function mailSettings(env: Environment, publicUrl: string) {
     /** Null outside production means the local inbox, in production that no mail is sent. */
     smtp: env.SMTP_URL ?? null,
     isOn: env.SMTP_URL !== undefined || env.NODE_ENV !== 'production',
-    from: { address, name: name || env.EVENT_NAME },
+    /** Without a name it is the event's. */
+    from: { address, name: name || null },
   };
 }
+
+/** With these a new database begins; from then on the organiser sets them. */
+const firstSettings = (env: Environment): EventSettings => ({
+  name: env.EVENT_NAME,
+  nameFr: null,
+  year: env.EVENT_YEAR,
+  timezone: env.EVENT_TIMEZONE,
+  opensAt: env.VOTING_OPENS_AT?.toISOString() ?? null,
+  closesAt: env.VOTING_CLOSES_AT?.toISOString() ?? null,
+  prices: {
+    mobileMoney: FIRST_VOTE_PRICES['mobile-money'].amountMinor,
+    card: FIRST_VOTE_PRICES.card.amountMinor,
+  },
+  votes: { min: 0, max: MAX_VOTES_PER_CATEGORY },
+  methods: { mobileMoney: true, card: true },
+  contact: { email: null, phone: null, whatsapp: null },
+  organiser: { en: null, fr: null },
+  refunds: { en: null, fr: null },
+  banner: { text: { en: null, fr: null }, from: null, to: null },
+  results: { policy: 'live', sealedFrom: null, releasesAtClose: false },
+  retentionDays: 180,
+  xafPerUsd: env.XAF_PER_USD,
+});
 
 function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
   const dataDir = resolve(PROJECT_ROOT, env.DATA_DIR);
@@ -382,9 +408,7 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    event: { name: env.EVENT_NAME, year: env.EVENT_YEAR, timezone: env.EVENT_TIMEZONE },
-    xafPerUsd: env.XAF_PER_USD,
-    voting: { opensAt: env.VOTING_OPENS_AT ?? null, closesAt: env.VOTING_CLOSES_AT ?? null },
+    firstSettings: firstSettings(env),
     mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER ?? providers.mobileMoney[0].name,
     /**
      * Of each payment provider that is set up, checked by its adapter. Without those of a method its

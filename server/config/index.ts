@@ -17,5 +17,4 @@ export {
   PROJECT_ROOT,
 } from './paths';
 export type { MoneyKind, ProviderVariables } from './provider-variables';
-export { publicConfig } from './public-config';
 export type { BucketSettings } from './upload-settings';

@@ -4,7 +4,8 @@ import { z } from 'zod';
 /** Where mail is handed over, and in whose name. */
 export interface MailSettings {
   smtp: SmtpSettings;
-  from: Mailbox;
+  /** Without a name, the event's is used. */
+  from: { address: string; name: string | null };
 }
 
 interface SmtpSettings {

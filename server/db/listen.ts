@@ -4,20 +4,21 @@ import { startWorker, type Worker } from '../platform/worker';
 
 /** Told by the database with every commit that changes categories, artists or nominations. */
 export const CATALOG_CHANGED = 'catalog_changed';
+/** Told with every commit that changes the event's settings. */
+export const SETTINGS_CHANGED = 'settings_changed';
 
 const RECONNECT_MS = 1_000;
 
 interface Listening {
   /** Not through a pooler that shares connections between transactions: it would listen for others. */
   url: string;
-  channel: string;
-  /** Also after every new connection: nobody knows what was said meanwhile. */
-  onNotice: () => void;
+  /** By channel. All are called after every new connection: nobody knows what was said meanwhile. */
+  onNotice: Readonly<Record<string, () => void>>;
   logger: Logger;
 }
 
 /** Hears what other processes tell through the database, on a connection of its own. */
-export function listen({ url, channel, onNotice, logger }: Listening): Worker {
+export function listen({ url, onNotice, logger }: Listening): Worker {
   return startWorker({
     round: async (stopping) => {
       const client = new pg.Client({
@@ -28,11 +29,13 @@ export function listen({ url, channel, onNotice, logger }: Listening): Worker {
       const hangUp = () => void client.end().catch(() => undefined);
       const ended = new Promise<void>((resolve) => client.once('end', resolve));
       client.on('error', (err) => logger.warn({ err }, 'the listening connection broke'));
-      client.on('notification', onNotice);
+      client.on('notification', ({ channel }) => onNotice[channel]?.());
       try {
         await client.connect();
-        await client.query(`listen ${client.escapeIdentifier(channel)}`);
-        onNotice();
+        for (const [channel, tell] of Object.entries(onNotice)) {
+          await client.query(`listen ${client.escapeIdentifier(channel)}`);
+          tell();
+        }
         stopping.addEventListener('abort', hangUp, { once: true });
         if (stopping.aborted) hangUp();
         await ended;

@@ -1,10 +1,14 @@
 import type { Config } from '../config';
+import type { VotingWindow } from '../settings';
 import { type Finding, fault, ok, warning } from './finding';
 
 /** What may be set so, and is seldom meant so before an event. What must not be ends the start. */
-export function lookAtConfiguration(config: Config, now: Date): Finding[] {
+export function lookAtConfiguration(
+  config: Config,
+  { closesAt }: VotingWindow,
+  now: Date,
+): Finding[] {
   const about = 'configuration';
-  const { closesAt } = config.voting;
   const findings: Finding[] = [
     ...(config.isProduction
       ? []
@@ -19,9 +23,9 @@ export function lookAtConfiguration(config: Config, now: Date): Finding[] {
     ...(config.providerVariables[config.mobileMoneyProvider]
       ? []
       : [warning(about, 'mobile money is off')]),
-    ...(closesAt === null ? [warning(about, 'voting never closes: set VOTING_CLOSES_AT')] : []),
+    ...(closesAt === null ? [warning(about, 'voting never closes: look at /admin/settings')] : []),
     ...(closesAt !== null && closesAt <= now
-      ? [warning(about, 'voting is closed already: look at VOTING_CLOSES_AT')]
+      ? [warning(about, 'voting is closed already: look at /admin/settings')]
       : []),
   ];
   return findings.length === 0 ? [ok(about, 'is valid')] : findings;

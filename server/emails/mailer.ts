@@ -11,6 +11,8 @@ export interface Message {
   html: string;
   /** Of all three. */
   language: string;
+  /** Whom it is from, where no other name is configured. */
+  sender: string;
 }
 
 export interface Mailer {
@@ -62,12 +64,12 @@ export function createMailer(
   });
   return {
     domain,
-    async deliver({ to, language, ...message }, signal) {
+    async deliver({ to, language, sender, ...message }, signal) {
       const deadline = AbortSignal.timeout(totalMs);
       try {
         await transport.sendMail({
           ...message,
-          from,
+          from: { address: from.address, name: from.name ?? sender },
           // As an object it is one address, whatever is written in it.
           to: { name: '', address: to },
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },

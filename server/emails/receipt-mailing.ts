@@ -20,7 +20,8 @@ import type { Site } from './receipt/words';
 export interface ReceiptMailing {
   db: Database;
   mailer: Mailer;
-  site: Site;
+  /** As the organiser has it now. */
+  site: () => Site;
   logger: Logger;
 }
 
@@ -83,7 +84,7 @@ async function sendReceipt(
     logger.warn({ paymentId }, 'a receipt was not sent in time');
     return 'settled';
   }
-  const message = await composeMessage(db, site, paymentId);
+  const message = await composeMessage(db, site(), paymentId);
   if (!message) {
     await cancel(db, receipt);
     return 'settled';

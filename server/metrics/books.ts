@@ -4,6 +4,7 @@ import type { Currency } from '#shared/domain/pricing';
 import { nominationTotals, paymentFlags, payments, receiptEmails } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
+import { findSettings, isVotingOpen } from '../settings';
 
 /** What is due and not done; the count goes no further than `MOST_COUNTED`. */
 export interface Backlog {
@@ -32,6 +33,8 @@ export interface Books {
   countedVotes: number;
   /** What completed payments took less what their votes cost, in minor units; all must be 0. */
   moneyMinusVotes: Record<Currency, number>;
+  /** Whether new payments may start; null while nobody has set anything. */
+  isVotingOpen: boolean | null;
   /** Votes of completed payments less votes in the totals; must be 0. */
   votesMinusTotals: number;
 }
@@ -47,6 +50,7 @@ export const readBooks = (db: Database): Promise<Books> =>
 async function read(tx: Transaction): Promise<Books> {
   const counts = await countPayments(tx);
   const figures = await readFigures(tx);
+  const settings = await findSettings(tx);
   const completed = counts.filter(({ status }) => status === 'completed');
   return {
     counts,
@@ -57,6 +61,7 @@ async function read(tx: Transaction): Promise<Books> {
     checks: await readChecks(tx),
     mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
     needALook: figures.needALook,
+    isVotingOpen: settings && isVotingOpen(settings.voting, new Date()),
     countedVotes: figures.countedVotes,
     moneyMinusVotes: moneyMinusVotes(completed),
     votesMinusTotals: completed.reduce((sum, { votes }) => sum + votes, -figures.countedVotes),

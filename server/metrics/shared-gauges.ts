@@ -8,8 +8,6 @@ export interface SharedGaugesDeps {
   config: Pick<Config, 'dataDir'>;
   /** All that payments may be with. */
   providers: readonly string[];
-  /** Whether new payments may start at this moment. */
-  isVotingOpen(): boolean;
   /** Where none are sent, those that wait say nothing. */
   sendsMail: boolean;
   /** Null when the database does not answer in time. */
@@ -107,7 +105,6 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
 
   async function setMachine(books: Books | null): Promise<void> {
     answers.set(books ? 1 : 0);
-    isOpen.set(deps.isVotingOpen() ? 1 : 0);
     const { bavail, blocks, bsize } = await statfs(deps.config.dataDir);
     disk.set(bavail * bsize);
     diskSize.set(blocks * bsize);
@@ -116,6 +113,8 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
 
   return async () => {
     const books = await deps.readBooks();
+    // As last heard, while the database is away.
+    if (books && books.isVotingOpen !== null) isOpen.set(books.isVotingOpen ? 1 : 0);
     await setMachine(books);
     if (!books) return machine.metrics();
     setBooks(books);

@@ -3,6 +3,7 @@ import type { RateLimiter } from '../http';
 import type { BackgroundTasks } from '../platform/background';
 import type { Logger } from '../platform/logger';
 import type { SingleFlight } from '../platform/single-flight';
+import type { CurrentSettings } from '../settings';
 import type { Captcha } from './card/captcha';
 import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
 
@@ -21,8 +22,8 @@ export interface PaymentContext {
   /** Those who wait for a check of the same payment. */
   waiting: SingleFlight<'some' | 'none'>;
   phoneHashKey: string;
-  eventName: string;
-  voting: VotingWindow;
+  /** What the organiser has set, at this moment. */
+  event: { readonly current: CurrentSettings };
   logger: Logger;
   background: BackgroundTasks;
 }
@@ -34,12 +35,3 @@ export const providersOf = ({
   cards,
 }: Pick<PaymentContext, 'mobileMoney' | 'formerMobileMoney' | 'cards'>): PaymentProvider[] =>
   [mobileMoney, ...formerMobileMoney, cards].filter((provider) => provider !== null);
-
-export interface VotingWindow {
-  opensAt: Date | null;
-  closesAt: Date | null;
-}
-
-/** New payments start only inside the window; one started inside counts whenever it is approved. */
-export const isVotingOpen = ({ opensAt, closesAt }: VotingWindow, now: Date): boolean =>
-  (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt);

@@ -1,10 +1,10 @@
 export { type CaptchaSandbox, connectCaptcha } from './card/captcha';
 export { checkPayment } from './checks/check-payment';
 export { PendingPaymentsCheck } from './checks/check-pending-payments';
-export { startReconciler } from './checks/reconciler';
+export { endWithVoting, startReconciler } from './checks/reconciler';
 export { lastRegularCheck } from './checks/schedule';
 export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-hand';
-export { isVotingOpen, type PaymentContext, providersOf } from './context';
+export { type PaymentContext, providersOf } from './context';
 export { hasOpenFlag } from './lifecycle/flags';
 export { verifyLedger } from './lifecycle/ledger';
 export { hashPhone, rehashPhones } from './mobile-money/phone-hash';

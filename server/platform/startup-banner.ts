@@ -1,8 +1,10 @@
+import type { EventSettings } from '#shared/contracts/event-settings';
 import type { Config } from '../config';
 
 /** Where to click, for the person who just started it. */
 export function startupBanner(
-  { isProduction, publicUrl, event, port: wanted }: Config,
+  { isProduction, publicUrl, port: wanted }: Config,
+  { name, year }: Pick<EventSettings, 'name' | 'year'>,
   port: number,
 ) {
   const site = wanted === 0 ? `http://localhost:${port}` : publicUrl;
@@ -17,5 +19,5 @@ export function startupBanner(
         ]),
   ];
   const lines = links.map(([name = '', url]) => `  ${name.padEnd(15)} ${url}`);
-  return `\n${event.name} ${event.year} is ready\n\n${lines.join('\n')}\n\nStop it with Ctrl-C.\n`;
+  return `\n${name} ${year} is ready\n\n${lines.join('\n')}\n\nStop it with Ctrl-C.\n`;
 }

@@ -82,6 +82,9 @@ export const adminArtist = artist.extend({
   /** Their names only: thousands of artists are listed at once. */
   categories: z.array(category.pick({ id: true, name: true, nameFr: true })),
   isFeatured: z.boolean(),
+  // Administrators see them whatever is shown to the public.
+  totalVotes: z.number().int(),
+  trendingVotes: z.number().int(),
 });
 export type AdminArtist = z.infer<typeof adminArtist>;
 

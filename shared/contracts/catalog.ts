@@ -28,10 +28,10 @@ export const artist = z.object({
   bioFr: z.string().nullable(),
   photoUrl: z.string().nullable(),
   isTrending: z.boolean(),
-  /** All counted votes, over every category. */
-  totalVotes: z.number().int(),
-  /** Votes counted in the last 24 hours. */
-  trendingVotes: z.number().int(),
+  /** All counted votes, over every category; null where the public may not know. */
+  totalVotes: z.number().int().nullable(),
+  /** Votes counted in the last 24 hours; null unless totals are shown live. */
+  trendingVotes: z.number().int().nullable(),
   /** Each with the nomination that votes in it are for. */
   categories: z.array(category.extend({ nominationId: uuid })),
   categoryCount: z.number().int(),
@@ -51,7 +51,10 @@ export const nomination = z.object({
   id: uuid,
   artist,
   category,
-  voteCount: z.number().int(),
+  /** Null where the public may not know. */
+  voteCount: z.number().int().nullable(),
+  /** In its category, where places are shown and totals are not. */
+  standing: z.object({ place: z.number().int(), share: z.number().int() }).nullable(),
   ...ownTexts.shape,
 });
 export type Nomination = z.infer<typeof nomination>;

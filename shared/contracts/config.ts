@@ -1,15 +1,27 @@
 import { z } from 'zod';
+import { RESULT_POLICIES } from '../domain/results';
 import { currency, isoInstant } from './primitives';
 
 const price = z.object({ amountMinor: z.number().int(), currency });
+
+/** A text in both languages, or none. */
+const bothLanguages = z.object({ en: z.string().nullable(), fr: z.string().nullable() });
 
 /** Whose widget may ask whether a payer is a person. */
 export const captchaProvider = z.enum(['turnstile', 'hcaptcha']);
 
 /** What the browser may know of the configuration. */
 export const publicConfig = z.object({
-  event: z.object({ name: z.string(), year: z.string(), timezone: z.string() }),
-  prices: z.object({ mobileMoney: price, card: price }),
+  event: z.object({
+    name: z.string(),
+    nameFr: z.string().nullable(),
+    year: z.string(),
+    timezone: z.string(),
+  }),
+  /** Of one vote, by method. */
+  prices: z.object({ 'mobile-money': price, card: price }),
+  /** How many votes one payment gives to a nomination: none, or from `min` to `max`. */
+  votes: z.object({ min: z.number().int(), max: z.number().int() }),
   /** A method that is off says nothing of itself. */
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
   mobileMoneyProvider: z.string(),
@@ -32,6 +44,21 @@ export const publicConfig = z.object({
     closesAt: isoInstant.nullable(),
     isOpen: z.boolean(),
   }),
+  /** What is shown of the votes; since when, where it is that of one moment. */
+  results: z.object({ shows: z.enum(RESULT_POLICIES), since: isoInstant.nullable() }),
+  /** To whom a voter may turn. */
+  contact: z.object({
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    whatsapp: z.string().nullable(),
+  }),
+  /** Who organises, and what the money is for. */
+  organiser: bothLanguages,
+  refunds: bothLanguages,
+  /** What the organiser has to say now, or soon. */
+  banner: z
+    .object({ text: bothLanguages, from: isoInstant.nullable(), to: isoInstant.nullable() })
+    .nullable(),
   /** Whether people can sign in here; voting never needs it. */
   signIn: z.boolean(),
   isDemo: z.boolean(),

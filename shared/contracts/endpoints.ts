@@ -40,6 +40,7 @@ import {
 import { importPreview, importQuery, importResult, UNREADABLE_IMPORTS } from './catalog-import';
 import { publicConfig } from './config';
 import type { ErrorCode } from './errors';
+import { eventSettingsInput, savedSettings } from './event-settings';
 import { imageProxyQuery } from './images';
 import { paymentHelp, paymentHelpRequest } from './payment-help';
 import {
@@ -78,7 +79,12 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
 }
 
-const NOMINATION_ERRORS = ['voting-closed', 'nominations-invalid'] as const;
+const NOMINATION_ERRORS = [
+  'voting-closed',
+  'method-off',
+  'price-changed',
+  'nominations-invalid',
+] as const;
 const IMAGE_ERRORS = ['image-too-large', 'not-an-image', 'heic-image'] as const;
 /** A picture fetched from another host. */
 const FETCHED_PICTURE = {
@@ -210,6 +216,17 @@ export const ENDPOINTS = {
     answer: paymentHelp,
   },
 
+  'GET /api/admin/settings': { summary: 'What the organiser has set', answer: savedSettings },
+  'PUT /api/admin/settings': {
+    summary: 'Change what the organiser sets',
+    body: eventSettingsInput,
+    answer: savedSettings,
+    errors: ['changed-meanwhile'],
+  },
+  'POST /api/admin/settings/publish-results': {
+    summary: 'Show the results to everybody, for good',
+    answer: savedSettings,
+  },
   'GET /api/admin/health': { summary: 'Whether everything is well', answer: health },
   'GET /api/stats': { summary: 'Totals and today', answer: stats },
   'GET /api/voter-tracking': {

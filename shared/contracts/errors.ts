@@ -21,6 +21,9 @@ export const COMMON_ERRORS = [
 
 const OWN_ERRORS = [
   'voting-closed',
+  /** The organiser has switched this way to pay off. */
+  'method-off',
+  'price-changed',
   'nominations-invalid',
   'prompt-open',
   'phone-limit',

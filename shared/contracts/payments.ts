@@ -40,6 +40,8 @@ const optionalEmail = z.preprocess(
 const order = {
   nominationVotes,
   totalVotes: z.number().int().min(1),
+  /** What the voter was shown; at another price nothing is asked for (409 `price-changed`). */
+  amountMinor: z.number().int().optional(),
   deviceInfo: deviceInfo.optional(),
   locale: z.enum(LANGUAGES).default('en'),
 };

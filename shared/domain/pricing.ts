@@ -8,19 +8,22 @@ export interface Money {
   currency: Currency;
 }
 
-/** Price of one vote: 100 CFA by mobile money, 50 US cents by card. */
-export const VOTE_PRICES: Readonly<Record<PaymentMethod, Money>> = {
+/** What one vote costs, by method. */
+export type VotePrices = Readonly<Record<PaymentMethod, Money>>;
+
+/** Until the organiser sets others: 100 CFA by mobile money, 50 US cents by card. */
+export const FIRST_VOTE_PRICES: VotePrices = {
   'mobile-money': { amountMinor: 100, currency: 'XAF' },
   card: { amountMinor: 50, currency: 'USD' },
 };
-
-export function priceOf(votes: number, method: PaymentMethod): Money {
-  const { amountMinor, currency } = VOTE_PRICES[method];
-  return { amountMinor: votes * amountMinor, currency };
-}
 
 /** In minor units. Stripe takes no less than 50 cents, and one vote must be payable. */
 export const PRICE_RANGE = {
   mobileMoney: { least: 5, most: 100_000 },
   card: { least: 50, most: 20_000 },
 } as const;
+
+export const priceOf = (votes: number, { amountMinor, currency }: Money): Money => ({
+  amountMinor: votes * amountMinor,
+  currency,
+});

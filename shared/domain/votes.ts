@@ -1,6 +1,15 @@
-/** Votes one payment may give to one category in one payment. */
+/** The most votes that one payment can ever give to one nomination. */
 export const MAX_VOTES_PER_CATEGORY = 100;
 export const DEFAULT_VOTES_PER_CATEGORY = 2;
+
+/** How many votes one payment gives to a nomination: none, or from `min` to `max`. */
+export interface VoteRange {
+  min: number;
+  max: number;
+}
+
+export const isInRange = (votes: number, { min, max }: VoteRange): boolean =>
+  Number.isInteger(votes) && (votes === 0 || (votes >= min && votes <= max));
 
 /** The votes of one payment for one nomination. */
 export interface VoteLine {

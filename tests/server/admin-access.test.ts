@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SIGN_IN_SANDBOX_ADMIN_EMAIL } from '#sandbox/index';
 import { createApp } from '#server/app';
 import { revokeAdmin } from '#server/auth/index';
+import { loadConfig } from '#server/config/index';
+import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { anAdministrator, aSignedInVoter } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 
@@ -16,6 +18,13 @@ interface Call {
   status: number;
 }
 
+const SECRET = 's'.repeat(32);
+const { firstSettings: settings } = loadConfig(
+  { SESSION_SECRET: SECRET, PHONE_HASH_KEY: SECRET },
+  PAYMENT_ADAPTERS,
+);
+const SETTINGS = { settings, version: 0 };
+
 /** Every path of administrators, in an order in which each finds what it needs. */
 const CALLS: Call[] = [
   { method: 'get', path: '/api/stats', status: 200 },
@@ -28,6 +37,10 @@ const CALLS: Call[] = [
   },
   { method: 'get', path: '/api/admin/analytics', status: 200 },
   { method: 'get', path: '/api/admin/health', status: 200 },
+  { method: 'get', path: '/api/admin/settings', status: 200 },
+  // An older version than that which stands there.
+  { method: 'put', path: '/api/admin/settings', body: SETTINGS, status: 409 },
+  { method: 'post', path: '/api/admin/settings/publish-results', status: 200 },
   { method: 'get', path: '/api/admin/payments.csv', status: 200 },
   { method: 'post', path: '/api/admin/payments.csv', body: { search: 'fan' }, status: 200 },
   { method: 'get', path: '/api/admin/payments/:payment', status: 200 },

@@ -329,8 +329,7 @@ describe('what cannot be paid', () => {
     const unattempted = await aCardVoter(app).start(nominations);
     const session = await voter.start(nominations);
     await voter.attempt(session).expect(200);
-    const { voting } = app.context;
-    app.context.voting = { opensAt: null, closesAt: new Date(Date.now() - 1_000) };
+    await app.setEvent({ closesAt: new Date(Date.now() - 1_000).toISOString() });
     try {
       const late = await voter.send(aCardVoteFor(nominations)).expect(409);
       expect(late.body.code).toBe('voting-closed');
@@ -340,15 +339,15 @@ describe('what cannot be paid', () => {
       expect(await app.given.votesOf(nominations[0]!)).toBe(2);
       expect((await app.given.payment(unattempted.paymentId)).status).toBe('pending');
     } finally {
-      app.context.voting = voting;
+      await app.setEvent({ closesAt: null });
     }
     const tardy = aCardVoter(app);
     const open = await tardy.start(nominations);
-    app.context.voting = { opensAt: null, closesAt: new Date(Date.now() - 1_000) };
+    await app.setEvent({ closesAt: new Date(Date.now() - 1_000).toISOString() });
     try {
       expect((await tardy.attempt(open).expect(409)).body.code).toBe('voting-closed');
     } finally {
-      app.context.voting = voting;
+      await app.setEvent({ closesAt: null });
     }
   });
 });

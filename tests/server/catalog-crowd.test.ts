@@ -1,7 +1,7 @@
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { catalogRoutes, TrendingBoard } from '#server/catalog/index';
+import { catalogRoutes, EVERYTHING, TrendingBoard } from '#server/catalog/index';
 import { CATALOG_CHANGED, listen } from '#server/db/listen';
 import { Api } from '#server/http/index';
 import { ReadCache } from '#server/platform/read-cache';
@@ -67,12 +67,12 @@ describe('another process', () => {
   function anotherProcess() {
     const cache = new ReadCache(AGE_MS);
     const api = new Api({ checksAnswers: true });
-    catalogRoutes(api, { db: app.db, trending: new TrendingBoard(app.db) }, cache);
+    const trending = new TrendingBoard(app.db);
+    catalogRoutes(api, { db: app.db, trending, shown: async () => EVERYTHING }, cache);
     const heard = vi.fn(() => cache.clear());
     const listening = listen({
       url: app.databaseUrl,
-      channel: CATALOG_CHANGED,
-      onNotice: heard,
+      onNotice: { [CATALOG_CHANGED]: heard },
       logger: app.context.logger,
     });
     return { http: request(express().use(api.router)), heard, listening };

@@ -13,7 +13,7 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
-import { catalogRoutes, TrendingBoard } from '#server/catalog/index';
+import { catalogRoutes, EVERYTHING, TrendingBoard } from '#server/catalog/index';
 import { openDatabase } from '#server/db/client';
 import { Api } from '#server/http/index';
 import { ReadCache } from '#server/platform/read-cache';
@@ -334,7 +334,7 @@ describe('the trend', () => {
 
   /** As an application tells it that has not counted the last day yet. */
   async function trendOf(...ids: string[]) {
-    const deps = { db: app.db, trending: new TrendingBoard(app.db) };
+    const deps = { db: app.db, trending: new TrendingBoard(app.db), shown: async () => EVERYTHING };
     const api = new Api({ checksAnswers: true });
     catalogRoutes(api, deps, new ReadCache(0));
     const http = request(express().use(api.router));

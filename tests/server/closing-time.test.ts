@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer } from '#server/emails/mailer';
 import { sendDueReceipts } from '#server/emails/receipt-mailing';
-import { endWithVoting, reconcileDue } from '#server/payments/checks/reconciler';
+import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import { paymentFlags, payments, refunds } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
@@ -23,8 +23,10 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await calm(app);
   app.stripe.reset();
-  app.context.voting.closesAt = new Date(Date.now() + 10 * MINUTE);
+  await closeIn(10 * MINUTE);
 });
+
+const closeIn = (ms: number) => app.setEvent({ closesAt: new Date(Date.now() + ms).toISOString() });
 
 const toClosing = () => app.advance(10 * MINUTE);
 const nowDue = async (paymentId: string) => {
@@ -104,11 +106,12 @@ describe('a card that is charged after voting has closed', () => {
     expect(steps).toEqual(expect.arrayContaining(['failed', 'returned']));
     expect(steps).not.toContain('under-review');
 
-    const { publicUrl, event, mail } = app.config;
+    const { publicUrl, firstSettings: event, mail } = app.config;
     const smtp = { ...app.inbox.smtp, isSecure: false, credentials: null };
     const mailer = createMailer({ smtp, from: mail.from });
     const { db, logger } = app.context;
-    await sendDueReceipts({ db, mailer, site: { publicUrl, event, isTest: false }, logger });
+    const site = () => ({ publicUrl, event, isTest: false });
+    await sendDueReceipts({ db, mailer, site, logger });
     const [message, ...others] = app.inbox
       .messages()
       .filter(({ to }) => to.some(({ address }) => address === 'late@example.cm'));
@@ -218,10 +221,9 @@ describe('at closing and its two minutes', () => {
 
   test('so are those that were made before the closing time was set', async () => {
     const { nominations } = await app.given.artist();
-    app.context.voting.closesAt = null;
+    await app.setEvent({ closesAt: null });
     const session = await aCardVoter(app).start(nominations);
-    app.context.voting.closesAt = new Date(Date.now() + 10 * MINUTE);
-    await endWithVoting(app.context);
+    await closeIn(10 * MINUTE);
     await toClosing();
     await app.advance(GRACE + 1_000);
     await reconcileDue(app.context);

@@ -34,7 +34,7 @@ let expiring: Awaited<ReturnType<typeof startFront>>;
 let good: Record<string, string>;
 beforeAll(async () => {
   [app, bucket, program] = await Promise.all([
-    startTestApp(),
+    startTestApp({ env: { VOTING_CLOSES_AT: new Date(Date.now() + DAY_MS).toISOString() } }),
     startS3Sandbox(),
     bundledProgram('commands/doctor'),
   ]);
@@ -53,7 +53,6 @@ beforeAll(async () => {
     BACKUP_DIR: path.join(folder, 'backups'),
     SESSION_SECRET: 'a-session-secret-of-32-characters!',
     PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
-    VOTING_CLOSES_AT: new Date(Date.now() + DAY_MS).toISOString(),
     SMTP_URL: `smtp://127.0.0.1:${app.inbox.smtp.port}`,
     OIDC_ISSUER_URL: signIn.settings.issuerUrl,
     OIDC_CLIENT_ID: signIn.settings.clientId,
@@ -247,7 +246,6 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       'what is seldom meant',
       () => ({
         SMTP_URL: '',
-        VOTING_CLOSES_AT: new Date(Date.now() - DAY_MS).toISOString(),
         MOBILE_MONEY_PROVIDER: 'fapshi',
         FAPSHI_BASE_URL: '',
         FAPSHI_API_USER: '',
@@ -258,7 +256,6 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       [
         /^warning {2}configuration: DATABASE_OWNER_URL is set/,
         /^warning {2}configuration: mobile money is off$/,
-        /^warning {2}configuration: voting is closed already/,
         /^warning {2}mail: no receipt is mailed/,
       ],
     ],
@@ -280,6 +277,18 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     const { lines, notWell } = await doctor({ ...live, ALLOW_TEST_MONEY: '0' });
     expect(lines[0]).toBe('ok       configuration: is valid');
     expect(notWell).toEqual([expect.stringMatching(/^fault {4}stripe: refuses our credentials/)]);
+  });
+
+  test.each([
+    ['no end of voting', null, 'voting never closes: look at /admin/settings'],
+    ['an end that has been', -DAY_MS, 'voting is closed already: look at /admin/settings'],
+  ])('%s', async (_what, fromNow, told) => {
+    const { closesAt } = app.deps.event.current.settings;
+    await app.setEvent({
+      closesAt: fromNow === null ? null : new Date(Date.now() + fromNow).toISOString(),
+    });
+    const { notWell } = await doctor().finally(() => app.setEvent({ closesAt }));
+    expect(notWell).toEqual([`warning  configuration: ${told}`]);
   });
 
   test('a backup of the day before yesterday', async () => {

@@ -52,6 +52,8 @@ function anotherApp({
       logger: app.context.logger,
       lifecycle: app.lifecycle,
       cache: app.deps.cache,
+      event: app.deps.event,
+      onSettings: app.deps.onSettings,
       payments: { ...app.context, db: database.db, captcha },
       cardForm,
       signIn: app.deps.signIn,

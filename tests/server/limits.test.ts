@@ -32,6 +32,8 @@ beforeAll(async () => {
       payments: { ...context, db },
       signIn: app.deps.signIn,
       cache: app.deps.cache,
+      event: app.deps.event,
+      onSettings: app.deps.onSettings,
       cardForm: null,
       sandbox: null,
       client: null,

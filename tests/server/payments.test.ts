@@ -550,8 +550,7 @@ describe('after voting has closed', () => {
     const key = crypto.randomUUID();
     const send = () => app.http.post('/api/campay-payment').set('Idempotency-Key', key).send(body);
     const { body: started } = await send().expect(201);
-    const { voting } = app.context;
-    app.context.voting = { opensAt: null, closesAt: new Date(Date.now() - 1_000) };
+    await app.setEvent({ closesAt: new Date(Date.now() - 1_000).toISOString() });
     try {
       expect((await send().expect(201)).body.paymentId).toBe(started.paymentId);
       const late = await app.http
@@ -562,7 +561,7 @@ describe('after voting has closed', () => {
       await app.campay.approve(referenceOf(started.paymentId));
       await untilStatus(started.paymentId, 'completed');
     } finally {
-      app.context.voting = voting;
+      await app.setEvent({ closesAt: null });
     }
   });
 });

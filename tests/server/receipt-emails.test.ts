@@ -40,7 +40,11 @@ const mailer = (timeouts = PATIENT): Mailer =>
 const mailing = (changes: Partial<ReceiptMailing> = {}): ReceiptMailing => ({
   db: app.db,
   mailer: mailer(),
-  site: { publicUrl: 'https://vote.example', event: app.config.event, isTest: false },
+  site: () => ({
+    publicUrl: 'https://vote.example',
+    event: app.config.firstSettings,
+    isTest: false,
+  }),
   logger: app.context.logger,
   ...changes,
 });
@@ -282,6 +286,7 @@ describe('a mail server in trouble', () => {
       text: '-',
       html: '-',
       language: 'en',
+      sender: '',
     });
     expect(outcome).toMatchObject({ outcome: 'unavailable' });
     await new Promise((resolve) => dripping.close(resolve));

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createRelay, connect as dial } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import express from 'express';
 import request from 'supertest';
 import {
@@ -19,6 +20,9 @@ import { loadConfig } from '#server/config/index';
 import { openDatabase } from '#server/db/client';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
+import { LiveSettings } from '#server/settings/index';
+import type { EventSettings } from '#shared/contracts/event-settings';
+import { eventSettings } from '#shared/schema';
 import { settableClock } from './clock';
 import { createTestDatabase, type TestDatabase } from './database';
 import { type Given, givenIn } from './given';
@@ -112,8 +116,10 @@ export async function startTestApp({
   const connection = sandboxConnection({ origin: providerUrl, issuer: providerUrl, app: appUrl });
   const lifecycle = { isDraining: false };
   const { db, pool, answers } = handle;
+  const event = await LiveSettings.open(db, config.firstSettings);
   const { app, deps } = composeServer({
     config,
+    event,
     db,
     pool,
     answers,
@@ -147,6 +153,13 @@ export async function startTestApp({
     deps,
     db,
     config,
+    /** Changes what the organiser has set, as another process would. */
+    async setEvent(change: Partial<EventSettings>) {
+      const settings = { ...event.current.settings, ...change };
+      await db.update(eventSettings).set({ settings, version: sql`version + 1` });
+      if (await event.reload()) deps.onSettings();
+      await context.background.idle();
+    },
     context,
     lifecycle,
     given,

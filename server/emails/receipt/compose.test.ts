@@ -6,7 +6,7 @@ import { texts } from './texts';
 
 const SITE = {
   publicUrl: 'https://vote.example',
-  event: { name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
+  event: { nameFr: null, name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
   isTest: false,
 };
 

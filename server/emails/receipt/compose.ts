@@ -29,6 +29,7 @@ function receiptText(words: ReceiptWords): string {
 
 export interface Email {
   language: Language;
+  sender: string;
   subject: string;
   text: string;
   html: string;
@@ -41,6 +42,7 @@ export function composeReceiptEmail(facts: ReceiptFacts, site: Site): Email {
   const words = receiptWords(facts, site);
   return {
     language,
+    sender: words.sender,
     subject: emailText(language, 'subject', {
       code: facts.payment.receiptCode,
       votes: words.votes,
@@ -56,6 +58,7 @@ export function composeReturnNotice(facts: ReturnFacts, site: Site): Email {
   const { language, subject } = words;
   return {
     language,
+    sender: words.sender,
     subject,
     text: textOf(words, [linesOf(words, words.details)]),
     html: renderNotice(words),

@@ -1,3 +1,4 @@
+import type { EventSettings } from '#shared/contracts/event-settings';
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import { oneLine } from '#shared/domain/one-line';
@@ -8,7 +9,7 @@ import { emailText, pluralText } from './texts';
 export interface Site {
   /** Origin of our pages. */
   publicUrl: string;
-  event: { name: string; year: string; timezone: string };
+  event: Pick<EventSettings, 'name' | 'nameFr' | 'year' | 'timezone'>;
   /** Whether the money is not real, and strangers may get these messages. */
   isTest: boolean;
 }
@@ -17,6 +18,8 @@ export interface Site {
 export interface MailWords {
   language: Language;
   event: string;
+  /** The event's name alone. */
+  sender: string;
   heading: string;
   lead: string;
   details: { label: string; value: string }[];
@@ -35,7 +38,8 @@ export function noticeWords(facts: ReturnFacts, { publicUrl, event }: Site) {
   const url = `${publicUrl}/payment-help`;
   return {
     language,
-    event: oneLine(`${event.name} ${event.year}`),
+    event: eventText(event, language),
+    sender: oneLine(localized(language, event.name, event.nameFr)),
     subject: text('late.subject', { amount }),
     heading: text('late.heading'),
     lead: text('late.lead'),
@@ -53,7 +57,8 @@ export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: 
   const text = (key: Parameters<typeof emailText>[1]) => emailText(language, key);
   return {
     language,
-    event: oneLine(`${event.name} ${event.year}`),
+    event: eventText(event, language),
+    sender: oneLine(localized(language, event.name, event.nameFr)),
     heading: pluralText(language, 'heading', payment.totalVotes),
     lead: text(isTest ? 'onlyATest' : 'lead'),
     votedFor: text('votedFor'),
@@ -79,6 +84,9 @@ export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: 
 }
 
 /** On the event's own clock; named, because the mail does not know where it is read. */
+const eventText = ({ name, nameFr, year }: Site['event'], language: Language): string =>
+  oneLine(`${localized(language, name, nameFr)} ${year}`);
+
 const formatMoment = (moment: Date, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(language, {
     day: 'numeric',

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import { fromNow } from '../../db/lease-rows';
 import { conflict, notFound } from '../../errors';
+import { isVotingOpen, type VotingWindow } from '../../settings';
 import { lastChargeAt } from '../checks/schedule';
-import { isVotingOpen, type PaymentContext, type VotingWindow } from '../context';
+import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
 import { queueReceiptEmailAnew } from '../lifecycle/queue-receipt-email';
@@ -25,7 +26,7 @@ interface OwnPayment {
  *   payment is settled, or voting has closed
  */
 export function attemptCardPayment(
-  { db, voting }: PaymentContext,
+  { db, event }: PaymentContext,
   { checks }: CardProvider,
   { paymentId, ownerHash }: OwnPayment,
   revision: number | undefined,
@@ -38,6 +39,7 @@ export function attemptCardPayment(
     if (!isOnScreen || payment.intentRevision !== payment.revision) {
       throw conflict('payment-changed', 'The votes of this payment have changed');
     }
+    const { voting } = event.current;
     const isFirst = payment.attemptedAt === null;
     const isInTime = isFirst ? isVotingOpen(voting, new Date()) : isChargeInTime(voting);
     if (!isInTime) {

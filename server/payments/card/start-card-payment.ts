@@ -42,7 +42,7 @@ export async function startCardPayment(
 }
 
 function intentFor(
-  { eventName }: PaymentContext,
+  { event }: PaymentContext,
   cards: CardProvider,
   { payment, change }: Draft,
   isRetry: boolean,
@@ -51,7 +51,7 @@ function intentFor(
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
     revision: payment.revision,
-    description: `${eventName} ${payment.totalVotes} votes`,
+    description: `${event.current.settings.name} ${payment.totalVotes} votes`,
     isRetry,
   };
   if (change === 'created' || payment.providerRef === null) return cards.createIntent(order);

@@ -1,14 +1,13 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CardPayment } from '#shared/contracts/payments';
-import { priceOf } from '#shared/domain/pricing';
 import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Transaction } from '../../db/client';
-import { conflict } from '../../errors';
 import { CARD_SESSIONS, type Caller, sharesOf } from '../../http';
 import { CARD_CHECKS, givenUpAt } from '../checks/schedule';
-import { isVotingOpen, type PaymentContext, type VotingWindow } from '../context';
+import type { PaymentContext } from '../context';
+import { askFor, assertOffered } from '../lifecycle/offer';
 import {
   hasVoteLines,
   insertPayment,
@@ -45,22 +44,27 @@ export interface Draft {
  *   many are set up from this address
  */
 export function upsertCardPayment(
-  { db, limiter, voting }: PaymentContext,
+  { db, limiter, event }: PaymentContext,
   request: CardRequest,
   isFresh: boolean,
 ): Promise<Draft> {
   const { body, ownerHash, caller } = request;
   return db.transaction(async (tx): Promise<Draft> => {
     await advisoryLock(tx, `card session ${ownerHash}`);
-    if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
+    assertOffered(event.current, 'card');
+    const asked = askFor(body, event.current, 'card');
     await assertVotable(tx, body.nominationVotes);
     await limiter.countInOne(sessionSharesOf(caller), tx);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
-    if (!open) return { payment: await createPayment(tx, request, voting), change: 'created' };
-    if (await hasVoteLines(tx, open.id, paidLines(body.nominationVotes))) {
+    if (!open) {
+      const { closesAt } = event.current.voting;
+      return { payment: await createPayment(tx, request, asked, closesAt), change: 'created' };
+    }
+    const isSamePrice = open.amount === asked.amount && open.votePrice === asked.votePrice;
+    if (isSamePrice && (await hasVoteLines(tx, open.id, paidLines(body.nominationVotes)))) {
       return { payment: await updatePayment(tx, open.id, payerOf(request)), change: 'none' };
     }
-    return { payment: await revise(tx, open, request), change: 'revised' };
+    return { payment: await revise(tx, open, request, asked), change: 'revised' };
   });
 }
 
@@ -91,17 +95,20 @@ async function lockOpenPayment(tx: Transaction, ownerHash: string): Promise<Paym
   return open;
 }
 
+type Asked = ReturnType<typeof askFor>;
+
 async function createPayment(
   tx: Transaction,
   request: CardRequest,
-  { closesAt }: VotingWindow,
+  asked: Asked,
+  closesAt: Date | null,
 ): Promise<Payment> {
   const { payment } = await insertPayment(
     tx,
     {
       provider: 'stripe',
       ownerHash: request.ownerHash,
-      ...priceIn(request.body),
+      ...asked,
       ...payerOf(request),
       // It cannot be paid before an attempt; without one it is only to be given up.
       nextCheckAt: givenUpAt(CARD_CHECKS, new Date(), closesAt),
@@ -112,16 +119,16 @@ async function createPayment(
   return payment;
 }
 
-async function revise(tx: Transaction, open: Payment, request: CardRequest): Promise<Payment> {
+async function revise(
+  tx: Transaction,
+  open: Payment,
+  request: CardRequest,
+  asked: Asked,
+): Promise<Payment> {
   const { body } = request;
   await replaceVoteLines(tx, open.id, paidLines(body.nominationVotes));
   const revision = open.revision + 1;
-  return updatePayment(tx, open.id, { revision, ...priceIn(body), ...payerOf(request) });
-}
-
-function priceIn({ totalVotes }: CardPayment) {
-  const { amountMinor, currency } = priceOf(totalVotes, 'card');
-  return { amount: amountMinor, currency, totalVotes };
+  return updatePayment(tx, open.id, { revision, ...asked, ...payerOf(request) });
 }
 
 const payerOf = ({ body, caller }: CardRequest) => ({

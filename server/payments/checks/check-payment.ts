@@ -62,7 +62,7 @@ export async function checkLeased(
     createdAt: payment.createdAt,
     askedAt,
   };
-  const { closesAt } = context.voting;
+  const { closesAt } = context.event.current.voting;
   const isOverdue =
     payment.status === 'pending' &&
     askedAt >= givenUpAt(provider.checks, payment.createdAt, closesAt);
@@ -108,9 +108,9 @@ export async function checkLeased(
 
 /** When a payment of this provider is checked next. */
 export const planFor =
-  ({ voting }: Pick<PaymentContext, 'voting'>, { checks }: PaymentProvider) =>
+  ({ event }: Pick<PaymentContext, 'event'>, { checks }: PaymentProvider) =>
   (payment: Payment): Date | null =>
-    nextCheckOf(checks, payment, voting.closesAt);
+    nextCheckOf(checks, payment, event.current.voting.closesAt);
 
 /** If this process dies, the check is due again when the lease ends. */
 const LEASE = {

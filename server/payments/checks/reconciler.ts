@@ -74,10 +74,10 @@ async function reconcile(context: PaymentContext, payment: Payment): Promise<voi
 
 /**
  * Payments made while voting was to close later, or not at all, are given up with the others: at
- * each start, because the closing time can have changed since the last one.
+ * each start and with each change of the settings, because the closing time can be another one.
  */
 export async function endWithVoting(context: PaymentContext): Promise<void> {
-  const { closesAt } = context.voting;
+  const { closesAt } = context.event.current.voting;
   if (closesAt === null) return;
   const end = lastChargeAt(closesAt);
   const names = providersOf(context).flatMap(({ name, checks }) =>

@@ -26,6 +26,7 @@ type Begun = Pick<
   | 'amount'
   | 'currency'
   | 'totalVotes'
+  | 'votePrice'
   | 'voterEmail'
   | 'deviceTimestamp'
   | 'userAgent'
@@ -82,13 +83,13 @@ const insert = statement(
   (given: Given<Inserted>) => sql`${point('payment inserted')}
     with new_payment as (
       insert into ${payments} (
-        provider, amount, currency, total_votes, voter_email, phone_hash, phone_number,
+        provider, amount, currency, total_votes, vote_price, voter_email, phone_hash, phone_number,
         device_timestamp, user_agent, ip_address, device_hash, idempotency_key, locale, owner_hash,
         next_check_at
       )
       values (
         ${given.provider}, ${given.amount}, ${given.currency}, ${given.totalVotes},
-        ${given.voterEmail}, ${given.phoneHash}, ${given.phoneNumber}, ${given.deviceTimestamp},
+        ${given.votePrice},        ${given.voterEmail}, ${given.phoneHash}, ${given.phoneNumber}, ${given.deviceTimestamp},
         ${given.userAgent}, ${given.ipAddress}, ${given.deviceHash}, ${given.idempotencyKey},
         ${given.locale}, ${given.ownerHash},
         coalesce(

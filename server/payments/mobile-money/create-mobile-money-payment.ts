@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { MobileMoneyPayment } from '#shared/contracts/payments';
-import { priceOf } from '#shared/domain/pricing';
 import { paidLines, type VoteLine } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
@@ -9,7 +8,8 @@ import { isUniqueViolation } from '../../db/errors';
 import { conflict } from '../../errors';
 import type { Caller } from '../../http';
 import { FIRST_CHECK_AFTER_MS } from '../checks/schedule';
-import { isVotingOpen, type PaymentContext } from '../context';
+import type { PaymentContext } from '../context';
+import { askFor, assertOffered } from '../lifecycle/offer';
 import { getPayment, hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
 import { assertVotable } from '../lifecycle/votable';
 import { type Asker, admitPrompt, assertRoomAfter, findPrompts, openAmong } from './prompt-limit';
@@ -31,7 +31,7 @@ export interface PaymentRequest {
  *   many prompts, or who asks has had too many sent
  */
 export async function createMobileMoneyPayment(
-  { db, limiter, voting }: PaymentContext,
+  { db, limiter, event }: PaymentContext,
   provider: string,
   request: PaymentRequest,
   asker: Asker,
@@ -41,7 +41,7 @@ export async function createMobileMoneyPayment(
   try {
     return await db.transaction(async (tx) => {
       await advisoryLock(tx, phoneHash);
-      if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
+      assertOffered(event.current, 'mobile-money');
       await assertVotable(tx, body.nominationVotes);
       const prompts = await findPrompts(tx, asker);
       const open = openAmong(prompts);
@@ -54,12 +54,9 @@ export async function createMobileMoneyPayment(
       assertRoomAfter(prompts, asker);
       await admitPrompt(limiter, tx, asker);
 
-      const { amountMinor, currency } = priceOf(body.totalVotes, 'mobile-money');
       const values = {
         provider,
-        amount: amountMinor,
-        currency,
-        totalVotes: body.totalVotes,
+        ...askFor(body, event.current, 'mobile-money'),
         voterEmail: body.voterEmail,
         phoneHash,
         phoneNumber: body.phoneNumber,

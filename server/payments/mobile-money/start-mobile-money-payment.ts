@@ -46,7 +46,7 @@ export async function startMobileMoneyPayment(
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
     phone: body.phoneNumber,
-    description: `${context.eventName} ${payment.totalVotes} votes`,
+    description: `${context.event.current.settings.name} ${payment.totalVotes} votes`,
   });
   return recordAcceptance(context, provider, payment.id, acceptance, insertedAt);
 }

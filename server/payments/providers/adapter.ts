@@ -56,17 +56,19 @@ export interface CardAdapter extends ProviderVariables {
 interface AdapterDefinition<Settings extends z.ZodObject> {
   name: string;
   operators: MobileMoneyProvider['operators'];
+  leastAmount: number;
   variables: Settings;
   money: ProviderVariables['money'];
   create(
     settings: z.output<Settings>,
     deps: AdapterDeps,
-  ): Omit<MobileMoneyProvider, 'name' | 'operators'>;
+  ): Omit<MobileMoneyProvider, 'name' | 'operators' | 'leastAmount'>;
 }
 
 export const mobileMoneyAdapter = <Settings extends z.ZodObject>({
   name,
   operators,
+  leastAmount,
   variables,
   money,
   create,
@@ -77,6 +79,7 @@ export const mobileMoneyAdapter = <Settings extends z.ZodObject>({
   connect: (given, deps) => ({
     name,
     operators,
+    leastAmount,
     ...create(variables.parse(given), deps),
   }),
 });

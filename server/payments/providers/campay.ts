@@ -79,6 +79,8 @@ const REASONS: FailureTable = { ...MTN_WORDS, INITIATEE_NOT_FOUND: 'no-wallet' }
 /** Collections through campay.net, for MTN and Orange wallets. */
 export const campay = mobileMoneyAdapter({
   name: NAME,
+  // Orange's; MTN takes 5.
+  leastAmount: 10,
   operators: ['mtn', 'orange'],
   variables,
   // https://demo.campay.net is its test system.

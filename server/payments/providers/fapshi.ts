@@ -53,6 +53,7 @@ const REASONS: FailureTable = MTN_WORDS;
 /** Collections by direct pay through fapshi.com, for MTN and Orange wallets. */
 export const fapshi = mobileMoneyAdapter({
   name: NAME,
+  leastAmount: 100,
   operators: ['mtn', 'orange'],
   variables,
   // https://sandbox.fapshi.com is its test system.

@@ -63,6 +63,7 @@ const OUR_FAILURES = new Set([
 /** MTN's own Collections API, for MTN wallets only. */
 export const mtnMomo = mobileMoneyAdapter({
   name: NAME,
+  leastAmount: 1,
   operators: ['mtn'],
   variables,
   money: ({ MTN_MOMO_TARGET_ENVIRONMENT: environment, MTN_MOMO_BASE_URL: address }) =>

@@ -165,6 +165,8 @@ export interface PaymentProvider {
 export interface MobileMoneyProvider extends PaymentProvider {
   /** Whose wallets it takes money from: voters of others are warned, never refused by us. */
   readonly operators: readonly WalletOperator[];
+  /** The smallest payment that it takes, in XAF. */
+  readonly leastAmount: number;
   /** Never throws for what the provider does or fails to do. Never repeats the request by itself. */
   requestPayment(order: PaymentOrder): Promise<Acceptance>;
 }

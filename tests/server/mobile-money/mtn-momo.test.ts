@@ -83,10 +83,9 @@ async function check(paymentId: string) {
 }
 
 test('the payment’s own id is the reference, in the texts is nothing MTN would refuse', async () => {
-  const { eventName } = app.context;
-  app.context.eventName = "L'Étoile « d’Or » n° 1";
+  await app.setEvent({ name: "L'Étoile « d’Or » n° 1" });
   const { paymentId } = await start();
-  app.context.eventName = eventName;
+  await app.setEvent({ name: app.config.firstSettings.name });
   expect(app.mtnMomo.transactions()).toMatchObject([
     {
       reference: paymentId,

@@ -1,13 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ErrorCode } from '#shared/contracts/errors';
 import { publicConfigQuery } from '../../lib/api/public-config';
 import { ApiError } from '../../lib/api/request';
+
+/** What the organiser can change at any time. */
+const CONFIGURED = new Set<ErrorCode>([
+  'voting-closed',
+  'method-off',
+  'price-changed',
+  'validation',
+]);
 
 /** Fetches again what the refusal of a payment shows to be outdated. */
 export function useRefetchOutdated() {
   const queryClient = useQueryClient();
   return (error: unknown) => {
     const code = error instanceof ApiError ? error.code : null;
-    if (code === 'voting-closed') {
+    if (code !== null && CONFIGURED.has(code)) {
       void queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
     }
     if (code === 'nominations-invalid') {

@@ -24,6 +24,8 @@ function artistsOf({ demo }: Visit): AdminArtist[] {
     ...artist,
     isFeatured: false,
     isTrending: false,
+    totalVotes: artist.totalVotes ?? 0,
+    trendingVotes: artist.trendingVotes ?? 0,
     ...variant,
     id: `00000000-0000-4000-8000-00000000000${index}`,
   }));

@@ -2,6 +2,7 @@ import { ApiError, call } from '#client/lib/api/request';
 import type { CardPaymentBody, CardSession } from '#shared/contracts/payments';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import type { Language } from '#shared/domain/localized';
+import { type Money, priceOf } from '#shared/domain/pricing';
 import { sumOfVotes } from '#shared/domain/votes';
 import { deviceInfo } from '../model/device-info';
 import type { HeldSession, SetupRefusal, VoteLines } from './model/card-session';
@@ -9,17 +10,25 @@ import type { HeldSession, SetupRefusal, VoteLines } from './model/card-session'
 /** On a bad network an answer can hang for minutes; after this long a request counts as lost. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
+interface SessionOrder {
+  voteLines: VoteLines;
+  /** Of one vote, as it stands on screen. */
+  price: Money;
+  voterEmail: string | null;
+  locale: Language;
+}
+
 /** Creates the session of this browser, or brings the one there is up to date. */
 export function requestSession(
-  voteLines: VoteLines,
-  voterEmail: string | null,
-  locale: Language,
+  { voteLines, price, voterEmail, locale }: SessionOrder,
   captcha: string | null,
 ): Promise<CardSession> {
   const nominationVotes = [...voteLines];
+  const totalVotes = sumOfVotes(nominationVotes);
   const body: CardPaymentBody = {
     nominationVotes,
-    totalVotes: sumOfVotes(nominationVotes),
+    totalVotes,
+    amountMinor: priceOf(totalVotes, price).amountMinor,
     voterEmail,
     deviceInfo: deviceInfo(),
     locale,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Language } from '#shared/domain/localized';
+import type { Money } from '#shared/domain/pricing';
 import { showSetupFailure } from '../progress/model/payment-toasts';
 import { useRefetchOutdated } from '../use-refetch-outdated';
 import { isCaptchaRequired, isRest, refusalOf, requestSession, sendVoterEmail } from './api';
@@ -13,6 +14,8 @@ const EMAIL_REST_MS = 800;
 interface CardOrder {
   /** Null while there is nothing to pay for. */
   voteLines: VoteLines | null;
+  /** Of one vote; the same for as long as there is this session. */
+  price: Money;
   /** Null while the address is not complete. */
   email: string | null;
   language: Language;
@@ -37,8 +40,9 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
     const emails = syncEmail(sendVoterEmail);
     const keeper = keepCardSession({
       request: async (voteLines) => {
-        const { email, language } = latest.current;
-        const session = await requestSession(voteLines, email, language, captcha.current);
+        const { price, email, language } = latest.current;
+        const order = { voteLines, price, voterEmail: email, locale: language };
+        const session = await requestSession(order, captcha.current);
         captcha.current = null;
         emails.note(session.paymentId, email);
         return session;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import type { PaymentMethod } from '#shared/domain/payment';
-import { priceOf } from '#shared/domain/pricing';
+import { priceOf, type VotePrices } from '#shared/domain/pricing';
 
 const ICONS = { 'mobile-money': Smartphone, card: CreditCard };
 
@@ -11,11 +11,12 @@ interface MethodToggleProps {
   methods: readonly PaymentMethod[];
   chosen: PaymentMethod;
   totalVotes: number;
+  prices: VotePrices;
   onChoose: (method: PaymentMethod) => void;
 }
 
 /** Real radio buttons under the drawing: arrow keys and screen readers know them. */
-export function MethodToggle({ methods, chosen, totalVotes, onChoose }: MethodToggleProps) {
+export function MethodToggle({ methods, chosen, totalVotes, prices, onChoose }: MethodToggleProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -42,7 +43,7 @@ export function MethodToggle({ methods, chosen, totalVotes, onChoose }: MethodTo
                 {t(`checkout.method.${method}`)}
               </span>
               <span className="font-bold font-display text-xl tabular-nums">
-                {formatMoney(priceOf(totalVotes, method), language)}
+                {formatMoney(priceOf(totalVotes, prices[method]), language)}
               </span>
             </label>
           );

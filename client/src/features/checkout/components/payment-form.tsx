@@ -1,4 +1,5 @@
 import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdleImport } from '#client/lib/page/when-idle';
 import { useEventTime } from '#client/lib/use-event';
@@ -57,12 +58,15 @@ export function PaymentForm({
   useIdleImport(methods.includes('mobile-money') ? importWaitingOverlay : null);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const payment = useMobileMoneyPayment();
-  const voteLines = voteLinesOf(options, draft.votes);
+  const voteLines = voteLinesOf(options, draft.votes, config.votes);
   const totalVotes = sumOfVotes(voteLines);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
-  const amount = priceOf(totalVotes, method);
   // What is being charged is what stays on screen.
   const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
+  const [prices, setPrices] = useState(config.prices);
+  if (!isFrozen && prices !== config.prices) setPrices(config.prices);
+  const price = prices[method];
+  const amount = priceOf(totalVotes, price);
 
   const pay = () =>
     payment.mutate({
@@ -75,6 +79,7 @@ export function PaymentForm({
         voterEmail: draft.email.trim(),
         nominationVotes: voteLines,
         totalVotes,
+        amountMinor: amount.amountMinor,
         deviceInfo: deviceInfo(),
         locale: language,
       },
@@ -86,6 +91,7 @@ export function PaymentForm({
         <VotesCard
           options={options}
           votes={draft.votes}
+          range={config.votes}
           totalVotes={totalVotes}
           onVotesChange={(votes) => changeDraft({ votes })}
         />
@@ -94,6 +100,7 @@ export function PaymentForm({
             methods={methods}
             chosen={method}
             totalVotes={totalVotes}
+            prices={prices}
             onChoose={(chosen) => changeDraft({ method: chosen })}
           />
         )}
@@ -102,6 +109,7 @@ export function PaymentForm({
         <MobileMoneyForm
           totalVotes={totalVotes}
           amount={amount}
+          price={price}
           details={draft}
           onDetailsChange={changeDraft}
           isReady={areOptionsFinal}
@@ -109,9 +117,12 @@ export function PaymentForm({
         />
       ) : (
         <CardSection
+          // At another price another payment is set up.
+          key={price.amountMinor}
           artist={artist}
           totalVotes={totalVotes}
           amount={amount}
+          price={price}
           voteLines={areOptionsFinal && voteLines.length > 0 ? voteLines : null}
           email={draft.email}
           onEmailChange={(email) => changeDraft({ email })}

@@ -4,33 +4,40 @@ import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
-import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
-import { isVoteCount } from '../model/vote-lines';
+import type { VoteRange } from '#shared/domain/votes';
+import { inRange } from '../model/vote-lines';
 
 const PAGE_STEPS: Readonly<Record<string, number>> = { PageUp: 10, PageDown: -10 };
 
 interface VoteStepperProps {
   category: string;
   value: number;
+  range: VoteRange;
   onChange: (votes: number) => void;
 }
 
-export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
+export function VoteStepper({ category, value, range, onChange }: VoteStepperProps) {
   const { t } = useTranslation();
 
-  /** A change outside the range is ignored, so what stands in the field is always valid. */
+  const { min, max } = range;
+  /**
+   * A change beyond the range is ignored, so what stands in the field is always valid; below its
+   * beginning only for as long as somebody types.
+   */
   const change = (votes: number): boolean => {
-    const isAllowed = isVoteCount(votes);
+    const isAllowed = Number.isInteger(votes) && votes >= 0 && votes <= max;
     if (isAllowed) onChange(votes);
     return isAllowed;
   };
+  /** From none at once to the least that may be given, and back. */
+  const step = (by: 1 | -1) => change(value + by < min ? (by > 0 ? min : 0) : value + by);
 
   /** Page Up and Page Down, which the input itself ignores; stops at the ends of the range. */
   const stepByPage = (event: KeyboardEvent) => {
-    const step = PAGE_STEPS[event.key];
-    if (step === undefined) return;
+    const by = PAGE_STEPS[event.key];
+    if (by === undefined) return;
     event.preventDefault();
-    change(Math.min(MAX_VOTES_PER_CATEGORY, Math.max(0, value + step)));
+    change(value + by <= 0 ? 0 : inRange(value + by, range));
   };
 
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -43,7 +50,7 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
       <StepButton
         label={t('checkout.votes.fewer', { category })}
         isAtEnd={value === 0}
-        onPress={() => change(value - 1)}
+        onPress={() => step(-1)}
       >
         <Minus aria-hidden className="size-5" />
       </StepButton>
@@ -51,20 +58,21 @@ export function VoteStepper({ category, value, onChange }: VoteStepperProps) {
         type="number"
         inputMode="numeric"
         min={0}
-        max={MAX_VOTES_PER_CATEGORY}
+        max={max}
         step={1}
         aria-label={t('checkout.votes.votesFor', { category })}
         // As text: for a number React would keep a leading zero.
         value={String(value)}
         onChange={readInput}
         onKeyDown={stepByPage}
+        onBlur={() => change(inRange(value, range))}
         onFocus={({ target }) => target.select()}
         className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
       <StepButton
         label={t('checkout.votes.more', { category })}
-        isAtEnd={value === MAX_VOTES_PER_CATEGORY}
-        onPress={() => change(value + 1)}
+        isAtEnd={value >= max}
+        onPress={() => step(1)}
       >
         <Plus aria-hidden className="size-5" />
       </StepButton>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { useSettled } from '#client/lib/use-settled';
 import { localized } from '#shared/domain/localized';
-import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
+import type { VoteRange } from '#shared/domain/votes';
 import { type VoteOption, type Votes, votesFor } from '../model/vote-lines';
 import { VoteStepper } from './vote-stepper';
 
@@ -26,11 +26,12 @@ function VotesTotal({ totalVotes }: { totalVotes: number }) {
 interface VotesCardProps {
   options: readonly VoteOption[];
   votes: Votes;
+  range: VoteRange;
   totalVotes: number;
   onVotesChange: (votes: Votes) => void;
 }
 
-export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCardProps) {
+export function VotesCard({ options, votes, range, totalVotes, onVotesChange }: VotesCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -42,7 +43,9 @@ export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCa
         {t('checkout.votes.title')}
       </h2>
       <p className="mt-1 text-ivory-muted text-sm">
-        {t('checkout.votes.hint', { max: MAX_VOTES_PER_CATEGORY })}
+        {range.min > 1
+          ? t('checkout.votes.hintBetween', { min: range.min, max: range.max })
+          : t('checkout.votes.hint', { max: range.max })}
       </p>
       <ul className="mt-3 divide-y divide-surface-line">
         {options.map(({ nominationId, name, nameFr }) => (
@@ -56,6 +59,7 @@ export function VotesCard({ options, votes, totalVotes, onVotesChange }: VotesCa
             <VoteStepper
               category={localized(language, name, nameFr)}
               value={votesFor(votes, nominationId)}
+              range={range}
               onChange={(count) => onVotesChange({ ...votes, [nominationId]: count })}
             />
           </li>

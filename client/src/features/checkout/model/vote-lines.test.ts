@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isVoteCount, type VoteOption, voteLinesOf, votesFor } from './vote-lines';
+import { inRange, type VoteOption, voteLinesOf, votesFor } from './vote-lines';
 
 const option = (nominationId: string): VoteOption => ({
   nominationId,
@@ -13,16 +13,19 @@ test('an untouched category has 2 votes', () => {
 });
 
 test('only categories with votes are sent', () => {
-  expect(voteLinesOf(options, { song: 7, video: 0 })).toEqual([
+  expect(voteLinesOf(options, { song: 7, video: 0 }, { min: 0, max: 100 })).toEqual([
     { nominationId: 'song', voteCount: 7 },
     { nominationId: 'live', voteCount: 2 },
   ]);
 });
 
-test.each([0, 1, 100])('%d votes are within the range', (votes) => {
-  expect(isVoteCount(votes)).toBe(true);
-});
-
-test.each([-1, 101, 2.5, Number.NaN])('%d votes are outside the range', (votes) => {
-  expect(isVoteCount(votes)).toBe(false);
+test('votes are brought into the range that the organiser has set', () => {
+  const range = { min: 5, max: 20 };
+  expect([0, 1, 5, 12, 20, 21].map((votes) => inRange(votes, range))).toEqual([
+    0, 5, 5, 12, 20, 20,
+  ]);
+  expect(voteLinesOf(options, { song: 50, video: 0 }, range)).toEqual([
+    { nominationId: 'song', voteCount: 20 },
+    { nominationId: 'live', voteCount: 5 },
+  ]);
 });

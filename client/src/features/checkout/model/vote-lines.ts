@@ -1,9 +1,9 @@
 import type { Artist, Category, Nomination } from '#shared/contracts/catalog';
 import {
   DEFAULT_VOTES_PER_CATEGORY,
-  MAX_VOTES_PER_CATEGORY,
   paidLines,
   type VoteLine,
+  type VoteRange,
 } from '#shared/domain/votes';
 
 /** One category the voter can give votes to. */
@@ -16,8 +16,9 @@ export interface VoteOption {
 /** Votes by nomination id; a category the voter has not touched has the default. */
 export type Votes = Readonly<Record<string, number>>;
 
-export const isVoteCount = (value: number): boolean =>
-  Number.isInteger(value) && value >= 0 && value <= MAX_VOTES_PER_CATEGORY;
+/** The nearest number of votes that a nomination may get; none stays none. */
+export const inRange = (votes: number, { min, max }: VoteRange): number =>
+  votes === 0 ? 0 : Math.min(max, Math.max(min, votes));
 
 /** The artist's nominations; until they are there, what is known of them from a category's page. */
 export const voteOptionsOf = (
@@ -38,7 +39,14 @@ export const votesFor = (votes: Votes, nominationId: string): number =>
   votes[nominationId] ?? DEFAULT_VOTES_PER_CATEGORY;
 
 /** What is sent: only nominations with votes. */
-export const voteLinesOf = (options: readonly VoteOption[], votes: Votes): VoteLine[] =>
+export const voteLinesOf = (
+  options: readonly VoteOption[],
+  votes: Votes,
+  range: VoteRange,
+): VoteLine[] =>
   paidLines(
-    options.map(({ nominationId }) => ({ nominationId, voteCount: votesFor(votes, nominationId) })),
+    options.map(({ nominationId }) => ({
+      nominationId,
+      voteCount: inRange(votesFor(votes, nominationId), range),
+    })),
   );

@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
-import { type Money, priceOf } from '#shared/domain/pricing';
+import type { Money } from '#shared/domain/pricing';
 import { CardFrame } from '../../components/card-box-place';
 import { FailureNotice } from '../../components/failure-notice';
 import { submitOnEnter } from '../../model/submit-on-enter';
@@ -28,6 +28,8 @@ export interface CardFormProps {
   artist: { id: string; name: string };
   totalVotes: number;
   amount: Money;
+  /** Of one vote. */
+  price: Money;
   /** Null while there is nothing to pay for, or not yet known what for. */
   voteLines: VoteLines | null;
   email: string;
@@ -42,6 +44,7 @@ export function CardForm({
   artist,
   totalVotes,
   amount,
+  price,
   voteLines,
   email,
   onEmailChange,
@@ -60,7 +63,7 @@ export function CardForm({
   const isFrozen = payment.isProcessing || isPayingByCard(progress);
   const isPaused = progress.phase !== 'idle' && !payment.isProcessing;
   const voterEmail = completeEmail(email);
-  const cardSession = useCardSession({ voteLines, email: voterEmail, language }, isPaused);
+  const cardSession = useCardSession({ voteLines, price, email: voterEmail, language }, isPaused);
   const box = useCardBox(cardSession, source, isFrozen);
   const problemId = useId();
   const isUnavailable = box.problem !== null && !isPaused;
@@ -129,7 +132,7 @@ export function CardForm({
           <span>
             {t('checkout.card.cost', {
               count: totalVotes,
-              price: formatMoney(priceOf(1, 'card'), language),
+              price: formatMoney(price, language),
             })}
           </span>
           <span className="text-gold">{formatMoney(amount, language)}</span>

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
 import { normalizePhone } from '#shared/domain/phone';
-import { type Money, priceOf } from '#shared/domain/pricing';
+import type { Money } from '#shared/domain/pricing';
 import { FailureNotice } from '../../components/failure-notice';
 import { submitOnEnter } from '../../model/submit-on-enter';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
@@ -22,6 +22,8 @@ export interface PayerDetails {
 interface MobileMoneyFormProps {
   totalVotes: number;
   amount: Money;
+  /** Of one vote. */
+  price: Money;
   details: PayerDetails;
   onDetailsChange: (change: Partial<PayerDetails>) => void;
   /** False until the server has said what the votes are for. */
@@ -32,6 +34,7 @@ interface MobileMoneyFormProps {
 export function MobileMoneyForm({
   totalVotes,
   amount,
+  price,
   details: { phoneDigits, keepsNumber, email },
   onDetailsChange,
   isReady,
@@ -102,7 +105,7 @@ export function MobileMoneyForm({
       <p className="text-center font-bold font-display text-xl">
         {t('checkout.mobileMoney.cost', {
           count: totalVotes,
-          price: formatMoney(priceOf(1, 'mobile-money'), language),
+          price: formatMoney(price, language),
           total: formatMoney(amount, language),
         })}
       </p>

@@ -8,6 +8,8 @@ type NamedFailure = Exclude<FailureReason, 'unknown'>;
 const REFUSAL_CODES = [
   'validation',
   'voting-closed',
+  'method-off',
+  'price-changed',
   'prompt-open',
   'idempotency-key-reused',
   'nominations-invalid',

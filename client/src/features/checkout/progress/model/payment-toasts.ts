@@ -32,13 +32,18 @@ export const showInitiationError = (
     description: t(textKey, { time: formatRetryTime(retryAt, i18next.language) }),
   });
 
+const NAMED_SETUP_FAILURES = new Set<InitiationErrorTextKey>([
+  'checkout.error.voting-closed',
+  'checkout.error.method-off',
+  'checkout.error.price-changed',
+  'checkout.error.nominations-invalid',
+  'checkout.error.card-declines',
+]);
+
 /** The card payment could not be prepared. */
 export function showSetupFailure(error: unknown): void {
   const textKey = initiationErrorTextKey(error);
-  const isNamed =
-    textKey === 'checkout.error.voting-closed' ||
-    textKey === 'checkout.error.nominations-invalid' ||
-    textKey === 'checkout.error.card-declines';
+  const isNamed = NAMED_SETUP_FAILURES.has(textKey);
   toast({
     variant: 'destructive',
     title: t('checkout.card.setupFailed.title'),

@@ -1,0 +1,11 @@
+export {
+  type CurrentSettings,
+  findSettings,
+  isVotingOpen,
+  LiveSettings,
+  readSettings,
+  resultsShown,
+  type VotingWindow,
+  windowOf,
+} from './live-settings';
+export { publicConfig } from './public-config';

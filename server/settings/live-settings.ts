@@ -1,0 +1,130 @@
+import { type EventSettings, savedSettings } from '#shared/contracts/event-settings';
+import type { VotePrices } from '#shared/domain/pricing';
+import { type VisibleResults, visibleResults } from '#shared/domain/results';
+import { eventSettings } from '#shared/schema';
+import type { Database, Queryable } from '../db/client';
+import type { Logger } from '../platform/logger';
+import { startWorker, type Worker } from '../platform/worker';
+
+/** When new payments may start; null for no such end. */
+export interface VotingWindow {
+  opensAt: Date | null;
+  closesAt: Date | null;
+}
+
+/** What the organiser has set, in the shape that the server works with. */
+export interface CurrentSettings {
+  settings: EventSettings;
+  version: number;
+  updatedAt: Date;
+  resultsPublishedAt: Date | null;
+  voting: VotingWindow;
+  prices: VotePrices;
+}
+
+/** Should the connection that hears of changes be broken, they are known after this long. */
+const READ_AGAIN_MS = 10_000;
+
+/**
+ * The settings of this moment, in memory: what is asked for with every request must not cost a
+ * question to the database.
+ */
+export class LiveSettings {
+  readonly #db: Database;
+  #current: CurrentSettings;
+  #reading: Promise<unknown> = Promise.resolve();
+
+  private constructor(db: Database, current: CurrentSettings) {
+    this.#db = db;
+    this.#current = current;
+  }
+
+  /**
+   * Reads the settings; where there are none yet, the first ones are written down.
+   * @param first as the environment has them
+   */
+  static async open(db: Database, first: EventSettings): Promise<LiveSettings> {
+    await db.insert(eventSettings).values({ settings: first }).onConflictDoNothing();
+    return new LiveSettings(db, await readSettings(db));
+  }
+
+  get current(): CurrentSettings {
+    return this.#current;
+  }
+
+  /** @returns whether they had changed */
+  reload(): Promise<boolean> {
+    // One after the other: of two at once, the older one may end last.
+    const reading = this.#reading.then(async () => {
+      const before = this.#current;
+      this.#current = await readSettings(this.#db);
+      return this.#current.version !== before.version;
+    });
+    this.#reading = reading.catch(() => undefined);
+    return reading;
+  }
+
+  /** Reads them again and again, whatever else tells of changes. */
+  keepFresh(onChange: () => void, logger: Logger): Worker {
+    return startWorker({
+      round: async () => {
+        if (await this.reload()) onChange();
+      },
+      restMs: () => READ_AGAIN_MS,
+      onError: (err) => logger.warn({ err }, 'the settings could not be read'),
+    });
+  }
+}
+
+/**
+ * @param lock keeps the row as it is until the transaction ends
+ * @throws Error when there are none, or somebody has written what no settings are
+ */
+export async function readSettings(db: Queryable, lock = false): Promise<CurrentSettings> {
+  const settings = await findSettings(db, lock);
+  if (!settings) throw new Error('the database has no settings of the event');
+  return settings;
+}
+
+/** @returns null before the first server has started */
+export async function findSettings(db: Queryable, lock = false): Promise<CurrentSettings | null> {
+  const query = db.select().from(eventSettings);
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) return null;
+  const settings = savedSettings.shape.settings.parse(row.settings);
+  return {
+    settings,
+    version: row.version,
+    updatedAt: row.updatedAt,
+    resultsPublishedAt: row.resultsPublishedAt,
+    voting: windowOf(settings),
+    prices: {
+      'mobile-money': { amountMinor: settings.prices.mobileMoney, currency: 'XAF' },
+      card: { amountMinor: settings.prices.card, currency: 'USD' },
+    },
+  };
+}
+
+export const windowOf = ({
+  opensAt,
+  closesAt,
+}: Pick<EventSettings, 'opensAt' | 'closesAt'>): VotingWindow => ({
+  opensAt: opensAt === null ? null : new Date(opensAt),
+  closesAt: closesAt === null ? null : new Date(closesAt),
+});
+
+/** Whether a payment may start now. */
+export const isVotingOpen = ({ opensAt, closesAt }: VotingWindow, now: Date): boolean =>
+  (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt);
+
+/** What the public may know of the votes now. */
+export const resultsShown = (
+  { settings, voting, resultsPublishedAt }: CurrentSettings,
+  now: Date,
+): VisibleResults =>
+  visibleResults({
+    results: settings.results,
+    closesAt: voting.closesAt,
+    publishedAt: resultsPublishedAt,
+    now,
+  });

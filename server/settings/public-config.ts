@@ -1,0 +1,57 @@
+import type { PublicConfig } from '#shared/contracts/config';
+import type { Config } from '../config';
+import { type CurrentSettings, isVotingOpen, resultsShown } from './live-settings';
+
+/** What the browser has to know of each payment method; null for one that is off. */
+interface Methods {
+  captcha: PublicConfig['captcha'];
+  mobileMoney: { operators: Readonly<PublicConfig['mobileMoneyOperators']> } | null;
+  card: { publishableKey: string; scriptUrl: string | null } | null;
+}
+
+/** What the browser may know of the configuration, and of what the organiser has set. */
+export function publicConfig(
+  config: Pick<Config, 'mobileMoneyProvider' | 'isProduction' | 'moneyNotice'>,
+  connected: Methods,
+  current: CurrentSettings,
+  now: Date,
+): PublicConfig {
+  const { settings, prices, voting } = current;
+  const { name, nameFr, year, timezone, votes, contact, organiser, refunds } = settings;
+  const mobileMoney = settings.methods.mobileMoney ? connected.mobileMoney : null;
+  const card = settings.methods.card ? connected.card : null;
+  const { shows, since } = resultsShown(current, now);
+  return {
+    event: { name, nameFr, year, timezone },
+    prices: { ...prices },
+    votes,
+    methods: { mobileMoney: mobileMoney !== null, card: card !== null },
+    mobileMoneyProvider: config.mobileMoneyProvider,
+    mobileMoneyOperators: [...(mobileMoney?.operators ?? [])],
+    stripePublishableKey: card?.publishableKey ?? null,
+    stripeScriptUrl: card?.scriptUrl ?? null,
+    captcha: connected.captcha,
+    voting: {
+      opensAt: voting.opensAt?.toISOString() ?? null,
+      closesAt: voting.closesAt?.toISOString() ?? null,
+      isOpen: isVotingOpen(voting, now),
+    },
+    results: { shows, since: since?.toISOString() ?? null },
+    contact,
+    organiser,
+    refunds,
+    banner: bannerAt(settings.banner, now),
+    signIn: true,
+    isDemo: !config.isProduction,
+    moneyNotice: config.moneyNotice,
+  };
+}
+
+/** One that is over is not told any more; the browser shows one that is to come when its time has come. */
+function bannerAt(
+  { text, from, to }: CurrentSettings['settings']['banner'],
+  now: Date,
+): PublicConfig['banner'] {
+  const isOver = to !== null && now >= new Date(to);
+  return text.en === null || isOver ? null : { text, from, to };
+}

@@ -1,0 +1,282 @@
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindCache, createApp } from '#server/app';
+import { builtSite } from '#server/pages/index';
+import { builtClient } from '#server/platform/client-files';
+import { ReadCache } from '#server/platform/read-cache';
+import { ENDPOINTS } from '#shared/contracts/endpoints';
+import type { EventSettings } from '#shared/contracts/event-settings';
+import { standingsOf, visibleResults } from '#shared/domain/results';
+import { startTestApp } from '../support/app';
+import { execute } from '../support/database';
+
+const CATEGORIES = [
+  '00000000-0000-4000-8000-000000000001',
+  '00000000-0000-4000-8000-000000000002',
+] as const;
+const ARTISTS = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000010${n}`);
+const idOf = (category: number, artist: number) =>
+  `00000000-0000-4000-8000-0000000002${category}${artist}`;
+const LINK = 'a-link-of-this-test';
+
+/** An application with its pages, and with nominations that are the same in every such world. */
+async function aWorld() {
+  const app = await startTestApp({ hasClock: true });
+  const site = await builtSite();
+  // Nothing is kept, so that each answer is of its own moment.
+  const deps = { ...app.deps, cache: new ReadCache(0), client: builtClient(), site };
+  const http = request(behindCache(createApp(deps), deps));
+  const at = new Date('2025-01-01T00:00:00Z');
+  for (const [index, id] of CATEGORIES.entries()) {
+    await app.given.category({ id, name: `Category ${index}`, createdAt: at });
+  }
+  for (const [index, id] of ARTISTS.entries()) {
+    await app.given.artist({ id, name: `Artist ${index}`, nominatedIn: 0, createdAt: at });
+    for (const [of, category] of CATEGORIES.entries()) {
+      const isLinked = index === 0 && of === 0;
+      await app.given.nomination(id, category, {
+        id: idOf(of, index),
+        shareableLink: isLinked ? LINK : `${LINK}-${of}-${index}`,
+        createdAt: at,
+      });
+    }
+  }
+  const voted = async (
+    votes: readonly (readonly [category: number, artist: number, n: number])[],
+  ) => {
+    for (const [category, artist, each] of votes) {
+      await app.given.completedPayment([{ id: idOf(category, artist) }], { each });
+    }
+  };
+  return { app, http, voted };
+}
+type World = Awaited<ReturnType<typeof aWorld>>;
+
+/** Of every answer that the public gets without having paid: what it may learn from. */
+const ADDRESSES = Object.keys(ENDPOINTS)
+  .filter((name) => name.startsWith('GET /api/'))
+  .map((name) => name.slice('GET '.length))
+  .filter((path) => !/^\/api\/(admin|stats|voter-tracking|auth|payment|image-proxy)/.test(path))
+  .flatMap((path) =>
+    path.startsWith('/api/categories/')
+      ? CATEGORIES.map((id) => path.replace(':id', id))
+      : path.startsWith('/api/artists/')
+        ? ARTISTS.map((id) => path.replace(':id', id))
+        : path.includes(':categoryId')
+          ? CATEGORIES.map((id) => path.replace(':categoryId', id))
+          : path.includes(':artistId')
+            ? ARTISTS.map((id) => path.replace(':artistId', id))
+            : [path.replace(':link', LINK)],
+  )
+  .concat(['/', '/categories', ...CATEGORIES.map((id) => `/category/${id}`), `/share/${LINK}`])
+  .concat(['/checkout', '/my-receipts', '/payment-help', '/category/no-such-thing']);
+
+/** Nothing of one request alone. */
+async function answerTo({ app, http }: World, address: string) {
+  const { status, headers, text } = await http.get(address);
+  const { date: _date, 'x-request-id': _id, 'set-cookie': _cookie, ...others } = headers;
+  const port = new URL(app.url).port;
+  const withoutPort = (part: string) => part.replaceAll(`:${port}`, ':port');
+  return { status, headers: withoutPort(JSON.stringify(others)), text: withoutPort(text) };
+}
+
+let one: World;
+let other: World;
+beforeAll(async () => {
+  one = await aWorld();
+  other = await aWorld();
+});
+afterAll(async () => {
+  await one?.app.close();
+  await other?.app.close();
+});
+
+const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, releasesAtClose: false };
+const inBoth = async (results: EventSettings['results']) => {
+  for (const { app } of [one, other]) await app.setEvent({ results });
+};
+const differences = async () => {
+  const different: string[] = [];
+  for (const address of ADDRESSES) {
+    const [here, there] = [await answerTo(one, address), await answerTo(other, address)];
+    if (JSON.stringify(here) !== JSON.stringify(there)) different.push(address);
+  }
+  return different;
+};
+
+/** Twice as many in the other world: the same places and shares. */
+const VOTES = [
+  [0, 0, 30],
+  [0, 1, 10],
+  [0, 2, 10],
+  [1, 0, 5],
+  [1, 1, 40],
+] as const;
+
+describe('two worlds that differ in hidden votes alone', () => {
+  beforeAll(async () => {
+    await one.voted(VOTES);
+    await other.voted(VOTES);
+    await other.voted(VOTES);
+  });
+
+  test('the addresses are all that the public has', () => {
+    expect(ADDRESSES).toContain('/api/config');
+    expect(ADDRESSES.length).toBeGreaterThan(20);
+    expect(ADDRESSES.filter((address) => address.includes(':'))).toEqual([]);
+  });
+
+  test('live, they are told apart wherever votes stand', async () => {
+    await inBoth(LIVE);
+    expect(await differences()).toEqual(
+      expect.arrayContaining([
+        `/api/artists/${ARTISTS[0]}`,
+        `/api/nominations/category/${CATEGORIES[0]}`,
+        `/category/${CATEGORIES[0]}`,
+        `/share/${LINK}`,
+      ]),
+    );
+  });
+
+  test.each(['ranks', 'hidden'] as const)('%s, nobody can tell them apart', async (policy) => {
+    await inBoth({ ...LIVE, policy });
+    expect(await differences()).toEqual([]);
+  });
+
+  test('with other places they are, where places are shown, and nowhere else', async () => {
+    await one.voted([[1, 2, 90]]);
+    await inBoth({ ...LIVE, policy: 'hidden' });
+    expect(await differences()).toEqual([]);
+    await inBoth({ ...LIVE, policy: 'ranks' });
+    const told = await differences();
+    expect(told).toContain(`/api/nominations/category/${CATEGORIES[1]}`);
+    expect(told).not.toContain(`/api/nominations/category/${CATEGORIES[0]}`);
+    expect(told).not.toContain('/api/categories');
+  });
+
+  test('hidden votes are not even read', async () => {
+    await inBoth({ ...LIVE, policy: 'hidden' });
+    const rename = (from: string, to: string) =>
+      execute(one.app.ownerUrl, `alter table ${from} rename to ${to}`);
+    await rename('nomination_totals', 'totals_away');
+    try {
+      for (const address of ADDRESSES) {
+        expect((await one.http.get(address)).status, address).toBeLessThan(500);
+      }
+    } finally {
+      await rename('totals_away', 'nomination_totals');
+    }
+  });
+});
+
+describe('sealed', () => {
+  const votesIn = async ({ http }: World) => {
+    const { body } = await http.get(`/api/nominations/category/${CATEGORIES[0]}`).expect(200);
+    return body.map(({ voteCount }: { voteCount: number | null }) => voteCount);
+  };
+  const artistsIn = async ({ http }: World) =>
+    (await http.get(`/api/artists/${ARTISTS[0]}`).expect(200)).body;
+
+  test('what is counted or taken back from that moment on shows nowhere', async () => {
+    const world = await aWorld();
+    try {
+      const { app, voted, http } = world;
+      await voted([[0, 0, 3]]);
+      const { id: before } = await app.given.completedPayment([{ id: idOf(0, 1) }], { each: 4 });
+      const sealedFrom = new Date(Date.now() + 60_000).toISOString();
+      await app.setEvent({ results: { policy: 'sealed', sealedFrom, releasesAtClose: false } });
+      expect(await votesIn(world)).toEqual([3, 4, 0]);
+      expect((await http.get('/api/config')).body.results).toEqual({ shows: 'live', since: null });
+
+      await app.advance(61_000);
+      expect(await votesIn(world)).toEqual([3, 4, 0]);
+      await voted([
+        [0, 2, 50],
+        [0, 0, 7],
+      ]);
+      await app.given.refunded(before);
+      expect(await votesIn(world)).toEqual([3, 4, 0]);
+      expect(await artistsIn(world)).toMatchObject({
+        totalVotes: 3,
+        trendingVotes: null,
+        isTrending: false,
+      });
+      const { results } = (await http.get('/api/config')).body;
+      expect(results).toEqual({ shows: 'sealed', since: sealedFrom });
+
+      // Another process comes late, and finds the same.
+      const { deps } = app;
+      const late = request(behindCache(createApp({ ...deps, cache: new ReadCache(0) }), deps));
+      expect(await votesIn({ ...world, http: late })).toEqual([3, 4, 0]);
+
+      await app.setEvent({ results: LIVE });
+      expect(await votesIn(world)).toEqual([10, 0, 50]);
+    } finally {
+      await world.app.close();
+    }
+  });
+
+  test('a process that comes first long after the moment seals what was counted then', async () => {
+    const world = await aWorld();
+    try {
+      const { app, voted } = world;
+      await voted([[0, 0, 3]]);
+      const { id } = await app.given.completedPayment([{ id: idOf(0, 1) }], { each: 4 });
+      await app.advance(60_000);
+      const sealedFrom = new Date(Date.now() - 30_000).toISOString();
+      await voted([[0, 0, 9]]);
+      await app.given.refunded(id);
+      await app.setEvent({ results: { policy: 'sealed', sealedFrom, releasesAtClose: false } });
+      expect(await votesIn(world)).toEqual([3, 4, 0]);
+    } finally {
+      await world.app.close();
+    }
+  });
+
+  test('the end of voting releases it by itself, where it shall', async () => {
+    const world = await aWorld();
+    try {
+      const { app, voted } = world;
+      await voted([[0, 0, 3]]);
+      const closesAt = new Date(Date.now() + 60_000).toISOString();
+      const results = { policy: 'hidden', sealedFrom: null, releasesAtClose: true } as const;
+      await app.setEvent({ closesAt, results });
+      expect(await votesIn(world)).toEqual([null, null, null]);
+      await app.advance(61_000);
+      expect(await votesIn(world)).toEqual([3, 0, 0]);
+    } finally {
+      await world.app.close();
+    }
+  });
+});
+
+describe('the rule', () => {
+  const now = new Date('2026-11-28T20:00:00Z');
+  const closesAt = new Date('2026-11-28T19:00:00Z');
+  const ranks = { policy: 'ranks', sealedFrom: null, releasesAtClose: false } as const;
+
+  test('published results are for everybody, whatever is set', () => {
+    expect(visibleResults({ results: ranks, closesAt: null, publishedAt: now, now }).shows).toBe(
+      'live',
+    );
+  });
+
+  test('without a release, the end of voting changes nothing', () => {
+    expect(visibleResults({ results: ranks, closesAt, publishedAt: null, now }).shows).toBe(
+      'ranks',
+    );
+  });
+
+  test('equal votes share a place, and a category without votes has no shares', () => {
+    expect(standingsOf([10, 30, 10, 0])).toEqual([
+      { place: 2, share: 20 },
+      { place: 1, share: 60 },
+      { place: 2, share: 20 },
+      { place: 4, share: 0 },
+    ]);
+    expect(standingsOf([0, 0])).toEqual([
+      { place: 1, share: 0 },
+      { place: 1, share: 0 },
+    ]);
+  });
+});
