@@ -16,8 +16,8 @@ import { mtnMomoRoutes } from './mtn-momo/routes';
 import { MtnMomoSandbox } from './mtn-momo/sandbox';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
+import { DEMO_ROLES } from './sign-in/accounts';
 import {
-  SIGN_IN_SANDBOX_ADMIN_EMAIL,
   SIGN_IN_SANDBOX_CLIENT_ID,
   SIGN_IN_SANDBOX_CLIENT_SECRET,
   SIGN_IN_SANDBOX_PATH,
@@ -159,6 +159,6 @@ export const sandboxConnection = ({ origin, issuer, app }: Origins) => ({
       clientSecret: SIGN_IN_SANDBOX_CLIENT_SECRET,
     },
     backchannelOrigin: origin,
-    adminEmails: [SIGN_IN_SANDBOX_ADMIN_EMAIL],
+    roles: DEMO_ROLES,
   },
 });

@@ -257,13 +257,14 @@ export function createApp(deps: AppDeps): Express {
   }
   app.use(protect, compression());
 
-  const api = new Api({ checksAnswers });
+  const api = new Api({ checksAnswers, admit: auth.admit });
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.
   webhookRoutes(api, payments);
   api.router.use('/api', sameOriginOnly(publicOrigin));
   // First, so that every path of administrators is guarded whatever is mounted below, and before a
-  // body is read, because only administrators may send large ones.
-  api.router.use(ADMIN_PATHS, neverFromElsewhere(publicOrigin), ...auth.requireAdmin);
+  // body is read, because only who may save them may send large ones.
+  const guard = [neverFromElsewhere(publicOrigin), ...auth.requireAdmin, api.admission];
+  api.router.use(ADMIN_PATHS, ...guard);
   adminCatalogRoutes(api, { ...catalog, uploads: uploads.store, cache });
   api.router.use('/api', ...jsonBody);
   api.serve(

@@ -1,10 +1,13 @@
-import { SIGN_IN_SANDBOX_ADMIN_EMAIL } from './credentials';
+import type { Role } from '#shared/domain/permissions';
 
-export const ROLES = ['admin', 'voter'] as const;
-export type Role = (typeof ROLES)[number];
+/** The first is the owner. */
+export const ACCOUNTS = ['admin', 'editor', 'finance', 'viewer', 'voter'] as const;
+export type AccountName = (typeof ACCOUNTS)[number];
 
 export interface DemoAccount {
-  role: Role;
+  account: AccountName;
+  /** What the application should make of them; null for a voter. */
+  role: Role | null;
   /** Standard claims, as the provider tells them. */
   claims: {
     sub: string;
@@ -18,20 +21,35 @@ export interface DemoAccount {
 
 /** People who do not exist, for the demo and for tests. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  account('admin', 'Clarisse', 'Mbouda', SIGN_IN_SANDBOX_ADMIN_EMAIL),
-  account('voter', 'Landry', 'Essomo', 'landry@awards.example'),
+  person('admin', 'owner', 'Clarisse', 'Mbouda'),
+  person('editor', 'editor', 'Serge', 'Tchoumi'),
+  person('finance', 'finance', 'Nadège', 'Fouda'),
+  person('viewer', 'viewer', 'Ibrahim', 'Njoya'),
+  person('voter', null, 'Landry', 'Essomo'),
 ];
 
-function account(role: Role, firstName: string, lastName: string, email: string): DemoAccount {
+function person(
+  account: AccountName,
+  role: Role | null,
+  firstName: string,
+  lastName: string,
+): DemoAccount {
+  const name = firstName.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   return {
+    account,
     role,
     claims: {
-      sub: `demo-${role}`,
+      sub: `demo-${account}`,
       given_name: firstName,
       family_name: lastName,
       name: `${firstName} ${lastName}`,
-      email,
+      email: `${name}@awards.example`,
       email_verified: true,
     },
   };
 }
+
+/** Who is to be what, by their address. */
+export const DEMO_ROLES: ReadonlyMap<string, Role> = new Map(
+  DEMO_ACCOUNTS.flatMap(({ role, claims }) => (role ? [[claims.email, role] as const] : [])),
+);

@@ -4,6 +4,3 @@ export const SIGN_IN_SANDBOX_PATH = '/sandbox/oidc';
 /** Not secrets: they open nothing but the sandbox, which is never mounted in production. */
 export const SIGN_IN_SANDBOX_CLIENT_ID = 'sandbox-awards';
 export const SIGN_IN_SANDBOX_CLIENT_SECRET = 'sandbox-client-secret';
-
-/** Whom the application should let administrate. */
-export const SIGN_IN_SANDBOX_ADMIN_EMAIL = 'clarisse@awards.example';

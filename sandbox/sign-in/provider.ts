@@ -19,7 +19,7 @@ interface ProviderOptions {
 
 const HOUR_S = 3_600;
 
-/** A certified OpenID Connect provider with two accounts and one client, in memory. */
+/** A certified OpenID Connect provider with a few accounts and one client, in memory. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   // Imported only here, because voting does not need it.
   const [{ Provider }, { createMemoryAdapter }] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { type Language, languageOf } from '../page/language';
 import { pageStyle } from '../page/style';
-import { DEMO_ACCOUNTS, ROLES } from './accounts';
+import { ACCOUNTS, DEMO_ACCOUNTS } from './accounts';
 import { renderAccounts, renderProblem } from './page/html';
 import type { SignInSandbox } from './sandbox';
 
@@ -14,8 +14,8 @@ const CONTENT_SECURITY_POLICY =
 /** Submits the form at once: the user has already chosen to sign out on the site. */
 export const leaveScript = `document.querySelector('[data-leave]').click();\n`;
 
-/** Either of the accounts, or none of them. */
-const choice = z.object({ account: z.enum(ROLES).optional() });
+/** One of the accounts, or none of them. */
+const choice = z.object({ account: z.enum(ACCOUNTS).optional() });
 
 /** The protocol, and the page on which a demo user says who they are. */
 export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
@@ -56,7 +56,7 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
       return;
     }
     const { data } = choice.safeParse(req.body ?? {});
-    const account = DEMO_ACCOUNTS.find(({ role }) => role === data?.account);
+    const account = DEMO_ACCOUNTS.find((one) => one.account === data?.account);
     await provider.interactionFinished(
       req,
       res,

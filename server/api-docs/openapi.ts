@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ENDPOINTS, type Endpoint } from '#shared/contracts/endpoints';
 import { COMMON_ERRORS } from '#shared/contracts/errors';
+import { may, type Permission, ROLES } from '#shared/domain/permissions';
 import { PAYMENT_ADAPTERS } from '../payments';
 
 type Json = Record<string, unknown>;
@@ -26,7 +27,7 @@ export const openApiDocument = (): Json => ({
   },
 });
 
-const TAGS = { public: 'For everybody', admin: 'For administrators who have signed in' };
+const TAGS = { public: 'For everybody', admin: 'For the team, signed in, by role' };
 
 const ERROR_SCHEMA = {
   type: 'object',
@@ -56,13 +57,12 @@ function paths(): Record<string, Json> {
 }
 
 function operationOf(name: string, path: string, endpoint: Endpoint): Json {
-  const isAdmin = /^\/api\/(admin|stats|voter-tracking)\b/.test(path);
-  const { body } = endpoint;
+  const { body, permission } = endpoint;
   return {
     operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
     summary: endpoint.summary,
-    tags: [isAdmin ? 'admin' : 'public'],
-    ...(isAdmin ? { security: [{ session: [] }] } : {}),
+    tags: [permission ? 'admin' : 'public'],
+    ...(permission ? { ...asked(permission), security: [{ session: [] }] } : {}),
     parameters: [
       ...pathParameters(path, endpoint.params),
       ...parametersIn('query', endpoint.query),
@@ -81,6 +81,10 @@ function operationOf(name: string, path: string, endpoint: Endpoint): Json {
     },
   };
 }
+
+const asked = (permission: Permission) => ({
+  description: `For the roles ${ROLES.filter((role) => may(role, permission)).join(', ')}`,
+});
 
 function contentOf(body: z.ZodType | string, io: 'input' | 'output'): Json {
   return typeof body === 'string'

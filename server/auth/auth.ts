@@ -2,12 +2,14 @@ import type { Request, RequestHandler } from 'express';
 import passportLibrary from 'passport';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { Endpoint } from '#shared/contracts/endpoints';
 import type { Config } from '../config';
 import type { Database } from '../db/client';
+import { AppError } from '../errors';
 import { type Api, impersonalPath, type RateLimiter, type SecurityLog } from '../http';
 import type { Logger } from '../platform/logger';
 import { isAdminSessionOpen } from './admin-session';
-import { currentAdmin, currentUser, requireThat } from './current-user';
+import { admit, currentAdmin, currentUser, requireThat } from './current-user';
 import { authRoutes } from './routes';
 import { sessions } from './sessions';
 import { Issuer } from './sign-in/issuer';
@@ -36,8 +38,13 @@ export interface Auth {
   addRoutes(api: Api): void;
   /** Lets who is signed in pass. */
   requireUser: RequestHandler[];
-  /** Lets administrators pass, as the database knows them at this very request. */
+  /** Lets the team pass, as the database knows them at this very request. */
   requireAdmin: RequestHandler[];
+  /**
+   * For `Api`: whether who asks may use an endpoint.
+   * @throws AppError as `currentAdmin`
+   */
+  admit(req: Request, endpoint: Endpoint): void;
 }
 
 /** Who is signed in, and since when in ms; nothing else of them is kept in a session. */
@@ -59,6 +66,8 @@ export function createAuth({
   const publicOrigin = new URL(config.publicUrl).origin;
   const signIn = new SignIn({ issuer, pending: new PendingSignIns(config), publicOrigin });
   const requireUser = [...identified, requireThat(currentUser)];
+  const tellRefusal = (req: Request, { status }: AppError) =>
+    security.tell(req, 'admin-refused', { status, path: impersonalPath(req.originalUrl) });
   return {
     sessions: withSession,
     addRoutes: (api) =>
@@ -66,7 +75,7 @@ export function createAuth({
         config,
         issuer,
         signIn,
-        recordSignIn: (profile) => recordSignIn(db, profile, settings.adminEmails),
+        recordSignIn: (profile) => recordSignIn(db, profile, settings.listed),
         identified,
         requireUser,
         limiter,
@@ -74,12 +83,15 @@ export function createAuth({
         logger,
       }),
     requireUser,
-    requireAdmin: [
-      ...identified,
-      requireThat(currentAdmin, (req, { status }) =>
-        security.tell(req, 'admin-refused', { status, path: impersonalPath(req.originalUrl) }),
-      ),
-    ],
+    requireAdmin: [...identified, requireThat(currentAdmin, tellRefusal)],
+    admit: (req, endpoint) => {
+      try {
+        admit(req, endpoint);
+      } catch (error) {
+        if (error instanceof AppError) tellRefusal(req, error);
+        throw error;
+      }
+    },
   };
 }
 
@@ -93,7 +105,7 @@ function identifying(db: Database): RequestHandler {
     const { data } = signedIn.safeParse(kept);
     if (!data || Date.now() - data.at > MAX_SESSION_MS) return null;
     const user = await findUser(db, data.id);
-    const isOpen = !user?.isAdmin || (await isAdminSessionOpen(db, req, data.at));
+    const isOpen = !user?.role || (await isAdminSessionOpen(db, req, data.at));
     return isOpen ? user : null;
   };
   passport.deserializeUser<unknown, Request>((req, kept, done) => {

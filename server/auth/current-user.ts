@@ -1,6 +1,8 @@
 import type { Request, RequestHandler } from 'express';
+import type { Endpoint } from '#shared/contracts/endpoints';
+import { may } from '#shared/domain/permissions';
 import { AppError, forbidden, unauthorized } from '../errors';
-import type { User } from './admin-rights';
+import type { User } from './roles';
 
 declare global {
   namespace Express {
@@ -20,13 +22,21 @@ export function currentUser({ user }: Request): User {
 }
 
 /**
- * The administrator behind a request.
+ * Whoever of the team is behind a request.
  * @throws AppError 401 when signed out, 403 for everyone else
  */
 export function currentAdmin(req: Request): User {
   const user = currentUser(req);
-  if (!user.isAdmin) throw forbidden();
+  if (!user.role) throw forbidden();
   return user;
+}
+
+/**
+ * Lets a request to an endpoint pass when it is for everybody, or for the role of who asks.
+ * @throws AppError as `currentAdmin`
+ */
+export function admit(req: Request, { permission }: Endpoint): void {
+  if (permission && !may(currentAdmin(req).role, permission)) throw forbidden();
 }
 
 /** Lets a request pass when `find` does not throw; the answer is never cached. */

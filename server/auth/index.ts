@@ -1,6 +1,6 @@
-export { grantAdmin, listAdmins, revokeAdmin } from './admin-rights';
 export { createAuth } from './auth';
 export { currentAdmin, currentUser } from './current-user';
+export { grantRole, listTeam, revokeRole } from './roles';
 export { sessionHash } from './sessions';
 export { Issuer } from './sign-in/issuer';
 export { type SignInSandbox, signInSettings } from './sign-in/sign-in-settings';

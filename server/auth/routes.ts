@@ -50,8 +50,8 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     'GET /api/auth/user',
     ({ req, res }) => {
       hintSignedIn(config, res);
-      const { id, email, firstName, lastName, profileImageUrl, isAdmin } = currentUser(req);
-      return { id, email, firstName, lastName, profileImageUrl, isAdmin };
+      const { id, email, firstName, lastName, profileImageUrl, isAdmin, role } = currentUser(req);
+      return { id, email, firstName, lastName, profileImageUrl, isAdmin, role };
     },
     { before: requireUser },
   );
@@ -83,12 +83,12 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   api.mount('GET', CALLBACK_PATH, counted, ...identified, async (req, res) => {
     const { profile, idToken, returnTo } = await signIn.complete(req, res);
     const { user, roles } = await recordSignIn(profile);
-    for (const { userId, isAdmin, reason } of roles) {
-      security.tell(req, isAdmin ? 'role-given' : 'role-taken', { userId, reason });
+    for (const change of roles) {
+      security.tell(req, change.role ? 'role-given' : 'role-taken', change);
     }
     await startSession(req, user, idToken);
     hintSignedIn(config, res);
-    security.tell(req, 'signed-in', { userId: user.id, isAdmin: user.isAdmin });
+    security.tell(req, 'signed-in', { userId: user.id, role: user.role });
     res.redirect(returnTo);
   });
   const logout: RequestHandler[] = [

@@ -3,38 +3,34 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { adminActions, users } from '#shared/schema';
 import { advisoryLock } from '../db/advisory-lock';
 import type { Database, Transaction } from '../db/client';
-import { lockByEmail, type RightReason, setAdmin, type User } from './admin-rights';
+import { lockByEmail, type RoleChange, setRole, type User } from './roles';
 import type { Profile } from './sign-in/profile';
-
-/** A right that came or went with a sign-in, not always that of who signed in. */
-interface RoleChange {
-  userId: string;
-  isAdmin: boolean;
-  reason: RightReason;
-}
+import type { ListedRoles } from './sign-in/sign-in-settings';
 
 export interface RecordedSignIn {
   user: User;
-  roles: readonly RoleChange[];
+  /** Roles that came or went, not always that of who signed in. */
+  roles: readonly (RoleChange & { userId: string })[];
 }
 
 /**
- * Writes down who has just signed in, as the provider describes them today, and makes them an
- * administrator when their verified address is among `adminEmails`. Leaving that list takes no
- * right away; but every right was given to an address, and ends once the provider does not vouch
- * for it any more, or vouches for it as another account's: it belongs to the one that proved it last.
+ * Writes down who has just signed in, as the provider describes them today, and gives them the role
+ * that is listed for their verified address: who is listed as an owner becomes one, whatever they
+ * were. Leaving that list takes no role away; but every role was given to an address, and ends once
+ * the provider does not vouch for it any more, or vouches for it as another account's: it belongs to
+ * the one that proved it last.
  */
 export function recordSignIn(
   db: Database,
   profile: Profile,
-  adminEmails: readonly string[],
+  listed: ListedRoles,
 ): Promise<RecordedSignIn> {
   return db.transaction(async (tx) => {
-    const roles: RoleChange[] = [];
-    const change = async (user: User, isAdmin: boolean, reason: RoleChange['reason']) => {
-      if (user.isAdmin === isAdmin) return user;
-      roles.push({ userId: user.id, isAdmin, reason });
-      return setAdmin(tx, user, isAdmin, reason);
+    const roles: RecordedSignIn['roles'][number][] = [];
+    const change = async (user: User, to: RoleChange) => {
+      if (user.role === to.role) return user;
+      roles.push({ userId: user.id, ...to });
+      return setRole(tx, user, to);
     };
     // One after the other: an address may be on its way from one account to another.
     await advisoryLock(tx, 'sign-in');
@@ -42,17 +38,17 @@ export function recordSignIn(
     const holder = profile.email === null ? undefined : await lockByEmail(tx, profile.email);
     if (holder && holder.id !== known?.id) {
       // It could no longer be revoked by that name.
-      await change(holder, false, 'address moved');
+      await change(holder, { role: null, reason: 'address moved' });
       await tx.update(users).set({ email: null }).where(eq(users.id, holder.id));
     }
     if (known && !isVouchedFor(known.email, profile)) {
-      await change(known, false, 'address gone');
+      await change(known, { role: null, reason: 'address gone' });
     }
     const saved = await save(tx, known, profile);
-    const address = saved.email?.toLowerCase();
-    const isListed = adminEmails.some((listed) => listed.toLowerCase() === address);
-    const user = isListed ? await change(saved, true, 'sign-in') : saved;
-    if (user.isAdmin) await recordAdminSignIn(tx, user.id);
+    const named = (saved.email && listed.get(saved.email.toLowerCase())) || null;
+    const role = named === 'owner' ? named : (saved.role ?? named);
+    const user = await change(saved, { role, reason: 'sign-in' });
+    if (user.role) await recordAdminSignIn(tx, user.id);
     return { user, roles };
   });
 }

@@ -1,4 +1,4 @@
-import { revokeAdmin } from '../auth';
+import { revokeRole } from '../auth';
 import { onlyArgument } from './only-argument';
 import { type CommandContext, runCommand } from './run';
 
@@ -10,7 +10,7 @@ async function revoke({ config, open }: CommandContext): Promise<number> {
     console.error('Name one e-mail address or id: npm run admin:revoke -- marie@vote.example');
     return 1;
   }
-  const result = await revokeAdmin(open().db, name);
+  const result = await revokeRole(open().db, name);
   if (!result) {
     console.error(
       `Nobody has the verified address or the id ${name}; nothing was changed. ` +
@@ -20,12 +20,14 @@ async function revoke({ config, open }: CommandContext): Promise<number> {
   }
   console.log(
     result.hasChanged
-      ? `${name} is no administrator any more, and signed out everywhere.`
-      : `${name} was no administrator; nothing was changed.`,
+      ? `${name} has no role any more, and is signed out everywhere.`
+      : `${name} had no role; nothing was changed.`,
   );
   const address = result.address?.toLowerCase();
   if (config.adminEmails.some((listed) => listed.toLowerCase() === address)) {
-    console.error('The address stands in ADMIN_EMAILS: the next sign-in makes them one again.');
+    console.error(
+      'The address stands in ADMIN_EMAILS: the next sign-in makes them an owner again.',
+    );
   }
   return 0;
 }

@@ -12,7 +12,7 @@ import {
   type ParsedRequest,
 } from '#shared/contracts/endpoints';
 import { COMMON_ERRORS, type ErrorIssue } from '#shared/contracts/errors';
-import { AppError, invalid, notFound } from '../errors';
+import { AppError, forbidden, invalid, notFound } from '../errors';
 import type { Copy, ReadCache } from '../platform/read-cache';
 
 /**
@@ -44,20 +44,42 @@ interface ServeOptions {
   before?: readonly RequestHandler[];
 }
 
+interface ApiOptions {
+  /** Fails when an answer is not what the contract says, to the field; for tests. */
+  checksAnswers: boolean;
+  /** Throws for a request to an endpoint that is not for whoever asks; by default, for nobody. */
+  admit?: (req: Request, endpoint: Endpoint) => void;
+}
+
+const onlyWhatIsForAll = (_req: Request, { permission }: Endpoint): void => {
+  if (permission) throw forbidden();
+};
+
 /** The API of one application: rooms add the endpoints of the contract that they serve. */
 export class Api {
   readonly router = Router();
-  readonly #checksAnswers: boolean;
-  readonly #mounted: { method: Method; path: string; pattern: RegExp }[] = [];
+  readonly #options: Required<ApiOptions>;
+  readonly #mounted: { method: Method; path: string; pattern: RegExp; endpoint?: Endpoint }[] = [];
   readonly #shared: { pattern: RegExp; read(params: Params): Promise<Copy> }[] = [];
 
-  /** @param checksAnswers fails when an answer is not what the contract says, to the field; for tests */
-  constructor({ checksAnswers }: { checksAnswers: boolean }) {
-    this.#checksAnswers = checksAnswers;
+  constructor({ checksAnswers, admit = onlyWhatIsForAll }: ApiOptions) {
+    this.#options = { checksAnswers, admit };
   }
 
   /**
-   * Adds an endpoint. Path, query, headers and body are parsed by the contract, in this order; what
+   * Refuses what its endpoint would refuse: to be mounted ahead of the body parsers, so that nobody
+   * sends a large body who may not.
+   */
+  readonly admission: RequestHandler = (req, _res, next) => {
+    const method = req.method === 'HEAD' ? 'GET' : req.method;
+    const path = `${req.baseUrl}${req.path}`;
+    const found = this.#mounted.find((one) => one.method === method && one.pattern.test(path));
+    if (found?.endpoint) this.#options.admit(req, found.endpoint);
+    next();
+  };
+
+  /**
+   * Adds an endpoint, for whom the contract says. Path, query, headers and body are parsed by the contract, in this order; what
    * `answer` returns is sent as JSON, unless the contract says bytes: then `answer` sends them.
    */
   serve<Name extends EndpointName>(
@@ -68,12 +90,12 @@ export class Api {
     const endpoint: Endpoint = ENDPOINTS[name];
     const [method, pattern] = nameParts(name);
     const path = pattern.replace(':provider', provider);
-    this.mount(method, path, ...before, async (req, res) => {
+    const { checksAnswers, admit } = this.#options;
+    this.#add({ method, path, endpoint }, ...before, async (req, res) => {
+      admit(req, endpoint);
       // By construction: the schemas that have parsed it are those that the type is made of.
       const call = { ...parsed(endpoint, req), req, res } as Call<Name>;
-      const sent = this.#checksAnswers
-        ? await checked(name, () => answer(call))
-        : await answer(call);
+      const sent = checksAnswers ? await checked(name, () => answer(call)) : await answer(call);
       if (typeof endpoint.answer === 'string') return;
       if (endpoint.answer === null) res.status(204).end();
       else res.status(endpoint.status ?? 200).json(sent);
@@ -93,7 +115,9 @@ export class Api {
       const call = { params: endpoint.params && parse(endpoint.params, given) } as Call<Name>;
       return cache.get(addressOf(path, given), async () => ({
         text: JSON.stringify(
-          this.#checksAnswers ? await checked(name, () => answer(call)) : await answer(call),
+          this.#options.checksAnswers
+            ? await checked(name, () => answer(call))
+            : await answer(call),
         ),
         headers: SHARED_JSON,
         route: path,
@@ -123,9 +147,16 @@ export class Api {
 
   /** Adds a route that is not of the contract, such as a webhook, so that 405 answers know it. */
   mount(method: Method, path: string, ...handlers: RequestHandler[]): void {
-    this.#mounted.push({ method, path, pattern: patternOf(path) });
-    const verb = VERBS[method];
-    this.router[verb](path, ...handlers);
+    this.#add({ method, path }, ...handlers);
+  }
+
+  #add(
+    route: { method: Method; path: string; endpoint?: Endpoint },
+    ...handlers: RequestHandler[]
+  ) {
+    const { method, path } = route;
+    this.#mounted.push({ ...route, pattern: patternOf(path) });
+    this.router[VERBS[method]](path, ...handlers);
   }
 
   /** The methods by which a path is asked; none for an unknown path. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Permission } from '../domain/permissions';
 import {
   adminActionList,
   adminActionsQuery,
@@ -77,7 +78,13 @@ export interface Endpoint {
   status?: 201;
   /** Beyond `COMMON_ERRORS`. */
   errors?: readonly ErrorCode[];
+  /** Of whom it is for; for everybody when left out. */
+  permission?: Permission;
 }
+
+type EndpointAt<Path extends string> = `${Method} /api/${Path}`;
+/** An endpoint of the administration is for nobody until it says for whom. */
+type GuardedEndpoint = Endpoint & { permission: Permission };
 
 const NOMINATION_ERRORS = [
   'voting-closed',
@@ -216,56 +223,74 @@ export const ENDPOINTS = {
     answer: paymentHelp,
   },
 
-  'GET /api/admin/settings': { summary: 'What the organiser has set', answer: savedSettings },
+  'GET /api/admin/settings': {
+    summary: 'What the organiser has set',
+    permission: 'settings',
+    answer: savedSettings,
+  },
   'PUT /api/admin/settings': {
     summary: 'Change what the organiser sets',
+    permission: 'settings',
     body: eventSettingsInput,
     answer: savedSettings,
     errors: ['changed-meanwhile'],
   },
   'POST /api/admin/settings/publish-results': {
     summary: 'Show the results to everybody, for good',
+    permission: 'settings',
     answer: savedSettings,
   },
-  'GET /api/admin/health': { summary: 'Whether everything is well', answer: health },
-  'GET /api/stats': { summary: 'Totals and today', answer: stats },
+  'GET /api/admin/health': {
+    summary: 'Whether everything is well',
+    permission: 'dashboard',
+    answer: health,
+  },
+  'GET /api/stats': { summary: 'Totals and today', permission: 'dashboard', answer: stats },
   'GET /api/voter-tracking': {
     summary: 'Payments that match, newest first',
+    permission: 'payments',
     query: voterTrackingQuery,
     answer: voterTracking,
   },
   'POST /api/voter-tracking/search': {
     summary: 'Payments of whom one looks for, newest first',
+    permission: 'payments',
     body: voterTrackingSearch,
     answer: voterTracking,
   },
   'GET /api/admin/analytics': {
     summary: 'Figures of the last days',
+    permission: 'dashboard',
     query: analyticsQuery,
     answer: analytics,
   },
   'GET /api/admin/payments.csv': {
     summary: 'All payments that match, as a table',
+    permission: 'payments',
     query: paymentExportQuery,
     answer: 'text/csv',
   },
   'POST /api/admin/payments.csv': {
     summary: 'All payments of whom one looks for, as a table',
+    permission: 'payments',
     body: paymentExportSearch,
     answer: 'text/csv',
   },
   'GET /api/admin/payments/:id': {
     summary: 'Everything about one payment',
+    permission: 'payments',
     params: idParams,
     answer: adminPaymentHistory,
   },
   'POST /api/admin/payments/:id/check': {
     summary: 'Ask the provider about one payment',
+    permission: 'payments',
     params: idParams,
     answer: paymentChecked,
   },
   'POST /api/admin/payments/:id/settle': {
     summary: 'Settle what only a person can settle about a payment',
+    permission: 'payments',
     params: idParams,
     body: settlement,
     answer: paymentSettled,
@@ -273,23 +298,31 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/payments/:id/refund': {
     summary: 'Give the money of a card payment back',
+    permission: 'payments',
     params: idParams,
     answer: refundStarted,
     errors: ['not-refundable', 'rate-limited'],
   },
   'POST /api/admin/check-:provider-payments': {
     summary: 'Ask the mobile money provider about every pending payment',
+    permission: 'payments',
     answer: pendingPaymentsChecked,
   },
-  'GET /api/admin/categories': { summary: 'All categories', answer: z.array(adminCategory) },
+  'GET /api/admin/categories': {
+    summary: 'All categories',
+    permission: 'catalog',
+    answer: z.array(adminCategory),
+  },
   'POST /api/admin/categories': {
     summary: 'Create a category',
+    permission: 'catalog',
     body: categoryInput,
     answer: adminCategory,
     status: 201,
   },
   'PUT /api/admin/categories/:id': {
     summary: 'Change a category',
+    permission: 'catalog',
     params: idParams,
     body: categoryInput,
     answer: adminCategory,
@@ -297,23 +330,31 @@ export const ENDPOINTS = {
   },
   'DELETE /api/admin/categories/:id': {
     summary: 'Take a category out of every list',
+    permission: 'catalog',
     params: idParams,
     answer: null,
     errors: ['already-deleted'],
   },
   'POST /api/admin/categories/:id/restore': {
     summary: 'Undo the deletion of a category',
+    permission: 'catalog',
     params: idParams,
     answer: adminCategory,
   },
-  'GET /api/admin/artists': { summary: 'All artists with totals', answer: z.array(adminArtist) },
+  'GET /api/admin/artists': {
+    summary: 'All artists with totals',
+    permission: 'catalog',
+    answer: z.array(adminArtist),
+  },
   'GET /api/admin/artists/:id': {
     summary: 'What the form of an artist edits',
+    permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
   },
   'POST /api/admin/artists': {
     summary: 'Create an artist with nominations',
+    permission: 'catalog',
     body: artistInput,
     answer: adminArtistDetail,
     status: 201,
@@ -321,6 +362,7 @@ export const ENDPOINTS = {
   },
   'PUT /api/admin/artists/:id': {
     summary: 'Change an artist and its nominations',
+    permission: 'catalog',
     params: idParams,
     body: artistInput,
     answer: adminArtistDetail,
@@ -328,22 +370,26 @@ export const ENDPOINTS = {
   },
   'DELETE /api/admin/artists/:id': {
     summary: 'Take an artist out of every list',
+    permission: 'catalog',
     params: idParams,
     answer: null,
     errors: ['already-deleted'],
   },
   'POST /api/admin/artists/:id/restore': {
     summary: 'Undo the deletion of an artist',
+    permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
   },
   'GET /api/admin/image-preview': {
     summary: 'A picture of any public host, before it is saved',
+    permission: 'catalog',
     query: imageProxyQuery,
     ...FETCHED_PICTURE,
   },
   'POST /api/admin/uploads': {
     summary: 'Upload a picture, 10 MB at most',
+    permission: 'catalog',
     body: 'image/*',
     answer: upload,
     status: 201,
@@ -351,12 +397,14 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/import/preview': {
     summary: 'What an import of this file would do; changes nothing',
+    permission: 'catalog',
     body: 'text/csv',
     answer: importPreview,
     errors: UNREADABLE_IMPORTS,
   },
   'POST /api/admin/import': {
     summary: 'Import artists and nominations, all or nothing',
+    permission: 'catalog',
     query: importQuery,
     body: 'text/csv',
     answer: importResult,
@@ -365,10 +413,15 @@ export const ENDPOINTS = {
   },
   'GET /api/admin/actions': {
     summary: 'What administrators did, newest first',
+    permission: 'activity',
     query: adminActionsQuery,
     answer: adminActionList,
   },
-} as const satisfies Record<`${Method} /api/${string}`, Endpoint>;
+} as const satisfies Record<EndpointAt<string>, Endpoint> &
+  Record<
+    EndpointAt<`stats${string}` | `admin/${string}` | `voter-tracking${string}`>,
+    GuardedEndpoint
+  >;
 
 export type Endpoints = typeof ENDPOINTS;
 export type EndpointName = keyof Endpoints;

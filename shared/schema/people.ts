@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   jsonb,
   pgTable,
@@ -9,8 +10,10 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant, updatedAt } from './columns';
+import { ROLES, type Role } from '../domain/permissions';
+import { createdAt, instant, oneOf, updatedAt } from './columns';
 
 /** Rows are written by the session store, which expects exactly the names of the first three. */
 export const sessions = pgTable(
@@ -39,13 +42,36 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
+    /** Whether there is a role: a trigger has it follow, or the role follow it where it alone is written. */
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** Null for who is not of the team. */
+    role: text('role').$type<Role>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     unique('users_issuer_subject_key').on(table.issuer, table.subject),
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    check('users_role_check', sql`${table.role} in (${oneOf(ROLES)})`),
+    check('users_is_admin_check', sql`${table.isAdmin} = (${table.role} is not null)`),
+  ],
+);
+
+/** A role that waits for somebody to sign in with this verified address for the first time. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    role: text('role').notNull().$type<Role>(),
+    invitedBy: text('invited_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('invitations_email_key').on(sql`lower(${table.email})`),
+    check('invitations_role_check', sql`${table.role} in (${oneOf(ROLES)})`),
   ],
 );
 

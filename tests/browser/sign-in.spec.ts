@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
+import { type AccountName, DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
 import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
 import { expectSound } from './support/sound';
@@ -24,9 +24,9 @@ async function atTheDoor(visitor: NewVisitor, setup: VoterSetup) {
   };
   const link = async (name: string) => (await links()).getByRole('link', { name, exact: true });
   const provider = providerTexts[setup.language];
-  const account = (role: 'admin' | 'voter') =>
+  const account = (name: AccountName) =>
     page.getByRole('button', {
-      name: DEMO_ACCOUNTS.find((one) => one.role === role)?.claims.name ?? '',
+      name: DEMO_ACCOUNTS.find(({ account }) => account === name)?.claims.name ?? '',
     });
   return { ...voter, link, provider, account };
 }

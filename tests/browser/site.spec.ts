@@ -30,6 +30,7 @@ for (const language of LANGUAGES) {
       );
       const fan = {
         isAdmin: false,
+        role: null,
         firstName: null,
         email,
         profileImageUrl: 'https://photos.example/fan.jpg',
@@ -38,7 +39,13 @@ for (const language of LANGUAGES) {
       await expect(menu.getByText(email)).toBeVisible();
       await expect(menu.locator('img')).toHaveAttribute('src', '/api/auth/picture');
 
-      const grace = { isAdmin: true, firstName: 'Grace', email, profileImageUrl: null };
+      const grace = {
+        isAdmin: true,
+        role: 'owner',
+        firstName: 'Grace',
+        email,
+        profileImageUrl: null,
+      };
       expect(await linksFor(grace)).toEqual([
         receipts,
         [texts.common.adminLink, '/admin'],
@@ -46,6 +53,11 @@ for (const language of LANGUAGES) {
         logout,
       ]);
       await expect(menu.getByText('Grace', { exact: true })).toBeVisible();
+      expect(await linksFor({ ...grace, role: 'viewer' })).toEqual([
+        receipts,
+        [texts.common.adminLink, '/admin'],
+        logout,
+      ]);
     });
 
     test('a configuration that is none of ours costs no page', async ({ visitor, demo }) => {

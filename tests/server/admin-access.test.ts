@@ -1,11 +1,12 @@
 import type express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SIGN_IN_SANDBOX_ADMIN_EMAIL } from '#sandbox/index';
 import { createApp } from '#server/app';
-import { revokeAdmin } from '#server/auth/index';
+import { revokeRole } from '#server/auth/index';
 import { loadConfig } from '#server/config/index';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
-import { anAdministrator, aSignedInVoter } from '../support/administrator';
+import { ENDPOINTS, type Endpoint } from '#shared/contracts/endpoints';
+import { may, ROLES, type Role } from '#shared/domain/permissions';
+import { anAdministrator, aSignedInVoter, aTeamMember } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
@@ -14,7 +15,9 @@ interface Call {
   /** With `:artist`, `:category` and `:payment` for those there are. */
   path: string;
   body?: object;
-  /** What an administrator gets. */
+  /** For whom it is. */
+  roles: readonly Role[];
+  /** What an owner gets. */
   status: number;
 }
 
@@ -24,66 +27,96 @@ const { firstSettings: settings } = loadConfig(
   PAYMENT_ADAPTERS,
 );
 const SETTINGS = { settings, version: 0 };
+const CATALOG: readonly Role[] = ['owner', 'editor'];
+const MONEY: readonly Role[] = ['owner', 'finance'];
+const OWNERS: readonly Role[] = ['owner'];
 
 /** Every path of administrators, in an order in which each finds what it needs. */
 const CALLS: Call[] = [
-  { method: 'get', path: '/api/stats', status: 200 },
-  { method: 'get', path: '/api/voter-tracking', status: 200 },
+  { method: 'get', path: '/api/stats', roles: ROLES, status: 200 },
+  { method: 'get', path: '/api/voter-tracking', roles: MONEY, status: 200 },
   {
     method: 'post',
     path: '/api/voter-tracking/search',
+    roles: MONEY,
     body: { search: 'fan@example.com' },
     status: 200,
   },
-  { method: 'get', path: '/api/admin/analytics', status: 200 },
-  { method: 'get', path: '/api/admin/health', status: 200 },
-  { method: 'get', path: '/api/admin/settings', status: 200 },
+  { method: 'get', path: '/api/admin/analytics', roles: ROLES, status: 200 },
+  { method: 'get', path: '/api/admin/health', roles: ROLES, status: 200 },
+  { method: 'get', path: '/api/admin/settings', roles: OWNERS, status: 200 },
   // An older version than that which stands there.
-  { method: 'put', path: '/api/admin/settings', body: SETTINGS, status: 409 },
-  { method: 'post', path: '/api/admin/settings/publish-results', status: 200 },
-  { method: 'get', path: '/api/admin/payments.csv', status: 200 },
-  { method: 'post', path: '/api/admin/payments.csv', body: { search: 'fan' }, status: 200 },
-  { method: 'get', path: '/api/admin/payments/:payment', status: 200 },
+  { method: 'put', path: '/api/admin/settings', body: SETTINGS, roles: OWNERS, status: 409 },
+  { method: 'post', path: '/api/admin/settings/publish-results', roles: OWNERS, status: 200 },
+  { method: 'get', path: '/api/admin/payments.csv', roles: MONEY, status: 200 },
+  {
+    method: 'post',
+    path: '/api/admin/payments.csv',
+    roles: MONEY,
+    body: { search: 'fan' },
+    status: 200,
+  },
+  { method: 'get', path: '/api/admin/payments/:payment', roles: MONEY, status: 200 },
   // Nothing was paid by card, so there is nothing to refund.
-  { method: 'post', path: '/api/admin/payments/:payment/refund', status: 409 },
-  { method: 'post', path: '/api/admin/payments/:payment/check', status: 200 },
+  { method: 'post', path: '/api/admin/payments/:payment/refund', roles: MONEY, status: 409 },
+  { method: 'post', path: '/api/admin/payments/:payment/check', roles: MONEY, status: 200 },
   {
     method: 'post',
     path: '/api/admin/payments/:payment/settle',
+    roles: MONEY,
     body: { act: 'close', reason: 'Nothing is open' },
     status: 409,
   },
-  { method: 'post', path: '/api/admin/check-campay-payments', status: 200 },
-  { method: 'get', path: '/api/admin/categories', status: 200 },
-  { method: 'post', path: '/api/admin/categories', body: { name: 'New' }, status: 201 },
-  { method: 'put', path: '/api/admin/categories/:category', body: { name: 'Other' }, status: 200 },
-  { method: 'get', path: '/api/admin/artists', status: 200 },
-  { method: 'get', path: '/api/admin/artists/:artist', status: 200 },
+  { method: 'post', path: '/api/admin/check-campay-payments', roles: MONEY, status: 200 },
+  { method: 'get', path: '/api/admin/categories', roles: CATALOG, status: 200 },
+  {
+    method: 'post',
+    path: '/api/admin/categories',
+    roles: CATALOG,
+    body: { name: 'New' },
+    status: 201,
+  },
+  {
+    method: 'put',
+    path: '/api/admin/categories/:category',
+    roles: CATALOG,
+    body: { name: 'Other' },
+    status: 200,
+  },
+  { method: 'get', path: '/api/admin/artists', roles: CATALOG, status: 200 },
+  { method: 'get', path: '/api/admin/artists/:artist', roles: CATALOG, status: 200 },
   {
     method: 'post',
     path: '/api/admin/artists',
+    roles: CATALOG,
     body: { name: 'New', nominations: [{ categoryId: ':category' }] },
     status: 201,
   },
   {
     method: 'put',
     path: '/api/admin/artists/:artist',
+    roles: CATALOG,
     body: { name: 'Other', nominations: [{ categoryId: ':category' }] },
     status: 200,
   },
-  { method: 'delete', path: '/api/admin/artists/:artist', status: 204 },
-  { method: 'post', path: '/api/admin/artists/:artist/restore', status: 200 },
-  { method: 'delete', path: '/api/admin/categories/:category', status: 204 },
-  { method: 'post', path: '/api/admin/categories/:category/restore', status: 200 },
+  { method: 'delete', path: '/api/admin/artists/:artist', roles: CATALOG, status: 204 },
+  { method: 'post', path: '/api/admin/artists/:artist/restore', roles: CATALOG, status: 200 },
+  { method: 'delete', path: '/api/admin/categories/:category', roles: CATALOG, status: 204 },
+  { method: 'post', path: '/api/admin/categories/:category/restore', roles: CATALOG, status: 200 },
   // An empty body is no picture.
-  { method: 'post', path: '/api/admin/uploads', status: 400 },
+  { method: 'post', path: '/api/admin/uploads', roles: CATALOG, status: 400 },
   // Our own machines are out of reach for administrators too.
-  { method: 'get', path: '/api/admin/image-preview?url=http://127.0.0.1/&w=160', status: 502 },
+  {
+    method: 'get',
+    path: '/api/admin/image-preview?url=http://127.0.0.1/&w=160',
+    roles: CATALOG,
+    status: 502,
+  },
   // An empty body is no file.
-  { method: 'post', path: '/api/admin/import/preview', status: 400 },
-  { method: 'post', path: '/api/admin/import', status: 400 },
-  { method: 'get', path: '/api/admin/actions', status: 200 },
-  { method: 'post', path: '/api/admin/no-such-thing', status: 404 },
+  { method: 'post', path: '/api/admin/import/preview', roles: CATALOG, status: 400 },
+  { method: 'post', path: '/api/admin/import', roles: CATALOG, status: 400 },
+  { method: 'get', path: '/api/admin/actions', roles: ['owner', 'editor', 'finance'], status: 200 },
+  { method: 'post', path: '/api/admin/no-such-thing', roles: ROLES, status: 404 },
 ];
 
 type Layers = express.Express['router']['stack'];
@@ -99,13 +132,20 @@ const isOfAdministrators = (route: string) =>
   /^\w+ \/api\/(admin|stats|voter-tracking)\b/.test(route);
 
 let app: TestApp;
-let admin: { cookie: string };
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
 let voter: { cookie: string };
+let team: Record<Role, { cookie: string }>;
 let ids: Record<string, string>;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await anAdministrator(app);
   voter = await aSignedInVoter(app);
+  team = {
+    owner: admin,
+    editor: await aTeamMember(app, 'editor'),
+    finance: await aTeamMember(app, 'finance'),
+    viewer: await aTeamMember(app, 'viewer'),
+  };
   const artist = await app.given.artist();
   const payment = await app.given.pendingPayment(artist.nominations);
   ids = {
@@ -146,8 +186,20 @@ describe.each(CALLS)('$method $path', (one) => {
     expect(body).toEqual({ message: 'Forbidden', code: 'forbidden' });
   });
 
-  test('is for administrators, and nobody keeps the answer', async () => {
+  test('is for owners, and nobody keeps the answer', async () => {
     const { headers } = await call(one, admin.cookie).expect(one.status);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(ROLES.filter((role) => one.roles.includes(role)))('is for %s', async (role) => {
+    const { status } = await call(one, team[role].cookie);
+    expect([401, 403]).not.toContain(status);
+  });
+
+  const others = ROLES.filter((role) => !one.roles.includes(role));
+  test.skipIf(others.length === 0).each(others)('is not for %s', async (role) => {
+    const { body, headers } = await call(one, team[role].cookie).expect(403);
+    expect(body).toEqual({ message: 'Forbidden', code: 'forbidden' });
     expect(headers['cache-control']).toBe('no-store');
   });
 
@@ -156,17 +208,41 @@ describe.each(CALLS)('$method $path', (one) => {
   });
 });
 
-test('of a visitor, not even a large body is read', async () => {
-  const { body } = await app.http
-    .post('/api/admin/artists')
-    .send({ name: 'x'.repeat(1024 * 1024) })
-    .expect(401);
-  expect(body.code).toBe('unauthorized');
+test('what the contract says of each endpoint is what the table says', () => {
+  for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
+    const [method = '', path = ''] = name.replace(':provider', 'campay').split(' ');
+    const { permission } = endpoint;
+    const mentioned = CALLS.find(
+      (one) =>
+        one.method === method.toLowerCase() &&
+        one.path.replace(/\?.*/, '').replace(/:\w+/, ':id') === path.replace(/:\w+/, ':id'),
+    );
+    expect(
+      permission === undefined ? undefined : ROLES.filter((role) => may(role, permission)),
+      name,
+    ).toEqual(mentioned?.roles);
+  }
+});
+
+test.each<[string, () => string, number]>([
+  ['a visitor', () => '', 401],
+  ['who may not send it', () => team.finance.cookie, 403],
+])('of %s, not even a large body is read', async (_who, cookie, status) => {
+  for (const path of ['/api/admin/artists', '/API/Admin/Artists/', '/api/admin/import']) {
+    // It would be unreadable: no JSON, and more than anybody may send.
+    const { body } = await app.http
+      .post(path)
+      .set('Cookie', cookie())
+      .type('json')
+      .send('x'.repeat(5 * 1024 * 1024))
+      .expect(status);
+    expect(body.code).toBe(status === 401 ? 'unauthorized' : 'forbidden');
+  }
 });
 
 describe('once the right is revoked', () => {
   beforeAll(async () => {
-    await revokeAdmin(app.db, SIGN_IN_SANDBOX_ADMIN_EMAIL);
+    await revokeRole(app.db, admin.id);
   });
 
   test.each(CALLS)('$method $path is closed to the same session', async (one) => {

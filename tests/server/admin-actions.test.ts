@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grantAdmin } from '#server/auth/index';
+import { grantRole } from '#server/auth/index';
 import { type AdminActionList, adminActionList } from '#shared/contracts/admin-catalog';
 import { anAdministrator, aSignedInVoter } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -94,7 +94,7 @@ test('says whether what was changed can still be opened, and calls it by both of
 test('names nobody for what the command line did', async () => {
   await admin.post('/api/admin/check-campay-payments').expect(200);
   await aSignedInVoter(app);
-  await grantAdmin(app.db, 'landry@awards.example');
+  await grantRole(app.db, 'landry@awards.example', 'editor');
   const [command, check] = (await actions({ limit: 2 })).actions;
   expect(command).toMatchObject({ action: 'admin.grant', adminName: null });
   expect(command?.entityName).toMatch(/\w+ \w+/);

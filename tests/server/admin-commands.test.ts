@@ -70,36 +70,49 @@ function runNode(args: string[], env: Record<string, string> = {}) {
   });
 }
 
-const isAdmin = async () => {
+const roleOfMarie = async () => {
   const [marie] = await handle.db.select().from(users).where(eq(users.id, 'marie-1'));
-  return marie!.isAdmin;
+  expect(marie!.isAdmin).toBe(marie!.role !== null);
+  return marie!.role;
 };
 
-test('an administrator is made and unmade by their address, and told what happened', async () => {
+test('an owner is made and unmade by their address, and told what happened', async () => {
   expect(await run('admin-grant', ['Marie@Vote.example'])).toEqual({
     code: 0,
-    out: 'Marie@Vote.example is an administrator now.',
+    out: 'Marie@Vote.example has the role owner now.',
     error: '',
   });
-  expect(await isAdmin()).toBe(true);
+  expect(await roleOfMarie()).toBe('owner');
   expect(await run('admin-grant', ['marie@vote.example'])).toMatchObject({
     code: 0,
-    out: 'marie@vote.example was an administrator already; nothing was changed.',
+    out: 'marie@vote.example had the role owner already; nothing was changed.',
   });
 
   expect(await run('admin-revoke', ['marie@vote.example'])).toEqual({
     code: 0,
-    out: 'marie@vote.example is no administrator any more, and signed out everywhere.',
+    out: 'marie@vote.example has no role any more, and is signed out everywhere.',
     error: '',
   });
-  expect(await isAdmin()).toBe(false);
+  expect(await roleOfMarie()).toBeNull();
+});
+
+test('another role is given by its name', async () => {
+  expect(await run('admin-grant', ['marie@vote.example', '--role', 'finance'])).toEqual({
+    code: 0,
+    out: 'marie@vote.example has the role finance now.',
+    error: '',
+  });
+  expect(await roleOfMarie()).toBe('finance');
+  expect((await run('admin-grant', ['--role=viewer', 'marie@vote.example'])).code).toBe(0);
+  expect(await roleOfMarie()).toBe('viewer');
+  expect((await run('admin-revoke', ['marie@vote.example'])).code).toBe(0);
 });
 
 test('whoever would be one again at the next sign-in is pointed out', async () => {
   const env = { ADMIN_EMAILS: 'paul@vote.example,MARIE@vote.example' };
   const { code, out, error } = await run('admin-revoke', ['marie@vote.example'], env);
   expect(code).toBe(0);
-  expect(out).toBe('marie@vote.example was no administrator; nothing was changed.');
+  expect(out).toBe('marie@vote.example had no role; nothing was changed.');
   expect(error).toContain('ADMIN_EMAILS');
 });
 
@@ -113,7 +126,7 @@ test('an address nobody has signed in with is refused, with what to do instead',
 });
 
 test('administrators are listed with how they came to it, and can be revoked by id', async () => {
-  expect((await run('admin-list', [])).out).toBe('Nobody administrates.');
+  expect((await run('admin-list', [])).out).toBe('Nobody has a role.');
   await run('admin-grant', ['marie@vote.example']);
   const { db } = handle;
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, 'unverified'));
@@ -121,9 +134,9 @@ test('administrators are listed with how they came to it, and can be revoked by 
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual([
     expect.stringMatching(
-      /^marie-1 {2}marie@vote\.example {2}since 20\d\d-\d\d-\d\d \d\d:\d\d UTC, by admin:grant$/,
+      /^marie-1 {2}marie@vote\.example {2}owner {2}since 20\d\d-\d\d-\d\d \d\d:\d\d UTC, by admin:grant$/,
     ),
-    'unverified  (no verified address)  since nobody knows when, nobody knows how',
+    'unverified  (no verified address)  owner  since nobody knows when, nobody knows how',
   ]);
 
   const session = (userId: string) => ({
@@ -134,14 +147,14 @@ test('administrators are listed with how they came to it, and can be revoked by 
   await db.insert(sessions).values([session('marie-1'), session('unverified')]);
   expect(await run('admin-revoke', ['unverified'])).toEqual({
     code: 0,
-    out: 'unverified is no administrator any more, and signed out everywhere.',
+    out: 'unverified has no role any more, and is signed out everywhere.',
     error: '',
   });
   const left = await db.select().from(sessions);
   expect(left.map(({ sess }) => sess)).toMatchObject([{ passport: { user: { id: 'marie-1' } } }]);
   const env = { ADMIN_EMAILS: 'marie@vote.example' };
   expect((await run('admin-revoke', ['marie-1'], env)).error).toContain('ADMIN_EMAILS');
-  expect((await run('admin-list', [])).out).toBe('Nobody administrates.');
+  expect((await run('admin-list', [])).out).toBe('Nobody has a role.');
 });
 
 test.each([[[]], [['']], [['marie-1', 'unverified']]])(
@@ -153,14 +166,17 @@ test.each([[[]], [['']], [['marie-1', 'unverified']]])(
   },
 );
 
-test.each([[[]], [['marie']], [['marie@vote.example', 'paul@vote.example']]])(
-  'not one address but %j: how it is written',
-  async (args) => {
-    const { code, error } = await run('admin-grant', args);
-    expect(code).toBe(1);
-    expect(error).toBe('Name one e-mail address: npm run admin:grant -- marie@vote.example');
-  },
-);
+test.each([
+  [[]],
+  [['marie']],
+  [['marie@vote.example', 'paul@vote.example']],
+  [['marie@vote.example', '--role', 'boss']],
+  [['marie@vote.example', '--role']],
+])('not one address and a role but %j: how it is written', async (args) => {
+  const { code, error } = await run('admin-grant', args);
+  expect(code).toBe(1);
+  expect(error).toMatch(/^Name one e-mail address.* npm run admin:grant -- marie@vote\.example /);
+});
 
 test('npm runs it from its sources', async () => {
   const source = path.join(PROJECT_ROOT, 'server', 'commands', 'admin-grant.ts');

@@ -128,7 +128,7 @@ describe('a right', () => {
     expect(await statusOf(elsewhere, CATALOG)).toBe(401);
     expect(await lastChange(id)).toMatchObject({
       action: 'admin.revoke',
-      after: { isAdmin: false, reason: 'address gone' },
+      after: { role: null, reason: 'address gone' },
     });
   });
 
@@ -142,7 +142,7 @@ describe('a right', () => {
       lastName: null,
       profileImageUrl: null,
     };
-    const { user } = await recordSignIn(app.db, profile, [ADDRESS]);
+    const { user } = await recordSignIn(app.db, profile, new Map([[ADDRESS, 'owner']]));
     expect(user).toMatchObject({ id, email: null, isAdmin: false });
     expect(await statusOf(elsewhere, CATALOG)).toBe(401);
   });

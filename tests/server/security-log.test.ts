@@ -63,8 +63,8 @@ describe('the log says who, from where and what', () => {
     const { visitor, userId, client } = await signedIn('admin');
     await open(visitor, '/api/logout');
     expect(events()).toEqual([
-      { securityEvent: 'role-given', userId, client, reason: 'sign-in' },
-      { securityEvent: 'signed-in', userId, client, isAdmin: true },
+      { securityEvent: 'role-given', userId, client, role: 'owner', reason: 'sign-in' },
+      { securityEvent: 'signed-in', userId, client, role: 'owner' },
       { securityEvent: 'signed-out', userId, client },
     ]);
     const counted = await app.db.select().from(rateLimits).where(eq(rateLimits.subject, client));
@@ -75,13 +75,13 @@ describe('the log says who, from where and what', () => {
     const { userId } = await signedIn('voter');
     await app.db
       .update(users)
-      .set({ email: 'old@awards.example', isAdmin: true })
+      .set({ email: 'old@awards.example', role: 'editor' })
       .where(eq(users.id, userId));
     app.logs.length = 0;
     const { client } = await signedIn('voter');
     expect(events()).toEqual([
-      { securityEvent: 'role-taken', userId, client, reason: 'address gone' },
-      { securityEvent: 'signed-in', userId, client, isAdmin: false },
+      { securityEvent: 'role-taken', userId, client, role: null, reason: 'address gone' },
+      { securityEvent: 'signed-in', userId, client, role: null },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app';
-import { grantAdmin, revokeAdmin } from '#server/auth/index';
+import { grantRole, revokeRole } from '#server/auth/index';
 import { adminActions, sessions, users } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { answerChoice, isCallback, signIn, Visitor } from '../support/visitor';
@@ -146,7 +146,7 @@ test('who is not signed in has no picture', async () => {
 });
 
 describe('signing in', () => {
-  test('makes the administrator one, by the verified address in ADMIN_EMAILS', async () => {
+  test('makes an owner, by the verified address in ADMIN_EMAILS', async () => {
     const visitor = new Visitor();
     const { url } = await signIn(visitor, app.url, 'admin', { returnTo: '/admin' });
     expect(url).toBe(atApp('/admin'));
@@ -159,6 +159,7 @@ describe('signing in', () => {
         lastName: 'Mbouda',
         profileImageUrl: null,
         isAdmin: true,
+        role: 'owner',
       },
     });
     expect(await atAdmin(visitor)).toBe(404);
@@ -168,8 +169,8 @@ describe('signing in', () => {
         userId: id,
         action: 'admin.grant',
         entity: 'user',
-        before: { isAdmin: false },
-        after: { isAdmin: true, reason: 'sign-in' },
+        before: { role: null },
+        after: { role: 'owner', reason: 'sign-in' },
       },
       { userId: id, action: 'admin.sign-in', before: null, after: null },
     ]);
@@ -613,21 +614,21 @@ describe('rights', () => {
     const visitor = await signedInAdmin();
     const { id } = (await whoIs(visitor)).body;
     expect(await atAdmin(visitor)).toBe(404);
-    const revoked = await revokeAdmin(app.db, ADMIN.toUpperCase());
+    const revoked = await revokeRole(app.db, ADMIN.toUpperCase());
     expect(revoked).toEqual({ hasChanged: true, address: ADMIN });
     expect(await atAdmin(visitor)).toBe(401);
     expect((await whoIs(visitor)).status).toBe(401);
-    expect(await revokeAdmin(app.db, id)).toEqual({ hasChanged: false, address: ADMIN });
-    expect(await grantAdmin(app.db, ADMIN)).toEqual({ hasChanged: true });
+    expect(await revokeRole(app.db, id)).toEqual({ hasChanged: false, address: ADMIN });
+    expect(await grantRole(app.db, ADMIN, 'owner')).toEqual({ hasChanged: true });
     expect(await atAdmin(visitor)).toBe(401);
     expect((await actionsOn(id)).slice(-2)).toMatchObject([
-      { action: 'admin.revoke', after: { isAdmin: false, reason: 'command' } },
-      { action: 'admin.grant', after: { isAdmin: true, reason: 'command' } },
+      { action: 'admin.revoke', after: { role: null, reason: 'command' } },
+      { action: 'admin.grant', after: { role: 'owner', reason: 'command' } },
     ]);
   });
 
   test('are given to nobody who has never signed in', async () => {
-    expect(await grantAdmin(app.db, `${randomUUID()}@example.cm`)).toBeNull();
+    expect(await grantRole(app.db, `${randomUUID()}@example.cm`, 'owner')).toBeNull();
   });
 
   test('of a person who no longer exists are nobody’s', async () => {

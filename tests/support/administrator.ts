@@ -1,14 +1,19 @@
+import type { AccountName } from '#sandbox/sign-in/accounts';
 import type { CurrentUser } from '#shared/contracts/auth';
+import type { Role } from '#shared/domain/permissions';
 import type { TestApp } from './app';
 import { signIn, Visitor } from './visitor';
 
-/** Signed in with the sandbox's administrator account. */
+/** Signed in with the sandbox's account of an owner. */
 export const anAdministrator = (app: TestApp) => signedIn(app, 'admin');
+
+/** Signed in with the sandbox's account of another role. */
+export const aTeamMember = (app: TestApp, role: Exclude<Role, 'owner'>) => signedIn(app, role);
 
 /** Signed in with an account that may do no more than a visitor. */
 export const aSignedInVoter = (app: TestApp) => signedIn(app, 'voter');
 
-async function signedIn(app: TestApp, account: 'admin' | 'voter') {
+async function signedIn(app: TestApp, account: AccountName) {
   const visitor = new Visitor();
   await signIn(visitor, app.url, account);
   const user = await visitor.open(`${app.url}/api/auth/user`);

@@ -1,3 +1,5 @@
+import type { AccountName } from '#sandbox/sign-in/accounts';
+
 interface Cookie {
   name: string;
   value: string;
@@ -87,7 +89,7 @@ interface SignInSteps {
 export async function signIn(
   visitor: Visitor,
   appUrl: string,
-  account: 'admin' | 'voter',
+  account: AccountName,
   { returnTo = '/categories', stopAt }: SignInSteps = {},
 ): Promise<{ url: string; html: string }> {
   const login = `${appUrl}/api/login?${new URLSearchParams({ returnTo })}`;
@@ -100,7 +102,7 @@ export async function signIn(
 export function answerChoice(
   visitor: Visitor,
   choiceUrl: string,
-  account: 'admin' | 'voter' | null,
+  account: AccountName | null,
   stopAt?: (url: string) => boolean,
 ): Promise<{ url: string; html: string }> {
   const url = new URL(choiceUrl);

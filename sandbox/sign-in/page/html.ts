@@ -19,10 +19,10 @@ interface AccountsPage extends Page {
 /** Offers the accounts, and the way back without one. It works without a script. */
 export function renderAccounts({ base, language, brand, uid }: AccountsPage): string {
   const say = (key: SignInText) => escapeHtml(texts[language][key]);
-  const account = ({ role, claims }: DemoAccount) => `
-        <button class="account" name="account" value="${role}">
-          <strong>${escapeHtml(claims.name)}</strong><br>${say(`role.${role}`)}<br>
-          <span class="quiet">${say(`role.${role}.about`)}</span>
+  const button = ({ account, claims }: DemoAccount) => `
+        <button class="account" name="account" value="${account}">
+          <strong>${escapeHtml(claims.name)}</strong><br>${say(`role.${account}`)}<br>
+          <span class="quiet">${say(`role.${account}.about`)}</span>
         </button>`;
   return renderFrame({
     language,
@@ -31,7 +31,7 @@ export function renderAccounts({ base, language, brand, uid }: AccountsPage): st
     style: `${base}/sign-in.css`,
     query: {},
     main: `<form class="narrow" method="post" action="${escapeHtml(`${base}/interaction/${uid}`)}">
-        <p class="quiet">${say('lead')}</p>${DEMO_ACCOUNTS.map(account).join('')}
+        <p class="quiet">${say('lead')}</p>${DEMO_ACCOUNTS.map(button).join('')}
         <button class="plain">${say('cancel')}</button>
       </form>`,
   });

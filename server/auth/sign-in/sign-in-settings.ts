@@ -1,33 +1,33 @@
+import type { Role } from '#shared/domain/permissions';
 import type { Config, OidcSettings } from '../../config';
 import type { IssuerSettings } from './issuer';
 
+/** Who becomes what by a verified sign-in, by their address in lower case. */
+export type ListedRoles = ReadonlyMap<string, Role>;
+
 export interface SignInSettings extends IssuerSettings {
-  /** A verified sign-in with one of these becomes an administrator. */
-  adminEmails: readonly string[];
+  listed: ListedRoles;
 }
 
 export interface SignInSandbox {
   settings: OidcSettings;
   /** Where this process finds it: its address may be one of the browser's only. */
   backchannelOrigin: string;
-  adminEmails: readonly string[];
+  /** Its accounts that are of the team. */
+  roles: ListedRoles;
 }
 
 /**
- * The identity provider, and who becomes an administrator.
+ * The identity provider, and who becomes an owner.
  * @param sandbox used where no real provider is given; production always has one
  */
 export function signInSettings(
   { oidc, adminEmails }: Pick<Config, 'oidc' | 'adminEmails'>,
   sandbox: SignInSandbox | null,
 ): SignInSettings {
-  if (oidc) return { ...oidc, backchannelOrigin: null, adminEmails };
+  const owners = new Map(adminEmails.map((address) => [address.toLowerCase(), 'owner'] as const));
+  if (oidc) return { ...oidc, backchannelOrigin: null, listed: owners };
   if (!sandbox) throw new Error('No sign-in provider is configured.');
   const { settings, backchannelOrigin } = sandbox;
-  const isListGiven = adminEmails.length > 0;
-  return {
-    ...settings,
-    backchannelOrigin,
-    adminEmails: isListGiven ? adminEmails : sandbox.adminEmails,
-  };
+  return { ...settings, backchannelOrigin, listed: owners.size > 0 ? owners : sandbox.roles };
 }

@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 export const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 
 /** The name of the demo's administrator. */
-export const ADMINISTRATOR = DEMO_ACCOUNTS.find(({ role }) => role === 'admin')?.claims.name ?? '';
+export const ADMINISTRATOR = DEMO_ACCOUNTS.find(({ role }) => role === 'owner')?.claims.name ?? '';
 
 /** Where the demo's sign-in asks who it is. */
 export const chooseAdministrator = (page: Page): Promise<void> =>

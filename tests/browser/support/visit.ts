@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { PublicConfig } from '#shared/contracts/config';
 import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import type { Language } from '#shared/domain/localized';
+import type { Role } from '#shared/domain/permissions';
 import type { Demo } from './demo';
 import type { Texts } from './texts';
 
@@ -71,9 +72,10 @@ export const amendConfig = (page: Page, amend: (config: PublicConfig) => PublicC
     await route.fulfill({ response, json: amend(await response.json()) });
   });
 
-export const signInAsAdministrator = (page: Page) =>
+export const signInAsAdministrator = (page: Page, role: Role = 'owner') =>
   answer(page, '**/api/auth/user', {
     isAdmin: true,
+    role,
     firstName: 'Grace',
     email: 'grace@example.com',
     profileImageUrl: null,

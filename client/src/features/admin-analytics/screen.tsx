@@ -6,6 +6,7 @@ import type { Analytics, Stats } from '#shared/contracts/admin-payments';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
 import { QueryView } from '../admin-shell';
+import { useMay } from '../auth';
 import { analyticsOf, statsQuery } from './api';
 import { Charts } from './components/charts';
 import { FigureCard } from './components/figure-card';
@@ -93,6 +94,7 @@ function TrackingLink() {
 
 export function AnalyticsTab() {
   const { t } = useTranslation();
+  const mayTrack = useMay('payments');
   const [period, choosePeriod] = usePeriod();
   const stats = useQuery(statsQuery);
   const query = useQuery(analyticsOf(period));
@@ -119,7 +121,7 @@ export function AnalyticsTab() {
           </div>
         )}
       </QueryView>
-      <TrackingLink />
+      {mayTrack && <TrackingLink />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { DollarSign, Flag, Tags, Users, Vote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
+import { may } from '#shared/domain/permissions';
 import { isSignedOut } from '../../lib/api/request';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
@@ -16,41 +17,49 @@ import {
 } from '../admin-analytics';
 import { ArtistsTab } from '../admin-artists';
 import { CategoriesTab } from '../admin-categories';
-import { useLoginAddress } from '../auth';
+import { useCurrentUser, useLoginAddress, useMay } from '../auth';
 
-const DASHBOARD_TABS = ['artists', 'categories', 'analytics'] as const;
-type DashboardTab = (typeof DASHBOARD_TABS)[number];
+const DASHBOARD_TABS = [
+  { name: 'artists', permission: 'catalog' },
+  { name: 'categories', permission: 'catalog' },
+  { name: 'analytics', permission: 'dashboard' },
+] as const;
+type DashboardTab = (typeof DASHBOARD_TABS)[number]['name'];
 
-const tabIn = (search: string): DashboardTab => {
+const tabIn = (search: string, offered: readonly DashboardTab[]): DashboardTab => {
   const named = new URLSearchParams(search).get('tab');
-  return DASHBOARD_TABS.find((one) => one === named) ?? 'artists';
+  return offered.find((one) => one === named) ?? offered[0] ?? 'analytics';
 };
 
 /** The tab is part of the address: it survives a reload and can be linked. */
-function useDashboardTab(): [DashboardTab, (tab: string) => void] {
+function useDashboardTab(offered: readonly DashboardTab[]): [DashboardTab, (tab: string) => void] {
   const [, navigate] = useLocation();
   const choose = (tab: string) => {
     // A press of the mouse chooses twice, by the press and by the focus: one history entry will do.
-    if (tab !== tabIn(window.location.search)) navigate(`/admin?tab=${tab}`);
+    if (tab !== tabIn(window.location.search, offered)) navigate(`/admin?tab=${tab}`);
   };
-  return [tabIn(useSearch()), choose];
+  return [tabIn(useSearch(), offered), choose];
 }
 
 interface DashboardTabsProps {
   children: (tab: DashboardTab) => ReactNode;
 }
 
-/** One tab stop for all three; arrow keys, Home and End choose another. */
+/** One tab stop for all of them; arrow keys, Home and End choose another. */
 function DashboardTabs({ children }: DashboardTabsProps) {
   const { t } = useTranslation();
-  const [chosen, choose] = useDashboardTab();
+  const role = useCurrentUser()?.role ?? null;
+  const offered = DASHBOARD_TABS.filter(({ permission }) => may(role, permission)).map(
+    ({ name }) => name,
+  );
+  const [chosen, choose] = useDashboardTab(offered);
   return (
     <Tabs.Root value={chosen} onValueChange={choose}>
       <Tabs.List
         aria-label={t('admin.dashboard.tabs')}
         className="mt-6 grid grid-cols-[repeat(3,auto)] border-surface-line border-b sm:justify-start sm:gap-x-1"
       >
-        {DASHBOARD_TABS.map((tab) => (
+        {offered.map((tab) => (
           <Tabs.Trigger
             key={tab}
             value={tab}
@@ -72,7 +81,8 @@ function DashboardTabs({ children }: DashboardTabsProps) {
 function NeedALook() {
   const { t } = useTranslation();
   const { data: stats } = useQuery(statsQuery);
-  if (!stats?.needALook) return null;
+  const maySettle = useMay('payments');
+  if (!maySettle || !stats?.needALook) return null;
   return (
     <p className="flex min-w-0 grow basis-32 justify-end">
       <Link

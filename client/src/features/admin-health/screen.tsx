@@ -16,6 +16,7 @@ import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { AdminPage, providerName, QueryView, StaleNote } from '../admin-shell';
+import { useMay } from '../auth';
 import { healthQuery } from './api';
 import { durationText } from './model/duration-text';
 
@@ -113,14 +114,17 @@ function HealthEntry({ item }: { item: HealthItem }) {
   );
 }
 
-const ToPayments = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link
-    href={href}
-    className="flex min-h-touch w-fit items-center font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
-  >
-    {children}
-  </Link>
-);
+function ToPayments({ href, children }: { href: string; children: ReactNode }) {
+  if (!useMay('payments')) return null;
+  return (
+    <Link
+      href={href}
+      className="flex min-h-touch w-fit items-center font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
+    >
+      {children}
+    </Link>
+  );
+}
 
 function HealthView({ health: { at, runningSince, items } }: { health: Health }) {
   const { t } = useTranslation();

@@ -8,27 +8,35 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
+import { may, type Permission } from '#shared/domain/permissions';
 import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS } from '#shared/domain/sign-in';
+import { isForbidden } from '../../lib/api/request';
 import { isBrowser } from '../../lib/page/page-drawing';
 import { useLanguage } from '../../lib/use-language';
-import { toast } from '../../ui/overlay/toast';
+import { toast, toastError } from '../../ui/overlay/toast';
 import { currentUserQuery } from './api';
 import { isUnauthorized, loginAddress, signInAgain } from './model/sign-in-again';
 
 /**
  * A change an administrator makes. If the session has ended, a toast says so and the login leads
- * back to this page; `onError` receives every other error only.
+ * back to this page; if their role does not allow it, or not any more, a toast says that. `onError`
+ * receives every other error only.
  */
 export function useAdminMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,
 ): UseMutationResult<Data, Error, Variables, Context> {
   const { t } = useTranslation();
   const language = useLanguage();
+  const queryClient = useQueryClient();
   return useMutation({
     ...options,
     onError(error, ...rest) {
       if (isUnauthorized(error)) signInAgain(t, language);
-      else return options.onError?.(error, ...rest);
+      else if (isForbidden(error)) {
+        toastError(t('common.admin.unauthorized'), t('common.admin.otherRole'));
+        // What is not for them is not offered any longer.
+        void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      } else return options.onError?.(error, ...rest);
     },
   });
 }
@@ -75,6 +83,10 @@ export function useLoginAddress(): string {
 
 /** The signed-in user; null for a visitor, undefined while that is not known. */
 export const useCurrentUser = () => useQuery(currentUserQuery).data;
+
+/** Whether whoever is signed in may do this: nothing else is offered. The server holds it too. */
+export const useMay = (permission: Permission): boolean =>
+  may(useCurrentUser()?.role ?? null, permission);
 
 /**
  * A page that the browser restores from its back-forward cache may show a user who has signed out

@@ -4,7 +4,9 @@ export {
   useCurrentUser,
   useFreshUser,
   useLoginAddress,
+  useMay,
   useSignInProblem,
 } from './hooks';
+export { permissionOf } from './model/page-permission';
 export { LOGOUT_ADDRESS } from './model/sign-in-again';
 export { hasSignedIn } from './model/sign-in-hint';

@@ -38,6 +38,10 @@ export const isMissing = (error: unknown): boolean =>
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
+/** What is asked for is for others of the team. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'forbidden';
+
 /** The names that stand with a colon in an endpoint's path. */
 type PathName<Path extends string> = Path extends `${string}:${infer Segment}/${infer Rest}`
   ? BeforeDash<Segment> | PathName<`/${Rest}`>

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
+import type { Role } from '#shared/domain/permissions';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import { answerStats } from './admin-figures';
 import type { ScreenState } from './screen-state';
@@ -64,7 +65,45 @@ async function deleteFirst(visit: Visit, status = 200): Promise<void> {
 
 const title = ({ texts }: Visit) => texts.admin.shell.dashboard;
 
+/** What a role has, beside what owners have. */
+const dashboardOf = (role: Role): ScreenState => ({
+  name: `dashboard of the role ${role}`,
+  title,
+  async show(visit) {
+    const { page, texts } = visit;
+    await answer(page, ARTISTS_API, artistsOf(visit));
+    await answerStats(page, { needALook: 3 });
+    await answer(page, '**/api/admin/analytics?*', {}, 500);
+    await signInAsAdministrator(page, role);
+    await page.goto('/admin');
+    const offered = role === 'editor' ? ['artists', 'categories', 'analytics'] : ['analytics'];
+    await expect(page.getByRole('tab')).toHaveCount(offered.length);
+    const maySettle = role === 'finance' ? 1 : 0;
+    await expect(page.locator('a[href="/admin/voter-tracking?look=needed"]')).toHaveCount(
+      maySettle,
+    );
+    const pages = [texts.admin.shell.dashboard, texts.health.title];
+    if (role === 'finance') pages.splice(1, 0, texts.common.voterTracking);
+    if (role !== 'viewer') pages.splice(-1, 0, texts.activity.title);
+    const navigation = page.getByRole('navigation', { name: texts.admin.shell.navigation });
+    await expect(navigation.getByRole('link')).toHaveText(pages);
+    return page.getByRole('tab').last();
+  },
+});
+
 export const dashboardStates: ScreenState[] = [
+  dashboardOf('editor'),
+  dashboardOf('finance'),
+  dashboardOf('viewer'),
+  {
+    name: 'a page for others of the team',
+    title: ({ texts }) => texts.admin.notForYou.heading,
+    async show(visit) {
+      await signInAsAdministrator(visit.page, 'viewer');
+      await visit.page.goto('/admin/voter-tracking');
+      return heading(visit, visit.texts.admin.notForYou.heading);
+    },
+  },
   {
     name: 'dashboard artists',
     title,

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useLanguage } from '#client/lib/use-language';
 import { localized } from '#shared/domain/localized';
+import { may, type Permission } from '#shared/domain/permissions';
 import { providerName } from '../../admin-shell';
+import { useCurrentUser } from '../../auth';
 import type { RecordedAction } from '../api';
 import { isJsonObject } from '../model/flat-fields';
 import { wordFor } from '../model/word-for';
@@ -13,13 +15,14 @@ const SHORT_ID = 8;
 /** What an action is about; leads there while there is something to lead to. */
 function Subject({ action }: { action: RecordedAction }) {
   const name = useSubjectName(action);
-  const address = addressOf(action);
+  const role = useCurrentUser()?.role ?? null;
+  const place = placeOf(action);
   if (name === null) return null;
-  return address === null ? (
+  return place === null || !may(role, place.permission) ? (
     <span className="font-semibold">{name}</span>
   ) : (
     <Link
-      href={address}
+      href={place.address}
       className="font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
     >
       {name}
@@ -42,17 +45,21 @@ function useSubjectName(action: RecordedAction): string | null {
   return entityId.slice(0, SHORT_ID) || t('activity.blank');
 }
 
-function addressOf({ entity, entityId, isOpenable }: RecordedAction): string | null {
+function placeOf({
+  entity,
+  entityId,
+  isOpenable,
+}: RecordedAction): { address: string; permission: Permission } | null {
   if (!isOpenable) return null;
   const id = encodeURIComponent(entityId);
   switch (entity) {
     case 'artist':
-      return `/admin/artists/${id}`;
+      return { address: `/admin/artists/${id}`, permission: 'catalog' };
     case 'category':
       // A category is edited in a dialog over this list.
-      return '/admin?tab=categories';
+      return { address: '/admin?tab=categories', permission: 'catalog' };
     case 'payment':
-      return `/admin/voter-tracking?payment=${id}`;
+      return { address: `/admin/voter-tracking?payment=${id}`, permission: 'payments' };
     default:
       return null;
   }

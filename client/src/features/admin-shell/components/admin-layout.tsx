@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, LogOut, Wifi, WifiOff } from 'lucide-react';
+import { ArrowLeft, Lock, LogOut, Wifi, WifiOff } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
-import { AdminOnly, LOGOUT_ADDRESS, useCurrentUser } from '../../auth';
+import { EmptyState } from '#client/ui/empty-state';
+import { may } from '#shared/domain/permissions';
+import { AdminOnly, LOGOUT_ADDRESS, permissionOf, useCurrentUser, useMay } from '../../auth';
 import { LanguageSwitcher, Logo } from '../../layout';
 
 function subscribe(listener: () => void): () => void {
@@ -41,13 +44,14 @@ function OnlineBadge() {
 function AdminHeader() {
   const { t } = useTranslation();
   const user = useCurrentUser();
+  const role = user?.role ?? null;
   const [path] = useLocation();
   const pages = [
     { href: '/admin', text: t('admin.shell.dashboard') },
     { href: '/admin/voter-tracking', text: t('common.voterTracking') },
     { href: '/admin/activity', text: t('activity.title') },
     { href: '/admin/health', text: t('health.title') },
-  ];
+  ].filter(({ href }) => may(role, permissionOf(href)));
   return (
     <header className="border-surface-line border-b bg-surface-raised">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 sm:px-6">
@@ -107,10 +111,37 @@ function AdminHeader() {
   );
 }
 
-/** The header around every page under /admin, for administrators only. */
+/** In place of a page that is for others of the team. */
+function NotForYou() {
+  const { t } = useTranslation();
+  const role = useCurrentUser()?.role;
+  usePageTitle(t('admin.notForYou.heading'));
+  return (
+    <main id="content" tabIndex={-1} className="site-main">
+      <EmptyState
+        headingAs="h1"
+        icon={<Lock aria-hidden />}
+        heading={t('admin.notForYou.heading')}
+        hint={role ? t('admin.notForYou.hint', { role: t(`admin.role.${role}`) }) : ''}
+        action={
+          <Button asChild>
+            <Link href="/admin">{t('admin.shell.dashboard')}</Link>
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+function PageFor({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  return useMay(permissionOf(path)) ? children : <NotForYou />;
+}
+
+/** The header around every page under /admin, for the team only, and each page for who may see it. */
 export const AdminLayout = ({ children }: { children: ReactNode }) => (
   <AdminOnly>
     <AdminHeader />
-    {children}
+    <PageFor>{children}</PageFor>
   </AdminOnly>
 );

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isSignedOut } from '#client/lib/api/request';
+import { isForbidden, isSignedOut } from '#client/lib/api/request';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { useLoginAddress } from '../../auth';
@@ -15,7 +15,10 @@ interface LoadFailedProps {
   headingAs?: 'h1' | 'h2';
 }
 
-/** After a 401 it offers the login instead: repeating the request would not help. */
+/**
+ * After a 401 it offers the login instead, and after a 403 nothing: repeating the request would not
+ * help.
+ */
 export function LoadFailed({
   error,
   isRetrying,
@@ -26,6 +29,7 @@ export function LoadFailed({
   const { t } = useTranslation();
   const loginAddress = useLoginAddress();
   const isOver = isSignedOut(error);
+  const isForOthers = isForbidden(error);
   return (
     <EmptyState
       role="alert"
@@ -33,9 +37,15 @@ export function LoadFailed({
       className="rounded-xl border border-surface-line bg-surface-raised"
       icon={<CloudOff aria-hidden />}
       heading={texts?.heading ?? t('admin.loadError.heading')}
-      hint={isOver ? t('admin.loadError.signedOut') : (texts?.hint ?? t('admin.loadError.hint'))}
+      hint={
+        isOver
+          ? t('admin.loadError.signedOut')
+          : isForOthers
+            ? t('common.admin.otherRole')
+            : (texts?.hint ?? t('admin.loadError.hint'))
+      }
       action={
-        isOver ? (
+        isForOthers ? undefined : isOver ? (
           <Button asChild>
             <a href={loginAddress}>{t('common.login')}</a>
           </Button>

@@ -10,7 +10,7 @@ import { currentUserQuery } from '../api';
 /** Time to read the toast before the page changes. */
 const REDIRECT_DELAY_MS = 1_000;
 
-/** Shows its content to admins and sends everyone else home. The server guards its own paths. */
+/** Shows its content to the team and sends everyone else home. The server guards its own paths. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();

@@ -10,7 +10,7 @@ import { Badge } from '#client/ui/badge';
 import { Button, IconButton } from '#client/ui/button';
 import { Drawer } from '#client/ui/overlay/drawer';
 import { Photo } from '#client/ui/photo';
-import { LOGOUT_ADDRESS, useCurrentUser, useLoginAddress } from '../../auth';
+import { LOGOUT_ADDRESS, useCurrentUser, useLoginAddress, useMay } from '../../auth';
 import { LanguageSwitcher } from './language-switcher';
 import { Logo } from './logo';
 
@@ -24,15 +24,15 @@ interface SiteLinksProps {
 function SiteLinks({ className, onNavigate }: SiteLinksProps) {
   const { t } = useTranslation();
   const user = useCurrentUser();
+  const isOfTeam = useMay('dashboard');
+  const mayTrack = useMay('payments');
   const loginAddress = useLoginAddress();
   const { data: config } = useQuery(publicConfigQuery);
   const inApp = [
     { href: '/my-receipts', text: t('common.myReceipts'), Icon: Receipt },
-    ...(user?.isAdmin
-      ? [
-          { href: '/admin', text: t('common.adminLink'), Icon: Settings },
-          { href: '/admin/voter-tracking', text: t('common.voterTracking'), Icon: ChartColumn },
-        ]
+    ...(isOfTeam ? [{ href: '/admin', text: t('common.adminLink'), Icon: Settings }] : []),
+    ...(mayTrack
+      ? [{ href: '/admin/voter-tracking', text: t('common.voterTracking'), Icon: ChartColumn }]
       : []),
   ];
   const isLoginOffered = user === null && config?.signIn === true;

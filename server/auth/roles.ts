@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#shared/domain/permissions';
+import { adminActions, users } from '#shared/schema';
+import type { Database, Transaction } from '../db/client';
+import { endSessionsOf } from './sessions';
+
+export type User = typeof users.$inferSelect;
+
+/** By what a role came or went. */
+export type RoleReason = 'sign-in' | 'command' | 'address moved' | 'address gone';
+
+export interface RoleChange {
+  role: Role | null;
+  reason: RoleReason;
+}
+
+/**
+ * Gives, changes or takes a role, and records it. Who loses the last one is signed out everywhere. A
+ * command has no signed-in user: its change is recorded under the user it concerns, with its reason.
+ */
+export async function setRole(
+  tx: Transaction,
+  user: User,
+  { role, reason }: RoleChange,
+): Promise<User> {
+  if (user.role === role) return user;
+  const [changed] = await tx.update(users).set({ role }).where(eq(users.id, user.id)).returning();
+  if (!changed) throw new Error('a role was not saved');
+  if (role === null) await endSessionsOf(tx, user.id);
+  await tx.insert(adminActions).values({
+    userId: user.id,
+    action: actionOf(user.role, role),
+    entity: 'user',
+    entityId: user.id,
+    before: { role: user.role },
+    after: { role, reason },
+  });
+  return changed;
+}
+
+function actionOf(before: Role | null, after: Role | null): string {
+  if (after === null) return 'admin.revoke';
+  return before === null ? 'admin.grant' : 'admin.role';
+}
+
+/**
+ * Gives a role to the user with this verified address, in upper or lower case.
+ * @returns whether that changed anything, or null when no user has this address yet
+ */
+export function grantRole(
+  db: Database,
+  address: string,
+  role: Role,
+): Promise<{ hasChanged: boolean } | null> {
+  return db.transaction(async (tx) => {
+    const user = await lockByEmail(tx, address);
+    if (!user) return null;
+    await setRole(tx, user, { role, reason: 'command' });
+    return { hasChanged: user.role !== role };
+  });
+}
+
+/**
+ * Takes the role of whoever has this verified address, or this id.
+ * @returns whether that changed anything and their address, or null when there is nobody
+ */
+export function revokeRole(
+  db: Database,
+  addressOrId: string,
+): Promise<{ hasChanged: boolean; address: string | null } | null> {
+  return db.transaction(async (tx) => {
+    const user =
+      (await lockByEmail(tx, addressOrId)) ?? (await lockOne(tx, eq(users.id, addressOrId)));
+    if (!user) return null;
+    await setRole(tx, user, { role: null, reason: 'command' });
+    return { hasChanged: user.role !== null, address: user.email };
+  });
+}
+
+/** Who is of the team, as what, and since when and by what, as it was recorded. */
+export function listTeam(db: Database) {
+  const grants = db
+    .selectDistinctOn([adminActions.entityId], {
+      userId: adminActions.entityId,
+      at: adminActions.at,
+      reason: sql<string | null>`${adminActions.after} ->> 'reason'`.as('reason'),
+    })
+    .from(adminActions)
+    .where(
+      and(
+        eq(adminActions.entity, 'user'),
+        inArray(adminActions.action, ['admin.grant', 'admin.role']),
+      ),
+    )
+    .orderBy(adminActions.entityId, desc(adminActions.id))
+    .as('grants');
+  return db
+    .select({
+      id: users.id,
+      address: users.email,
+      role: users.role,
+      since: grants.at,
+      reason: grants.reason,
+    })
+    .from(users)
+    .leftJoin(grants, eq(grants.userId, users.id))
+    .where(isNotNull(users.role))
+    .orderBy(users.email, users.id);
+}
+
+export const lockByEmail = (tx: Transaction, address: string): Promise<User | undefined> =>
+  lockOne(tx, eq(sql`lower(${users.email})`, address.toLowerCase()));
+
+async function lockOne(tx: Transaction, condition: SQL): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(condition).for('update');
+  return user;
+}
