@@ -15,6 +15,7 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentFollower } from './features/checkout';
 import {
+  Announcement,
   ErrorBoundary,
   MoneyNotice,
   PageFallback,
@@ -27,6 +28,7 @@ import { importOrReload } from './lib/import-or-reload';
 import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
 import { whenIdle } from './lib/page/when-idle';
 import { applyTheme, isAdminPath } from './lib/theme';
+import { useFreshConfig } from './lib/use-fresh-config';
 import { CategoriesPage } from './pages/categories-page';
 import { CategoryPage } from './pages/category-page';
 import { NotFoundPage } from './pages/not-found-page';
@@ -62,6 +64,7 @@ const PaymentHelpPage = page(
   () => import('./pages/payment-help-page'),
   'payment',
 );
+const SettingsPage = page('SettingsPage', () => import('./pages/admin/settings-page'));
 const VoterTrackingPage = page(
   'VoterTrackingPage',
   () => import('./pages/admin/voter-tracking-page'),
@@ -115,6 +118,7 @@ const Routes = () => (
     <Route path="/admin" component={AdminDashboardPage} />
     <Route path="/admin/activity" component={ActivityPage} />
     <Route path="/admin/health" component={HealthPage} />
+    <Route path="/admin/settings" component={SettingsPage} />
     <Route path="/admin/import" component={CatalogImportPage} />
     <Route path="/admin/voter-tracking" component={VoterTrackingPage} />
     <Route path="/admin/artists/new" component={ArtistFormPage} />
@@ -136,13 +140,17 @@ const LayoutFallback = () => (
   </Main>
 );
 
-const PublicLayout = ({ children }: { children: ReactNode }) => (
-  <>
-    <SiteHeader />
-    {children}
-    <SiteFooter />
-  </>
-);
+function PublicLayout({ children }: { children: ReactNode }) {
+  useFreshConfig();
+  return (
+    <>
+      <SiteHeader />
+      <Announcement />
+      {children}
+      <SiteFooter />
+    </>
+  );
+}
 
 function Site() {
   const { t } = useTranslation();

@@ -126,6 +126,7 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
   [/^\/admin$/, ['src/pages/admin/admin-dashboard-page.tsx']],
   [/^\/admin\/activity$/, ['src/pages/admin/activity-page.tsx']],
   [/^\/admin\/health$/, ['src/pages/admin/health-page.tsx']],
+  [/^\/admin\/settings$/, ['src/pages/admin/settings-page.tsx']],
   [/^\/admin\/import$/, ['src/pages/admin/catalog-import-page.tsx']],
   [/^\/admin\/voter-tracking$/, ['src/pages/admin/voter-tracking-page.tsx']],
   [/^\/admin\/artists\/[^/]+$/, ['src/pages/admin/artist-form-page.tsx']],

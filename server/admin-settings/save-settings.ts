@@ -6,13 +6,22 @@ import type { Database, Transaction } from '../db/client';
 import { conflict } from '../errors';
 import { readSettings } from '../settings';
 
-/** What one change did, as Activity shows it: only what is another than before. */
+/** As it is written down: an amount names its currency. */
+const recordOf = ({ prices, ...settings }: EventSettings): Record<string, unknown> => ({
+  ...settings,
+  prices: {
+    mobileMoney: { amount: prices.mobileMoney, currency: 'XAF' },
+    card: { amount: prices.card, currency: 'USD' },
+  },
+});
+
+/** Only what is another than before. */
 function changed(before: EventSettings, after: EventSettings) {
-  const names = Object.keys(after) as (keyof EventSettings)[];
-  const different = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  const those = (settings: EventSettings) =>
-    Object.fromEntries(different.map((name) => [name, settings[name]]));
-  return { before: those(before), after: those(after) };
+  const [old, now] = [recordOf(before), recordOf(after)];
+  const different = Object.keys(now).filter((name) => !isDeepStrictEqual(old[name], now[name]));
+  const those = (record: Record<string, unknown>) =>
+    Object.fromEntries(different.map((name) => [name, record[name]]));
+  return { before: those(old), after: those(now) };
 }
 
 const record = (

@@ -41,17 +41,28 @@ export function publicConfig(
     organiser,
     refunds,
     banner: bannerAt(settings.banner, now),
+    changesAt: nextChange(settings, now),
     signIn: true,
     isDemo: !config.isProduction,
     moneyNotice: config.moneyNotice,
   };
 }
 
-/** One that is over is not told any more; the browser shows one that is to come when its time has come. */
 function bannerAt(
   { text, from, to }: CurrentSettings['settings']['banner'],
   now: Date,
 ): PublicConfig['banner'] {
+  const hasCome = from === null || now >= new Date(from);
   const isOver = to !== null && now >= new Date(to);
-  return text.en === null || isOver ? null : { text, from, to };
+  return text.en !== null && hasCome && !isOver ? text : null;
+}
+
+/** The next moment at which time alone changes what is told above. */
+function nextChange(
+  { opensAt, closesAt, banner, results }: CurrentSettings['settings'],
+  now: Date,
+): string | null {
+  const moments = [opensAt, closesAt, banner.from, banner.to, results.sealedFrom];
+  const toCome = moments.filter((moment) => moment !== null && new Date(moment) > now);
+  return toCome.sort((one, other) => Date.parse(one ?? '') - Date.parse(other ?? ''))[0] ?? null;
 }

@@ -55,10 +55,10 @@ export const publicConfig = z.object({
   /** Who organises, and what the money is for. */
   organiser: bothLanguages,
   refunds: bothLanguages,
-  /** What the organiser has to say now, or soon. */
-  banner: z
-    .object({ text: bothLanguages, from: isoInstant.nullable(), to: isoInstant.nullable() })
-    .nullable(),
+  /** What the organiser has to say at the moment. */
+  banner: bothLanguages.nullable(),
+  /** When something of this is another by itself: to be read again then. */
+  changesAt: isoInstant.nullable(),
   /** Whether people can sign in here; voting never needs it. */
   signIn: z.boolean(),
   isDemo: z.boolean(),

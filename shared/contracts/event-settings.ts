@@ -17,10 +17,13 @@ export const SETTINGS_PROBLEMS = [
 ] as const;
 type SettingsProblem = (typeof SETTINGS_PROBLEMS)[number];
 
-const blankAsNull = (value: unknown) =>
-  typeof value === 'string' && value.trim() === '' ? null : value;
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(blankAsNull, schema.nullable().default(null));
+/** A field left blank means none. */
+const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => (text?.trim() ? text : null))
+    .pipe(schema.nullable());
 const line = (maxLength: number) => optional(storableText(maxLength).trim());
 
 /** Both languages, or none. */
@@ -46,7 +49,7 @@ export const timeZone = z.string().refine(
 );
 export const eventName = storableText(80).trim().min(1);
 export const eventYear = z.string().regex(/^\d{4}$/);
-const optionalInstant = isoInstant.nullable().default(null);
+const optionalInstant = isoInstant.nullable();
 const price = ({ least, most }: { least: number; most: number }) =>
   z.number().int().min(least).max(most);
 

@@ -227,6 +227,7 @@ describe('a page that only browsers draw', () => {
     '/admin',
     '/admin/activity',
     '/admin/health',
+    '/admin/settings',
     '/admin/import',
     '/admin/voter-tracking',
     '/admin/artists/new',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { localized } from '#shared/domain/localized';
 import { publicConfigQuery } from './api/public-config';
 import { formatEventTime } from './format';
 import { useIsTakenOver } from './page/page-drawing';
@@ -18,8 +19,10 @@ export function useEventTime(): (isoInstant: string) => string {
 /** The event as the server names it; until its answer is there, the name from our own texts. */
 export function useEvent(): { name: string; year: string | null } {
   const { t } = useTranslation();
-  const { data: config } = useQuery(publicConfigQuery);
-  return { name: config?.event.name ?? t('common.appName'), year: config?.event.year ?? null };
+  const language = useLanguage();
+  const event = useQuery(publicConfigQuery).data?.event;
+  const name = event && localized(language, event.name, event.nameFr);
+  return { name: name ?? t('common.appName'), year: event?.year ?? null };
 }
 
 /** What has to be said of the money wherever somebody could take it for real; null where it is. */

@@ -6,7 +6,13 @@ import { texts } from './texts';
 
 const SITE = {
   publicUrl: 'https://vote.example',
-  event: { nameFr: null, name: 'Festival Awards', year: '2025', timezone: 'Africa/Douala' },
+  event: {
+    name: 'Festival Awards',
+    nameFr: null,
+    year: '2025',
+    timezone: 'Africa/Douala',
+    contact: { email: null, phone: null, whatsapp: null },
+  },
   isTest: false,
 };
 
@@ -151,4 +157,15 @@ test('a name that looks like a gap stays a name, and a long one is cut in the su
   expect(composeReceiptEmail(called('{code}'), SITE).subject).toMatch(/for \{code\}$/);
   const { subject } = composeReceiptEmail(called('👩‍🎤'.repeat(200)), SITE);
   expect(subject.endsWith(`for ${'👩‍🎤'.repeat(59)}…`)).toBe(true);
+});
+
+test('it names whom to ask, where the organiser has named somebody', () => {
+  expect(composeReceiptEmail(facts(), SITE).text).not.toContain('Questions');
+  const contact = { email: 'help@vote.example', phone: null, whatsapp: '+237 6 77 00 00 00' };
+  const site = { ...SITE, event: { ...SITE.event, nameFr: 'Prix du Festival', contact } };
+  const { text } = composeReceiptEmail(facts(), site);
+  expect(text).toContain('Questions? help@vote.example · WhatsApp +237 6 77 00 00 00');
+  const french = composeReceiptEmail(facts({ language: 'fr' }), site);
+  expect(french.sender).toBe('Prix du Festival');
+  expect(plain(french.text)).toContain('Des questions ? help@vote.example');
 });

@@ -26,6 +26,7 @@ const en = {
     'Your card was charged after voting had closed. These votes do not count, and the money goes back to the card by itself. Banks take five to ten days to show it.',
   'late.reference': 'Payment number',
   'late.where': 'How the payment stands: {{url}}',
+  contact: 'Questions? {{contact}}',
   why: 'You are receiving this message because this address was given when these votes were paid for. We will not write to it for any other reason.',
 } as const satisfies Record<string, string>;
 
@@ -56,6 +57,7 @@ const fr: Record<EmailText, string> = {
     'Votre carte a été débitée après la clôture du vote. Ces votes ne comptent pas, et l’argent revient de lui-même sur la carte. Les banques mettent cinq à dix jours à l’afficher.',
   'late.reference': 'Numéro du paiement',
   'late.where': 'Où en est le paiement : {{url}}',
+  contact: 'Des questions ? {{contact}}',
   why: 'Vous recevez ce message parce que cette adresse a été donnée lors du paiement de ces votes. Nous ne l’utiliserons pour aucun autre envoi.',
 };
 

@@ -9,7 +9,7 @@ import { emailText, pluralText } from './texts';
 export interface Site {
   /** Origin of our pages. */
   publicUrl: string;
-  event: Pick<EventSettings, 'name' | 'nameFr' | 'year' | 'timezone'>;
+  event: Pick<EventSettings, 'name' | 'nameFr' | 'year' | 'timezone' | 'contact'>;
   /** Whether the money is not real, and strangers may get these messages. */
   isTest: boolean;
 }
@@ -48,7 +48,7 @@ export function noticeWords(facts: ReturnFacts, { publicUrl, event }: Site) {
       { label: text('date'), value: formatMoment(settledAt, language, event.timezone) },
       { label: text('late.reference'), value: paymentId },
     ],
-    notes: [text('late.where', { url }), text('why')],
+    notes: [text('late.where', { url }), ...contactNote(event, language), text('why')],
   } satisfies MailWords & { subject: string };
 }
 
@@ -79,13 +79,22 @@ export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: 
       label: text('view'),
       url: `${publicUrl}/my-receipts?code=${encodeURIComponent(payment.receiptCode)}`,
     },
-    notes: [text('keep'), text('why')],
+    notes: [text('keep'), ...contactNote(event, language), text('why')],
   } satisfies MailWords & Record<string, unknown>;
 }
 
 /** On the event's own clock; named, because the mail does not know where it is read. */
 const eventText = ({ name, nameFr, year }: Site['event'], language: Language): string =>
   oneLine(`${localized(language, name, nameFr)} ${year}`);
+
+/** To whom one may turn; none where the organiser has named nobody. */
+function contactNote({ contact }: Site['event'], language: Language): string[] {
+  const { email, phone, whatsapp } = contact;
+  const given = [email, phone, whatsapp && `WhatsApp ${whatsapp}`].filter((one) => one !== null);
+  return given.length === 0
+    ? []
+    : [emailText(language, 'contact', { contact: oneLine(given.join(' · ')) })];
+}
 
 const formatMoment = (moment: Date, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(language, {

@@ -1,7 +1,14 @@
 import { useLocation, useSearch } from 'wouter';
 
 /** What can be asked for by itself, as the server calls it. */
-export const ACTIVITY_KINDS = ['artist', 'category', 'payment', 'user', 'import'] as const;
+export const ACTIVITY_KINDS = [
+  'artist',
+  'category',
+  'payment',
+  'user',
+  'import',
+  'settings',
+] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** The filter is part of the address: it survives a reload and can be linked. Null shows all. */

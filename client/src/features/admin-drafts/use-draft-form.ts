@@ -85,9 +85,11 @@ export function useDraftForm<Draft extends FieldValues, Input>({
     draft,
     isDirty,
     guard,
-    /** The kind of error at a field: a code of zod, or `refused` by the server. */
-    errorAt: (path: FieldPath<Draft>): string | undefined =>
-      form.getFieldState(path, form.formState).error?.type,
+    /** The kind of error at a field: a code of zod, the name of a rule of our own, or `refused` by the server. */
+    errorAt(path: FieldPath<Draft>): string | undefined {
+      const error = form.getFieldState(path, form.formState).error;
+      return error?.type === 'custom' ? error.message : error?.type;
+    },
     change: ((path, value) => {
       form.setValue(path, value, { shouldValidate: isSubmitted && reValidateMode === 'onChange' });
       if (reValidateMode === 'onSubmit') form.clearErrors(path);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { publicConfigQuery } from '../../lib/api/public-config';
+import { serverNow } from '../../lib/server-clock';
 
 type VotingPhase = 'upcoming' | 'open' | 'closed';
 
@@ -8,5 +9,5 @@ export function useVotingPhase(): VotingPhase {
   const { data: config } = useQuery(publicConfigQuery);
   if (!config || config.voting.isOpen) return 'open';
   const { opensAt } = config.voting;
-  return opensAt !== null && new Date(opensAt) > new Date() ? 'upcoming' : 'closed';
+  return opensAt !== null && Date.parse(opensAt) > serverNow() ? 'upcoming' : 'closed';
 }

@@ -1,3 +1,5 @@
+export { Announcement } from './components/announcement';
+export { ContactLinks } from './components/contact-links';
 export { ErrorBoundary, PageFallback } from './components/error-boundary';
 export { LanguageSwitcher } from './components/language-switcher';
 export { Logo } from './components/logo';

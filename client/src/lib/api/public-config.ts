@@ -8,6 +8,10 @@ const isConfig = objectWith<PublicConfig>({
   event: isObject,
   voting: isObject,
   methods: isObject,
+  prices: isObject,
+  votes: isObject,
+  results: isObject,
+  contact: isObject,
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoints';
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
+import { readServerClock } from '../server-clock';
 import { isObject, type Shape } from './answer-shape';
 import { isAttended } from './attendance';
 
@@ -113,6 +114,7 @@ export async function send(
   path: string,
   { body, headers, signal }: AnyOptions,
 ): Promise<Response> {
+  const askedAt = Date.now();
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -127,6 +129,8 @@ export async function send(
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
+  // The one answer that nobody between us keeps.
+  if (path === '/api/config') readServerClock(response, askedAt);
   if (!response.ok) {
     throw new ApiError(response.status, await errorText(response), retryAfterMs(response));
   }

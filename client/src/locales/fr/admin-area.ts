@@ -4,6 +4,7 @@ import analytics from './analytics.json';
 import artistForm from './artist-form.json';
 import catalogImport from './catalog-import.json';
 import health from './health.json';
+import settings from './settings.json';
 import tracking from './tracking.json';
 
 /** What only administrators read. */
@@ -14,5 +15,6 @@ export default {
   'artist-form': artistForm,
   'catalog-import': catalogImport,
   health,
+  settings,
   tracking,
 };

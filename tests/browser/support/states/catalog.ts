@@ -28,6 +28,35 @@ const withoutPicturesAndBios = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
+/** As long as they may become. */
+const ORGANISER = {
+  event: {
+    name: 'Cameroon Music and Arts Awards of the Grassfields',
+    nameFr: 'Prix camerounais de la musique et des arts des Grassfields',
+  },
+  banner: {
+    en: 'The show begins at eight: doors of the Palais des Sports open at six, votes count until ten.',
+    fr: 'Le spectacle commence à vingt heures : le Palais des Sports ouvre à dix-huit heures, les votes comptent jusqu’à vingt-deux heures.',
+  },
+  contact: {
+    email: 'help-with-votes@grassfields-awards.example',
+    phone: '+237 6 77 00 00 00',
+    whatsapp: '+237 6 99 00 00 00',
+  },
+};
+
+const showPlaces = (page: Page) =>
+  intercept(page, '**/api/nominations/category/*', async (route) => {
+    const response = await route.fetch();
+    const nominations: Nomination[] = await response.json();
+    const json = nominations.map((nomination, index) => ({
+      ...nomination,
+      voteCount: null,
+      standing: { place: index + 1, share: Math.max(1, 44 - index * 11) },
+    }));
+    await route.fulfill({ response, json });
+  });
+
 const openVotingLater = (page: Page) =>
   amendConfig(page, (config) => ({
     ...config,
@@ -100,6 +129,23 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
+    name: 'categories with all that an organiser says',
+    hasBanner: true,
+    async show({ page, language }) {
+      const { event, banner, contact } = ORGANISER;
+      await amendConfig(page, (config) => ({
+        ...config,
+        event: { ...config.event, ...event },
+        banner,
+        contact,
+        voting: { isOpen: true, opensAt: null, closesAt: '2035-11-29T20:00:00.000Z' },
+        results: { shows: 'hidden', since: null },
+      }));
+      await page.goto('/categories');
+      return page.getByText(banner[language]);
+    },
+  },
+  {
     name: 'categories before voting opens',
     title: categoriesTitle,
     async show({ page, texts }) {
@@ -143,6 +189,20 @@ export const catalogStates: ScreenState[] = [
       return page.getByRole('article').first();
     },
   },
+  ...(['ranks', 'hidden', 'sealed'] as const).map(
+    (shows): ScreenState => ({
+      name: `category with results ${shows}`,
+      title: categoryTitle,
+      async show({ page, demo, texts }) {
+        const since = shows === 'sealed' ? '2025-11-28T20:00:00.000Z' : null;
+        await amendConfig(page, (config) => ({ ...config, results: { shows, since } }));
+        if (shows === 'ranks') await showPlaces(page);
+        await page.goto(`/category/${demo.category.id}`);
+        await page.getByRole('article').first().waitFor();
+        return page.getByText(beginningOf(texts.catalog.results[shows]));
+      },
+    }),
+  ),
   {
     name: 'category before voting opens',
     title: categoryTitle,

@@ -113,6 +113,32 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
+    name: 'checkout in the last hour',
+    title: checkoutTitle,
+    async show(visit) {
+      const closesAt = new Date(Date.now() + 47 * 60_000).toISOString();
+      await amendConfig(visit.page, (config) => ({
+        ...config,
+        voting: { isOpen: true, opensAt: null, closesAt },
+        votes: { min: 5, max: 50 },
+        prices: {
+          'mobile-money': { amountMinor: 1_500, currency: 'XAF' },
+          card: { amountMinor: 275, currency: 'USD' },
+        },
+        organiser: {
+          en: 'The awards are organised by the association of producers. What is left pays for the school of music in Bamenda.',
+          fr: 'Le prix est organisé par l’association des producteurs. Ce qui reste finance l’école de musique de Bamenda.',
+        },
+        refunds: {
+          en: 'A counted vote is not given back.',
+          fr: 'Un vote compté n’est pas remboursé.',
+        },
+      }));
+      await visit.page.goto(checkoutPath(visit.demo));
+      return visit.page.getByRole('timer');
+    },
+  },
+  {
     name: 'checkout after voting closed',
     title: checkoutTitle,
     async show(visit) {

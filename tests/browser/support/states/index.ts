@@ -5,6 +5,7 @@ import { adminCategoryStates } from './admin-categories';
 import { dashboardStates } from './admin-dashboard';
 import { healthStates } from './admin-health';
 import { importStates } from './admin-import';
+import { settingsStates } from './admin-settings';
 import { trackingStates } from './admin-tracking';
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
@@ -29,5 +30,6 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...healthStates,
   ...adminCategoryStates,
   ...adminArtistFormStates,
+  ...settingsStates,
   ...trackingStates,
 ];

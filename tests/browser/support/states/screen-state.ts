@@ -10,7 +10,7 @@ export interface ScreenState {
   hasNoHeading?: boolean;
   /** Says the same to everybody, before any language is known. */
   isInBothLanguages?: boolean;
-  /** Tells of a payment in a banner above the page, which moves down for it. */
+  /** Tells of a payment, or what the organiser says, in a banner above the page, which moves down for it. */
   hasBanner?: boolean;
   /** Comes in answer to a press: what the press brings makes room for itself, whenever it arrives. */
   answersPress?: boolean;

@@ -31,7 +31,13 @@ function Subject({ action }: { action: RecordedAction }) {
 }
 
 /** About nobody and nothing else: the sentence is whole without. */
-const WITHOUT_SUBJECT: readonly string[] = ['catalog.import', 'payment.export', 'admin.sign-in'];
+const WITHOUT_SUBJECT: readonly string[] = [
+  'catalog.import',
+  'payment.export',
+  'admin.sign-in',
+  'settings.update',
+  'settings.publish-results',
+];
 
 /** @returns null where there is none */
 function useSubjectName(action: RecordedAction): string | null {

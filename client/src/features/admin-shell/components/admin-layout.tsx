@@ -51,6 +51,7 @@ function AdminHeader() {
     { href: '/admin/voter-tracking', text: t('common.voterTracking') },
     { href: '/admin/activity', text: t('activity.title') },
     { href: '/admin/health', text: t('health.title') },
+    { href: '/admin/settings', text: t('settings.title') },
   ].filter(({ href }) => may(role, permissionOf(href)));
   return (
     <header className="border-surface-line border-b bg-surface-raised">

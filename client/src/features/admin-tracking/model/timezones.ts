@@ -1,3 +1,4 @@
+import { instantAt } from '#client/lib/zoned-time';
 import type { Language } from '#shared/domain/localized';
 
 /** The time zones that payments can be shown in. */
@@ -27,23 +28,9 @@ export const formatOnClock = (
     hour12: true,
   }).format(new Date(isoInstant));
 
-/** What the clock shows at this moment, as if that were UTC. */
-function clockAt(moment: number, timezone: TimezoneName): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: TIMEZONES[timezone],
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(moment);
-  return Date.parse(`${shown.replace(' ', 'T')}Z`);
-}
-
 /** When a day, such as `2025-11-21`, begins on this clock. */
-export function startOfDay(day: string, timezone: TimezoneName): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const close = midnight - (clockAt(midnight, timezone) - midnight);
-  // Summer time may begin or end between the two: what counts is the clock at the place itself.
-  return new Date(midnight - (clockAt(close, timezone) - close));
-}
+export const startOfDay = (day: string, timezone: TimezoneName): Date =>
+  instantAt(`${day}T00:00:00`, TIMEZONES[timezone]);
 
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

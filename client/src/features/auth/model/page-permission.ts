@@ -5,6 +5,7 @@ const PAGES: readonly [RegExp, Permission][] = [
   [/^\/admin\/(artists|import)(\/|$)/i, 'catalog'],
   [/^\/admin\/voter-tracking(\/|$)/i, 'payments'],
   [/^\/admin\/activity(\/|$)/i, 'activity'],
+  [/^\/admin\/settings(\/|$)/i, 'settings'],
 ];
 
 /** What somebody needs to see the page at this path of the administration. */

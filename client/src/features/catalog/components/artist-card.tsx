@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Layers, Share2, TrendingUp } from 'lucide-react';
+import { Layers, Share2, TrendingUp, Trophy } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
@@ -94,6 +94,12 @@ export function ArtistCard({ nomination, isShared, isFirst, onViewProfile }: Art
         <div className="photo-shade absolute -inset-px" />
         <div className="absolute top-3 right-16 left-3 flex flex-wrap gap-2">
           {isShared && <Badge variant="gold">{t('catalog.shared.badge')}</Badge>}
+          {nomination.standing && (
+            <Badge variant="amber">
+              <Trophy aria-hidden />
+              {t('catalog.standing', nomination.standing)}
+            </Badge>
+          )}
           {artist.isTrending && (
             <Badge variant="amber">
               <TrendingUp aria-hidden />

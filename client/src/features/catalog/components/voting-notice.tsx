@@ -1,40 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, EyeOff, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useEventTime } from '#client/lib/use-event';
+import { Countdown } from '#client/ui/countdown';
 import { useVotingPhase } from '../use-voting-phase';
 
-/** When votes open or close; null where they are always open, and until the server has told. */
-function useVotingText(): string | null {
+/** When votes open or close, and how long until then; nothing where they are always open. */
+function VotingTime() {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const phase = useVotingPhase();
   const { data: config } = useQuery(publicConfigQuery);
   if (!config) return null;
-
-  if (phase === 'closed') return t('catalog.voting.closed');
+  if (phase === 'closed') return <Line Icon={CalendarClock}>{t('catalog.voting.closed')}</Line>;
   const { opensAt, closesAt } = config.voting;
   const change = phase === 'open' ? closesAt : opensAt;
+  if (change === null) return null;
   return (
-    change &&
-    t(phase === 'open' ? 'catalog.voting.closesAt' : 'catalog.voting.opensAt', {
-      instant: eventTime(change),
-    })
+    <Line Icon={CalendarClock}>
+      {t(phase === 'open' ? 'catalog.voting.closesAt' : 'catalog.voting.opensAt', {
+        instant: eventTime(change),
+      })}{' '}
+      <Countdown to={change} />
+    </Line>
   );
 }
 
-/** Stands at the end of a hero; keeps its height when empty, so that nothing moves. */
-export function VotingNotice() {
-  const text = useVotingText();
+/** What the public sees of the votes, where it is not simply all. */
+function ResultsNote() {
+  const { t } = useTranslation();
+  const eventTime = useEventTime();
+  const results = useQuery(publicConfigQuery).data?.results;
+  if (!results || results.shows === 'live') return null;
   return (
-    <div className="min-h-19 pb-4">
-      {text && (
-        <p className="flex max-w-xl items-start gap-2.5 text-ivory-soft text-sm">
-          <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
-          {text}
-        </p>
-      )}
-    </div>
+    <Line Icon={EyeOff}>
+      {t(`catalog.results.${results.shows}`, { time: results.since && eventTime(results.since) })}
+    </Line>
   );
 }
+
+const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => (
+  <p className="flex max-w-xl items-start gap-2.5 text-ivory-soft text-sm">
+    <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
+    <span className="min-w-0">{children}</span>
+  </p>
+);
+
+/** Stands at the end of a hero; keeps its height when empty, so that nothing moves. */
+export const VotingNotice = () => (
+  <div className="flex min-h-19 flex-col gap-1.5 pb-4">
+    <VotingTime />
+    <ResultsNote />
+  </div>
+);

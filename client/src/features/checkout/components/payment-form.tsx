@@ -2,8 +2,10 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdleImport } from '#client/lib/page/when-idle';
+import { serverNow } from '#client/lib/server-clock';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
+import { Countdown } from '#client/ui/countdown';
 import type { PublicConfig } from '#shared/contracts/config';
 import { toMsisdn } from '#shared/domain/phone';
 import { priceOf } from '#shared/domain/pricing';
@@ -21,6 +23,8 @@ import { CardSection } from './card-section';
 import { MethodToggle } from './method-toggle';
 import { VotesCard } from './votes-card';
 
+const LAST_HOUR_MS = 3_600_000;
+
 /** The closing time, and the rule for a payment that straddles it. */
 function ClosingNote({ closesAt }: { closesAt: string }) {
   const { t } = useTranslation();
@@ -30,9 +34,26 @@ function ClosingNote({ closesAt }: { closesAt: string }) {
       <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
       <span>
         {t('checkout.voting.closesAt', { time: eventTime(closesAt) })}{' '}
+        {Date.parse(closesAt) - serverNow() < LAST_HOUR_MS && <Countdown to={closesAt} />}{' '}
         {t('checkout.voting.lateApproval')}
       </span>
     </p>
+  );
+}
+
+/** What people want to read before they pay: who takes the money, and what comes back. */
+function OrganiserWords({ config: { organiser, refunds } }: { config: PublicConfig }) {
+  const language = useLanguage();
+  const words = [organiser[language], refunds[language]].filter((text) => text !== null);
+  if (words.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2 px-1 text-ivory-soft text-sm">
+      {words.map((text) => (
+        <p key={text} className="wrap-anywhere">
+          {text}
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -135,6 +156,7 @@ export function PaymentForm({
         />
       )}
       {config.voting.closesAt && <ClosingNote closesAt={config.voting.closesAt} />}
+      <OrganiserWords config={config} />
     </div>
   );
 }

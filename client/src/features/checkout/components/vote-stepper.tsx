@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
-import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
 import type { VoteRange } from '#shared/domain/votes';
-import { inRange } from '../model/vote-lines';
 
 const PAGE_STEPS: Readonly<Record<string, number>> = { PageUp: 10, PageDown: -10 };
 
@@ -20,13 +19,13 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
   const { t } = useTranslation();
 
   const { min, max } = range;
-  /**
-   * A change beyond the range is ignored, so what stands in the field is always valid; below its
-   * beginning only for as long as somebody types.
-   */
+  /** What is being typed may be fewer than the least: another digit may follow. */
+  const [typed, setTyped] = useState<number | null>(null);
+  /** A change beyond the range is ignored, so what stands in the field is always valid. */
   const change = (votes: number): boolean => {
     const isAllowed = Number.isInteger(votes) && votes >= 0 && votes <= max;
     if (isAllowed) onChange(votes);
+    setTyped(null);
     return isAllowed;
   };
   /** From none at once to the least that may be given, and back. */
@@ -37,12 +36,12 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
     const by = PAGE_STEPS[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    change(value + by <= 0 ? 0 : inRange(value + by, range));
+    change(value + by <= 0 ? 0 : Math.min(max, Math.max(min, value + by)));
   };
 
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
     // A lone minus or comma also reads as empty text, but the field is not empty.
-    if (!target.validity.badInput) change(Number(target.value));
+    if (!target.validity.badInput && change(Number(target.value))) setTyped(Number(target.value));
   };
 
   return (
@@ -62,10 +61,10 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
         step={1}
         aria-label={t('checkout.votes.votesFor', { category })}
         // As text: for a number React would keep a leading zero.
-        value={String(value)}
+        value={String(typed ?? value)}
         onChange={readInput}
         onKeyDown={stepByPage}
-        onBlur={() => change(inRange(value, range))}
+        onBlur={() => setTyped(null)}
         onFocus={({ target }) => target.select()}
         className="h-11 w-14 rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />

@@ -58,7 +58,7 @@ export function VotesCard({ options, votes, range, totalVotes, onVotesChange }: 
             </span>
             <VoteStepper
               category={localized(language, name, nameFr)}
-              value={votesFor(votes, nominationId)}
+              value={votesFor(votes, nominationId, range)}
               range={range}
               onChange={(count) => onVotesChange({ ...votes, [nominationId]: count })}
             />

@@ -17,7 +17,7 @@ export interface VoteOption {
 export type Votes = Readonly<Record<string, number>>;
 
 /** The nearest number of votes that a nomination may get; none stays none. */
-export const inRange = (votes: number, { min, max }: VoteRange): number =>
+const inRange = (votes: number, { min, max }: VoteRange): number =>
   votes === 0 ? 0 : Math.min(max, Math.max(min, votes));
 
 /** The artist's nominations; until they are there, what is known of them from a category's page. */
@@ -35,8 +35,9 @@ const voteOption = (nominationId: string, { name, nameFr }: Category): VoteOptio
   nameFr,
 });
 
-export const votesFor = (votes: Votes, nominationId: string): number =>
-  votes[nominationId] ?? DEFAULT_VOTES_PER_CATEGORY;
+/** What a nomination gets, within what the organiser allows. */
+export const votesFor = (votes: Votes, nominationId: string, range: VoteRange): number =>
+  inRange(votes[nominationId] ?? DEFAULT_VOTES_PER_CATEGORY, range);
 
 /** What is sent: only nominations with votes. */
 export const voteLinesOf = (
@@ -47,6 +48,6 @@ export const voteLinesOf = (
   paidLines(
     options.map(({ nominationId }) => ({
       nominationId,
-      voteCount: inRange(votesFor(votes, nominationId), range),
+      voteCount: votesFor(votes, nominationId, range),
     })),
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useEvent } from '#client/lib/use-event';
+import { ContactLinks } from './contact-links';
 import { Logo } from './logo';
 
 export function SiteFooter() {
@@ -9,10 +10,13 @@ export function SiteFooter() {
   return (
     <footer className="border-surface-line border-t bg-surface-raised">
       <div className="mx-auto flex max-w-page flex-col gap-6 px-4 pt-8 pb-[max(2rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-center sm:justify-between sm:px-6">
-        <p className="flex items-center gap-3 font-display font-semibold">
-          <Logo className="size-7 shrink-0 text-gold" />
-          {[name, year].filter(Boolean).join(' ')}
-        </p>
+        <div>
+          <p className="flex items-center gap-3 font-display font-semibold">
+            <Logo className="size-7 shrink-0 text-gold" />
+            {[name, year].filter(Boolean).join(' ')}
+          </p>
+          <ContactLinks className="mt-2 flex flex-wrap gap-x-5 text-sm" />
+        </div>
         <div className="max-w-md text-sm sm:text-right">
           <p className="font-semibold">{t('common.footer.receiptHeading')}</p>
           <p className="text-balance text-ivory-soft">{t('common.footer.receiptHint')}</p>

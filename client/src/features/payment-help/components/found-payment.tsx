@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
 import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
 import { failureTextKey } from '../../checkout';
+import { ContactLinks } from '../../layout';
 
 /** Why a payment failed and what to do about it, in the words of the checkout. */
 const reasonTextKey = (reason: FailureReason, method: PaymentMethod) =>
@@ -113,9 +114,10 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
       ) : (
         <p className="text-ivory-soft">{t('help.moreByReference')}</p>
       )}
-      <p className="border-surface-line border-t pt-4 text-ivory-soft text-sm">
-        {t('help.contact')}
-      </p>
+      <div className="border-surface-line border-t pt-4 text-ivory-soft text-sm">
+        <p>{t('help.contact')}</p>
+        <ContactLinks className="mt-1 flex flex-wrap gap-x-5" />
+      </div>
     </section>
   );
 }

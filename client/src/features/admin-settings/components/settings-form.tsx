@@ -1,0 +1,108 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEventTime } from '#client/lib/use-event';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/overlay/dialog';
+import type { SavedSettings } from '#shared/contracts/event-settings';
+import { Differences, DraftOffer, UnsavedDialog } from '../../admin-drafts';
+import { fieldsOf, type SettingsDraft, type SettingsField } from '../model/settings-draft';
+import { type SettingsFormState, useSettingsForm } from '../use-settings-form';
+import { SettingsSections } from './settings-sections';
+
+export function SettingsForm({ saved }: { saved: SavedSettings }) {
+  const { t } = useTranslation();
+  const form = useSettingsForm(saved);
+  const { isDirty, guard, offer } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <form ref={form.element} noValidate onSubmit={submit} className="flex flex-col gap-6">
+      {offer && (
+        <DraftOffer
+          text={t('settings.draftFound')}
+          onRestore={offer.restore}
+          onDiscard={offer.discard}
+        />
+      )}
+      <SettingsSections form={form} />
+      <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap items-center justify-end gap-2 border-surface-line border-t bg-surface px-3 py-3">
+        <p role="status" className="mr-auto text-ivory-soft text-sm">
+          {isDirty && t('settings.unsaved')}
+        </p>
+        <Button variant="outline" disabled={!isDirty} onClick={form.discard}>
+          {t('settings.discard')}
+        </Button>
+        <Button type="submit" isBusy={form.isSaving}>
+          {t('settings.save')}
+        </Button>
+      </div>
+      <UnsavedDialog open={guard.isAsking} onStay={guard.stay} onLeave={form.leave} />
+      {form.closing && <ClosingDialog closing={form.closing} />}
+      {form.theirs && <ConflictDialog form={form} mine={form.draft} theirs={form.theirs} />}
+    </form>
+  );
+}
+
+/** Voting would be over at once: nobody does that by mistake. */
+function ClosingDialog({ closing }: { closing: NonNullable<SettingsFormState['closing']> }) {
+  const { t } = useTranslation();
+  const eventTime = useEventTime();
+  return (
+    <Dialog
+      onClose={closing.cancel}
+      title={t('settings.closing.title')}
+      description={t('settings.closing.description', { time: eventTime(closing.at) })}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" className="grow" onClick={closing.cancel}>
+          {t('settings.closing.cancel')}
+        </Button>
+        <Button variant="danger" className="grow" onClick={closing.confirm}>
+          {t('settings.closing.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ConflictDialogProps {
+  form: SettingsFormState;
+  mine: SettingsDraft;
+  theirs: SettingsDraft;
+}
+
+/** Somebody else was quicker: both versions, and one of them is chosen. */
+function ConflictDialog({ form, mine, theirs }: ConflictDialogProps) {
+  const { t } = useTranslation();
+  const [own, other] = [fieldsOf(mine), fieldsOf(theirs)];
+  const changed = (Object.keys(own) as SettingsField[]).filter((path) => own[path] !== other[path]);
+  return (
+    <Dialog
+      size="lg"
+      onClose={form.forgetTheirs}
+      title={t('settings.conflict.title')}
+      description={t('settings.conflict.description')}
+    >
+      <div className="flex flex-col gap-4">
+        <Differences
+          differences={changed.map((path) => ({
+            key: path,
+            label: t(`settings.field.${path}`),
+            mine: own[path],
+            theirs: other[path],
+          }))}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" className="grow" onClick={form.takeTheirs}>
+            {t('settings.conflict.takeTheirs')}
+          </Button>
+          <Button className="grow" isBusy={form.isSaving} onClick={form.keepMine}>
+            {t('settings.conflict.keepMine')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

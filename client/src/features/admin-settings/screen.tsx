@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AdminPage, QueryView } from '../admin-shell';
+import { settingsQuery } from './api';
+import { PublishPanel } from './components/publish-panel';
+import { SettingsForm } from './components/settings-form';
+
+/** What the organiser sets without an engineer. */
+export function SettingsScreen() {
+  const { t } = useTranslation();
+  const settings = useQuery(settingsQuery);
+  return (
+    <AdminPage title={t('settings.title')} intro={t('settings.intro')} actions={null}>
+      <QueryView query={settings}>
+        {(saved) => (
+          <div className="flex max-w-4xl flex-col gap-6">
+            <SettingsForm saved={saved} />
+            <PublishPanel saved={saved} />
+          </div>
+        )}
+      </QueryView>
+    </AdminPage>
+  );
+}

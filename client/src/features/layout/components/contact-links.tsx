@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+
+/** To whom a voter may turn; nothing where the organiser has named nobody. */
+export function ContactLinks({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const contact = useQuery(publicConfigQuery).data?.contact;
+  const links = [
+    ['email', contact?.email, `mailto:${contact?.email}`],
+    ['phone', contact?.phone, `tel:${digitsOf(contact?.phone)}`],
+    [
+      'whatsapp',
+      contact?.whatsapp,
+      `https://wa.me/${digitsOf(contact?.whatsapp).replace('+', '')}`,
+    ],
+  ] as const;
+  const given = links.filter(([, text]) => text);
+  if (given.length === 0) return null;
+  return (
+    <ul aria-label={t('common.contact.label')} className={className}>
+      {given.map(([kind, text, address]) => (
+        <li key={kind}>
+          <a
+            href={address}
+            className="inline-flex min-h-touch items-center gap-1.5 wrap-anywhere font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+          >
+            {kind === 'whatsapp' ? t('common.contact.whatsapp', { number: text }) : text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const digitsOf = (number: string | null | undefined) => (number ?? '').replace(/[^\d+]/g, '');

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useIsTakenOver } from '../lib/page/page-drawing';
+import { serverNow } from '../lib/server-clock';
+import { useSecondsLeft } from '../lib/use-seconds-left';
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** How long until an instant by the server's clock, ever more precisely; nothing before the browser's clock is known. */
+export function Countdown({ to }: { to: string }) {
+  const isTakenOver = useIsTakenOver();
+  return isTakenOver ? <Running to={to} /> : null;
+}
+
+function Running({ to }: { to: string }) {
+  const { t } = useTranslation();
+  const left = useSecondsLeft(Date.parse(to), serverNow);
+  const [minutes, hours] = [Math.floor(left / 60), Math.floor(left / 3_600)];
+  const text =
+    hours >= 48
+      ? t('common.countdown.days', { count: Math.floor(hours / 24) })
+      : hours >= 1
+        ? t('common.countdown.hours', { hours, minutes: minutes % 60 })
+        : t('common.countdown.minutes', { time: `${minutes}:${twoDigits(left % 60)}` });
+  return (
+    <span role="timer" className="whitespace-nowrap font-semibold text-gold tabular-nums">
+      {text}
+    </span>
+  );
+}

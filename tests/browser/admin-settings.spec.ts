@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import type { SavedSettings } from '#shared/contracts/event-settings';
+import { SAME_ORIGIN } from './support/administrator';
+import { expectSound } from './support/sound';
+import { test } from './support/test';
+import { amendConfig, checkoutPath, toastIn } from './support/visit';
+import { EVERY_VOTER } from './support/voter';
+
+const API = '/api/admin/settings';
+const read = async (page: Page): Promise<SavedSettings> => (await page.request.get(API)).json();
+
+// What all pages show is changed in the tests of the server: here others are looking at it.
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test(`an owner sets the event, ${language}, ${width} px`, async ({ administrator }) => {
+    const { page, texts: all } = await administrator(setup, '/admin');
+    const { settings: texts } = all;
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.getByRole('link', { name: texts.title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.title);
+    const saved = await read(page);
+    await expect(field(texts.field.name)).toHaveValue(saved.settings.name);
+    await expectSound(page);
+
+    // What cannot be is told at its field, the first of which has the focus; nothing is saved.
+    await field(texts.field.prices.mobileMoney).fill('0');
+    await field(texts.field.votes.max).fill('101');
+    await button(texts.save).click();
+    await expect(page.getByText(texts.problem.prices.mobileMoney)).toBeVisible();
+    await expect(page.getByText(texts.problem.votes)).toBeVisible();
+    await expect(field(texts.field.prices.mobileMoney)).toBeFocused();
+    const { prices, votes } = (await read(page)).settings;
+    expect({ prices, votes }).toEqual({
+      prices: saved.settings.prices,
+      votes: saved.settings.votes,
+    });
+    await button(texts.discard).click();
+    await expect(field(texts.field.prices.mobileMoney)).toHaveValue('100');
+    await expect(page.getByText(texts.problem.votes)).toHaveCount(0);
+
+    // Voting that would be over at once is asked about.
+    await field(texts.field.closesAt).fill('2025-01-01T20:00');
+    await button(texts.save).click();
+    const question = page.getByRole('dialog', { name: texts.closing.title });
+    await question.getByRole('button', { name: texts.closing.cancel }).click();
+    await expect(question).toHaveCount(0);
+    expect((await read(page)).settings.closesAt).toBe(saved.settings.closesAt);
+    await button(texts.discard).click();
+
+    // So is what can never be taken back.
+    await button(texts.publish.button).click();
+    const publish = page.getByRole('dialog', { name: texts.publish.question });
+    await expect(publish).toContainText(texts.publish.warning);
+    await publish.getByRole('button', { name: texts.publish.cancel }).click();
+    await expect(publish).toHaveCount(0);
+  });
+}
+
+test('two owners save at once: the second sees both versions, and chooses', async ({
+  administrator,
+}) => {
+  const { page, texts: all } = await administrator(
+    { language: 'en', width: 1280, height: 900 },
+    '/admin/settings',
+  );
+  const { settings: texts } = all;
+  const days = page.getByLabel(texts.field.retentionDays, { exact: true });
+  const save = page.getByRole('button', { name: texts.save, exact: true });
+  await expect(days).toHaveValue(/\d/);
+  const { settings, version } = await read(page);
+  const elsewhere = await page.request.put(API, {
+    headers: SAME_ORIGIN,
+    data: { settings: { ...settings, retentionDays: 90 }, version },
+  });
+  expect(elsewhere.status()).toBe(200);
+
+  await days.fill('120');
+  await save.click();
+  const conflict = page.getByRole('dialog', { name: texts.conflict.title });
+  await expect(conflict).toContainText('120');
+  await expect(conflict).toContainText('90');
+  await conflict.getByRole('button', { name: texts.conflict.keepMine }).click();
+  await expect(toastIn(page, texts.saved)).toBeVisible();
+  expect((await read(page)).settings.retentionDays).toBe(120);
+
+  // It is in the record of what was done.
+  await page.goto('/admin/activity?kind=settings');
+  const entry = page.getByRole('main').getByRole('listitem').first();
+  await expect(entry).toContainText(all.activity.action['settings-update']);
+  await days.waitFor({ state: 'detached' });
+});
+
+test('an open checkout says at once that voting has closed', async ({ visitor }) => {
+  const visit = await visitor({ language: 'en', width: 360, height: 740 });
+  const { page, texts } = visit;
+  const closesAt = new Date(Date.now() + 6_000);
+  await amendConfig(page, (config) => {
+    const isOpen = new Date() < closesAt;
+    const changesAt = isOpen ? closesAt.toISOString() : null;
+    const voting = { isOpen, opensAt: null, closesAt: closesAt.toISOString() };
+    return { ...config, voting, changesAt };
+  });
+  await page.goto(checkoutPath(visit.demo));
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('heading', { name: texts.checkout.voting.closed })).toBeVisible();
+});
+
+test('a clock that is wrong by hours changes nothing about the countdown', async ({ visitor }) => {
+  const { page } = await visitor({ language: 'en', width: 360, height: 740 });
+  const closesAt = new Date(Date.now() + 30 * 60_000).toISOString();
+  await amendConfig(page, (config) => ({
+    ...config,
+    voting: { isOpen: true, opensAt: null, closesAt },
+  }));
+  await page.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now() + 5 * 3_600_000;
+  });
+  await page.goto('/categories');
+  await expect(page.getByRole('timer')).toHaveText(/^(29|30):\d\d left\.$/);
+});

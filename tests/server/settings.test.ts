@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listen, SETTINGS_CHANGED } from '#server/db/listen';
+import { readBooks } from '#server/metrics/index';
+import { LiveSettings } from '#server/settings/index';
+import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
+import { adminActions, payments } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoteFor, aVoteFor } from '../support/given';
+
+let app: TestApp;
+let cookie: string;
+let first: EventSettings;
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { EVENT_NAME: 'Nuit des talents', EVENT_YEAR: '2026', XAF_PER_USD: '550' },
+  });
+  ({ cookie } = await anAdministrator(app));
+  first = app.config.firstSettings;
+});
+afterAll(() => app.close());
+beforeEach(() => app.setEvent(first));
+
+const read = async (): Promise<SavedSettings> =>
+  (await app.http.get('/api/admin/settings').set('Cookie', cookie).expect(200)).body;
+const put = (body: object) => app.http.put('/api/admin/settings').set('Cookie', cookie).send(body);
+const change = async (settings: Partial<EventSettings>) => {
+  const saved = await read();
+  return put({ settings: { ...saved.settings, ...settings }, version: saved.version });
+};
+const visitors = async () => (await app.http.get('/api/config').expect(200)).body;
+const actions = () => app.db.select().from(adminActions).where(eq(adminActions.entity, 'settings'));
+
+describe('the first values', () => {
+  test('are those of the environment, and only the first', async () => {
+    expect((await read()).settings).toEqual({ ...first, name: 'Nuit des talents', xafPerUsd: 550 });
+    await change({ name: 'Other' });
+    const again = await LiveSettings.open(app.db, { ...first, name: 'Of the environment' });
+    expect(again.current.settings.name).toBe('Other');
+  });
+});
+
+describe('a change', () => {
+  test('shows to visitors at once, and is written down with what it changed', async () => {
+    const before = (await actions()).length;
+    const saved = await change({
+      name: 'Gala',
+      nameFr: 'La Gala',
+      contact: { email: 'help@vote.example', phone: ' ', whatsapp: null },
+    });
+    expect(saved.status).toBe(200);
+    expect(await visitors()).toMatchObject({
+      event: { name: 'Gala', nameFr: 'La Gala', year: '2026' },
+      contact: { email: 'help@vote.example', phone: null, whatsapp: null },
+    });
+    const [action, ...others] = (await actions()).slice(before);
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({ action: 'settings.update', entityId: 'event' });
+    expect(action!.before).toEqual({
+      name: 'Nuit des talents',
+      nameFr: null,
+      contact: { email: null, phone: null, whatsapp: null },
+    });
+    expect(action!.after).toMatchObject({ name: 'Gala', nameFr: 'La Gala' });
+  });
+
+  test('that changes nothing is none', async () => {
+    const { version } = await read();
+    const before = (await actions()).length;
+    expect((await change({})).body.version).toBe(version);
+    expect(await actions()).toHaveLength(before);
+  });
+
+  test('of an older version is refused, and nothing is saved', async () => {
+    const { settings, version } = await read();
+    await change({ year: '2027' });
+    const late = await put({ settings: { ...settings, year: '2028' }, version }).expect(409);
+    expect(late.body.code).toBe('changed-meanwhile');
+    expect((await read()).settings.year).toBe('2027');
+  });
+
+  test('two at once: one is saved, the other is told', async () => {
+    const { settings, version } = await read();
+    const answers = await Promise.all(
+      ['2030', '2031'].map((year) => put({ settings: { ...settings, year }, version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('is known to other processes as soon as the database tells of it', async () => {
+    const other = await LiveSettings.open(app.db, first);
+    const reload = vi.fn(() => void other.reload());
+    const listening = listen({
+      url: app.databaseUrl,
+      onNotice: { [SETTINGS_CHANGED]: reload },
+      logger: app.context.logger,
+    });
+    try {
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+      await change({ year: '2040' });
+      await vi.waitFor(() => expect(other.current.settings.year).toBe('2040'));
+    } finally {
+      await listening.stop();
+    }
+  });
+});
+
+describe('what is not right is told at its field, and nothing is saved', () => {
+  const [soon, later] = ['2030-01-01T20:00:00.000Z', '2030-01-02T20:00:00.000Z'];
+  test.each<[string, Partial<EventSettings>]>([
+    ['closesAt', { opensAt: later, closesAt: soon }],
+    ['closesAt', { opensAt: soon, closesAt: soon }],
+    ['closesAt', { closesAt: 'tomorrow' }],
+    ['prices.mobileMoney', { prices: { mobileMoney: 0, card: 50 } }],
+    ['prices.mobileMoney', { prices: { mobileMoney: 100_001, card: 50 } }],
+    // Campay takes no less than 10.
+    ['prices.mobileMoney', { prices: { mobileMoney: 9, card: 50 } }],
+    ['prices.mobileMoney', { prices: { mobileMoney: 99.5, card: 50 } }],
+    ['prices.card', { prices: { mobileMoney: 100, card: 49 } }],
+    ['timezone', { timezone: 'Africa/Nowhere' }],
+    ['year', { year: '20266' }],
+    ['name', { name: ' ' }],
+    ['name', { name: 'a\0b' }],
+    ['votes.max', { votes: { min: 6, max: 5 } }],
+    ['votes.max', { votes: { min: 0, max: 101 } }],
+    ['methods', { methods: { mobileMoney: false, card: false } }],
+    ['organiser.fr', { organiser: { en: 'We do.', fr: null } }],
+    ['banner.to', { banner: { text: { en: null, fr: null }, from: later, to: soon } }],
+    [
+      'results.sealedFrom',
+      { results: { policy: 'sealed', sealedFrom: null, releasesAtClose: false } },
+    ],
+    ['contact.email', { contact: { email: 'nobody', phone: null, whatsapp: null } }],
+    ['contact.phone', { contact: { email: null, phone: 'javascript:1', whatsapp: null } }],
+    ['retentionDays', { retentionDays: 0 }],
+    ['xafPerUsd', { xafPerUsd: -1 }],
+  ])('%s of %o', async (path, settings) => {
+    const before = await read();
+    const { status, body } = await change(settings);
+    expect(status).toBe(400);
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual([`settings.${path}`]);
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe('a price', () => {
+  const paid = async (id: string) => {
+    const [payment] = await app.db.select().from(payments).where(eq(payments.id, id));
+    return payment!;
+  };
+  const start = (body: object) => app.http.post('/api/campay-payment').send(body);
+
+  test('counts for payments that start afterwards; what was asked for stays', async () => {
+    const { nominations } = await app.given.artist({ nominatedIn: 2 });
+    const before = await start(aVoteFor(nominations)).expect(201);
+    await change({ prices: { mobileMoney: 150, card: 75 } });
+    const after = await start(aVoteFor(nominations)).expect(201);
+    expect(await paid(before.body.paymentId)).toMatchObject({
+      amount: 400,
+      totalVotes: 4,
+      votePrice: 100,
+    });
+    expect(await paid(after.body.paymentId)).toMatchObject({
+      amount: 600,
+      totalVotes: 4,
+      votePrice: 150,
+    });
+    expect((await visitors()).prices).toEqual({
+      'mobile-money': { amountMinor: 150, currency: 'XAF' },
+      card: { amountMinor: 75, currency: 'USD' },
+    });
+    for (const { body } of [before, after]) {
+      await app.campay.approve((await paid(body.paymentId)).providerRef!);
+      await vi.waitFor(async () => expect((await paid(body.paymentId)).status).toBe('completed'));
+    }
+    // What was taken is what the votes were asked for, at either price.
+    expect((await readBooks(app.db)).moneyMinusVotes).toEqual({ XAF: 0, USD: 0 });
+  });
+
+  test('other than the voter was shown is not asked for', async () => {
+    const { nominations } = await app.given.artist();
+    await change({ prices: { mobileMoney: 150, card: 75 } });
+    const refused = await start({ ...aVoteFor(nominations), amountMinor: 200 }).expect(409);
+    expect(refused.body.code).toBe('price-changed');
+    await start({ ...aVoteFor(nominations), amountMinor: 300 }).expect(201);
+    const card = await app.http
+      .post('/api/create-payment-intent-multi')
+      .send({ ...aCardVoteFor(nominations), amountMinor: 100 })
+      .expect(409);
+    expect(card.body.code).toBe('price-changed');
+  });
+
+  test('of a card payment that nobody has tried yet follows', async () => {
+    const { nominations } = await app.given.artist();
+    const send = (session?: string) => {
+      const request = app.http.post('/api/create-payment-intent-multi');
+      if (session) request.set('Cookie', session);
+      return request.send(aCardVoteFor(nominations)).expect(200);
+    };
+    const opened = await send();
+    const session = opened.headers['set-cookie']![0]!.split(';')[0]!;
+    await change({ prices: { mobileMoney: 100, card: 80 } });
+    const again = await send(session);
+    expect(again.body.paymentId).toBe(opened.body.paymentId);
+    expect(again.body.revision).toBe(opened.body.revision + 1);
+    expect(await paid(again.body.paymentId)).toMatchObject({ amount: 160, votePrice: 80 });
+  });
+});
+
+describe('what may be given', () => {
+  test.each([
+    [1, 400],
+    [4, 400],
+    [5, 201],
+    [20, 201],
+    [21, 400],
+  ])('%d votes, where 5 to 20 are asked for: %d', async (each, status) => {
+    await change({ votes: { min: 5, max: 20 } });
+    const { nominations } = await app.given.artist();
+    const nominationVotes = [{ nominationId: nominations[0]!.id, voteCount: each }];
+    const body = { ...aVoteFor(nominations), nominationVotes, totalVotes: each };
+    const answer = await app.http.post('/api/campay-payment').send(body);
+    expect(answer.status).toBe(status);
+  });
+
+  test('a method that is off takes nothing, and is not offered', async () => {
+    await change({ methods: { mobileMoney: false, card: true } });
+    expect((await visitors()).methods).toEqual({ mobileMoney: false, card: true });
+    const { nominations } = await app.given.artist();
+    const refused = await app.http
+      .post('/api/campay-payment')
+      .send(aVoteFor(nominations))
+      .expect(409);
+    expect(refused.body.code).toBe('method-off');
+  });
+});
+
+describe('an announcement', () => {
+  const banner = (from: number | null, to: number | null) => ({
+    text: { en: 'Doors open at seven.', fr: 'Ouverture à dix-neuf heures.' },
+    from: from === null ? null : new Date(Date.now() + from).toISOString(),
+    to: to === null ? null : new Date(Date.now() + to).toISOString(),
+  });
+
+  test.each([
+    ['always', null, null, true],
+    ['from now on', -60_000, null, true],
+    ['not yet', 60_000, null, false],
+    ['no more', null, -60_000, false],
+  ])('is told %s', async (_when, from, to, isTold) => {
+    await change({ banner: banner(from, to) });
+    const told = await visitors();
+    expect(told.banner).toEqual(isTold ? banner(null, null).text : null);
+  });
+
+  test('that is to come says when to look again, and nothing of itself', async () => {
+    const coming = banner(60_000, 120_000);
+    await change({ banner: coming });
+    const told = await visitors();
+    expect(told).toMatchObject({ banner: null, changesAt: coming.from });
+    expect(JSON.stringify(told)).not.toContain('Doors');
+  });
+});
+
+test('published results are for everybody, for good', async () => {
+  const results = { policy: 'hidden', sealedFrom: null, releasesAtClose: false } as const;
+  await change({ results });
+  expect((await visitors()).results.shows).toBe('hidden');
+  const publish = () =>
+    app.http.post('/api/admin/settings/publish-results').set('Cookie', cookie).expect(200);
+  const { body } = await publish();
+  expect(body).toMatchObject({ shows: 'live', resultsPublishedAt: expect.any(String) });
+  await change({ results: { ...results, policy: 'ranks' } });
+  expect((await visitors()).results.shows).toBe('live');
+  const before = (await actions()).length;
+  expect((await publish()).body.resultsPublishedAt).toBe(body.resultsPublishedAt);
+  expect(await actions()).toHaveLength(before);
+});
