@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { publicConfigQuery } from './api/public-config';
-import { isServerClockKnown, serverNow } from './server-clock';
+import { isServerClockKnown, serverNow } from './time/server-clock';
 
 /** What the organiser changes is known on every open page after this long. */
 const EVERY_MS = 60_000;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { HelpedPayment, PaymentHelpBody } from '#shared/contracts/payment-help';
 import { normalizePhone } from '#shared/domain/phone';
 import { ApiError, call } from '../../lib/api/request';
-import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
+import { formatRetryTime, retryAtOf } from '../../lib/time/retry-time';
 import { useLanguage } from '../../lib/use-language';
 import { EmptyState } from '../../ui/empty-state';
 import { EitherOrSearch } from '../../ui/fields/either-or-search';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ReceiptLookupBody } from '#shared/contracts/receipts';
 import { ApiError } from '../../lib/api/request';
-import { formatRetryTime, retryAtOf } from '../../lib/retry-time';
+import { formatRetryTime, retryAtOf } from '../../lib/time/retry-time';
 import { useLanguage } from '../../lib/use-language';
 import { EitherOrSearch } from '../../ui/fields/either-or-search';
 import { toastError } from '../../ui/overlay/toast';

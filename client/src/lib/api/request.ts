@@ -1,7 +1,7 @@
 import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoints';
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
-import { readServerClock } from '../server-clock';
+import { readServerClock } from '../time/server-clock';
 import { isObject, type Shape } from './answer-shape';
 import { isAttended } from './attendance';
 

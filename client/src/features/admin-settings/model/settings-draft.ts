@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { instantAt, localTime } from '#client/lib/zoned-time';
+import { instantAt, localTime } from '#client/lib/time/zoned-time';
 import {
   type EventSettings,
   eventSettings,

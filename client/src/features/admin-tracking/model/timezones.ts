@@ -1,4 +1,4 @@
-import { instantAt } from '#client/lib/zoned-time';
+import { instantAt } from '#client/lib/time/zoned-time';
 import type { Language } from '#shared/domain/localized';
 
 /** The time zones that payments can be shown in. */

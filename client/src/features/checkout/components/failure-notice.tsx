@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatRetryTime } from '#client/lib/retry-time';
+import { formatRetryTime } from '#client/lib/time/retry-time';
 import { useLanguage } from '#client/lib/use-language';
 import { failureTextKey } from '../progress/model/payment-error';
 import type { PaymentFailure } from '../progress/model/payment-progress';

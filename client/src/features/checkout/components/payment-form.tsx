@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdleImport } from '#client/lib/page/when-idle';
-import { serverNow } from '#client/lib/server-clock';
+import { serverNow } from '#client/lib/time/server-clock';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Countdown } from '#client/ui/countdown';

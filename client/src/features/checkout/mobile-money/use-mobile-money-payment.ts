@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '#client/lib/api/request';
-import { retryAtOf } from '#client/lib/retry-time';
 import { tabStorage } from '#client/lib/storage';
+import { retryAtOf } from '#client/lib/time/retry-time';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
 import { nationalDigits } from '#shared/domain/phone';
 import { rememberPayer } from '../model/saved-payer';

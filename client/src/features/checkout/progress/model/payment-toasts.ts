@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { formatRetryTime } from '#client/lib/retry-time';
+import { formatRetryTime } from '#client/lib/time/retry-time';
 import { toast } from '#client/ui/overlay/toast';
 import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
 import {

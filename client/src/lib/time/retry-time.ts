@@ -1,4 +1,4 @@
-import { ApiError } from './api/request';
+import { ApiError } from '../api/request';
 
 const MINUTE_MS = 60_000;
 
