@@ -75,6 +75,8 @@ export default defineConfig({
       NODE_ENV: 'test',
       PORT: process.env.BROWSER_TEST_PORT,
       PUBLIC_URL: baseURL,
+      // Tests that sign in often come from addresses of their own, as behind a proxy.
+      TRUST_PROXY: '1',
       DATABASE_URL: '',
       DATA_DIR: process.env.BROWSER_TEST_DATA_DIR,
     },

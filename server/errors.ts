@@ -36,6 +36,9 @@ export const unauthorized = () => new AppError(401, 'unauthorized', 'Unauthorize
 /** The caller is signed in, and may not. */
 export const forbidden = () => new AppError(403, 'forbidden', 'Forbidden');
 
+/** The caller may, but signed in too long ago for that. */
+export const signInAgain = () => new AppError(403, 'sign-in-again', 'Sign in again');
+
 export const notFound = (what: string) => new AppError(404, 'not-found', `No such ${what}`);
 
 export const conflict = (code: ErrorCode, message: string) => new AppError(409, code, message);

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { useFreshUser, useSignInProblem } from './features/auth';
+import { SIGNED_IN_AGAIN_PATH, useFreshUser, useSignInProblem } from './features/auth';
 import { PaymentFollower } from './features/checkout';
 import {
   Announcement,
@@ -33,6 +33,7 @@ import { CategoriesPage } from './pages/categories-page';
 import { CategoryPage } from './pages/category-page';
 import { NotFoundPage } from './pages/not-found-page';
 import { SharePage } from './pages/share-page';
+import { SignedInAgainPage } from './pages/signed-in-again-page';
 import { currentToast, subscribeToToasts } from './ui/overlay/toast';
 
 /** A page that few visits begin with is a chunk of its own, and so are texts that it alone has. */
@@ -115,6 +116,7 @@ const Routes = () => (
     <Route path="/checkout" component={CheckoutPage} />
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
+    <Route path={SIGNED_IN_AGAIN_PATH} component={SignedInAgainPage} />
     <Route path="/admin" component={AdminDashboardPage} />
     <Route path="/admin/activity" component={ActivityPage} />
     <Route path="/admin/health" component={HealthPage} />

@@ -1,7 +1,11 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Language } from '../page/language';
 import { DEMO_ACCOUNTS } from './accounts';
-import { SIGN_IN_SANDBOX_CLIENT_ID, SIGN_IN_SANDBOX_CLIENT_SECRET } from './credentials';
+import {
+  SIGN_IN_SANDBOX_CLIENT_ID,
+  SIGN_IN_SANDBOX_CLIENT_SECRET,
+  SIGN_IN_SANDBOX_SECOND_FACTOR,
+} from './credentials';
 import type { Keys } from './keys';
 
 interface ProviderOptions {
@@ -48,6 +52,8 @@ function configuration({ issuer, clientOrigin, keys, pages }: ProviderOptions): 
         response_types: ['code'],
         redirect_uris: [`${clientOrigin}/api/callback`],
         post_logout_redirect_uris: [`${clientOrigin}/`],
+        // Told at every sign-in, also where it is not asked for.
+        require_auth_time: true,
       },
     ],
     jwks: { keys: [{ ...keys.signing, alg: 'ES256', use: 'sig' }] },
@@ -61,6 +67,7 @@ function configuration({ issuer, clientOrigin, keys, pages }: ProviderOptions): 
       long: { path, signed: true, httpOnly: true, sameSite: 'lax' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
+    acrValues: [SIGN_IN_SANDBOX_SECOND_FACTOR],
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Language, languageOf } from '../page/language';
 import { pageStyle } from '../page/style';
 import { ACCOUNTS, DEMO_ACCOUNTS } from './accounts';
+import { SIGN_IN_SANDBOX_SECOND_FACTOR } from './credentials';
 import { renderAccounts, renderProblem } from './page/html';
 import type { SignInSandbox } from './sandbox';
 
@@ -15,7 +16,11 @@ const CONTENT_SECURITY_POLICY =
 export const leaveScript = `document.querySelector('[data-leave]').click();\n`;
 
 /** One of the accounts, or none of them. */
-const choice = z.object({ account: z.enum(ACCOUNTS).optional() });
+const choice = z.object({
+  account: z.enum(ACCOUNTS).optional(),
+  /** Of the box that says that a second factor was shown. */
+  secondFactor: z.literal('on').optional(),
+});
 
 /** The protocol, and the page on which a demo user says who they are. */
 export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
@@ -46,12 +51,14 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
       return;
     }
     const language = languageAskedFor(req, interaction.params.ui_locales);
-    const page = { base: req.baseUrl, language, brand, uid: interaction.uid };
+    const asksSecondFactor = acrAskedFor(interaction.params) !== undefined;
+    const page = { base: req.baseUrl, language, brand, uid: interaction.uid, asksSecondFactor };
     res.type('html').send(renderAccounts(page));
   });
   router.post('/interaction/:uid', express.urlencoded({ extended: false }), async (req, res) => {
     const provider = await sandbox.provider();
-    if (!(await findInteraction(provider, req, res))) {
+    const interaction = await findInteraction(provider, req, res);
+    if (!interaction) {
       sendOver(req, res);
       return;
     }
@@ -61,7 +68,7 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
       req,
       res,
       account
-        ? { login: { accountId: account.claims.sub } }
+        ? { login: { accountId: account.claims.sub, ...acrOf(data, interaction.params) } }
         : { error: 'access_denied', error_description: 'The person cancelled' },
     );
   });
@@ -70,6 +77,17 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
     await handle(req, res);
   });
   return router;
+}
+
+/** The first that we know of those the application would like. */
+const acrAskedFor = ({ acr_values: wishes }: Record<string, unknown>): string | undefined =>
+  String(wishes ?? '')
+    .split(' ')
+    .find((wish) => wish === SIGN_IN_SANDBOX_SECOND_FACTOR);
+
+function acrOf(data: z.infer<typeof choice> | undefined, params: Record<string, unknown>) {
+  const acr = data?.secondFactor ? acrAskedFor(params) : undefined;
+  return acr === undefined ? {} : { acr };
 }
 
 /** Null when it is over, or this browser never had it. */

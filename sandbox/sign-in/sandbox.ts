@@ -21,6 +21,7 @@ export class SignInSandbox {
   readonly #options: SignInSandboxOptions;
   #provider: Promise<Provider> | null = null;
   #clockOffsetSeconds = 0;
+  #authTimeOffsetSeconds = 0;
 
   constructor(options: SignInSandboxOptions) {
     this.#options = options;
@@ -33,6 +34,11 @@ export class SignInSandbox {
   /** Sets the clock that ID tokens are issued by; far enough back, they have expired on arrival. */
   bendClock(offsetSeconds: number): void {
     this.#clockOffsetSeconds = offsetSeconds;
+  }
+
+  /** Tells another time of the sign-in than the true one. */
+  bendAuthTime(offsetSeconds: number): void {
+    this.#authTimeOffsetSeconds = offsetSeconds;
   }
 
   provider(): Promise<Provider> {
@@ -61,11 +67,9 @@ export class SignInSandbox {
     provider.use(async (ctx, next) => {
       await next();
       const body: unknown = ctx.body;
-      if (this.#clockOffsetSeconds === 0 || !hasIdToken(body)) return;
-      ctx.body = {
-        ...body,
-        id_token: await issuedAt(body.id_token, keys, this.#clockOffsetSeconds),
-      };
+      const offsets = { clock: this.#clockOffsetSeconds, authTime: this.#authTimeOffsetSeconds };
+      if ((offsets.clock === 0 && offsets.authTime === 0) || !hasIdToken(body)) return;
+      ctx.body = { ...body, id_token: await issuedAt(body.id_token, keys, offsets) };
     });
   }
 }

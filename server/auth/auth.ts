@@ -16,7 +16,7 @@ import { Issuer } from './sign-in/issuer';
 import { PendingSignIns } from './sign-in/pending-sign-in';
 import { SignIn } from './sign-in/sign-in';
 import type { SignInSettings } from './sign-in/sign-in-settings';
-import { findUser, recordSignIn } from './users';
+import { findUser, isUser, recordSignIn, recordTeamSignIn } from './users';
 
 /** A session in use lives on for a week at a time, but never longer than this. */
 const MAX_SESSION_MS = 30 * 24 * 3_600_000;
@@ -61,10 +61,12 @@ export function createAuth({
   logger,
 }: AuthDeps): Auth {
   const withSession = sessions({ config, pool, logger });
-  const identified = [...withSession, identifying(db)];
   const issuer = new Issuer(settings);
   const publicOrigin = new URL(config.publicUrl).origin;
-  const signIn = new SignIn({ issuer, pending: new PendingSignIns(config), publicOrigin });
+  const { requiredAcr } = settings;
+  const pending = new PendingSignIns(config);
+  const signIn = new SignIn({ issuer, pending, publicOrigin, requiredAcr });
+  const identified = [...withSession, identifying(db, signIn)];
   const requireUser = [...identified, requireThat(currentUser)];
   const tellRefusal = (req: Request, { status }: AppError) =>
     security.tell(req, 'admin-refused', { status, path: impersonalPath(req.originalUrl) });
@@ -76,6 +78,8 @@ export function createAuth({
         issuer,
         signIn,
         recordSignIn: (profile) => recordSignIn(db, profile, settings.listed),
+        recordTeamSignIn: (userId) => recordTeamSignIn(db, userId),
+        isUser: (id, profile) => isUser(db, id, profile),
         identified,
         requireUser,
         limiter,
@@ -96,7 +100,7 @@ export function createAuth({
 }
 
 /** Makes `req.user` of who is signed in, by what the server knows, whatever the cookie says. */
-function identifying(db: Database): RequestHandler {
+function identifying(db: Database, signIn: SignIn): RequestHandler {
   const passport = new passportLibrary.Passport();
   passport.serializeUser<z.infer<typeof signedIn>>(({ id }, done) => {
     done(null, { id, at: Date.now() });
@@ -105,7 +109,8 @@ function identifying(db: Database): RequestHandler {
     const { data } = signedIn.safeParse(kept);
     if (!data || Date.now() - data.at > MAX_SESSION_MS) return null;
     const user = await findUser(db, data.id);
-    const isOpen = !user?.role || (await isAdminSessionOpen(db, req, data.at));
+    if (!user?.role) return user;
+    const isOpen = signIn.isStrong(req.session) && (await isAdminSessionOpen(db, req, data.at));
     return isOpen ? user : null;
   };
   passport.deserializeUser<unknown, Request>((req, kept, done) => {

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import type { Endpoint } from '#shared/contracts/endpoints';
 import { may } from '#shared/domain/permissions';
-import { AppError, forbidden, unauthorized } from '../errors';
+import { RECENT_SIGN_IN_MS } from '#shared/domain/sign-in';
+import { AppError, forbidden, signInAgain, unauthorized } from '../errors';
 import type { User } from './roles';
 
 declare global {
@@ -33,10 +34,21 @@ export function currentAdmin(req: Request): User {
 
 /**
  * Lets a request to an endpoint pass when it is for everybody, or for the role of who asks.
- * @throws AppError as `currentAdmin`
+ * @throws AppError as `currentAdmin`, and as `requireRecentSignIn` where the endpoint wants one
  */
-export function admit(req: Request, { permission }: Endpoint): void {
+export function admit(req: Request, { permission, wantsRecentSignIn }: Endpoint): void {
   if (permission && !may(currentAdmin(req).role, permission)) throw forbidden();
+  if (wantsRecentSignIn) requireRecentSignIn(req);
+}
+
+/**
+ * For what a session left open is not enough for, by the time that the sign-in provider has told.
+ * @throws AppError 403, after which the client has the person sign in again and repeats the request
+ */
+export function requireRecentSignIn({ session: { authenticatedAt } }: Request): void {
+  const isRecent =
+    authenticatedAt !== undefined && Date.now() - authenticatedAt <= RECENT_SIGN_IN_MS;
+  if (!isRecent) throw signInAgain();
 }
 
 /** Lets a request pass when `find` does not throw; the answer is never cached. */

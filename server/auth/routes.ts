@@ -1,5 +1,6 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { LANGUAGES } from '#shared/domain/localized';
+import { AGAIN_PARAMETER, SIGN_IN_PARAMETER, type SignInProblem } from '#shared/domain/sign-in';
 import type { Config } from '../config';
 import { AppError } from '../errors';
 import { type Api, type RateLimiter, type SecurityLog, SIGN_INS } from '../http';
@@ -11,7 +12,12 @@ import type { Issuer } from './sign-in/issuer';
 import type { Profile } from './sign-in/profile';
 import { returnPath } from './sign-in/return-path';
 import { CALLBACK_PATH, type SignIn } from './sign-in/sign-in';
-import { problemBehind, protocolReason } from './sign-in/sign-in-error';
+import {
+  OtherAccountError,
+  problemBehind,
+  protocolReason,
+  SecondFactorError,
+} from './sign-in/sign-in-error';
 import type { RecordedSignIn } from './users';
 
 const LOGIN_PATH = '/api/login';
@@ -23,6 +29,9 @@ interface AuthRouteDeps {
   signIn: SignIn;
   /** Writes down who has just signed in. */
   recordSignIn(profile: Profile): Promise<RecordedSignIn>;
+  recordTeamSignIn(userId: string): Promise<void>;
+  /** Whether the provider means the user of this id. */
+  isUser(id: string, profile: Profile): Promise<boolean>;
   /** What makes `req.session` and `req.user`. */
   identified: RequestHandler[];
   requireUser: RequestHandler[];
@@ -38,6 +47,8 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     issuer,
     signIn,
     recordSignIn,
+    recordTeamSignIn,
+    isUser,
     identified,
     requireUser,
     limiter,
@@ -62,13 +73,21 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     // The cookie must be where the provider sends the browser back to. Once only: behind a proxy
     // that renames us every request looks like this.
     if (req.get('host') === host || req.query.moved !== undefined) return next();
-    const { language } = req.query;
+    const { language, [AGAIN_PARAMETER]: again } = req.query;
     const moved = new URLSearchParams({
       returnTo: returnPath(req.query.returnTo, origin),
       ...(typeof language === 'string' ? { language } : {}),
+      ...(again === undefined ? {} : { [AGAIN_PARAMETER]: '1' }),
       moved: '1',
     });
     res.redirect(`${origin}${LOGIN_PATH}?${moved}`);
+  };
+  const tellFailure = (req: Request, error: unknown) => {
+    const reason = protocolReason(error);
+    if (reason === null) logger.error({ err: error }, 'a sign-in or sign-out failed on our side');
+    if (req.baseUrl !== LOGOUT_PATH) {
+      security.tell(req, 'sign-in-refused', { reason: reason ?? 'our side' });
+    }
   };
   const counted: RequestHandler = async (req, _res, next) => {
     await limiter.countFrom(req.ip, SIGN_INS);
@@ -76,20 +95,43 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   };
   const login: RequestHandler[] = [
     counted,
-    (req, res) => signIn.begin(req, res, returnPath(req.query.returnTo, origin)),
+    ...identified,
+    ({ query, user }, res) =>
+      signIn.begin(res, {
+        returnTo: returnPath(query.returnTo, origin),
+        language: LANGUAGES.find((one) => one === query.language),
+        // Who is not signed in any more signs in as ever.
+        again: query[AGAIN_PARAMETER] === undefined ? undefined : user?.id,
+      }),
   ];
   api.mount('GET', LOGIN_PATH, atOwnHost, askFirst('login', origin), ...login);
   api.mount('POST', LOGIN_PATH, atOwnHost, ...login);
   api.mount('GET', CALLBACK_PATH, counted, ...identified, async (req, res) => {
-    const { profile, idToken, returnTo } = await signIn.complete(req, res);
-    const { user, roles } = await recordSignIn(profile);
-    for (const change of roles) {
-      security.tell(req, change.role ? 'role-given' : 'role-taken', change);
+    const begun = await signIn.begun(req, res);
+    const { returnTo, language, again } = begun;
+    try {
+      const { profile, ...proof } = await signIn.complete(req, begun);
+      if (again !== undefined && !(await isUser(again, profile))) throw new OtherAccountError();
+      const { user, roles } = await recordSignIn(profile);
+      for (const change of roles) {
+        security.tell(req, change.role ? 'role-given' : 'role-taken', change);
+      }
+      if (user.role && !signIn.isStrong(proof)) {
+        if (begun.isStrong) throw new SecondFactorError();
+        // Only now it is known that they are of the team.
+        return await signIn.begin(res, { returnTo, language, isStrong: true });
+      }
+      if (user.role) await recordTeamSignIn(user.id);
+      await startSession(req, user, proof);
+      hintSignedIn(config, res);
+      security.tell(req, 'signed-in', { userId: user.id, role: user.role });
+      res.redirect(returnTo);
+    } catch (error) {
+      if (again === undefined) throw error;
+      // They are signed in as before, and learn where they came from what became of it.
+      tellFailure(req, error);
+      res.redirect(withProblem(returnTo, problemBehind(error), origin));
     }
-    await startSession(req, user, idToken);
-    hintSignedIn(config, res);
-    security.tell(req, 'signed-in', { userId: user.id, role: user.role });
-    res.redirect(returnTo);
   });
   const logout: RequestHandler[] = [
     ...identified,
@@ -103,7 +145,14 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   ];
   api.mount('GET', LOGOUT_PATH, askFirst('logout', origin), ...logout);
   api.mount('POST', LOGOUT_PATH, ...logout);
-  api.router.use(pages, homeWithReason(security, logger));
+  api.router.use(pages, homeWithReason(tellFailure, origin));
+}
+
+/** A path of ours that says what became of the sign-in. */
+function withProblem(path: string, problem: SignInProblem, publicOrigin: string): string {
+  const { pathname, hash, searchParams } = new URL(path, publicOrigin);
+  searchParams.set(SIGN_IN_PARAMETER, problem);
+  return `${pathname}?${searchParams}${hash}`;
 }
 
 const neverStored: RequestHandler = (_req, res, next) => {
@@ -111,20 +160,26 @@ const neverStored: RequestHandler = (_req, res, next) => {
   next();
 };
 
-function homeWithReason(security: SecurityLog, logger: Logger): ErrorRequestHandler {
+function homeWithReason(
+  tellFailure: (req: Request, error: unknown) => void,
+  publicOrigin: string,
+): ErrorRequestHandler {
   return (error, req, res, next) => {
     // No page of ours, and no person, has asked for that.
     if (error instanceof AppError && error.code === 'cross-origin') return next(error);
     const isLeaving = req.baseUrl === LOGOUT_PATH;
-    const reason = protocolReason(error);
-    if (reason === null) logger.error({ err: error }, 'a sign-in or sign-out failed on our side');
-    if (!isLeaving) security.tell(req, 'sign-in-refused', { reason: reason ?? 'our side' });
+    tellFailure(req, error);
+    if (req.baseUrl === LOGIN_PATH && req.query[AGAIN_PARAMETER] !== undefined) {
+      const wanted = returnPath(req.query.returnTo, publicOrigin);
+      res.redirect(withProblem(wanted, problemBehind(error), publicOrigin));
+      return;
+    }
     // Another tab was quicker: here nothing is left to do.
     if (req.user && !isLeaving) {
       res.redirect('/');
       return;
     }
     const problem = isLeaving ? 'stillSignedIn' : problemBehind(error);
-    res.redirect(`/?${new URLSearchParams({ [SIGN_IN_PARAMETER]: problem })}`);
+    res.redirect(withProblem('/', problem, publicOrigin));
   };
 }

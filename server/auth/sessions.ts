@@ -10,6 +10,7 @@ import type { Config } from '../config';
 import type { Transaction } from '../db/client';
 import { ownCookie } from '../http';
 import type { Logger } from '../platform/logger';
+import type { Proof } from './sign-in/sign-in';
 
 declare module 'express-session' {
   interface SessionData {
@@ -19,6 +20,10 @@ declare module 'express-session' {
     ownerHash: string;
     /** Proves to the sign-in provider whom to sign out. */
     idToken: string;
+    /** When the person last proved to the provider who they are, in ms, as far as it tells. */
+    authenticatedAt?: number;
+    /** By what, in the provider's word; undefined where it tells none. */
+    acr?: string;
   }
 }
 
@@ -60,12 +65,18 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
 export async function startSession(
   req: Request,
   user: Express.User,
-  idToken: string,
+  { idToken, authenticatedAt, acr }: Proof,
 ): Promise<void> {
   const { isVoter } = req.session;
   const ownerHash = sessionHash(req);
   await settled((done) => req.logIn(user, done)); // with a new session id
-  Object.assign(req.session, { idToken }, isVoter ? { isVoter, ownerHash } : {});
+  Object.assign(
+    req.session,
+    { idToken },
+    authenticatedAt === null ? {} : { authenticatedAt },
+    acr === null ? {} : { acr },
+    isVoter ? { isVoter, ownerHash } : {},
+  );
   // Before the redirect: the browser may be quicker than the database.
   await settled((done) => req.session.save(done));
 }

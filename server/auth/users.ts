@@ -47,16 +47,26 @@ export function recordSignIn(
     const saved = await save(tx, known, profile);
     const named = (saved.email && listed.get(saved.email.toLowerCase())) || null;
     const role = named === 'owner' ? named : (saved.role ?? named);
-    const user = await change(saved, { role, reason: 'sign-in' });
-    if (user.role) await recordAdminSignIn(tx, user.id);
-    return { user, roles };
+    return { user: await change(saved, { role, reason: 'sign-in' }), roles };
   });
 }
 
-const recordAdminSignIn = (tx: Transaction, userId: string) =>
-  tx
+/** For Activity: that somebody of the team has come in. */
+export async function recordTeamSignIn(db: Database, userId: string): Promise<void> {
+  await db
     .insert(adminActions)
     .values({ userId, action: 'admin.sign-in', entity: 'user', entityId: userId });
+}
+
+/** Whether the provider means this user. */
+export async function isUser(
+  db: Database,
+  id: string,
+  { issuer, subject }: Profile,
+): Promise<boolean> {
+  const isThem = and(eq(users.id, id), eq(users.issuer, issuer), eq(users.subject, subject));
+  return (await db.$count(users, isThem)) === 1;
+}
 
 /**
  * The account that issuer and subject name. One from before issuers were kept is theirs only when it

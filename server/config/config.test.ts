@@ -129,6 +129,7 @@ describe('outside production', () => {
       providerVariables: {},
       oidc: null,
       adminEmails: [],
+      requiredAcr: [],
       mail: {
         smtp: null,
         isOn: true,

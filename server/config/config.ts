@@ -148,6 +148,10 @@ const environment = z.object({
   OIDC_ISSUER_URL: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_REQUIRED_ACR: z
+    .string()
+    .transform((text) => text.split(/\s+/).filter((value) => value !== ''))
+    .default([]),
   ADMIN_EMAILS: commaSeparated.pipe(z.array(z.email())).default([]),
 });
 type Environment = z.output<typeof environment>;
@@ -419,7 +423,9 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     captcha: captchaSettings(env),
     /** Null outside production means the sandbox. */
     oidc: oidcSettings(env),
-    /** A verified sign-in with one of these becomes an administrator. */
+    /** What the sign-in provider is to vouch for of the team, in its words; empty for anything. */
+    requiredAcr: env.OIDC_REQUIRED_ACR,
+    /** A verified sign-in with one of these becomes an owner. */
     adminEmails: env.ADMIN_EMAILS,
     mail: mailSettings(env, publicUrl),
     /** Null means that uploaded pictures are kept in the data directory. */

@@ -80,6 +80,8 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
   /** Of whom it is for; for everybody when left out. */
   permission?: Permission;
+  /** Whether it does so much that a session left open is not enough. */
+  wantsRecentSignIn?: true;
 }
 
 type EndpointAt<Path extends string> = `${Method} /api/${Path}`;
@@ -267,12 +269,14 @@ export const ENDPOINTS = {
   'GET /api/admin/payments.csv': {
     summary: 'All payments that match, as a table',
     permission: 'payments',
+    wantsRecentSignIn: true,
     query: paymentExportQuery,
     answer: 'text/csv',
   },
   'POST /api/admin/payments.csv': {
     summary: 'All payments of whom one looks for, as a table',
     permission: 'payments',
+    wantsRecentSignIn: true,
     body: paymentExportSearch,
     answer: 'text/csv',
   },
@@ -299,6 +303,7 @@ export const ENDPOINTS = {
   'POST /api/admin/payments/:id/refund': {
     summary: 'Give the money of a card payment back',
     permission: 'payments',
+    wantsRecentSignIn: true,
     params: idParams,
     answer: refundStarted,
     errors: ['not-refundable', 'rate-limited'],

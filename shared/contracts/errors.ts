@@ -13,6 +13,8 @@ export const COMMON_ERRORS = [
   'cross-origin',
   'unauthorized',
   'forbidden',
+  /** What is asked for wants a sign-in of these minutes. */
+  'sign-in-again',
   'too-many-requests',
   'unavailable',
   'starting',

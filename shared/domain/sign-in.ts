@@ -5,11 +5,19 @@ export const SIGN_IN_PROBLEMS = [
   'unavailable',
   'tooMany',
   'stillSignedIn',
+  'otherAccount',
+  'secondFactor',
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 /** The parameter of the address that carries it. */
 export const SIGN_IN_PARAMETER = 'signIn';
+
+/** How long after a sign-in its person may do what harms most, in ms. */
+export const RECENT_SIGN_IN_MS = 10 * 60_000;
+
+/** Of the login's address: the person who is signed in signs in once more, and nobody else. */
+export const AGAIN_PARAMETER = 'again';
 
 /**
  * Of a request that a page makes by itself while nobody is at it, such as a refresh by the clock: no

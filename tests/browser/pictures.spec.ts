@@ -112,7 +112,7 @@ test('an administrator sees pictures in lists and before they are saved', async 
   newVisit,
   signedIn,
 }) => {
-  const { page, texts } = await newVisit({ language: 'en', ...LAPTOP }, signedIn);
+  const { page, texts } = await newVisit({ language: 'en', ...LAPTOP }, await signedIn());
   const { heard, shown } = await picturesElsewhere(page);
   await page.goto('/admin');
   await expectPictures(page);

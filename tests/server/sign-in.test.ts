@@ -467,7 +467,7 @@ describe('an answer that does not fit', () => {
   test('of a person who cancelled says so', async () => {
     const visitor = new Visitor();
     const { url } = await visitor.follow(atApp('/api/login'));
-    const refusal = await answerChoice(visitor, url, null, isCallback);
+    const refusal = await answerChoice(visitor, url, null, { stopAt: isCallback });
     expect(new URL(refusal.url).searchParams.get('error')).toBe('access_denied');
     expect(await landing(visitor, refusal.url)).toBe('/?signIn=cancelled');
   });

@@ -1,4 +1,5 @@
 import type { AccountName } from '#sandbox/sign-in/accounts';
+import { AGAIN_PARAMETER } from '#shared/domain/sign-in';
 
 interface Cookie {
   name: string;
@@ -40,9 +41,16 @@ export class Visitor {
   ): Promise<{ url: string; html: string }> {
     let response = await this.open(url, init);
     let here = url;
-    for (let hops = 0; hops < 10; hops++) {
+    for (let hops = 0; hops < 15; hops++) {
       const location = response.headers.get('location');
-      if (location === null) return { url: here, html: await response.text() };
+      if (location === null) {
+        const html = await response.text();
+        const form = formThatSendsItself(html);
+        if (form === null) return { url: here, html };
+        response = await this.open(form.action, { method: 'POST', body: form.fields });
+        here = form.action;
+        continue;
+      }
       here = new URL(location, here).href;
       if (stopAt?.(here)) return { url: here, html: '' };
       response = await this.open(here);
@@ -77,12 +85,27 @@ export class Visitor {
   }
 }
 
+/** What a script of the page submits as soon as it is there; null for any other page. */
+function formThatSendsItself(html: string) {
+  const [, action] =
+    /forms\[0\]\.submit\(\)[\s\S]*<form method="post" action="([^"]+)"/.exec(html) ?? [];
+  if (action === undefined) return null;
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return {
+    action,
+    fields: new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value])),
+  };
+}
+
 /** The address at which the provider's answer reaches us, not opened yet. */
 export const isCallback = (url: string): boolean => new URL(url).pathname === '/api/callback';
 
 interface SignInSteps {
   returnTo?: string;
-  stopAt?: (url: string) => boolean;
+  /** Although somebody is signed in. */
+  isAgain?: boolean;
+  hasSecondFactor?: boolean | undefined;
+  stopAt?: ((url: string) => boolean) | undefined;
 }
 
 /** From our login link to the choice of an account at the provider's, and back. */
@@ -90,12 +113,15 @@ export async function signIn(
   visitor: Visitor,
   appUrl: string,
   account: AccountName,
-  { returnTo = '/categories', stopAt }: SignInSteps = {},
+  { returnTo = '/categories', isAgain, hasSecondFactor, stopAt }: SignInSteps = {},
 ): Promise<{ url: string; html: string }> {
-  const login = `${appUrl}/api/login?${new URLSearchParams({ returnTo })}`;
-  const choice = await visitor.follow(login, stopAt ? { stopAt } : {});
-  if (!choice.html.includes('name="account"')) return choice; // known to the provider already
-  return answerChoice(visitor, choice.url, account, stopAt);
+  const login = new URLSearchParams({ returnTo, ...(isAgain ? { [AGAIN_PARAMETER]: '1' } : {}) });
+  let here = await visitor.follow(`${appUrl}/api/login?${login}`, stopAt ? { stopAt } : {});
+  // The provider may know them already, or ask a second time.
+  for (let times = 0; here.html.includes('name="account"') && times < 2; times++) {
+    here = await answerChoice(visitor, here.url, account, { stopAt, hasSecondFactor });
+  }
+  return here;
 }
 
 /** @param account null cancels */
@@ -103,13 +129,16 @@ export function answerChoice(
   visitor: Visitor,
   choiceUrl: string,
   account: AccountName | null,
-  stopAt?: (url: string) => boolean,
+  { stopAt, hasSecondFactor }: Pick<SignInSteps, 'stopAt' | 'hasSecondFactor'> = {},
 ): Promise<{ url: string; html: string }> {
   const url = new URL(choiceUrl);
   url.search = '';
   return visitor.follow(url.href, {
     method: 'POST',
-    body: new URLSearchParams(account ? { account } : {}),
+    body: new URLSearchParams({
+      ...(account ? { account } : {}),
+      ...(hasSecondFactor ? { secondFactor: 'on' } : {}),
+    }),
     ...(stopAt ? { stopAt } : {}),
   });
 }

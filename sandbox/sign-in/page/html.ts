@@ -14,10 +14,18 @@ interface AccountsPage extends Page {
   brand: string;
   /** Of the sign-in under way. */
   uid: string;
+  /** Whether the application would like one. */
+  asksSecondFactor: boolean;
 }
 
 /** Offers the accounts, and the way back without one. It works without a script. */
-export function renderAccounts({ base, language, brand, uid }: AccountsPage): string {
+export function renderAccounts({
+  base,
+  language,
+  brand,
+  uid,
+  asksSecondFactor,
+}: AccountsPage): string {
   const say = (key: SignInText) => escapeHtml(texts[language][key]);
   const button = ({ account, claims }: DemoAccount) => `
         <button class="account" name="account" value="${account}">
@@ -31,7 +39,12 @@ export function renderAccounts({ base, language, brand, uid }: AccountsPage): st
     style: `${base}/sign-in.css`,
     query: {},
     main: `<form class="narrow" method="post" action="${escapeHtml(`${base}/interaction/${uid}`)}">
-        <p class="quiet">${say('lead')}</p>${DEMO_ACCOUNTS.map(button).join('')}
+        <p class="quiet">${say('lead')}</p>${
+          asksSecondFactor
+            ? `
+        <label class="quiet"><input type="checkbox" name="secondFactor" checked> ${say('secondFactor')}</label>`
+            : ''
+        }${DEMO_ACCOUNTS.map(button).join('')}
         <button class="plain">${say('cancel')}</button>
       </form>`,
   });

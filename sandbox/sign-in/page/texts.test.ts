@@ -12,7 +12,13 @@ describe('the pages of the sign-in', () => {
 
   test.each(['en', 'fr'] as const)('have nothing inline in %s', (language) => {
     const pages = [
-      renderAccounts({ base, language, brand: 'Awards & more', uid: 'a"b' }),
+      renderAccounts({
+        base,
+        language,
+        brand: 'Awards & more',
+        uid: 'a"b',
+        asksSecondFactor: true,
+      }),
       renderLeaving({ base, language, form: '<form id="op.logoutForm"></form>' }),
       renderProblem({ base, language, code: '<script>' }),
       renderProblem({ base, language, code: null }),

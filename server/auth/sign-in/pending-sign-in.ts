@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { z } from 'zod';
+import { LANGUAGES } from '#shared/domain/localized';
 import type { Config } from '../../config';
 import { cookieIn, ownCookie } from '../../http';
 
@@ -16,8 +17,13 @@ const pendingSignIn = z.object({
   codeVerifier: z.string(),
   /** A page of ours. */
   returnTo: z.string(),
+  language: z.enum(LANGUAGES).optional(),
+  /** The one person who may answer, where somebody who is signed in signs in again. */
+  again: z.string().optional(),
+  /** Whether a second factor was demanded. */
+  isStrong: z.boolean().optional(),
 });
-type PendingSignIn = z.infer<typeof pendingSignIn>;
+export type PendingSignIn = z.infer<typeof pendingSignIn>;
 
 const ALGORITHMS = { alg: 'dir', enc: 'A256GCM' };
 

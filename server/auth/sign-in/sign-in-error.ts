@@ -7,6 +7,16 @@ export class NoSignInError extends Error {
   override readonly name = 'NoSignInError';
 }
 
+/** Somebody else came back than who was to sign in again. */
+export class OtherAccountError extends Error {
+  override readonly name = 'OtherAccountError';
+}
+
+/** Somebody of the team came without the second factor that was demanded. */
+export class SecondFactorError extends Error {
+  override readonly name = 'SecondFactorError';
+}
+
 /** Of the library: no answer, or one that a gateway or a broken server gave instead. */
 const UNAVAILABLE_CODES = new Set<unknown>([
   'OAUTH_TIMEOUT',
@@ -19,6 +29,8 @@ const OAUTH_ERROR = /^(OAUTH|ERR_(INVALID|JWT|JOSE))_/;
 /** What the person is told about an error of whatever kind. */
 export function problemBehind(error: unknown): SignInProblem {
   if (error instanceof NoSignInError) return 'failed';
+  if (error instanceof OtherAccountError) return 'otherAccount';
+  if (error instanceof SecondFactorError) return 'secondFactor';
   if (error instanceof AppError && error.status === 429) return 'tooMany';
   if (isUnanswered(error)) return 'unavailable';
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
@@ -33,6 +45,8 @@ export function problemBehind(error: unknown): SignInProblem {
  */
 export function protocolReason(error: unknown): string | null {
   if (error instanceof NoSignInError) return 'none under way';
+  if (error instanceof OtherAccountError) return 'other account';
+  if (error instanceof SecondFactorError) return 'second factor';
   if (error instanceof AppError) return error.code;
   if (isUnanswered(error)) return 'no answer';
   if (!isRecord(error) || typeof error.code !== 'string' || !OAUTH_ERROR.test(error.code)) {

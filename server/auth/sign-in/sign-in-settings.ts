@@ -6,6 +6,8 @@ import type { IssuerSettings } from './issuer';
 export type ListedRoles = ReadonlyMap<string, Role>;
 
 export interface SignInSettings extends IssuerSettings {
+  /** What the provider is to vouch for of the team, in its words for `acr`; empty for anything. */
+  requiredAcr: readonly string[];
   listed: ListedRoles;
 }
 
@@ -22,12 +24,13 @@ export interface SignInSandbox {
  * @param sandbox used where no real provider is given; production always has one
  */
 export function signInSettings(
-  { oidc, adminEmails }: Pick<Config, 'oidc' | 'adminEmails'>,
+  { oidc, adminEmails, requiredAcr }: Pick<Config, 'oidc' | 'adminEmails' | 'requiredAcr'>,
   sandbox: SignInSandbox | null,
 ): SignInSettings {
   const owners = new Map(adminEmails.map((address) => [address.toLowerCase(), 'owner'] as const));
-  if (oidc) return { ...oidc, backchannelOrigin: null, listed: owners };
+  if (oidc) return { ...oidc, requiredAcr, backchannelOrigin: null, listed: owners };
   if (!sandbox) throw new Error('No sign-in provider is configured.');
   const { settings, backchannelOrigin } = sandbox;
-  return { ...settings, backchannelOrigin, listed: owners.size > 0 ? owners : sandbox.roles };
+  const listed = owners.size > 0 ? owners : sandbox.roles;
+  return { ...settings, requiredAcr, backchannelOrigin, listed };
 }

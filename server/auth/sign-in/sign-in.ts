@@ -8,28 +8,39 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { LANGUAGES } from '#shared/domain/localized';
+import { RECENT_SIGN_IN_MS } from '#shared/domain/sign-in';
 import type { Issuer } from './issuer';
-import type { PendingSignIns } from './pending-sign-in';
+import type { PendingSignIn, PendingSignIns } from './pending-sign-in';
 import { type Profile, profileFrom } from './profile';
 import { NoSignInError } from './sign-in-error';
 
 export const CALLBACK_PATH = '/api/callback';
+
+const MAX_AGE_S = RECENT_SIGN_IN_MS / 1_000;
 
 interface SignInOptions {
   issuer: Issuer;
   pending: PendingSignIns;
   /** The site's, never what a request says of its host. */
   publicOrigin: string;
+  /** What the provider is to vouch for when somebody of the team signs in; any of them will do. */
+  requiredAcr: readonly string[];
 }
 
-export interface SignedIn {
-  profile: Profile;
+/** How the person has shown who they are. */
+export interface Proof {
   /** Kept for the provider's sign-out only. */
   idToken: string;
-  /** The page they wanted to come back to. */
-  returnTo: string;
+  /** In ms; null when the provider does not tell. */
+  authenticatedAt: number | null;
+  acr: string | null;
 }
+
+export interface SignedIn extends Proof {
+  profile: Profile;
+}
+
+export type SignInWish = Pick<PendingSignIn, 'returnTo' | 'language' | 'again' | 'isStrong'>;
 
 /**
  * The two halves of signing in; between them the browser is at the provider's. Authorization code
@@ -43,43 +54,63 @@ export class SignIn {
     this.#options = options;
   }
 
+  /** Whether this is proof enough for somebody of the team. */
+  isStrong({ acr = null }: { acr?: string | null | undefined }): boolean {
+    const { requiredAcr } = this.#options;
+    return requiredAcr.length === 0 || (acr !== null && requiredAcr.includes(acr));
+  }
+
   /**
-   * Sends the browser to the provider; its cookie remembers what the answer must match.
-   * @param returnTo a page of ours
+   * Sends the browser to the provider; its cookie remembers what the answer must match. Who signs in
+   * again is asked there even if the provider knows them.
    */
-  async begin(req: Request, res: Response, returnTo: string): Promise<void> {
-    const { issuer, pending, publicOrigin } = this.#options;
+  async begin(res: Response, wish: SignInWish): Promise<void> {
+    const { issuer, pending, publicOrigin, requiredAcr } = this.#options;
     const configuration = await issuer.configuration();
     const codeVerifier = randomPKCECodeVerifier();
     const checks = { state: randomState(), nonce: randomNonce() };
-    const wish = LANGUAGES.find((language) => language === req.query.language);
+    const { returnTo, language, again } = wish;
+    const isAgain = again !== undefined;
+    const isStrong = requiredAcr.length > 0 && (isAgain || wish.isStrong === true);
     const address = buildAuthorizationUrl(configuration, {
       ...checks,
       scope: 'openid email profile',
       redirect_uri: new URL(CALLBACK_PATH, publicOrigin).href,
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
-      ...(wish ? { ui_locales: wish } : {}),
+      ...(language ? { ui_locales: language } : {}),
+      ...(isAgain ? { max_age: String(MAX_AGE_S) } : {}),
+      ...(isStrong ? { acr_values: requiredAcr.join(' ') } : {}),
+      ...(isAgain || isStrong ? { prompt: 'login' } : {}),
     });
-    await pending.keep(res, { ...checks, codeVerifier, returnTo });
+    await pending.keep(res, { ...checks, codeVerifier, returnTo, language, again, isStrong });
     res.redirect(address.href);
   }
 
   /**
-   * Takes the provider's answer, once.
+   * What this browser has begun, once.
+   * @throws NoSignInError
+   */
+  async begun(req: Request, res: Response): Promise<PendingSignIn> {
+    const begun = await this.#options.pending.take(req, res);
+    if (!begun) throw new NoSignInError();
+    return begun;
+  }
+
+  /**
+   * Takes the provider's answer to what was begun.
    * @throws when the answer does not fit the question, or is a refusal
    */
-  async complete(req: Request, res: Response): Promise<SignedIn> {
-    const { issuer, pending, publicOrigin } = this.#options;
-    const asked = await pending.take(req, res);
-    if (!asked) throw new NoSignInError();
+  async complete(req: Request, begun: PendingSignIn): Promise<SignedIn> {
+    const { issuer, publicOrigin } = this.#options;
     const configuration = await issuer.configuration();
     const answer = new URL(CALLBACK_PATH, publicOrigin);
     answer.search = new URL(req.originalUrl, publicOrigin).search;
     const tokens = await authorizationCodeGrant(configuration, answer, {
-      expectedState: asked.state,
-      expectedNonce: asked.nonce,
-      pkceCodeVerifier: asked.codeVerifier,
+      expectedState: begun.state,
+      expectedNonce: begun.nonce,
+      pkceCodeVerifier: begun.codeVerifier,
+      ...(begun.again === undefined ? {} : { maxAge: MAX_AGE_S }),
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token');
@@ -87,10 +118,13 @@ export class SignIn {
     const details = configuration.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
+    const { auth_time, acr } = claims;
     return {
       profile: profileFrom({ ...claims, ...details, iss: claims.iss }),
       idToken: tokens.id_token,
-      returnTo: asked.returnTo,
+      // By a clock that is ahead of ours nobody stays for longer.
+      authenticatedAt: auth_time === undefined ? null : Math.min(auth_time * 1_000, Date.now()),
+      acr: typeof acr === 'string' ? acr : null,
     };
   }
 }

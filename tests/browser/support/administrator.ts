@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
+import { type AccountName, DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 
 /** What the server takes for a request of its own page. */
 export const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
@@ -8,12 +8,23 @@ export const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 export const ADMINISTRATOR = DEMO_ACCOUNTS.find(({ role }) => role === 'owner')?.claims.name ?? '';
 
 /** Where the demo's sign-in asks who it is. */
-export const chooseAdministrator = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: ADMINISTRATOR }).click();
+export const chooseAdministrator = (page: Page): Promise<void> => chooseAccount(page, 'admin');
 
-/** As the demo's administrator, to this path. */
-export async function signIn(page: Page, path: string): Promise<void> {
+export const chooseAccount = (page: Page, name: AccountName): Promise<void> =>
+  page.locator(`button[name=account][value=${name}]`).click();
+
+let addresses = 0;
+
+/** So many sign-ins as one test may want, or several at a time, the server takes from no one address. */
+export function comeFromOwnAddress(page: Page): Promise<void> {
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+  const address = `198.51.${100 + worker}.${++addresses % 256}`;
+  return page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': address });
+}
+
+/** As somebody of the demo's, to this path. */
+export async function signIn(page: Page, path: string, name: AccountName = 'admin'): Promise<void> {
   await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
-  await chooseAdministrator(page);
+  await chooseAccount(page, name);
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
 }

@@ -1,4 +1,5 @@
 import { test as base, type Cookie } from '@playwright/test';
+import { RECENT_SIGN_IN_MS } from '#shared/domain/sign-in';
 import { signIn } from './administrator';
 import { Browsers, newPage, type OwnBrowser } from './browsers';
 import { type Demo, readDemo } from './demo';
@@ -23,8 +24,8 @@ interface EachWorker {
   /** Nothing that a test does may change it. */
   demo: Demo;
   browsers: Browsers;
-  /** What the browser of the demo's administrator sends along. */
-  signedIn: Cookie[];
+  /** What the browser of the demo's administrator sends along, who signed in minutes ago. */
+  signedIn: () => Promise<Cookie[]>;
 }
 
 export const test = base.extend<EachTest, EachWorker>({
@@ -44,12 +45,18 @@ export const test = base.extend<EachTest, EachWorker>({
   ],
   signedIn: [
     async ({ browsers }, use) => {
-      const setup = { language: 'en', ...LAPTOP } as const;
-      const own = await browsers.take(setup);
-      await signIn(await newPage(own, setup), '/admin');
-      const cookies = await own.context.cookies();
-      await browsers.giveBack(own);
-      await use(cookies);
+      let signedInAt = Number.NEGATIVE_INFINITY;
+      let cookies: Cookie[] = [];
+      await use(async () => {
+        if (Date.now() - signedInAt < RECENT_SIGN_IN_MS / 2) return cookies;
+        const setup = { language: 'en', ...LAPTOP } as const;
+        const own = await browsers.take(setup);
+        await signIn(await newPage(own, setup), '/admin');
+        cookies = await own.context.cookies();
+        signedInAt = Date.now();
+        await browsers.giveBack(own);
+        return cookies;
+      });
     },
     { scope: 'worker' },
   ],
@@ -69,7 +76,7 @@ export const test = base.extend<EachTest, EachWorker>({
   },
   administrator: async ({ newVisit, signedIn }, use) => {
     await use(async (setup, path) => {
-      const visit = await newVisit(setup, signedIn);
+      const visit = await newVisit(setup, await signedIn());
       await visit.page.goto(path);
       return visit;
     });

@@ -9,8 +9,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { may, type Permission } from '#shared/domain/permissions';
-import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS } from '#shared/domain/sign-in';
-import { isForbidden } from '../../lib/api/request';
+import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS, type SignInProblem } from '#shared/domain/sign-in';
+import { isForbidden, wantsSignInAgain } from '../../lib/api/request';
 import { isBrowser } from '../../lib/page/page-drawing';
 import { useLanguage } from '../../lib/use-language';
 import { toast, toastError } from '../../ui/overlay/toast';
@@ -19,8 +19,8 @@ import { isUnauthorized, loginAddress, signInAgain } from './model/sign-in-again
 
 /**
  * A change an administrator makes. If the session has ended, a toast says so and the login leads
- * back to this page; if their role does not allow it, or not any more, a toast says that. `onError`
- * receives every other error only.
+ * back to this page; if their role does not allow it, or not any more, or they would not sign in
+ * again for it, a toast says that. `onError` receives every other error only.
  */
 export function useAdminMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,
@@ -36,12 +36,14 @@ export function useAdminMutation<Data, Variables = void, Context = unknown>(
         toastError(t('common.admin.unauthorized'), t('common.admin.otherRole'));
         // What is not for them is not offered any longer.
         void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      } else if (wantsSignInAgain(error)) {
+        toastError(t('common.admin.unauthorized'), t('common.admin.notAgain'));
       } else return options.onError?.(error, ...rest);
     },
   });
 }
 
-const problemIn = (search: string) => {
+export const signInProblemIn = (search: string): SignInProblem | null => {
   const given = new URLSearchParams(search).get(SIGN_IN_PARAMETER);
   return SIGN_IN_PROBLEMS.find((problem) => problem === given) ?? null;
 };
@@ -59,7 +61,7 @@ export function useSignInProblem(): void {
   const { t } = useTranslation();
   // Read with the first rendering: the home page redirects before any effect.
   const [problem, setProblem] = useState(() =>
-    isBrowser ? problemIn(window.location.search) : null,
+    isBrowser ? signInProblemIn(window.location.search) : null,
   );
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 export { AdminOnly } from './components/admin-only';
 export {
+  signInProblemIn,
   useAdminMutation,
   useCurrentUser,
   useFreshUser,
@@ -7,6 +8,12 @@ export {
   useMay,
   useSignInProblem,
 } from './hooks';
+export {
+  isOpenBetweenWindows,
+  onSignInAgain,
+  SIGNED_IN_AGAIN_PATH,
+  tellSignInAgain,
+} from './model/again-channel';
 export { permissionOf } from './model/page-permission';
-export { LOGOUT_ADDRESS } from './model/sign-in-again';
+export { againAddress, LOGOUT_ADDRESS } from './model/sign-in-again';
 export { hasSignedIn } from './model/sign-in-hint';

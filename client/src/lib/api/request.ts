@@ -43,6 +43,22 @@ export const isSignedOut = (error: unknown): boolean =>
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'forbidden';
 
+/** The act wants a sign-in of these minutes, and whoever acts did not want to sign in. */
+export const wantsSignInAgain = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'sign-in-again';
+
+/** Has the person sign in again. @returns whether they have */
+type AskForSignIn = () => Promise<boolean>;
+let askForSignIn: AskForSignIn | null = null;
+
+/** @returns takes the question back */
+export function onSignInWanted(ask: AskForSignIn): () => void {
+  askForSignIn = ask;
+  return () => {
+    if (askForSignIn === ask) askForSignIn = null;
+  };
+}
+
 /** The names that stand with a colon in an endpoint's path. */
 type PathName<Path extends string> = Path extends `${string}:${infer Segment}/${infer Rest}`
   ? BeforeDash<Segment> | PathName<`/${Rest}`>
@@ -105,11 +121,25 @@ export async function call(name: EndpointName, options: AnyOptions): Promise<unk
 const notOurs = () => new TypeError('This is no answer of our server');
 
 /**
- * Sends a request by itself, for an answer that is no JSON. A file goes as it is, under its own type.
- * What a page asks for while nobody is at it says so: it keeps no administrator signed in.
+ * Sends a request by itself, for an answer that is no JSON. What wants a sign-in of these minutes is
+ * sent once more after it.
  * @throws as `call`
  */
-export async function send(
+export async function send(method: string, path: string, options: AnyOptions): Promise<Response> {
+  for (;;) {
+    try {
+      return await sendOnce(method, path, options);
+    } catch (error) {
+      if (!wantsSignInAgain(error) || !(await askForSignIn?.())) throw error;
+    }
+  }
+}
+
+/**
+ * A file goes as it is, under its own type. What a page asks for while nobody is at it says so: it
+ * keeps no administrator signed in.
+ */
+async function sendOnce(
   method: string,
   path: string,
   { body, headers, signal }: AnyOptions,

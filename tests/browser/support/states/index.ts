@@ -6,6 +6,7 @@ import { dashboardStates } from './admin-dashboard';
 import { healthStates } from './admin-health';
 import { importStates } from './admin-import';
 import { settingsStates } from './admin-settings';
+import { teamStates } from './admin-team';
 import { trackingStates } from './admin-tracking';
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
@@ -32,4 +33,5 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...adminArtistFormStates,
   ...settingsStates,
   ...trackingStates,
+  ...teamStates,
 ];

@@ -10,6 +10,7 @@ import { EmptyState } from '#client/ui/empty-state';
 import { may } from '#shared/domain/permissions';
 import { AdminOnly, LOGOUT_ADDRESS, permissionOf, useCurrentUser, useMay } from '../../auth';
 import { LanguageSwitcher, Logo } from '../../layout';
+import { SignInAgainDialog } from './sign-in-again-dialog';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -144,5 +145,6 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => (
   <AdminOnly>
     <AdminHeader />
     <PageFor>{children}</PageFor>
+    <SignInAgainDialog />
   </AdminOnly>
 );

@@ -2,10 +2,15 @@ import type { TFunction } from 'i18next';
 import { ApiError } from '#client/lib/api/request';
 import { toastError } from '#client/ui/overlay/toast';
 import type { Language } from '#shared/domain/localized';
+import { AGAIN_PARAMETER } from '#shared/domain/sign-in';
 
 /** @param here the page to come back to, as a path of ours with its query */
 export const loginAddress = (here: string, language: Language): string =>
   `/api/login?${new URLSearchParams({ returnTo: here, language })}`;
+
+/** The same for somebody who is signed in, and is to show once more that it is them. */
+export const againAddress = (here: string, language: Language): string =>
+  `${loginAddress(here, language)}&${AGAIN_PARAMETER}=1`;
 
 export const LOGOUT_ADDRESS = '/api/logout';
 

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
+import { chooseAccount, comeFromOwnAddress, signIn } from './support/administrator';
+import { type NewVisitor, test } from './support/test';
+import { heading, toastIn } from './support/visit';
+import { EVERY_VOTER, type VoterSetup } from './support/voter';
+
+const EXPORT_API = '**/api/admin/payments.csv*';
+const TRACKING = '/admin/voter-tracking';
+
+/** Finance, ten minutes after they signed in: the server takes no first export of theirs. */
+async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
+  const visit = await visitor(setup);
+  const { page, texts } = visit;
+  await comeFromOwnAddress(page);
+  await signIn(page, TRACKING, 'finance');
+  await page.route(EXPORT_API, (route) =>
+    route.fulfill({ status: 403, json: { code: 'sign-in-again', message: 'Sign in again' } }),
+  );
+  await page.getByRole('searchbox').fill('nobody at all');
+  const button = page.getByRole('button', { name: texts.tracking.export.action });
+  await button.click();
+  const question = page.getByRole('dialog', { name: texts.admin.again.title });
+  await expect(question).toBeVisible();
+  /** Presses the button that opens the provider in a window of its own. */
+  const openProvider = async () => {
+    const opened = page.waitForEvent('popup');
+    await question.getByRole('button', { name: texts.admin.again.action }).click();
+    return opened;
+  };
+  return { ...visit, button, question, openProvider };
+}
+
+/** As once the server knows of the new sign-in. */
+const letThrough = (page: Page) => page.unroute(EXPORT_API);
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test.describe(`${language}, ${width} px`, () => {
+    test('an act goes on by itself once its person has signed in again', async ({ visitor }) => {
+      const { page, texts, question, openProvider } = await aWhileAfter(visitor, setup);
+      page.once('dialog', async (alert) => {
+        expect(alert.message()).toBe(texts.tracking.export.nothing);
+        await alert.accept();
+      });
+      const provider = await openProvider();
+      await expect(provider.locator('html')).toHaveAttribute('lang', language);
+      await expect(question.getByRole('status')).toHaveText(texts.admin.again.elsewhere);
+      await letThrough(page);
+      const exported = page.waitForResponse(EXPORT_API);
+      const closed = provider.waitForEvent('close');
+      await chooseAccount(provider, 'finance');
+      await closed;
+      expect((await exported).status()).toBe(200);
+      await expect(question).toBeHidden();
+      // What was typed is still there.
+      await expect(page.getByRole('searchbox')).toHaveValue('nobody at all');
+    });
+
+    test('who thinks better of it is told that nothing was done', async ({ visitor }) => {
+      const { page, texts, question } = await aWhileAfter(visitor, setup);
+      await question.getByRole('button', { name: texts.admin.cancel }).click();
+      await expect(question).toBeHidden();
+      await expect(toastIn(page, texts.common.admin.unauthorized)).toContainText(
+        texts.common.admin.notAgain,
+      );
+    });
+
+    test('another account, or a sign-in that is cancelled, changes nothing', async ({
+      visitor,
+    }) => {
+      const { texts, question, openProvider } = await aWhileAfter(visitor, setup);
+      const cancelled = await openProvider();
+      await cancelled.getByRole('button', { name: providerTexts[language].cancel }).click();
+      await expect(question.getByRole('alert')).toHaveText(texts.admin.again.cancelled);
+      const other = await openProvider();
+      await chooseAccount(other, 'admin');
+      await expect(question.getByRole('alert')).toHaveText(
+        texts.common.signIn.otherAccount.description,
+      );
+    });
+
+    test('where no window opens, the page itself leaves and comes back', async ({ visitor }) => {
+      const visit = await aWhileAfter(visitor, setup);
+      const { page, texts, question } = visit;
+      await page.evaluate(() => Object.assign(window, { open: () => null }));
+      await question.getByRole('button', { name: texts.admin.again.action }).click();
+      await chooseAccount(page, 'finance');
+      await expect(page).toHaveURL(/\/admin\/voter-tracking$/);
+      await expect(heading(visit, texts.common.voterTracking)).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,187 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountName } from '#sandbox/sign-in/accounts';
+import { SIGN_IN_SANDBOX_SECOND_FACTOR } from '#sandbox/sign-in/credentials';
+import { ENDPOINTS, type Endpoint } from '#shared/contracts/endpoints';
+import { RECENT_SIGN_IN_MS } from '#shared/domain/sign-in';
+import { adminActions, sessions, users } from '#shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { signIn, Visitor } from '../support/visitor';
+
+const EXPORT = '/api/admin/payments.csv';
+const PAGE = '/admin/voter-tracking?status=pending';
+
+const signedIn = async (app: TestApp, account: AccountName) => {
+  const visitor = new Visitor();
+  await signIn(visitor, app.url, account);
+  return visitor;
+};
+const ask = async (app: TestApp, visitor: Visitor, path: string, init: RequestInit = {}) => {
+  const answer = await visitor.open(`${app.url}${path}`, init);
+  const { code } = answer.status < 400 ? { code: null } : await answer.json();
+  return { status: answer.status, code };
+};
+const REFUSED = { status: 403, code: 'sign-in-again' };
+const DONE = { status: 200, code: null };
+const whoIs = async (app: TestApp, visitor: Visitor) =>
+  (await visitor.open(`${app.url}/api/auth/user`)).json();
+
+describe('what harms most', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ hasClock: true });
+  });
+  afterAll(() => app.close());
+  /** A little later than long enough. */
+  const letTimePass = () => app.advance(RECENT_SIGN_IN_MS + 2_000);
+
+  test('wants a sign-in of the last ten minutes, before anything else is looked at', async () => {
+    const visitor = await signedIn(app, 'admin');
+    expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
+    await letTimePass();
+    const dangerous = Object.entries<Endpoint>(ENDPOINTS).filter(
+      ([, { wantsRecentSignIn }]) => wantsRecentSignIn,
+    );
+    expect(dangerous.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'GET /api/admin/payments.csv',
+        'POST /api/admin/payments.csv',
+        'POST /api/admin/payments/:id/refund',
+      ]),
+    );
+    for (const [name] of dangerous) {
+      const [method = '', path = ''] = name.split(' ');
+      const init = { method, ...(method === 'GET' ? {} : { body: '{', headers: JSON_TYPE }) };
+      expect(await ask(app, visitor, path.replace(':id', 'x'), init), name).toEqual(REFUSED);
+    }
+    expect(await ask(app, visitor, '/api/voter-tracking')).toEqual(DONE);
+  });
+  const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+  test('may be done once its person has signed in again, in a session of a new name', async () => {
+    const visitor = await signedIn(app, 'finance');
+    await letTimePass();
+    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+    const before = visitor.cookiesFor(app.url);
+    const { url } = await signIn(visitor, app.url, 'finance', { returnTo: PAGE, isAgain: true });
+    expect(url).toBe(`${app.url}${PAGE}`);
+    expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
+    // Whoever had the cookie of before has nothing any more.
+    const old = await app.http.get('/api/auth/user').set('Cookie', before);
+    expect(old.status).toBe(401);
+  });
+
+  test('is not opened by a sign-in that the provider did not ask anything for', async () => {
+    const visitor = await signedIn(app, 'finance');
+    await letTimePass();
+    await signIn(visitor, app.url, 'finance');
+    expect((await whoIs(app, visitor)).role).toBe('finance');
+    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+  });
+
+  test('is not opened by somebody else, who is told; who was signed in stays so', async () => {
+    const visitor = await signedIn(app, 'finance');
+    const before = await whoIs(app, visitor);
+    await letTimePass();
+    const { url } = await signIn(visitor, app.url, 'admin', { returnTo: PAGE, isAgain: true });
+    expect(url).toBe(`${app.url}${PAGE}&signIn=otherAccount`);
+    expect(await whoIs(app, visitor)).toEqual(before);
+    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+    const told = app.logs.map((line) => JSON.parse(line));
+    expect(told).toContainEqual(
+      expect.objectContaining({ securityEvent: 'sign-in-refused', reason: 'other account' }),
+    );
+  });
+
+  test('is not opened by an answer of long ago', async () => {
+    const visitor = await signedIn(app, 'finance');
+    await letTimePass();
+    // As a provider would that takes no notice of what is asked of it.
+    app.signIn.bendAuthTime(-RECENT_SIGN_IN_MS / 1_000 - 60);
+    const { url } = await signIn(visitor, app.url, 'finance', { returnTo: PAGE, isAgain: true });
+    app.signIn.bendAuthTime(0);
+    expect(url).toBe(`${app.url}${PAGE}&signIn=failed`);
+    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+  });
+
+  test('is for nobody whose provider does not say when they signed in', async () => {
+    const visitor = await signedIn(app, 'finance');
+    await app.db.update(sessions).set({ sess: sql`(${sessions.sess}::jsonb - 'authenticatedAt')` });
+    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+  });
+
+  test('is told where it came from, too, when there were too many sign-ins', async () => {
+    const visitor = await signedIn(app, 'finance');
+    const wish = new URLSearchParams({ returnTo: PAGE, again: '1' });
+    let location: string | null = null;
+    for (let begun = 0; begun < 61; begun++) {
+      const answer = await visitor.open(`${app.url}/api/login?${wish}`);
+      location = answer.headers.get('location');
+    }
+    expect(location).toBe(`${PAGE}&signIn=tooMany`);
+    await app.advance(60_000);
+  });
+
+  test('whose session has ended meanwhile, signs in as ever', async () => {
+    const visitor = await signedIn(app, 'finance');
+    await app.db.delete(sessions);
+    await signIn(visitor, app.url, 'admin', { returnTo: PAGE, isAgain: true });
+    // The provider knew them already.
+    expect((await whoIs(app, visitor)).role).toBe('finance');
+  });
+});
+
+describe('a second factor, where one is required', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    const OIDC_REQUIRED_ACR = `urn:other ${SIGN_IN_SANDBOX_SECOND_FACTOR}`;
+    app = await startTestApp({ env: { OIDC_REQUIRED_ACR } });
+  });
+  afterAll(() => app.close());
+
+  test('is asked of the team', async () => {
+    const visitor = new Visitor();
+    const steps = { returnTo: '/admin', hasSecondFactor: true };
+    const { url } = await signIn(visitor, app.url, 'editor', steps);
+    expect(url).toBe(`${app.url}/admin`);
+    const { id, role } = await whoIs(app, visitor);
+    expect(role).toBe('editor');
+    // Come in once, although the provider was asked twice.
+    const entries = await app.db.select().from(adminActions).where(eq(adminActions.entityId, id));
+    expect(entries.map(({ action }) => action)).toEqual(['admin.grant', 'admin.sign-in']);
+  });
+
+  test('and who has none is not let in, and told', async () => {
+    const visitor = new Visitor();
+    const { url } = await signIn(visitor, app.url, 'viewer', { returnTo: '/admin' });
+    expect(url).toBe(`${app.url}/?signIn=secondFactor`);
+    expect((await ask(app, visitor, '/api/stats')).status).toBe(401);
+    expect((await ask(app, visitor, '/api/auth/user')).status).toBe(401);
+  });
+
+  test('is not asked of voters', async () => {
+    const visitor = await signedIn(app, 'voter');
+    expect(await whoIs(app, visitor)).toMatchObject({ role: null });
+  });
+
+  test('is wanted of a voter from the moment that they get a role', async () => {
+    const visitor = await signedIn(app, 'voter');
+    const { id } = await whoIs(app, visitor);
+    await app.db.update(users).set({ role: 'viewer' }).where(eq(users.id, id));
+    expect((await ask(app, visitor, '/api/stats')).status).toBe(401);
+    await signIn(visitor, app.url, 'voter', { hasSecondFactor: true });
+    expect((await ask(app, visitor, '/api/stats')).status).toBe(200);
+  });
+
+  test('is asked of who signs in again, too', async () => {
+    const visitor = new Visitor();
+    await signIn(visitor, app.url, 'finance', { hasSecondFactor: true });
+    const again = { returnTo: '/admin', isAgain: true };
+    expect((await signIn(visitor, app.url, 'finance', again)).url).toBe(
+      `${app.url}/admin?signIn=secondFactor`,
+    );
+    const { url } = await signIn(visitor, app.url, 'finance', { ...again, hasSecondFactor: true });
+    expect(url).toBe(`${app.url}/admin`);
+    expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
+  });
+});
