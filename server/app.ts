@@ -7,6 +7,7 @@ import { adminPaymentRoutes } from './admin-payments';
 import { adminSettingsRoutes } from './admin-settings';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
+import { bookRoutes } from './books';
 import { catalogRoutes, SealedTotals, TrendingBoard } from './catalog';
 import type { Config, MailSettings } from './config';
 import type { DatabaseHandle } from './db/client';
@@ -295,6 +296,7 @@ export function createApp(deps: AppDeps): Express {
     onChange: deps.onSettings,
   });
   adminPaymentRoutes(api, { config, payments, security });
+  bookRoutes(api, { db, timezone: () => deps.event.current.settings.timezone });
   apiDocsRoutes(api, config.isProduction ? auth.requireAdmin : []);
   app.use(api.router);
   app.use('/api', unknownApiPath(health, api));

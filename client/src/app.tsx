@@ -53,6 +53,7 @@ const AdminDashboardPage = page(
   () => import('./pages/admin/admin-dashboard-page'),
 );
 const ArtistFormPage = page('ArtistFormPage', () => import('./pages/admin/artist-form-page'));
+const BooksPage = page('BooksPage', () => import('./pages/admin/books-page'));
 const CatalogImportPage = page(
   'CatalogImportPage',
   () => import('./pages/admin/catalog-import-page'),
@@ -119,6 +120,7 @@ const Routes = () => (
     <Route path={SIGNED_IN_AGAIN_PATH} component={SignedInAgainPage} />
     <Route path="/admin" component={AdminDashboardPage} />
     <Route path="/admin/activity" component={ActivityPage} />
+    <Route path="/admin/books" component={BooksPage} />
     <Route path="/admin/health" component={HealthPage} />
     <Route path="/admin/settings" component={SettingsPage} />
     <Route path="/admin/import" component={CatalogImportPage} />

@@ -125,6 +125,7 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
   [/^\/payment-help$/, ['src/pages/payment-help-page.tsx']],
   [/^\/admin$/, ['src/pages/admin/admin-dashboard-page.tsx']],
   [/^\/admin\/activity$/, ['src/pages/admin/activity-page.tsx']],
+  [/^\/admin\/books$/, ['src/pages/admin/books-page.tsx']],
   [/^\/admin\/health$/, ['src/pages/admin/health-page.tsx']],
   [/^\/admin\/settings$/, ['src/pages/admin/settings-page.tsx']],
   [/^\/admin\/import$/, ['src/pages/admin/catalog-import-page.tsx']],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Health, HealthItem, HealthState } from '#shared/contracts/admin-health';
 import { WEBHOOKS_REFUSED } from '../http';
-import { type Books, readBooks } from '../metrics';
+import { type Books, differencesIn, readBooks } from '../metrics';
 import { type PaymentContext, type PaymentProvider, providersOf } from '../payments';
 
 /** How long an answer of the providers serves all who look, in ms. */
@@ -70,11 +70,7 @@ async function databaseItem(db: PaymentContext['db']): Promise<HealthItem> {
 }
 
 function moneyItem({ moneyMinusVotes, votesMinusTotals: votes }: Books): HealthItem {
-  const { XAF, USD } = moneyMinusVotes;
-  const differences = [
-    { amountMinor: XAF, currency: 'XAF' as const },
-    { amountMinor: USD, currency: 'USD' as const },
-  ].filter(({ amountMinor }) => amountMinor !== 0);
+  const differences = differencesIn(moneyMinusVotes);
   const isWell = differences.length === 0 && votes === 0;
   return { about: 'money', state: isWell ? 'well' : 'wrong', differences, votes };
 }

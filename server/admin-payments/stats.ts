@@ -3,6 +3,7 @@ import type { Stats } from '#shared/contracts/admin-payments';
 import type { Currency } from '#shared/domain/pricing';
 import { artists, categories, nominationTotals, paymentFlags, payments } from '#shared/schema';
 import type { Database } from '../db/client';
+import { readDifference } from '../metrics';
 import { countPayments } from '../payment-counts';
 import { localDay, type ReportContext, toUsd } from './report-context';
 
@@ -13,14 +14,16 @@ interface Revenue {
 
 /** The four figures of the dashboard, and today's. */
 export async function readStats(db: Database, context: ReportContext): Promise<Stats> {
-  const [totalArtists, totalCategories, totalVotes, counts, today, needALook] = await Promise.all([
-    db.$count(artists, eq(artists.isActive, true)),
-    db.$count(categories, eq(categories.isActive, true)),
-    sumOfTotals(db),
-    countPayments(db),
-    countedToday(db, context),
-    countNeedingALook(db),
-  ]);
+  const [totalArtists, totalCategories, totalVotes, counts, today, needALook, difference] =
+    await Promise.all([
+      db.$count(artists, eq(artists.isActive, true)),
+      db.$count(categories, eq(categories.isActive, true)),
+      sumOfTotals(db),
+      countPayments(db),
+      countedToday(db, context),
+      countNeedingALook(db),
+      readDifference(db),
+    ]);
   const total = byCurrency(counts.filter(({ status }) => status === 'completed'));
   return {
     totalArtists,
@@ -33,6 +36,7 @@ export async function readStats(db: Database, context: ReportContext): Promise<S
     todayByCurrency: today.map(toMoney),
     xafPerUsd: context.xafPerUsd,
     needALook,
+    doBooksAgree: difference.differences.length === 0 && difference.votes === 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PaymentMethod } from '#shared/domain/payment';
-import type { Currency } from '#shared/domain/pricing';
+import type { Currency, Money } from '#shared/domain/pricing';
 import { nominationTotals, paymentFlags, payments, receiptEmails } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
@@ -67,6 +67,32 @@ async function read(tx: Transaction): Promise<Books> {
     votesMinusTotals: completed.reduce((sum, { votes }) => sum + votes, -figures.countedVotes),
   };
 }
+
+interface Difference {
+  /** By currency, where it is not 0. */
+  differences: Money[];
+  /** Paid for and not in the totals. */
+  votes: number;
+}
+
+/** Whether money taken equals votes counted: what the two figures above say. */
+export const readDifference = (db: Database): Promise<Difference> =>
+  db.transaction(
+    async (tx) => {
+      const completed = (await countPayments(tx)).filter(({ status }) => status === 'completed');
+      const counted = sql`coalesce(sum(${nominationTotals.votes}), 0)`.mapWith(Number);
+      const [totals] = await tx.select({ counted }).from(nominationTotals);
+      const votes = completed.reduce((sum, one) => sum + one.votes, -(totals?.counted ?? 0));
+      return { differences: differencesIn(moneyMinusVotes(completed)), votes };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+
+export const differencesIn = ({ XAF, USD }: Books['moneyMinusVotes']): Money[] =>
+  [
+    { amountMinor: XAF, currency: 'XAF' as const },
+    { amountMinor: USD, currency: 'USD' as const },
+  ].filter(({ amountMinor }) => amountMinor !== 0);
 
 function moneyMinusVotes(completed: PaymentCount[]): Record<Currency, number> {
   const difference = { XAF: 0, USD: 0 };

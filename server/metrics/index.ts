@@ -1,4 +1,4 @@
-export { type Books, readBooks } from './books';
+export { type Books, differencesIn, readBooks, readDifference } from './books';
 export {
   type CallOutcome,
   countMail,

@@ -29,6 +29,8 @@ export const stats = z.object({
   xafPerUsd: z.number(),
   /** Payments with a flag that nobody has settled. */
   needALook: count,
+  /** Whether money taken equals votes counted. */
+  doBooksAgree: z.boolean(),
 });
 export type Stats = z.infer<typeof stats>;
 

@@ -28,6 +28,7 @@ import {
   voterTrackingSearch,
 } from './admin-payments';
 import { currentUser } from './auth';
+import { books, booksQuery } from './books';
 import {
   artist,
   artistIdParams,
@@ -415,6 +416,12 @@ export const ENDPOINTS = {
     answer: importResult,
     status: 201,
     errors: [...UNREADABLE_IMPORTS, 'import-invalid', 'import-conflict', 'import-changed'],
+  },
+  'GET /api/admin/books': {
+    summary: 'A month of the books: money taken, and votes counted',
+    permission: 'books',
+    query: booksQuery,
+    answer: books,
   },
   'GET /api/admin/actions': {
     summary: 'What administrators did, newest first',

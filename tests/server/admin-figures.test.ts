@@ -42,6 +42,7 @@ describe('the dashboard', () => {
     expect(body).toEqual({
       totalArtists: 1,
       needALook: 0,
+      doBooksAgree: true,
       totalCategories: 2,
       totalVotes: 0,
       totalRevenue: 0,

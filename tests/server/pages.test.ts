@@ -226,6 +226,7 @@ describe('a page that only browsers draw', () => {
     '/payment-help',
     '/admin',
     '/admin/activity',
+    '/admin/books',
     '/admin/health',
     '/admin/settings',
     '/admin/import',

@@ -1,6 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useQuery } from '@tanstack/react-query';
-import { DollarSign, Flag, Tags, Users, Vote } from 'lucide-react';
+import { clsx } from 'clsx';
+import { DollarSign, Flag, Tags, TriangleAlert, Users, Vote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -77,21 +78,36 @@ function DashboardTabs({ children }: DashboardTabsProps) {
   );
 }
 
-/** Leads to the payments that only a person can settle; stands where nothing moves for it. */
-function NeedALook() {
+const CONCERN =
+  'flex min-h-touch items-center gap-2 font-semibold text-sm underline underline-offset-4';
+
+/** Leads to what only a person can settle; stands where nothing moves for it. */
+function Concerns() {
   const { t } = useTranslation();
   const { data: stats } = useQuery(statsQuery);
   const maySettle = useMay('payments');
-  if (!maySettle || !stats?.needALook) return null;
+  const mayReadBooks = useMay('books');
+  if (!stats) return null;
+  const doBooksDiffer = mayReadBooks && !stats.doBooksAgree;
+  const needsALook = maySettle && stats.needALook > 0;
+  if (!doBooksDiffer && !needsALook) return null;
   return (
-    <p className="flex min-w-0 grow basis-32 justify-end">
-      <Link
-        href="/admin/voter-tracking?look=needed"
-        className="flex min-h-touch items-center gap-2 font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
-      >
-        <Flag aria-hidden className="size-4 shrink-0" />
-        {t('admin.dashboard.needALook', { count: stats.needALook })}
-      </Link>
+    <p className="flex min-w-0 grow basis-32 flex-wrap justify-end gap-x-4">
+      {doBooksDiffer && (
+        <Link href="/admin/books" className={clsx(CONCERN, 'text-alert')}>
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {t('admin.dashboard.booksDiffer')}
+        </Link>
+      )}
+      {needsALook && (
+        <Link
+          href="/admin/voter-tracking?look=needed"
+          className={clsx(CONCERN, 'text-gold hover:text-gold-bright')}
+        >
+          <Flag aria-hidden className="size-4 shrink-0" />
+          {t('admin.dashboard.needALook', { count: stats.needALook })}
+        </Link>
+      )}
     </p>
   );
 }
@@ -153,7 +169,7 @@ export function Dashboard() {
     <div className="mx-auto max-w-page px-3 py-5 sm:px-6">
       <div className="mb-2 flex min-h-touch flex-wrap items-center gap-x-4">
         <h1 className="font-bold text-2xl outline-none">{t('admin.shell.dashboard')}</h1>
-        <NeedALook />
+        <Concerns />
       </div>
       <StatCards />
       <DashboardTabs>

@@ -2,6 +2,7 @@ import activity from './activity.json';
 import admin from './admin.json';
 import analytics from './analytics.json';
 import artistForm from './artist-form.json';
+import books from './books.json';
 import catalogImport from './catalog-import.json';
 import health from './health.json';
 import settings from './settings.json';
@@ -13,6 +14,7 @@ export default {
   admin,
   analytics,
   'artist-form': artistForm,
+  books,
   'catalog-import': catalogImport,
   health,
   settings,

@@ -22,6 +22,7 @@ const STATS: Stats = {
   todayByCurrency: [{ currency: 'XAF', amountMinor: 49_200 }],
   xafPerUsd: 600,
   needALook: 0,
+  doBooksAgree: true,
 };
 
 const ALBUM: AdminCategory = {

@@ -50,6 +50,7 @@ function AdminHeader() {
   const pages = [
     { href: '/admin', text: t('admin.shell.dashboard') },
     { href: '/admin/voter-tracking', text: t('common.voterTracking') },
+    { href: '/admin/books', text: t('books.title') },
     { href: '/admin/activity', text: t('activity.title') },
     { href: '/admin/health', text: t('health.title') },
     { href: '/admin/settings', text: t('settings.title') },

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/request';
+
+export const BOOKS_KEY = '/api/admin/books';
+
+/** @param month the present one where null */
+export const booksQuery = (month: string | null) =>
+  queryOptions({
+    queryKey: [BOOKS_KEY, month],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/books', {
+        query: new URLSearchParams(month === null ? {} : { month }),
+        signal,
+      }),
+    // An administrator who returns wants to know how it is now.
+    staleTime: 0,
+  });

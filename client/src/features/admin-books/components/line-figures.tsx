@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
+import type { BookLine } from '#shared/contracts/books';
+
+/** One currency of a day as a sum: what was taken, what went back, what it bought, what is left. */
+export function LineFigures({ line }: { line: BookLine }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { currency } = line;
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency }, language);
+  const figures = [
+    { name: 'taken', figure: money(line.taken), of: t('books.payments', { count: line.payments }) },
+    { name: 'refunded', figure: money(line.refunded) },
+    { name: 'disputed', figure: money(line.disputed) },
+    { name: 'asked', figure: money(line.asked), of: t('admin.voteCount', { count: line.votes }) },
+  ] as const;
+  const isRight = line.difference === 0;
+  const Icon = isRight ? CircleCheck : TriangleAlert;
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-5">
+      {figures.map(({ name, figure, ...rest }) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-ivory-muted">{t(`books.line.${name}`)}</dt>
+          <dd className="wrap-anywhere font-semibold tabular-nums">
+            {figure}
+            {'of' in rest && (
+              <span className="block font-normal text-ivory-muted text-xs">{rest.of}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+      <div className="min-w-0">
+        <dt className="text-ivory-muted">{t('books.line.difference')}</dt>
+        <dd
+          className={clsx(
+            'flex items-center gap-1.5 wrap-anywhere font-bold tabular-nums',
+            isRight ? 'text-success' : 'text-alert',
+          )}
+        >
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {money(line.difference)}
+        </dd>
+      </div>
+    </dl>
+  );
+}

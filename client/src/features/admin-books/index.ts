@@ -1,0 +1,1 @@
+export { BooksScreen } from './screen';

@@ -1,0 +1,30 @@
+import type { Language } from '#shared/domain/localized';
+
+/** From one month to another, both included, the newest first. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = last; month >= first; month = monthBefore(month)) months.push(month);
+  return months;
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 2)).toISOString().slice(0, 7);
+}
+
+/** Noon in UTC: on the same day wherever it is written. */
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+export const monthText = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    noonOf(`${month}-01`),
+  );
+
+export const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(noonOf(day));

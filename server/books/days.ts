@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BookLine } from '#shared/contracts/books';
+import { FIRST_VOTE_PRICES } from '#shared/domain/pricing';
+import { payments, paymentVotes } from '#shared/schema';
+import type { Queryable } from '../db/client';
+
+/** Days of the event's time zone. */
+export interface DayRange {
+  timezone: string;
+  /** `YYYY-MM-DD` */
+  from: string;
+  /** Excluded. */
+  until: string;
+}
+
+/** When a day of the event begins. */
+export const startOf = (day: string, timezone: string): SQL =>
+  sql`${day}::date::timestamp at time zone ${timezone}::text`;
+
+/** What one vote was asked for; payments of before prices were kept had those of the time. */
+const priceAsked = sql`coalesce(${payments.votePrice}, case ${payments.currency}
+  when 'XAF' then ${FIRST_VOTE_PRICES['mobile-money'].amountMinor}::int
+  else ${FIRST_VOTE_PRICES.card.amountMinor}::int end)`;
+
+type DayLine = BookLine & { day: string };
+
+/**
+ * What was taken on each day, by the time at which it was completed, and what it bought. Counted from
+ * the payments and their vote lines themselves, so that it checks the counters too.
+ */
+export async function readDays(
+  db: Queryable,
+  { timezone, from, until }: DayRange,
+): Promise<DayLine[]> {
+  const { rows } = await db.execute<DayLine & Record<string, unknown>>(sql`
+    with paid as (
+      select to_char(completed_at at time zone ${timezone}::text, 'YYYY-MM-DD') as day,
+        currency, amount::bigint, status, failure_reason, ${priceAsked} as price,
+        (select coalesce(sum(vote_count), 0) from ${paymentVotes}
+          where payment_id = ${payments.id}) as votes
+      from ${payments}
+      where completed_at >= ${startOf(from, timezone)}
+        and completed_at < ${startOf(until, timezone)}
+    ), summed as (
+      select day, currency, count(*) as payments, sum(amount) as taken,
+        coalesce(sum(amount) filter (where ${isDisputed}), 0) as disputed,
+        coalesce(sum(amount) filter (where status <> 'completed' and not ${isDisputed}), 0)
+          as refunded,
+        coalesce(sum(votes) filter (where status = 'completed'), 0) as votes,
+        coalesce(sum(votes * price) filter (where status = 'completed'), 0) as asked
+      from paid group by day, currency
+    )
+    select day, currency, payments::float8, taken::float8, refunded::float8, disputed::float8,
+      votes::float8, asked::float8, (taken - refunded - disputed - asked)::float8 as difference
+    from summed order by day desc, currency desc`);
+  return rows;
+}
+
+const isDisputed = sql`(status <> 'completed' and failure_reason = 'disputed')`;
