@@ -7,7 +7,7 @@ import { adminPaymentRoutes } from './admin-payments';
 import { adminSettingsRoutes } from './admin-settings';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
-import { bookRoutes } from './books';
+import { bookRoutes, startNightlyBooks } from './books';
 import { catalogRoutes, SealedTotals, TrendingBoard } from './catalog';
 import type { Config, MailSettings } from './config';
 import type { DatabaseHandle } from './db/client';
@@ -173,11 +173,18 @@ export function composeServer({
       }
       const settings = event.keepFresh(onSettings, logger);
       onStop('settings', () => settings.stop());
+      const nightlyBooks = startNightlyBooks(bookContext(deps));
+      onStop('nightly books', () => nightlyBooks.stop());
       const counts = keepPaymentCounts(db, logger);
       onStop('payment counts', () => counts.stop());
     },
   };
 }
+
+const bookContext = ({ payments }: Pick<AppDeps, 'payments'>) => ({
+  payments,
+  timezone: () => payments.event.current.settings.timezone,
+});
 
 export interface AppDeps
   extends Omit<ServerParts, 'sandbox' | 'timeouts' | 'catalogAgeMs' | 'listenUrl'> {
@@ -296,7 +303,7 @@ export function createApp(deps: AppDeps): Express {
     onChange: deps.onSettings,
   });
   adminPaymentRoutes(api, { config, payments, security });
-  bookRoutes(api, { db, timezone: () => deps.event.current.settings.timezone });
+  bookRoutes(api, bookContext(deps));
   apiDocsRoutes(api, config.isProduction ? auth.requireAdmin : []);
   app.use(api.router);
   app.use('/api', unknownApiPath(health, api));

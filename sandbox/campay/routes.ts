@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { ok, type Reply } from '../faults';
+import { listedWith } from '../mobile-money/listed';
 import { unreadable, walletRouter } from '../mobile-money/router';
 import { readCollect } from './collect-rules';
 import {
@@ -114,8 +115,7 @@ function listHistory(campay: CampaySandbox, body: unknown): Reply {
     return { status: 400, body: { message: 'start_date and end_date must be YYYY-MM-DD' } };
   }
   const { start_date, end_date } = parsed.data;
-  const data = campay.ledger
-    .all()
+  const data = listedWith(campay.ledger.all(), campay.switches.listFaults)
     .filter(({ status }) => status !== 'PENDING')
     .filter(({ createdAt }) => {
       const day = new Date(createdAt).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { type ListFaults, NO_LIST_FAULTS } from '../list-faults';
 import { HOUR, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
 import type { WebhookMode } from '../mobile-money/sandbox';
 
@@ -33,6 +34,8 @@ export interface CampaySwitches {
   numberLimitStatus: 400 | 429 | null;
   /** The demo host's maximum per transaction (25); null: none. */
   maximumAmount: number | null;
+  /** What its lists hold and should not, or the other way round. */
+  listFaults: ListFaults;
   /** Every connection is cut before anything is read. */
   isUnreachable: boolean;
 }
@@ -47,5 +50,6 @@ export const DEFAULT_SWITCHES: Readonly<CampaySwitches> = {
   repeatedReference: 'first-answer',
   numberLimitStatus: null,
   maximumAmount: null,
+  listFaults: NO_LIST_FAULTS,
   isUnreachable: false,
 };

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
 import { ok, type Reply } from '../faults';
+import { listedWith } from '../mobile-money/listed';
 import { unreadable, walletRouter } from '../mobile-money/router';
 import { FAPSHI_SANDBOX_API_KEY, FAPSHI_SANDBOX_API_USER } from './credentials';
 import { readDirectPay } from './direct-pay-rules';
@@ -29,7 +30,7 @@ export function fapshiRoutes(fapshi: FapshiSandbox): Router {
   );
   serve('post', '/expire-pay', 'expire-pay', ({ body }) => expirePay(fapshi, body));
   serve('get', '/search', 'search', ({ query }) =>
-    ok(records(fapshi, search(listed(fapshi), query))),
+    ok(records(fapshi, search(listedWith(listed(fapshi), fapshi.switches.listFaults), query))),
   );
   serve('get', '/balance', 'balance', () => ok(balanceOf(fapshi)));
   // Collection and payout exclude each other, and this service collects.

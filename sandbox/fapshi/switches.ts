@@ -1,3 +1,4 @@
+import { type ListFaults, NO_LIST_FAULTS } from '../list-faults';
 import { MINUTE, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
 import type { WebhookMode } from '../mobile-money/sandbox';
 
@@ -40,6 +41,8 @@ export interface FapshiSwitches {
   unknownUserId: 'empty-list' | 'not-found';
   /** The sandbox's own test numbers end as the provider says, whatever their last two digits. */
   honoursTestNumbers: boolean;
+  /** What its lists hold and should not, or the other way round. */
+  listFaults: ListFaults;
   /** Every connection is cut before anything is read. */
   isUnreachable: boolean;
 }
@@ -57,5 +60,6 @@ export const DEFAULT_SWITCHES: Readonly<FapshiSwitches> = {
   listsUnfinished: true,
   unknownUserId: 'empty-list',
   honoursTestNumbers: false,
+  listFaults: NO_LIST_FAULTS,
   isUnreachable: false,
 };

@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import { type ApiCall, apiCall, type EndpointDefinition } from './api-call';
 import { badRequest, noSuch, StripeApiError } from './api-error';
+import { BALANCE_EXPANSIONS, balanceTransactions, balanceView } from './balance-transactions';
 import { findDispute } from './disputes';
 import type { Endpoint } from './faults';
 import { listOf, readPage } from './lists';
@@ -136,6 +137,15 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
         .filter(({ delivery }) => isDelivered === undefined || isDelivered === isSuccess(delivery))
         .map(({ event }) => event);
       return listOf('/v1/events', events, page, ({ type }) => types?.includes(type) ?? true);
+    },
+  });
+  serve('get', '/balance_transactions', 'balanceTransactions.list', {
+    expandable: BALANCE_EXPANSIONS,
+    read: ({ params }) => readPage(params),
+    execute: (page, { expand }) => {
+      const all = balanceTransactions(books, stripe.switches);
+      const list = listOf('/v1/balance_transactions', all, page);
+      return { ...list, data: list.data.map((one) => balanceView(one, expand)) };
     },
   });
 

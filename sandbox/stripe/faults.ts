@@ -13,6 +13,7 @@ export type Endpoint =
   | 'disputes.retrieve'
   | 'disputes.list'
   | 'events.list'
+  | 'balanceTransactions.list'
   | 'challenges.answer';
 
 /** The provider's own faults, ready to be used. */

@@ -1,3 +1,4 @@
+import { type ListFaults, NO_LIST_FAULTS } from '../list-faults';
 import type { WebhookSignature } from './webhook-signature';
 
 const SECOND = 1_000;
@@ -37,6 +38,8 @@ export interface StripeSwitches {
   announcesBeforeAnswer: boolean;
   /** Confirms every new intent with this card before the creating call is answered. */
   confirmsOnCreate: string | null;
+  /** What the balance transactions hold and should not, by payment intent. */
+  listFaults: ListFaults;
   /** Every connection is cut before anything is read. */
   isUnreachable: boolean;
 }
@@ -48,5 +51,6 @@ export const DEFAULT_SWITCHES: Readonly<StripeSwitches> = {
   webhookSignature: 'valid',
   announcesBeforeAnswer: false,
   confirmsOnCreate: null,
+  listFaults: NO_LIST_FAULTS,
   isUnreachable: false,
 };

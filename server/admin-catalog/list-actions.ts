@@ -2,8 +2,10 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { AdminActionList, adminActionsQuery } from '#shared/contracts/admin-catalog';
+import { WHOLE_EVENT } from '#shared/domain/books';
 import { adminActions, artists, categories, users } from '#shared/schema';
 import type { Database } from '../db/client';
+import { personName } from '../db/person-name';
 
 /** The person whom an action concerns, next to the one who took it. */
 const subjects = alias(users, 'subjects');
@@ -61,10 +63,6 @@ const adminName = () =>
   sql<string | null>`case when ${adminActions.after} ->> 'reason' is distinct from 'command'
     then ${personName(users)} end`;
 
-/** The sign-in provider does not know a name of every user. */
-const personName = ({ firstName, lastName, email, id }: typeof users | typeof subjects) =>
-  sql<string>`coalesce(nullif(trim(concat_ws(' ', ${firstName}, ${lastName})), ''), ${email}, ${id})`;
-
 /** Each kind of id is only read as what it is: the others are no UUIDs. */
 const entityIdOf = (entity: 'artist' | 'category') =>
   sql`case ${adminActions.entity} when ${entity} then ${adminActions.entityId}::uuid end`;
@@ -81,5 +79,6 @@ const isOpenable = () =>
   sql<boolean>`case ${adminActions.entity}
     when 'artist' then coalesce(${artists.isActive}, false)
     when 'category' then coalesce(${categories.isActive}, false)
+    when 'books' then ${adminActions.entityId} <> ${WHOLE_EVENT}
     when 'payment' then ${adminActions.action} not in ('payment.check', 'payment.export')
     else false end`;

@@ -13,6 +13,9 @@ export interface DayRange {
   until: string;
 }
 
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
 /** When a day of the event begins. */
 export const startOf = (day: string, timezone: string): SQL =>
   sql`${day}::date::timestamp at time zone ${timezone}::text`;

@@ -1,1 +1,2 @@
+export { startNightlyBooks } from './comparison/nightly';
 export { bookRoutes } from './routes';

@@ -1,9 +1,9 @@
 import { isNotNull, sql } from 'drizzle-orm';
-import type { BookLine, Books } from '#shared/contracts/books';
-import { payments } from '#shared/schema';
+import type { Books } from '#shared/contracts/books';
+import { bookDays, bookDifferences, payments } from '#shared/schema';
 import type { Database } from '../db/client';
 import { readDifference } from '../metrics';
-import { readDays } from './days';
+import { type DayRange, readDays } from './days';
 
 /** One month of the books, and whether all of them agree. */
 export async function readBooksOf(
@@ -14,9 +14,50 @@ export async function readBooksOf(
   const { today, firstMonth } = await readBounds(db, timezone);
   const month = wanted ?? monthOf(today);
   const range = { timezone, from: `${month}-01`, until: `${monthAfter(month)}-01` };
-  const [overall, lines] = await Promise.all([readDifference(db), readDays(db, range)]);
-  return { month, firstMonth: firstMonth ?? monthOf(today), today, overall, days: byDay(lines) };
+  const [overall, lines, comparisons, open] = await Promise.all([
+    readDifference(db),
+    readDays(db, range),
+    readComparisons(db, range),
+    countOpen(db, range),
+  ]);
+  const named = [...lines, ...comparisons, ...open].map(({ day }) => day);
+  const days = [...new Set(named)].sort().reverse();
+  return {
+    month,
+    firstMonth: firstMonth ?? monthOf(today),
+    today,
+    overall,
+    days: days.map((day) => ({
+      day,
+      lines: ofDay(lines, day),
+      comparisons: ofDay(comparisons, day),
+      openDifferences: open.find((one) => one.day === day)?.count ?? 0,
+    })),
+  };
 }
+
+/** Without the day itself. */
+const ofDay = <Row extends { day: string }>(rows: readonly Row[], wanted: string) =>
+  rows.filter(({ day }) => day === wanted).map(({ day: _day, ...row }) => row);
+
+const isIn = (
+  column: typeof bookDays.day | typeof bookDifferences.day,
+  { from, until }: DayRange,
+) => sql`${column} >= ${from} and ${column} < ${until}`;
+
+const readComparisons = (db: Database, range: DayRange) =>
+  db
+    .select({ day: bookDays.day, provider: bookDays.provider, state: bookDays.state })
+    .from(bookDays)
+    .where(isIn(bookDays.day, range))
+    .orderBy(bookDays.provider);
+
+const countOpen = (db: Database, range: DayRange) =>
+  db
+    .select({ day: bookDifferences.day, count: sql<number>`count(*)::int` })
+    .from(bookDifferences)
+    .where(sql`${isIn(bookDifferences.day, range)} and ${bookDifferences.resolvedAt} is null`)
+    .groupBy(bookDifferences.day);
 
 const monthOf = (day: string): string => day.slice(0, 7);
 
@@ -35,10 +76,4 @@ async function readBounds(db: Database, timezone: string) {
   if (!bounds) throw new Error('PostgreSQL answered without a row');
   const first: string | null = bounds.first;
   return { today: bounds.today, firstMonth: first && monthOf(first) };
-}
-
-function byDay(lines: readonly (BookLine & { day: string })[]): Books['days'] {
-  const days = new Map<string, BookLine[]>();
-  for (const { day, ...line } of lines) days.set(day, [...(days.get(day) ?? []), line]);
-  return [...days].map(([day, ofDay]) => ({ day, lines: ofDay }));
 }

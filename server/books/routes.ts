@@ -1,14 +1,47 @@
-import type { Database } from '../db/client';
+import { adminActions } from '#shared/schema';
+import { currentAdmin } from '../auth';
+import { conflict } from '../errors';
 import type { Api } from '../http';
+import { providersOf } from '../payments';
+import { boundsOf, compareWithList } from './comparison/compare-list';
+import { leaseDay } from './comparison/keep-comparison';
+import type { BookContext } from './context';
 import { readBooksOf } from './overview';
-
-interface BookDeps {
-  db: Database;
-  /** Where days begin. */
-  timezone: () => string;
-}
+import { readDay } from './read-day';
+import { askAgain, closeDifference } from './settle-difference';
 
 /** The books, for administrators. To be mounted behind their guard. */
-export function bookRoutes(api: Api, { db, timezone }: BookDeps): void {
-  api.serve('GET /api/admin/books', ({ query }) => readBooksOf(db, timezone(), query.month));
+export function bookRoutes(api: Api, context: BookContext): void {
+  const { db, background } = context.payments;
+  api.serve('GET /api/admin/books', ({ query }) =>
+    readBooksOf(db, context.timezone(), query.month),
+  );
+  api.serve('GET /api/admin/books/days/:day', ({ params }) => readDay(context, params.day));
+  api.serve('POST /api/admin/books/days/:day/compare', async ({ params: { day }, body, req }) => {
+    const userId = currentAdmin(req).id;
+    const provider = providersOf(context.payments).find(({ name }) => name === body.provider);
+    const { until, now } = await boundsOf(db, day, context.timezone());
+    if (!provider?.statement || now < until) {
+      throw conflict('not-comparable', 'There is no list of this day');
+    }
+    const isNew = await leaseDay(db, { provider: provider.name, day }, userId);
+    if (isNew) {
+      await db.insert(adminActions).values({
+        userId,
+        action: 'books.compare',
+        entity: 'books',
+        entityId: day,
+        after: { provider: provider.name },
+      });
+      background.run('compare the books', () => compareWithList(context, provider, day));
+    }
+    return { isNew };
+  });
+  api.serve('POST /api/admin/books/differences/:id/ask', ({ params }) =>
+    askAgain(context, params.id),
+  );
+  api.serve('POST /api/admin/books/differences/:id/close', async ({ params, body, req }) => {
+    await closeDifference(context, params.id, body.note, currentAdmin(req).id);
+    return undefined;
+  });
 }

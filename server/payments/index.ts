@@ -14,6 +14,7 @@ export { PAYMENT_ADAPTERS } from './providers/adapters';
 export { connectProviders, type ProviderSandboxes } from './providers/connect';
 export type { PaymentProvider } from './providers/provider';
 export type { Timeouts } from './providers/provider-http';
+export { type StatementEntry, StatementError } from './providers/statements/statement';
 export { isRefundable, isRefundPending, refundCardPayment } from './refunds/refund-card-payment';
 export { paymentRoutes } from './routes';
 export { webhookRoutes } from './webhooks/routes';

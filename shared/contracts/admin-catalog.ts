@@ -119,7 +119,9 @@ export const upload = z.object({ url: z.string() });
 export const adminActionsQuery = z.object({
   cursor: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  entity: z.enum(['artist', 'category', 'user', 'payment', 'import', 'settings']).optional(),
+  entity: z
+    .enum(['artist', 'category', 'user', 'payment', 'books', 'import', 'settings'])
+    .optional(),
 });
 export const adminActionList = z.object({
   actions: z.array(

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { currency } from './primitives';
+import {
+  COMPARISON_STATES,
+  DIFFERENCE_REASONS,
+  DIFFERENCE_RESOLUTIONS,
+  LIST_TROUBLES,
+} from '../domain/books';
+import { PAYMENT_STATUSES } from '../domain/payment';
+import { currency, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
 const money = z.object({ amountMinor: count, currency });
 /** A day of the event's time zone. */
-export const bookDay = z.iso.date();
+export const bookDay = z.iso.date().refine((day) => day >= '1000-01-01', 'Out of range');
 const month = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/);
 
 /**
@@ -29,6 +36,8 @@ const bookLine = z.object({
 });
 export type BookLine = z.infer<typeof bookLine>;
 
+const comparisonState = z.enum(COMPARISON_STATES);
+
 /** `GET /api/admin/books?month=2025-11`: by default the present month of the event's time zone. */
 export const booksQuery = z.strictObject({ month: month.optional() });
 export const books = z.object({
@@ -39,6 +48,133 @@ export const books = z.object({
   /** Over all time, by the counters that the metrics tell; empty, and 0 votes, where all agrees. */
   overall: z.object({ differences: z.array(money), votes: count }),
   /** Days on which money was taken, the newest first. */
-  days: z.array(z.object({ day: bookDay, lines: z.array(bookLine) })),
+  days: z.array(
+    z.object({
+      day: bookDay,
+      lines: z.array(bookLine),
+      /** Of providers whose list is compared, or was to be. */
+      comparisons: z.array(z.object({ provider: z.string(), state: comparisonState })),
+      /** Nobody has settled them. */
+      openDifferences: count,
+    }),
+  ),
 });
 export type Books = z.infer<typeof books>;
+
+/** `GET /api/admin/books/days/:day` */
+export const bookDayParams = z.object({ day: bookDay });
+
+/** What a list says of a day, in minor units of a currency as the provider writes it. */
+export const listedSums = z.object({
+  sums: z.array(z.object({ currency: z.string(), payments: count, paid: count, returned: count })),
+  /** Empty where the provider tells none; perhaps in another currency than the payments'. */
+  fees: z.array(z.object({ currency: z.string(), fee: count, net: count })),
+});
+export type ListedSums = z.infer<typeof listedSums>;
+
+const comparison = z.object({
+  /** `stripe`, `campay`, … */
+  provider: z.string(),
+  /** Whether we ask the provider, or an administrator brings a statement. */
+  source: z.enum(['list', 'upload']),
+  state: comparisonState,
+  isUnderWay: z.boolean(),
+  triedAt: isoInstant.nullable(),
+  /** Who wanted it; null for the nightly job. */
+  by: z.string().nullable(),
+  /** Until where a list came that could not be read to its end; null where nothing came. */
+  readUntil: isoInstant.nullable(),
+  trouble: z.enum(LIST_TROUBLES).nullable(),
+  listed: listedSums.nullable(),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+const difference = z.object({
+  id: uuid,
+  provider: z.string(),
+  reason: z.enum(DIFFERENCE_REASONS),
+  /** Ours, as it is now; null where we have none. */
+  payment: z
+    .object({
+      id: uuid,
+      amountMinor: count,
+      currency,
+      status: z.enum(PAYMENT_STATUSES),
+      isReversed: z.boolean(),
+    })
+    .nullable(),
+  /** Theirs; null where they say nothing. */
+  listed: z.object({ amountMinor: count, currency: z.string(), at: isoInstant }).nullable(),
+  providerRef: z.string().nullable(),
+  resolution: z.enum(DIFFERENCE_RESOLUTIONS).nullable(),
+  resolvedAt: isoInstant.nullable(),
+  note: z.string().nullable(),
+});
+export type Difference = z.infer<typeof difference>;
+
+/** So many at once; with more, the list or its account is another one than ours. */
+export const MOST_DIFFERENCES = 500;
+
+export const bookDayDetail = z.object({
+  day: bookDay,
+  /** Whether the day has ended: until then it is not compared. */
+  isOver: z.boolean(),
+  lines: z.array(bookLine),
+  comparisons: z.array(comparison),
+  /** Open ones first; no more than `MOST_DIFFERENCES`. */
+  differences: z.array(difference),
+  openDifferences: count,
+});
+export type BookDay = z.infer<typeof bookDayDetail>;
+
+/** `POST /api/admin/books/days/:day/compare`: goes on after the answer. */
+export const comparisonWanted = z.strictObject({ provider: storableText(50) });
+export const comparisonStarted = z.object({
+  /** False where it was under way already. */
+  isNew: z.boolean(),
+});
+
+/** `POST /api/admin/books/differences/:id/ask`, empty body. */
+export const differenceAsked = z.object({ isAnswered: z.boolean(), isSettled: z.boolean() });
+
+/** `POST /api/admin/books/differences/:id/close` */
+export const differenceClosing = z.strictObject({ note: storableText(500).trim().min(1) });
+
+const heading = storableText(200);
+
+/** Which columns of an uploaded statement say what, and how they are written. */
+export const statementMapping = z.strictObject({
+  /** The provider's own reference. */
+  reference: heading.nullable(),
+  /** Our payment's id. */
+  payment: heading.nullable(),
+  amount: heading,
+  at: heading,
+  fee: heading.nullable(),
+  status: heading.nullable(),
+  /** What stands under `status` where the money came; the other lines are passed over. */
+  paidWord: storableText(50).trim().min(1).nullable(),
+  dateOrder: z.enum(['ymd', 'dmy', 'mdy']),
+  decimalMark: z.enum(['.', ',']),
+});
+export type StatementMapping = z.infer<typeof statementMapping>;
+
+/** The books of a day, or of the whole event, as a report tells them. */
+export const closingFigures = z.object({
+  /** By provider and currency. */
+  lines: z.array(
+    bookLine.extend({
+      provider: z.string(),
+      /** Parts of payments that were given back; their votes count. */
+      partlyReturned: count,
+    }),
+  ),
+  /** Where the provider tells them, of the days that are compared. */
+  fees: z.array(z.object({ provider: z.string(), currency: z.string(), fee: count, net: count })),
+  votesByCategory: z.array(
+    z.object({ name: z.string(), nameFr: z.string().nullable(), votes: count }),
+  ),
+  /** What was not settled. */
+  open: z.object({ pending: count, flagged: count, differences: count, notCompared: count }),
+});
+export type ClosingFigures = z.infer<typeof closingFigures>;

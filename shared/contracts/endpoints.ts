@@ -28,7 +28,16 @@ import {
   voterTrackingSearch,
 } from './admin-payments';
 import { currentUser } from './auth';
-import { books, booksQuery } from './books';
+import {
+  bookDayDetail,
+  bookDayParams,
+  books,
+  booksQuery,
+  comparisonStarted,
+  comparisonWanted,
+  differenceAsked,
+  differenceClosing,
+} from './books';
 import {
   artist,
   artistIdParams,
@@ -422,6 +431,35 @@ export const ENDPOINTS = {
     permission: 'books',
     query: booksQuery,
     answer: books,
+  },
+  'GET /api/admin/books/days/:day': {
+    summary: 'A day of the books, and in what the providers’ lists differ',
+    permission: 'books',
+    params: bookDayParams,
+    answer: bookDayDetail,
+  },
+  'POST /api/admin/books/days/:day/compare': {
+    summary: 'Compare the payments of a day with the list of a provider',
+    permission: 'books',
+    params: bookDayParams,
+    body: comparisonWanted,
+    answer: comparisonStarted,
+    errors: ['not-comparable'],
+  },
+  'POST /api/admin/books/differences/:id/ask': {
+    summary: 'Ask the provider about the payment of a difference',
+    permission: 'books',
+    params: idParams,
+    answer: differenceAsked,
+    errors: ['already-settled'],
+  },
+  'POST /api/admin/books/differences/:id/close': {
+    summary: 'Leave a difference as it is, with a reason',
+    permission: 'books',
+    params: idParams,
+    body: differenceClosing,
+    answer: null,
+    errors: ['already-settled'],
   },
   'GET /api/admin/actions': {
     summary: 'What administrators did, newest first',

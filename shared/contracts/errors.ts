@@ -43,6 +43,10 @@ const OWN_ERRORS = [
   'not-settleable',
   /** The provider's reference belongs to another payment. */
   'reference-taken',
+  /** The day is not over, or the provider has no list of it. */
+  'not-comparable',
+  /** Somebody has settled this difference. */
+  'already-settled',
   'webhook-refused',
   'unknown-category',
   'changed-meanwhile',

@@ -1,3 +1,4 @@
+export * from './books';
 export * from './catalog';
 export * from './emails';
 export * from './event-settings';

@@ -369,6 +369,37 @@ describe('the account', () => {
     expect((await call('POST', '/history/', { body: {} })).status).toBe(400);
   });
 
+  test('the history can lack, repeat, postpone and misstate what was ordered', async () => {
+    const range = { start_date: '2020-01-01', end_date: '2099-12-31' };
+    const taken: string[] = [];
+    for (const name of ['missing', 'doubled', 'late', 'wrong']) {
+      taken.push(await collected({ external_user: name }));
+    }
+    for (const reference of taken) await campay().approve(reference);
+    const [missing = '', doubled = '', late = '', wrong = ''] = taken;
+    const history = async () => (await call('POST', '/history/', { body: range })).body.data;
+    const truth = await history();
+    campay().configure({
+      listFaults: {
+        missing: [missing],
+        doubled: [doubled],
+        late: { [late]: 60_000 },
+        wrongAmounts: { [wrong]: 999 },
+      },
+    });
+    const listed = await history();
+    expect(listed.map(({ reference_uuid }: { reference_uuid: string }) => reference_uuid)).toEqual([
+      doubled,
+      doubled,
+      late,
+      wrong,
+    ]);
+    expect(Date.parse(listed[2].datetime) - Date.parse(truth[2].datetime)).toBe(60_000);
+    expect(listed[3]).toMatchObject({ amount: 999 });
+    // One by one it tells the truth.
+    expect((await call('GET', `/transaction/${missing}/`)).status).toBe(200);
+  });
+
   test('the balance is what was taken, less the fee', async () => {
     await campay().approve(await collected());
     await campay().approve(await collected({ from: '237699123456', amount: '200' }));

@@ -455,6 +455,31 @@ describe('lists', () => {
     expect(await found('status=PAID&limit=1000&start=yesterday&sort=up')).toHaveLength(3);
   });
 
+  test('the search can lack, repeat, postpone and misstate what was ordered', async () => {
+    const [missing = '', doubled = '', late = '', wrong = ''] = [
+      await initiated(),
+      await initiated(),
+      await initiated(),
+      await initiated(),
+    ];
+    fapshi().configure({
+      listFaults: {
+        missing: [missing],
+        doubled: [doubled],
+        late: { [late]: 86_400_000 },
+        wrongAmounts: { [wrong]: 999 },
+      },
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    const listed = await list(`/search?sort=asc&end=${today}`);
+    expect(listed).toMatchObject([
+      { transId: doubled },
+      { transId: doubled },
+      { transId: wrong, amount: 999 },
+    ]);
+    expect(await record(missing)).toMatchObject({ amount: 100 });
+  });
+
   test('the search shows ten unless told otherwise', async () => {
     await Promise.all(Array.from({ length: 11 }, () => directPay()));
     expect(await list('/search')).toHaveLength(10);

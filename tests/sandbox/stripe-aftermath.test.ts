@@ -283,3 +283,76 @@ describe('webhooks', () => {
     expect(ids).toMatchObject(intents.reverse().map(({ id }) => ({ id })));
   });
 });
+
+describe('balance transactions', () => {
+  const movements = async (params: Stripe.BalanceTransactionListParams = {}) =>
+    (await stripe.balanceTransactions.list({ expand: ['data.source'], ...params })).data;
+
+  test('tell what each charge, refund and dispute moved, and what was kept of it', async () => {
+    const refunded = await paid();
+    await sandbox.stripe.refund(refunded.id, 50);
+    const disputed = await paid();
+    await sandbox.stripe.openDispute(disputed.id);
+    await sandbox.stripe.closeDispute(disputed.id, 'won');
+    const asked = await paid();
+    await sandbox.stripe.openDispute(asked.id, { isInquiry: true });
+    const listed = await movements();
+    const byKind = (category: string) =>
+      listed.filter(({ reporting_category }) => reporting_category === category);
+    expect(byKind('charge')).toHaveLength(3);
+    expect(byKind('charge')[0]).toMatchObject({
+      amount: 200,
+      currency: 'usd',
+      fee: 36,
+      net: 164,
+      source: { object: 'charge', payment_intent: expect.stringMatching(/^pi_/) },
+    });
+    expect(byKind('refund')).toMatchObject([
+      { type: 'refund', amount: -50, net: -50, source: { payment_intent: refunded.id } },
+    ]);
+    expect(byKind('dispute')).toMatchObject([
+      { type: 'adjustment', amount: -200, source: { payment_intent: disputed.id } },
+    ]);
+    expect(byKind('dispute_reversal')).toMatchObject([{ amount: 200 }]);
+    expect(listed).toHaveLength(6);
+  });
+
+  test('have their source as an id unless it is asked for', async () => {
+    const { latest_charge } = await paid();
+    expect(await movements({ expand: [] })).toMatchObject([{ source: latest_charge }]);
+  });
+
+  test('are listed by time, page by page', async () => {
+    for (let index = 0; index < 3; index++) await paid();
+    const all = await movements();
+    const [newest] = all;
+    const older = await movements({ starting_after: newest?.id ?? '' });
+    expect(older.map(({ id }) => id)).toEqual(all.slice(1).map(({ id }) => id));
+    expect(await movements({ created: { gte: (newest?.created ?? 0) + 1 } })).toEqual([]);
+  });
+
+  test('can lack, repeat, postpone and misstate what was ordered', async () => {
+    const [missing, doubled, late, wrong] = [
+      await paid(),
+      await paid(),
+      await paid(),
+      await paid(),
+    ];
+    const truth = await movements();
+    sandbox.stripe.configure({
+      listFaults: {
+        missing: [missing.id],
+        doubled: [doubled.id],
+        late: { [late.id]: 3_600_000 },
+        wrongAmounts: { [wrong.id]: 999 },
+      },
+    });
+    const listed = await movements();
+    const of = (list: Stripe.BalanceTransaction[], intent: { id: string }) =>
+      list.filter(({ source }) => JSON.stringify(source).includes(intent.id));
+    expect(of(listed, missing)).toEqual([]);
+    expect(of(listed, doubled)).toHaveLength(2);
+    expect((of(listed, late)[0]?.created ?? 0) - (of(truth, late)[0]?.created ?? 0)).toBe(3_600);
+    expect(of(listed, wrong)).toMatchObject([{ amount: 999 }]);
+  });
+});

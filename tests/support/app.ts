@@ -136,7 +136,7 @@ export async function startTestApp({
     site: null,
     catalogAgeMs,
     checksAnswers: true,
-    timeouts: { timeoutMs, probeAfterMs },
+    timeouts: { timeoutMs, probeAfterMs, listRestMs: 0 },
   });
   const { payments: context } = deps;
   appServer.on('request', app);

@@ -34,6 +34,7 @@ import {
   plainAscii,
   reportedAmount,
 } from './reported-fields';
+import { campayStatement, readHistory } from './statements/campay';
 import { type IssuedToken, TokenCache } from './token-cache';
 
 const NAME = 'campay';
@@ -97,6 +98,7 @@ export const campay = mobileMoneyAdapter({
       queryPayment: (reference) => queryPayment(call, history, reference),
       readWebhook: (webhook) => readWebhook(webhookKey, webhook),
       probe: async () => probeOf(await call({ method: 'GET', path: '/balance/' })),
+      statement: campayStatement(call),
       lists: {
         everyMs: DAY_MS,
         lookBackMs: 8 * DAY_MS,
@@ -365,9 +367,9 @@ class HistorySearch {
     this.#wanted = new Map();
     const oldest = Math.min(...[...wanted.values()].map(({ createdAt }) => createdAt.getTime()));
     let length = 0;
-    const answer = await readHistory(this.#call, new Date(oldest), until, (entries) => {
-      length += entries.length;
-      for (const { external_user, reference_uuid } of entries) {
+    const answer = await readHistory(this.#call, new Date(oldest), until, (listed) => {
+      length += listed.length;
+      for (const { external_user, reference_uuid } of historyEntriesIn(listed)) {
         if (external_user !== null)
           wanted.get(external_user)?.tell({ providerRef: reference_uuid });
       }
@@ -405,27 +407,10 @@ const historyEntry = z.object({
 });
 type HistoryEntry = z.output<typeof historyEntry>;
 
-const DAY_MS = 86_400_000;
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+const historyEntriesIn = (listed: readonly unknown[]): HistoryEntry[] =>
+  listed.flatMap((entry) => historyEntry.safeParse(entry).data ?? []);
 
-/** A day more at either end: theirs may not begin when ours does. */
-const readHistory = (
-  call: Call,
-  from: Date,
-  until: Date,
-  take: (entries: readonly HistoryEntry[]) => Promise<void> | void,
-): Promise<ProviderAnswer> =>
-  call({
-    method: 'POST',
-    path: '/history/',
-    json: {
-      start_date: isoDay(new Date(from.getTime() - DAY_MS)),
-      end_date: isoDay(new Date(until.getTime() + DAY_MS)),
-    },
-    repeats: 1,
-    entriesAt: '$.data.*',
-    take: (entries) => take(entries.flatMap((entry) => historyEntry.safeParse(entry).data ?? [])),
-  });
+const DAY_MS = 86_400_000;
 
 /** Every finished transaction of the days, whatever has become of it. */
 async function readLists(
@@ -434,7 +419,9 @@ async function readLists(
   until: Date,
   take: (listed: readonly Listed[]) => Promise<void>,
 ): Promise<boolean> {
-  const answer = await readHistory(call, from, until, (entries) => take(entries.flatMap(listed)));
+  const answer = await readHistory(call, from, until, (entries) =>
+    take(historyEntriesIn(entries).flatMap(listed)),
+  );
   return answer.status === 200 && answer.isReadable;
 }
 

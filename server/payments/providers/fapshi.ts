@@ -32,6 +32,7 @@ import {
   plainAscii,
   reportedAmount,
 } from './reported-fields';
+import { fapshiStatement } from './statements/fapshi';
 
 const NAME = 'fapshi';
 /** Fapshi answers six queries a minute for one transaction, over all who send them. */
@@ -39,6 +40,9 @@ const CHECK_INTERVAL_MS = 10_000;
 
 /** None of its limits is known but that for one payment: what an impatient human would not notice. */
 const CHECKS_AT_ONCE = 16;
+
+/** As long as between two questions about one payment. */
+const LIST_REST_MS = CHECK_INTERVAL_MS;
 
 const variables = z.object({
   FAPSHI_BASE_URL: baseUrl,
@@ -68,6 +72,7 @@ export const fapshi = mobileMoneyAdapter({
       queryPayment: (reference) => queryPayment(call, reference),
       readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
       probe: async () => probeOf(await call({ method: 'GET', path: '/balance' })),
+      statement: fapshiStatement(call, deps.timeouts?.listRestMs ?? LIST_REST_MS),
       lists: {
         everyMs: DAY_MS,
         lookBackMs: 8 * DAY_MS,

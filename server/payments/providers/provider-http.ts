@@ -50,9 +50,14 @@ export interface Timeouts {
   timeoutMs: number;
   /** How long a provider that does not answer is left alone. */
   probeAfterMs: number;
+  /** Between two questions for a long list, where the provider limits them. */
+  listRestMs: number;
 }
 
-const DEFAULT_TIMEOUTS: Readonly<Timeouts> = { timeoutMs: 10_000, probeAfterMs: 10_000 };
+const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listRestMs'>> = {
+  timeoutMs: 10_000,
+  probeAfterMs: 10_000,
+};
 /** What gets no answer by then is asked again; while it waits, it keeps others from being asked. */
 const LONGEST_QUESTION_MS = 3_000;
 /** A day of a big event has tens of thousands of entries. */

@@ -4,6 +4,7 @@ import type { FailureReason } from '#shared/domain/payment';
 import type { Msisdn, WalletOperator } from '#shared/domain/phone';
 import type { Money } from '#shared/domain/pricing';
 import type { CheckSchedule } from '../checks/schedule';
+import type { ReadStatement } from './statements/statement';
 
 export interface PaymentOrder {
   /** Our id travels as the provider's external reference, so that a lost answer is found again. */
@@ -155,6 +156,8 @@ export interface PaymentProvider {
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
   probe(): Promise<ProviderProbe>;
   readonly lists?: ProviderLists;
+  /** Its own list of all money that moved; MTN has none. */
+  readonly statement?: ReadStatement;
   /**
    * Makes sure that an unpaid payment can never be paid any more, and says how it ended. A provider
    * whose requests lapse by themselves has none.

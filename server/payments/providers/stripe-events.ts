@@ -128,51 +128,48 @@ export async function readStripeLists(
   take: (listed: readonly Listed[]) => Promise<void>,
 ): Promise<void> {
   const created = { gte: Math.floor(from.getTime() / 1_000) };
-  await readPages(
-    event,
-    (page) => stripe.events.list({ types: LISTED_TYPES, created, ...page }, options),
-    {
-      take: (events) =>
-        take(
-          events.flatMap((one) => {
-            const reading = readEvent(one, isLive);
-            return reading.outcome === 'hint'
-              ? [{ hint: reading.hint, says: SAYS[one.type] ?? 'changed' }]
-              : [];
-          }),
-        ),
-    },
-  );
+  const events = (page: Page) =>
+    stripe.events.list({ types: LISTED_TYPES, created, ...page }, options);
+  for await (const listed of readPages(event, events)) {
+    await take(
+      listed.flatMap((one) => {
+        const reading = readEvent(one, isLive);
+        return reading.outcome === 'hint'
+          ? [{ hint: reading.hint, says: SAYS[one.type] ?? 'changed' }]
+          : [];
+      }),
+    );
+  }
   if (until.getTime() - from.getTime() < EVENTS_KEPT_MS) return;
-  const takeObjects = {
-    take: (objects: readonly StripeObject[]) =>
-      take(
-        objects.map((one) => {
+  const before = { gte: created.gte - DISPUTES_LAST_MS / 1_000 };
+  const refunds = (page: Page) => stripe.refunds.list({ created, ...page }, options);
+  const disputes = (page: Page) => stripe.disputes.list({ created: before, ...page }, options);
+  for (const list of [refunds, disputes]) {
+    for await (const listed of readPages(stripeObject, list)) {
+      await take(
+        listed.map((one) => {
           const hint = hintOf(one, { claim: `${one.id}:${one.status}`, type: one.object });
           return { hint, says: 'changed' };
         }),
-      ),
-  };
-  const before = { gte: created.gte - DISPUTES_LAST_MS / 1_000 };
-  await readPages(
-    stripeObject,
-    (page) => stripe.refunds.list({ created, ...page }, options),
-    takeObjects,
-  );
-  const disputes = (page: Page) => stripe.disputes.list({ created: before, ...page }, options);
-  await readPages(stripeObject, disputes, takeObjects);
+      );
+    }
+  }
 }
 
-interface Page {
+/** Which part of a list to show. */
+export interface Page {
   limit: number;
   starting_after?: string;
 }
 
-async function readPages<Entry extends { id: string }>(
+/**
+ * All pages of one of Stripe's lists, in its order.
+ * @throws whatever the SDK throws
+ */
+export async function* readPages<Entry extends { id: string }>(
   entry: z.ZodType<Entry>,
   list: (page: Page) => Promise<unknown>,
-  { take }: { take: (entries: readonly Entry[]) => Promise<void> },
-): Promise<void> {
+): AsyncGenerator<Entry[]> {
   const answer = z.object({
     object: z.literal('list'),
     data: z.array(entry),
@@ -180,7 +177,7 @@ async function readPages<Entry extends { id: string }>(
   });
   for (let page: Page = { limit: PAGE_LENGTH }; ; ) {
     const { data, has_more } = await readAnswer(answer, list(page));
-    await take(data);
+    yield data;
     const last = data.at(-1);
     if (!has_more || !last) return;
     page = { limit: PAGE_LENGTH, starting_after: last.id };

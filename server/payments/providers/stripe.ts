@@ -17,6 +17,7 @@ import type {
   RefundOrder,
 } from './provider';
 import { readClock } from './provider-http';
+import { stripeStatement } from './statements/stripe';
 import { answerOf, declineReason, readAnswer } from './stripe-errors';
 import { readStripeLists, readStripeWebhook } from './stripe-events';
 
@@ -128,6 +129,7 @@ function createProvider(
     refund: (order) => refund(stripe, order),
     readWebhook: async (raw) => readStripeWebhook(raw, webhook),
     probe: () => probe(stripe, checking),
+    statement: stripeStatement(stripe, checking),
     lists: {
       everyMs: LISTS_EVERY_MS,
       lookBackMs: LISTS_OVERLAP_MS,

@@ -5,6 +5,7 @@ export const ACTIVITY_KINDS = [
   'artist',
   'category',
   'payment',
+  'books',
   'user',
   'import',
   'settings',

@@ -15,3 +15,15 @@ export const booksQuery = (month: string | null) =>
     // An administrator who returns wants to know how it is now.
     staleTime: 0,
   });
+
+/** While a comparison is under way. */
+const REFRESH_MS = 2_000;
+
+export const bookDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: [BOOKS_KEY, 'day', day],
+    queryFn: ({ signal }) => call('GET /api/admin/books/days/:day', { params: { day }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.comparisons.some(({ isUnderWay }) => isUnderWay) === true && REFRESH_MS,
+  });

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { Books } from '#shared/contracts/books';
-import { formatMoney } from '../../lib/format';
+import { formatDay, formatMoney } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
 import { Button } from '../../ui/button';
 import { AdminPage, Notice, QueryView, SelectField, StaleNote } from '../admin-shell';
-import { booksQuery } from './api';
+import { bookDayQuery, booksQuery } from './api';
+import { DayView } from './components/day-view';
 import { MonthView } from './components/month-view';
 import { monthsBetween, monthText } from './model/months';
 
@@ -46,8 +47,55 @@ function useMonth(): [string | null, (month: string) => void] {
   return [month, (chosen) => navigate(`/admin/books?${new URLSearchParams({ month: chosen })}`)];
 }
 
-/** Money taken and votes counted, by day and currency. */
+function RefreshButton({ query }: { query: UseQueryResult }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      isBusy={query.isFetching}
+      onClick={() => void query.refetch()}
+    >
+      {!query.isFetching && <RefreshCw aria-hidden className="size-4" />}
+      {t('activity.refresh')}
+    </Button>
+  );
+}
+
+/** A month, or a day of it: the address says which. */
 export function BooksScreen() {
+  const day = new URLSearchParams(useSearch()).get('day');
+  return day === null ? <MonthScreen /> : <DayScreen day={day} />;
+}
+
+function DayScreen({ day }: { day: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const query = useQuery(bookDayQuery(day));
+  return (
+    <AdminPage
+      title={formatDay(day, language)}
+      intro={t('books.dayIntro')}
+      actions={
+        <>
+          <Button asChild variant="outline" size="sm">
+            <Link href={`/admin/books?month=${day.slice(0, 7)}`}>
+              <ArrowLeft aria-hidden className="size-4" />
+              {t('books.back')}
+            </Link>
+          </Button>
+          <RefreshButton query={query} />
+        </>
+      }
+    >
+      {query.isRefetchError && <StaleNote text={t('books.stale')} />}
+      <QueryView query={query}>{(read) => <DayView day={read} />}</QueryView>
+    </AdminPage>
+  );
+}
+
+/** Money taken and votes counted, by day and currency. */
+function MonthScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
   const [month, chooseMonth] = useMonth();
@@ -69,15 +117,7 @@ export function BooksScreen() {
               onChoose={chooseMonth}
             />
           )}
-          <Button
-            variant="outline"
-            size="sm"
-            isBusy={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            {!query.isFetching && <RefreshCw aria-hidden className="size-4" />}
-            {t('activity.refresh')}
-          </Button>
+          <RefreshButton query={query} />
         </>
       }
     >

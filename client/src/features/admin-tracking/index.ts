@@ -1,1 +1,2 @@
+export { HistoryDialog } from './components/history-dialog';
 export { VoterTracking } from './screen';

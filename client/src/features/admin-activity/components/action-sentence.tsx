@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { formatDay } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
+import { WHOLE_EVENT } from '#shared/domain/books';
 import { localized } from '#shared/domain/localized';
 import { may, type Permission } from '#shared/domain/permissions';
 import { providerName } from '../../admin-shell';
@@ -46,6 +48,9 @@ function useSubjectName(action: RecordedAction): string | null {
   const { entity, entityId, entityName, entityNameFr } = action;
   if (WITHOUT_SUBJECT.includes(action.action)) return null;
   if (entityName !== null) return localized(language, entityName, entityNameFr);
+  if (entity === 'books') {
+    return entityId === WHOLE_EVENT ? t('activity.wholeEvent') : formatDay(entityId, language);
+  }
   const provider = providerName(entityId);
   if (entity === 'payment' && provider !== null) return provider;
   return entityId.slice(0, SHORT_ID) || t('activity.blank');
@@ -64,6 +69,8 @@ function placeOf({
     case 'category':
       // A category is edited in a dialog over this list.
       return { address: '/admin?tab=categories', permission: 'catalog' };
+    case 'books':
+      return { address: `/admin/books?day=${id}`, permission: 'books' };
     case 'payment':
       return { address: `/admin/voter-tracking?payment=${id}`, permission: 'payments' };
     default:

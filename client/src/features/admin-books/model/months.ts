@@ -12,19 +12,7 @@ function monthBefore(month: string): string {
   return new Date(Date.UTC(year, number - 2)).toISOString().slice(0, 7);
 }
 
-/** Noon in UTC: on the same day wherever it is written. */
-const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
-
 export const monthText = (month: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    noonOf(`${month}-01`),
+    new Date(`${month}-01T12:00:00Z`),
   );
-
-export const dayText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(noonOf(day));

@@ -1,0 +1,105 @@
+import { clsx } from 'clsx';
+import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEventTime } from '#client/lib/use-event';
+import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
+import { Button } from '#client/ui/button';
+import type { Comparison } from '#shared/contracts/books';
+import { providerName } from '../../admin-shell';
+import { listedMoney } from '../model/listed-money';
+import { useCompare } from '../use-book-acts';
+
+const LOOKS = {
+  due: { Icon: Hourglass, colour: 'text-ivory-soft' },
+  compared: { Icon: CircleCheck, colour: 'text-success' },
+  'not-compared': { Icon: TriangleAlert, colour: 'text-alert' },
+} as const;
+
+/** What the list adds up to, and what the provider keeps of it. */
+function ListedFigures({ listed }: { listed: NonNullable<Comparison['listed']> }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ul className="mt-1 text-ivory-soft text-sm">
+      {listed.sums.map(({ currency, payments, paid, returned }) => (
+        <li key={currency}>
+          {t('books.listed.sum', {
+            count: payments,
+            paid: listedMoney(paid, currency, language),
+            returned: listedMoney(returned, currency, language),
+          })}
+        </li>
+      ))}
+      {listed.fees.map(({ currency, fee, net }) => (
+        <li key={currency}>
+          {t('books.listed.fee', {
+            fee: listedMoney(fee, currency, language),
+            net: listedMoney(net, currency, language),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ComparisonCardProps {
+  comparison: Comparison;
+  day: string;
+  isOver: boolean;
+  /** How a statement is brought, where there is no list. */
+  upload: ReactNode;
+}
+
+/** One provider's list of a day: whether and how it was compared, and the way to do it again. */
+export function ComparisonCard({ comparison, day, isOver, upload }: ComparisonCardProps) {
+  const { t } = useTranslation();
+  const eventTime = useEventTime();
+  const compare = useCompare(day);
+  const { provider, source, state, isUnderWay, triedAt, by, trouble, readUntil, listed } =
+    comparison;
+  const { Icon, colour } = LOOKS[state];
+  const when = triedAt === null ? null : eventTime(triedAt);
+  return (
+    <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 wrap-anywhere font-bold font-sans text-base">
+          {providerName(provider) ?? provider}
+        </h3>
+        <Badge className={colour}>
+          <Icon aria-hidden />
+          {t(`books.state.${state}`)}
+        </Badge>
+      </div>
+      {when !== null && (
+        <p className="mt-1 text-ivory-muted text-sm">
+          {by === null
+            ? t('books.tried.nightly', { when })
+            : t('books.tried.by', { when, name: by })}
+        </p>
+      )}
+      {trouble !== null && (
+        <p className="mt-1 text-sm">
+          {t(`books.trouble.${trouble}`)}{' '}
+          {readUntil !== null && t('books.readUntil', { time: eventTime(readUntil) })}
+        </p>
+      )}
+      {listed && <ListedFigures listed={listed} />}
+      <div className={clsx('mt-3', !isOver && 'text-ivory-muted text-sm')}>
+        {!isOver && t('books.notOver')}
+        {isOver && source === 'upload' && upload}
+        {isOver && source === 'list' && (
+          <Button
+            variant="outline"
+            size="sm"
+            isBusy={compare.isPending || isUnderWay}
+            onClick={() => compare.mutate(provider)}
+          >
+            {isUnderWay ? t('books.underWay') : t('books.compare')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ListFaults, withListFaults } from '../list-faults';
+import type { WalletPayment } from './payment';
+
+/** Payments as a wallet's list shows them, with the faults that were ordered. */
+export const listedWith = <Payment extends WalletPayment>(
+  payments: readonly Payment[],
+  faults: ListFaults,
+): Payment[] =>
+  withListFaults(payments, faults, {
+    referenceOf: ({ reference }) => reference,
+    changed: (payment, { laterMs, amount }) => ({
+      ...payment,
+      amount: amount ?? payment.amount,
+      createdAt: payment.createdAt + laterMs,
+      finishedAt: payment.finishedAt === null ? null : payment.finishedAt + laterMs,
+    }),
+  });

@@ -1,0 +1,7 @@
+import type { PaymentContext } from '../payments';
+
+export interface BookContext {
+  payments: PaymentContext;
+  /** Where days begin. */
+  timezone: () => string;
+}

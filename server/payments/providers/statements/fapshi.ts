@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { isRefusal, type ProviderAnswer, type ProviderRequest } from '../provider-http';
+import { asUuid, optionalText } from '../reported-fields';
+import { type ReadStatement, type StatementEntry, StatementError } from './statement';
+
+type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+
+const DAY_MS = 86_400_000;
+/** All that one answer holds; there is no next page. */
+const SEARCH_LIMIT = 100;
+/** What a day that is too long for one answer is divided by. */
+const MEDIA = ['mobile money', 'orange money'];
+
+const moment = z
+  .string()
+  .transform((text) => new Date(text))
+  .pipe(z.date());
+const collection = z.object({
+  transId: z.string(),
+  transType: optionalText,
+  status: z.string(),
+  amount: z.number(),
+  revenue: z.number().nullish(),
+  externalId: optionalText,
+  userId: optionalText,
+  dateInitiated: moment,
+  dateConfirmed: z.union([moment, optionalText.pipe(z.null())]),
+});
+type Collection = z.output<typeof collection>;
+const found = z.array(collection);
+
+/**
+ * Each answer shows a hundred at most. A longer day is asked for from both its ends, and then by the
+ * wallet's kind; what is still more than it shows, nobody can read.
+ * @param restMs between two questions: it answers six a minute about a payment, and does not say how
+ *   many it bears of others
+ */
+export const fapshiStatement = (call: Call, restMs: number): ReadStatement =>
+  async function* (from, until) {
+    let isFirst = true;
+    const search = async (query: Record<string, string>): Promise<Collection[]> => {
+      if (!isFirst) await delay(restMs);
+      isFirst = false;
+      const settings = { status: 'successful', limit: String(SEARCH_LIMIT), ...query };
+      const path = `/search?${new URLSearchParams(settings)}`;
+      const answer = await call({ method: 'GET', path, repeats: 1 });
+      if (isRefusal(answer) && answer.status !== 429) throw new StatementError('refused');
+      const { data } = found.safeParse(answer.status === 200 ? answer.body : null);
+      if (!data) throw new StatementError('unanswered');
+      return data;
+    };
+    for (const day of daysBetween(from, until)) {
+      const { collections, isWhole } = await searchDay(search, day);
+      yield* collections.flatMap(entryOf);
+      if (!isWhole) throw new StatementError('too-many');
+    }
+  };
+
+/** Its days are those of UTC. */
+function daysBetween(from: Date, until: Date): string[] {
+  const first = Math.floor(from.getTime() / DAY_MS);
+  const last = Math.floor((until.getTime() - 1) / DAY_MS);
+  const count = Math.max(0, last - first + 1);
+  return Array.from({ length: count }, (_, at) =>
+    new Date((first + at) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+type Search = (query: Record<string, string>) => Promise<Collection[]>;
+
+async function searchDay(search: Search, day: string) {
+  const wanted = { start: day, end: day };
+  const whole = await searchBothEnds(search, wanted);
+  if (whole.isWhole) return whole;
+  const parts = [whole];
+  for (const medium of MEDIA) parts.push(await searchBothEnds(search, { ...wanted, medium }));
+  const [, ...byMedium] = parts;
+  return {
+    collections: distinct(parts.flatMap(({ collections }) => collections)),
+    isWhole: byMedium.every((part) => part.isWhole),
+  };
+}
+
+async function searchBothEnds(search: Search, query: Record<string, string>) {
+  const first = await search({ ...query, sort: 'asc' });
+  if (first.length < SEARCH_LIMIT) return { collections: first, isWhole: true };
+  const last = await search({ ...query, sort: 'desc' });
+  const known = new Set(first.map(({ transId }) => transId));
+  const isWhole = last.some(({ transId }) => known.has(transId));
+  return { collections: distinct([...first, ...last]), isWhole };
+}
+
+/** Once each, whatever several answers show. One that a single answer shows twice stays doubled. */
+function distinct(collections: readonly Collection[]): Collection[] {
+  return [...new Map(collections.map((one) => [one.transId, one])).values()];
+}
+
+function entryOf(listed: Collection): StatementEntry[] {
+  const { transId, transType, status, amount, revenue, dateInitiated, dateConfirmed } = listed;
+  const paymentId = asUuid(listed.externalId) ?? asUuid(listed.userId);
+  const isCollection = transType === null || transType === 'Collection';
+  if (paymentId === null || !isCollection || status.toUpperCase() !== 'SUCCESSFUL') return [];
+  return [
+    {
+      kind: 'paid',
+      providerRef: transId,
+      paymentId,
+      money: { amountMinor: amount, currency: 'XAF' },
+      fee: revenue == null ? null : { currency: 'XAF', fee: amount - revenue, net: revenue },
+      at: dateConfirmed ?? dateInitiated,
+    },
+  ];
+}
