@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import {
   artists,
@@ -8,10 +8,13 @@ import {
   paymentFlags,
   payments,
   paymentVotes,
+  returnedMoney,
+  users,
 } from '#shared/schema';
 import type { Database } from '../db/client';
+import { personName } from '../db/person-name';
 import { notFound } from '../errors';
-import { isRefundable, isRefundPending, settlementsFor } from '../payments';
+import { isRefundable, isRefundableByHand, isRefundPending, settlementsFor } from '../payments';
 import { toAdminPayment } from './admin-payment';
 
 /**
@@ -21,11 +24,12 @@ import { toAdminPayment } from './admin-payment';
 export async function readPaymentHistory(db: Database, id: string): Promise<AdminPaymentHistory> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw notFound('payment');
-  const [votes, events, flags, isPending] = await Promise.all([
+  const [votes, events, flags, isPending, returned] = await Promise.all([
     votesOf(db, id),
     eventsOf(db, id),
     flagsOf(db, id),
     isRefundPending(db, payment),
+    returnedOf(db, id),
   ]);
   const open = flags.filter(({ resolvedAt }) => resolvedAt === null);
   return {
@@ -45,7 +49,21 @@ export async function readPaymentHistory(db: Database, id: string): Promise<Admi
     settlements: open.length > 0 ? settlementsFor(payment) : [],
     canRefund: isRefundable(payment),
     isRefundPending: isPending,
+    canRefundByHand: isRefundableByHand(payment),
+    returned,
   };
+}
+
+async function returnedOf(db: Database, id: string): Promise<AdminPaymentHistory['returned']> {
+  const { kind, amount, reference, returnedAt } = returnedMoney;
+  const by = sql<string | null>`case when ${users.id} is not null then ${personName(users)} end`;
+  const rows = await db
+    .select({ kind, amount, reference, returnedAt, by })
+    .from(returnedMoney)
+    .leftJoin(users, eq(users.id, returnedMoney.userId))
+    .where(eq(returnedMoney.paymentId, id))
+    .orderBy(returnedMoney.id);
+  return rows.map((row) => ({ ...row, returnedAt: row.returnedAt.toISOString() }));
 }
 
 async function flagsOf(db: Database, paymentId: string): Promise<AdminPaymentHistory['flags']> {

@@ -8,6 +8,7 @@ import {
   checkByHand,
   type PaymentContext,
   PendingPaymentsCheck,
+  refundByHand,
   refundCardPayment,
   settleByHand,
 } from '../payments';
@@ -60,6 +61,10 @@ export function adminPaymentRoutes(
   api.serve('POST /api/admin/payments/:id/refund', async ({ params, req }) => {
     security.tell(req, 'refund-requested', { paymentId: params.id });
     return { status: await refundCardPayment(payments, params.id, currentAdmin(req).id) };
+  });
+  api.serve('POST /api/admin/payments/:id/refund-by-hand', async ({ params, body, req }) => {
+    security.tell(req, 'refunded-by-hand', { paymentId: params.id });
+    return { status: await refundByHand(payments, params.id, body, currentAdmin(req).id) };
   });
   if (payments.mobileMoney) addPendingCheck(api, payments, payments.mobileMoney);
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BookLine } from '#shared/contracts/books';
 import { FIRST_VOTE_PRICES } from '#shared/domain/pricing';
-import { payments, paymentVotes } from '#shared/schema';
+import { payments, paymentVotes, returnedMoney } from '#shared/schema';
 import type { Queryable } from '../db/client';
 
 /** Days of the event's time zone. */
@@ -40,7 +40,9 @@ export async function readDays(
       select to_char(completed_at at time zone ${timezone}::text, 'YYYY-MM-DD') as day,
         currency, amount::bigint, status, failure_reason, ${priceAsked} as price,
         (select coalesce(sum(vote_count), 0) from ${paymentVotes}
-          where payment_id = ${payments.id}) as votes
+          where payment_id = ${payments.id}) as votes,
+        (select coalesce(sum(back.amount), 0) from ${returnedMoney} as back
+          where back.payment_id = payments.id and back.kind = 'in-part') as returned
       from ${payments}
       where completed_at >= ${startOf(from, timezone)}
         and completed_at < ${startOf(until, timezone)}
@@ -49,12 +51,13 @@ export async function readDays(
         coalesce(sum(amount) filter (where ${isDisputed}), 0) as disputed,
         coalesce(sum(amount) filter (where status <> 'completed' and not ${isDisputed}), 0)
           as refunded,
+        coalesce(sum(returned) filter (where status = 'completed'), 0) as "partlyReturned",
         coalesce(sum(votes) filter (where status = 'completed'), 0) as votes,
         coalesce(sum(votes * price) filter (where status = 'completed'), 0) as asked
       from paid group by day, currency
     )
     select day, currency, payments::float8, taken::float8, refunded::float8, disputed::float8,
-      votes::float8, asked::float8, (taken - refunded - disputed - asked)::float8 as difference
+      "partlyReturned"::float8,      votes::float8, asked::float8, (taken - refunded - disputed - asked)::float8 as difference
     from summed order by day desc, currency desc`);
   return rows;
 }

@@ -11,7 +11,8 @@ type SecurityEvent =
   | 'role-given'
   | 'role-taken'
   | 'payments-exported'
-  | 'refund-requested';
+  | 'refund-requested'
+  | 'refunded-by-hand';
 
 interface SecurityLogDeps {
   logger: Logger;

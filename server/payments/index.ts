@@ -15,6 +15,7 @@ export { connectProviders, type ProviderSandboxes } from './providers/connect';
 export type { PaymentProvider } from './providers/provider';
 export type { Timeouts } from './providers/provider-http';
 export { type StatementEntry, StatementError } from './providers/statements/statement';
+export { isRefundableByHand, refundByHand } from './refunds/refund-by-hand';
 export { isRefundable, isRefundPending, refundCardPayment } from './refunds/refund-card-payment';
 export { paymentRoutes } from './routes';
 export { webhookRoutes } from './webhooks/routes';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RETURN_KINDS } from '../domain/books';
 import {
   FAILURE_REASONS,
   FLAG_RESOLUTIONS,
@@ -182,6 +183,20 @@ export const adminPaymentHistory = z.object({
   /** Completed card payments only; votes are taken back when the provider confirms. */
   canRefund: z.boolean(),
   isRefundPending: z.boolean(),
+  /** Completed payments by mobile money. */
+  canRefundByHand: z.boolean(),
+  /** What went back to the payer and is written down, the oldest first. */
+  returned: z.array(
+    z.object({
+      kind: z.enum(RETURN_KINDS),
+      /** Minor units; negative where a part came back to us. */
+      amount: count,
+      reference: z.string().nullable(),
+      returnedAt: isoInstant,
+      /** Who gave it back; null for the provider. */
+      by: z.string().nullable(),
+    }),
+  ),
 });
 export type AdminPaymentHistory = z.infer<typeof adminPaymentHistory>;
 
@@ -204,6 +219,16 @@ export const settlement = z.discriminatedUnion('act', [
 ]);
 export type Settlement = z.infer<typeof settlement>;
 export const paymentSettled = z.object({ status: z.enum(PAYMENT_STATUSES) });
+
+/** `POST /api/admin/payments/:id/refund-by-hand`: all the money went back outside this product. */
+export const handRefund = z.strictObject({
+  /** Minor units; what the payment took, so that nobody takes one payment for another. */
+  amount: count.min(1),
+  /** By which the payer finds it. */
+  reference: storableText(100).trim().min(1),
+  returnedAt: isoInstant,
+});
+export type HandRefund = z.infer<typeof handRefund>;
 
 /** `POST /api/admin/payments/:id/refund`, empty body. */
 export const refundStarted = z.object({ status: z.enum(['pending', 'refunded']) });

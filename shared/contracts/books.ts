@@ -27,6 +27,8 @@ const bookLine = z.object({
   refunded: count,
   /** Lost in a dispute, and the votes taken back. */
   disputed: count,
+  /** Given back in part; the votes count, and the difference leaves it out. */
+  partlyReturned: count,
   /** Votes that count. */
   votes: count,
   /** What these votes were asked for. */
@@ -162,13 +164,7 @@ export type StatementMapping = z.infer<typeof statementMapping>;
 /** The books of a day, or of the whole event, as a report tells them. */
 export const closingFigures = z.object({
   /** By provider and currency. */
-  lines: z.array(
-    bookLine.extend({
-      provider: z.string(),
-      /** Parts of payments that were given back; their votes count. */
-      partlyReturned: count,
-    }),
-  ),
+  lines: z.array(bookLine.extend({ provider: z.string() })),
   /** Where the provider tells them, of the days that are compared. */
   fees: z.array(z.object({ provider: z.string(), currency: z.string(), fee: count, net: count })),
   votesByCategory: z.array(

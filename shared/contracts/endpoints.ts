@@ -15,6 +15,7 @@ import {
   adminPaymentHistory,
   analytics,
   analyticsQuery,
+  handRefund,
   paymentChecked,
   paymentExportQuery,
   paymentExportSearch,
@@ -250,6 +251,7 @@ export const ENDPOINTS = {
   'POST /api/admin/settings/publish-results': {
     summary: 'Show the results to everybody, for good',
     permission: 'settings',
+    wantsRecentSignIn: true,
     answer: savedSettings,
   },
   'GET /api/admin/health': {
@@ -317,6 +319,15 @@ export const ENDPOINTS = {
     params: idParams,
     answer: refundStarted,
     errors: ['not-refundable', 'rate-limited'],
+  },
+  'POST /api/admin/payments/:id/refund-by-hand': {
+    summary: 'Record that the money of a payment was given back by hand',
+    permission: 'payments',
+    wantsRecentSignIn: true,
+    params: idParams,
+    body: handRefund,
+    answer: paymentSettled,
+    errors: ['not-refundable'],
   },
   'POST /api/admin/check-:provider-payments': {
     summary: 'Ask the mobile money provider about every pending payment',

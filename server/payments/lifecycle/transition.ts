@@ -22,6 +22,7 @@ import { notFound } from '../../errors';
 import { countTransition } from '../../metrics';
 import { isBeyondAsking, wasRefused } from '../checks/schedule';
 import type { ProviderReport } from '../providers/provider';
+import { recordPartialReturn } from '../refunds/partial-return';
 import {
   failRefund,
   lapseRefund,
@@ -144,6 +145,9 @@ export async function transit(
     }
   }
 
+  if (updated.status === 'completed' && 'partlyReturned' in report) {
+    await recordPartialReturn(tx, payment.id, report.partlyReturned ?? 0);
+  }
   const flags = flagsAfter(payment, updated, decision, report);
   for (const flag of flags) {
     const isNew = await raiseFlag(tx, updated, flag, source, evidence);

@@ -54,6 +54,8 @@ export type ProviderReport =
       /** When the money was taken, by the provider's clock; only where that has to be in time. */
       chargedAt?: Date;
       concerns?: readonly Concern[];
+      /** What went back of it by now, in minor units; told where anything did, or came to us again. */
+      partlyReturned?: number;
       evidence: Evidence;
     }
   | {

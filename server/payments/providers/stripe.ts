@@ -324,6 +324,9 @@ function reportOfPaid(
     providerRef: found.id,
     chargedAt: new Date(charged.created * 1_000),
     concerns,
+    ...(charged.amount_refunded > 0 || concerns.includes('refund-failed')
+      ? { partlyReturned: charged.amount_refunded }
+      : {}),
     evidence,
   };
 }

@@ -140,6 +140,8 @@ const historyOf = (
   settlements: [],
   canRefund: payment.provider === 'card' && payment.status === 'completed',
   isRefundPending: false,
+  canRefundByHand: payment.provider === 'mobile-money' && payment.status === 'completed',
+  returned: [],
   ...more,
 });
 

@@ -20,30 +20,37 @@ export function LineFigures({ line }: { line: BookLine }) {
   const isRight = line.difference === 0;
   const Icon = isRight ? CircleCheck : TriangleAlert;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-5">
-      {figures.map(({ name, figure, ...rest }) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-ivory-muted">{t(`books.line.${name}`)}</dt>
-          <dd className="wrap-anywhere font-semibold tabular-nums">
-            {figure}
-            {'of' in rest && (
-              <span className="block font-normal text-ivory-muted text-xs">{rest.of}</span>
+    <div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-5">
+        {figures.map(({ name, figure, ...rest }) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-ivory-muted">{t(`books.line.${name}`)}</dt>
+            <dd className="wrap-anywhere font-semibold tabular-nums">
+              {figure}
+              {'of' in rest && (
+                <span className="block font-normal text-ivory-muted text-xs">{rest.of}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+        <div className="min-w-0">
+          <dt className="text-ivory-muted">{t('books.line.difference')}</dt>
+          <dd
+            className={clsx(
+              'flex items-center gap-1.5 wrap-anywhere font-bold tabular-nums',
+              isRight ? 'text-success' : 'text-alert',
             )}
+          >
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {money(line.difference)}
           </dd>
         </div>
-      ))}
-      <div className="min-w-0">
-        <dt className="text-ivory-muted">{t('books.line.difference')}</dt>
-        <dd
-          className={clsx(
-            'flex items-center gap-1.5 wrap-anywhere font-bold tabular-nums',
-            isRight ? 'text-success' : 'text-alert',
-          )}
-        >
-          <Icon aria-hidden className="size-4 shrink-0" />
-          {money(line.difference)}
-        </dd>
-      </div>
-    </dl>
+      </dl>
+      {line.partlyReturned !== 0 && (
+        <p className="mt-2 text-ivory-soft text-sm">
+          {t('books.line.partly', { amount: money(line.partlyReturned) })}
+        </p>
+      )}
+    </div>
   );
 }

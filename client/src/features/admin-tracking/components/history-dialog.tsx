@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#client/lib/format';
+import { formatMoney, formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
@@ -12,6 +12,7 @@ import { paymentHistory } from '../api';
 import { eventTextKey, flagTextKey } from '../model/history-event';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { shortId } from './copyable';
+import { HandRefundPanel } from './hand-refund-panel';
 import { HistoryDetails, HistorySection } from './history-details';
 import { LookSection } from './look-section';
 import { RefundPanel } from './refund-panel';
@@ -76,6 +77,33 @@ function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
   );
 }
 
+/** What went back to the payer: when, how much, by whom. */
+function ReturnedMoney({ history: { returned, payment }, timezone }: HistoryTimelineProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { currency } = payment;
+  return (
+    <HistorySection id="payment-returned" title={t('tracking.history.returned')}>
+      <ul className="flex flex-col divide-y divide-surface-line">
+        {returned.map(({ kind, amount, reference, returnedAt, by }) => (
+          <li key={`${returnedAt} ${amount}`} className="py-1.5">
+            <span className="block font-semibold">
+              {formatMoney({ amountMinor: amount, currency }, language)}
+              {' · '}
+              {t(`tracking.history.return.${kind}`)}
+            </span>
+            <span className="wrap-anywhere text-ivory-muted text-xs">
+              {[formatOnClock(returnedAt, language, timezone), by, reference]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </HistorySection>
+  );
+}
+
 interface HistoryDialogProps {
   id: string;
   timezone: TimezoneName;
@@ -86,7 +114,8 @@ interface HistoryDialogProps {
 export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
   const { t } = useTranslation();
   const { data: history, isError, isFetching, refetch } = useQuery(paymentHistory(id));
-  const [asking, setAsking] = useState<Settlement['act'] | 'refund' | null>(null);
+  const [asking, setAsking] = useState<Settlement['act'] | 'refund' | 'hand-refund' | null>(null);
+  const isRefunding = asking === 'refund' || asking === 'hand-refund';
   return (
     <Dialog
       onClose={onClose}
@@ -94,12 +123,20 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
       isFullHeight
       title={t('tracking.history.title', { id: shortId(id) })}
       footer={
-        history?.canRefund ? (
-          <RefundPanel
-            history={history}
-            isAsking={asking === 'refund'}
-            onAsk={(isAsking) => setAsking(isAsking ? 'refund' : null)}
-          />
+        history && (history.canRefund || history.canRefundByHand) ? (
+          history.canRefund ? (
+            <RefundPanel
+              history={history}
+              isAsking={asking === 'refund'}
+              onAsk={(isAsking) => setAsking(isAsking ? 'refund' : null)}
+            />
+          ) : (
+            <HandRefundPanel
+              payment={history.payment}
+              isAsking={asking === 'hand-refund'}
+              onAsk={(isAsking) => setAsking(isAsking ? 'hand-refund' : null)}
+            />
+          )
         ) : undefined
       }
     >
@@ -110,7 +147,7 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
               <LookSection
                 history={history}
                 timezone={timezone}
-                asking={asking === 'refund' ? null : asking}
+                asking={isRefunding ? null : asking}
                 onAsk={setAsking}
               />
             </div>
@@ -118,6 +155,7 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
           <HistoryDetails payment={history.payment} timezone={timezone} />
           <div className="flex min-w-0 flex-col gap-6">
             <HistoryVotes votes={history.votes} />
+            {history.returned.length > 0 && <ReturnedMoney history={history} timezone={timezone} />}
             <HistoryTimeline history={history} timezone={timezone} />
           </div>
         </div>

@@ -1,0 +1,52 @@
+import type { HandRefund } from '#shared/contracts/admin-payments';
+
+export interface HandRefundForm {
+  amount: string;
+  reference: string;
+  /** As the browser's field has it: on the clock of whoever types. */
+  returnedAt: string;
+}
+
+type Problem = 'amountDiffers' | 'referenceMissing' | 'timeMissing' | 'timeWrong';
+
+interface Payment {
+  amount: number;
+  completedAt: string | null;
+}
+
+/** Spaces between thousands are how people write. */
+const amountIn = (text: string): number => Number(text.replace(/[\s\u00a0\u202f]/g, '') || 'none');
+
+const MINUTE_MS = 60_000;
+
+/** What is wrong with each field; none where all is well. */
+export function handRefundProblems(
+  { amount, reference, returnedAt }: HandRefundForm,
+  payment: Payment,
+  now: Date,
+): Partial<Record<keyof HandRefundForm, Problem>> {
+  const at = new Date(returnedAt).getTime();
+  const earliest = payment.completedAt === null ? 0 : Date.parse(payment.completedAt) - MINUTE_MS;
+  const isPossible = at >= earliest && at <= now.getTime() + MINUTE_MS;
+  return {
+    ...(amountIn(amount) === payment.amount ? {} : { amount: 'amountDiffers' }),
+    ...(reference.trim() === '' ? { reference: 'referenceMissing' } : {}),
+    ...(Number.isNaN(at) ? { returnedAt: 'timeMissing' } : {}),
+    ...(Number.isNaN(at) || isPossible ? {} : { returnedAt: 'timeWrong' }),
+  };
+}
+
+/** @returns null while something is wrong */
+export function readHandRefund(
+  form: HandRefundForm,
+  payment: Payment,
+  now: Date,
+): HandRefund | null {
+  if (Object.keys(handRefundProblems(form, payment, now)).length > 0) return null;
+  const returnedAt = new Date(form.returnedAt).toISOString();
+  return { amount: amountIn(form.amount), reference: form.reference.trim(), returnedAt };
+}
+
+/** A moment as the browser's field writes it. */
+export const localMinute = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);

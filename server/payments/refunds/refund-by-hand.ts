@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm';
+import type { HandRefund } from '#shared/contracts/admin-payments';
+import type { ErrorIssue } from '#shared/contracts/errors';
+import { methodOf } from '#shared/domain/payment';
+import { adminActions, returnedMoney } from '#shared/schema';
+import { conflict, invalid } from '../../errors';
+import { countTransition } from '../../metrics';
+import type { PaymentContext } from '../context';
+import { resolveFlags } from '../lifecycle/flags';
+import { lockPayment, type Payment } from '../lifecycle/repository';
+import { transit } from '../lifecycle/transition';
+
+/** The clock of whoever writes it down may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 10 * 60_000;
+
+/** What a card took goes back through its provider; mobile money has no such way. */
+export const isRefundableByHand = ({ provider, status }: Payment): boolean =>
+  methodOf(provider) === 'mobile-money' && status === 'completed';
+
+/**
+ * Writes down that all the money of a payment was given back outside this product, and takes its
+ * votes back in the same transaction. The same again changes nothing.
+ *
+ * @param adminId who gave it back
+ * @throws AppError 404 for an unknown payment; 400 where amount or time cannot be right; 409 for one
+ *   that cannot be refunded so, or was refunded by hand under another reference
+ */
+export async function refundByHand(
+  { db }: PaymentContext,
+  paymentId: string,
+  refund: HandRefund,
+  adminId: string,
+): Promise<Payment['status']> {
+  const { payment, hasChanged } = await db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, paymentId);
+    const [earlier] = await tx
+      .select()
+      .from(returnedMoney)
+      .where(and(eq(returnedMoney.paymentId, paymentId), eq(returnedMoney.kind, 'by-hand')));
+    if (earlier?.reference === refund.reference) return { payment: locked, hasChanged: false };
+    if (earlier || !isRefundableByHand(locked)) throw notRefundable();
+    const issues = issuesOf(locked, refund);
+    if (issues.length > 0) throw invalid('This cannot be what went back', issues);
+    const { amount, reference, returnedAt } = refund;
+    await tx.insert(returnedMoney).values({
+      paymentId,
+      kind: 'by-hand',
+      amount,
+      reference,
+      returnedAt: new Date(returnedAt),
+      userId: adminId,
+    });
+    await tx.insert(adminActions).values({
+      userId: adminId,
+      action: 'payment.refund-by-hand',
+      entity: 'payment',
+      entityId: paymentId,
+      before: { status: locked.status, votes: locked.totalVotes },
+      after: { amount, currency: locked.currency, reference, returnedAt },
+    });
+    await resolveFlags(tx, paymentId, 'refunded', reference);
+    const report = { outcome: 'reversed', reason: 'refunded', evidence: { byHand: true } } as const;
+    return transit(tx, paymentId, report, { source: 'admin', planNext: () => null });
+  });
+  if (hasChanged) countTransition(payment);
+  return payment.status;
+}
+
+const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded by hand');
+
+/** The votes are taken back whole, and so must be the money. */
+function issuesOf({ amount, completedAt }: Payment, refund: HandRefund): ErrorIssue[] {
+  const at = new Date(refund.returnedAt).getTime();
+  const isTooEarly = completedAt !== null && at < completedAt.getTime() - CLOCKS_DIFFER_MS;
+  const isTooLate = at > Date.now() + CLOCKS_DIFFER_MS;
+  return [
+    ...(refund.amount === amount
+      ? []
+      : [{ path: 'amount', message: 'Is not what the payment took' }]),
+    ...(isTooEarly || isTooLate
+      ? [{ path: 'returnedAt', message: 'Is before the payment, or in the future' }]
+      : []),
+  ];
+}

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDays } from '#server/books/days';
+import { readDifference } from '#server/metrics/index';
+import { verifyLedger } from '#server/payments/index';
+import { adminActions, paymentFlags, returnedMoney } from '#shared/schema';
+import { anAdministrator, aSignedInVoter } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter, intentOf } from '../support/card-voter';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+});
+afterAll(() => app.close());
+
+async function completed(values: object = {}) {
+  const { nominations } = await app.given.artist();
+  const payment = await app.given.completedPayment(nominations, values);
+  return { ...payment, nomination: nominations[0]! };
+}
+const refund = (id: string, changes: object = {}) =>
+  admin
+    .post(`/api/admin/payments/${id}/refund-by-hand`)
+    .send({ amount: 200, reference: 'OM-1', returnedAt: new Date().toISOString(), ...changes });
+const votesOf = (nomination: { id: string }) => app.given.votesOf(nomination);
+
+describe('refunded by hand', () => {
+  test('is written down with who, when, how much and by what, and takes the votes back', async () => {
+    const { id, receiptCode, nomination } = await completed();
+    const returnedAt = new Date().toISOString();
+    await refund(id, { returnedAt }).expect(200, { status: 'failed' });
+    expect(await app.given.payment(id)).toMatchObject({
+      status: 'failed',
+      failureReason: 'refunded',
+    });
+    expect(await votesOf(nomination)).toBe(0);
+    const { body } = await admin.get(`/api/admin/payments/${id}`).expect(200);
+    expect(body).toMatchObject({
+      canRefundByHand: false,
+      returned: [
+        { kind: 'by-hand', amount: 200, reference: 'OM-1', returnedAt, by: expect.any(String) },
+      ],
+    });
+    expect(body.events.at(-1)).toMatchObject({ from: 'completed', to: 'failed', source: 'admin' });
+    const [action] = await app.db.select().from(adminActions).where(eq(adminActions.entityId, id));
+    expect(action).toMatchObject({
+      action: 'payment.refund-by-hand',
+      userId: admin.id,
+      before: { status: 'completed', votes: 2 },
+      after: { amount: 200, currency: 'XAF', reference: 'OM-1', returnedAt },
+    });
+    // As after any other refund.
+    await app.http.get(`/api/payment/receipt/${receiptCode}`).expect(404);
+    expect(await verifyLedger(app.db)).toEqual([]);
+  });
+
+  test('twice is once, and another reference is refused', async () => {
+    const { id, nomination } = await completed();
+    const all = await Promise.all([refund(id), refund(id), refund(id)]);
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await refund(id, { reference: 'OM-2' }).expect(409)).body.code).toBe('not-refundable');
+    expect(await votesOf(nomination)).toBe(0);
+    expect(await app.db.$count(returnedMoney, eq(returnedMoney.paymentId, id))).toBe(1);
+    expect(await app.db.$count(adminActions, eq(adminActions.entityId, id))).toBe(1);
+  });
+
+  test.each([
+    ['another amount', { amount: 100 }, 'amount'],
+    ['nothing', { amount: 0 }, 'amount'],
+    ['a fraction', { amount: 1.5 }, 'amount'],
+    ['no reference', { reference: ' ' }, 'reference'],
+    ['a time before the payment', { returnedAt: '2020-01-01T00:00:00Z' }, 'returnedAt'],
+    ['a time to come', { returnedAt: '2100-01-01T00:00:00Z' }, 'returnedAt'],
+    ['no time', { returnedAt: 'yesterday' }, 'returnedAt'],
+  ])('with %s it is refused at the field', async (_name, changes, path) => {
+    const { id, nomination } = await completed();
+    const { body } = await refund(id, changes).expect(400);
+    expect(body.issues).toMatchObject([{ path }]);
+    expect(await votesOf(nomination)).toBe(2);
+  });
+
+  test('a card, what is pending, and what went back already are refused', async () => {
+    const card = await completed({ provider: 'stripe', currency: 'USD', amount: 100 });
+    const { nominations } = await app.given.artist();
+    const pending = await app.given.pendingPayment(nominations);
+    const gone = await completed();
+    await app.given.refunded(gone.id);
+    for (const { id } of [card, pending, gone]) await refund(id).expect(409);
+    await refund('00000000-0000-4000-8000-000000000000').expect(404);
+  });
+
+  test('settles what needed a look', async () => {
+    const { id } = await completed();
+    await app.db.insert(paymentFlags).values({ paymentId: id, flag: 'failed-after-completion' });
+    await refund(id).expect(200);
+    const [flag] = await app.db.select().from(paymentFlags).where(eq(paymentFlags.paymentId, id));
+    expect(flag).toMatchObject({ resolution: 'refunded', reason: 'OM-1' });
+  });
+
+  test('is for administrators alone', async () => {
+    const { id } = await completed();
+    const address = `/api/admin/payments/${id}/refund-by-hand`;
+    const body = { amount: 200, reference: 'OM-1', returnedAt: new Date().toISOString() };
+    await app.http.post(address).send(body).expect(401);
+    await (await aSignedInVoter(app)).post(address).send(body).expect(403);
+  });
+
+  test('cannot be rewritten, not even by the owner of the tables', async () => {
+    const { id } = await completed();
+    await refund(id).expect(200);
+    await expect(app.db.delete(returnedMoney)).rejects.toThrow();
+  });
+});
+
+describe('a part of a card payment that was given back', () => {
+  test('is recorded and flagged, and changes no votes', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const session = await voter.pay(nominations, { each: 4 });
+    const { paymentId } = session;
+    const returned = () =>
+      app.db
+        .select({ amount: returnedMoney.amount, kind: returnedMoney.kind })
+        .from(returnedMoney)
+        .where(eq(returnedMoney.paymentId, paymentId));
+    const ask = () => admin.post(`/api/admin/payments/${paymentId}/check`).expect(200);
+    await app.stripe.refund(intentOf(session), 50);
+    await ask();
+    expect(await returned()).toEqual([{ amount: 50, kind: 'in-part' }]);
+    await ask();
+    expect(await returned()).toHaveLength(1);
+    await app.stripe.refund(intentOf(session), 30);
+    await ask();
+    expect(await returned()).toEqual([
+      { amount: 50, kind: 'in-part' },
+      { amount: 30, kind: 'in-part' },
+    ]);
+    await app.stripe.failRefund(intentOf(session));
+    await ask();
+    expect((await returned()).at(-1)).toEqual({ amount: -30, kind: 'in-part' });
+    expect(await app.given.payment(paymentId)).toMatchObject({ status: 'completed' });
+    expect(await votesOf(nominations[0]!)).toBe(4);
+    const flags = await app.db
+      .select({ flag: paymentFlags.flag })
+      .from(paymentFlags)
+      .where(eq(paymentFlags.paymentId, paymentId));
+    expect(flags).toContainEqual({ flag: 'partial-refund' });
+    // The books show it beside the sum, which is still right.
+    const { body } = await admin.get('/api/admin/books').expect(200);
+    expect(body.days[0].lines).toContainEqual(
+      expect.objectContaining({ currency: 'USD', partlyReturned: 50, difference: 0 }),
+    );
+  });
+});
+
+test('money taken equals votes counted, whatever is refunded by hand and however prices change', async () => {
+  const act = fc.oneof(
+    fc.record({
+      kind: fc.constant('pay' as const),
+      votes: fc.integer({ min: 1, max: 9 }),
+      price: fc.constantFrom(null, 5, 100, 250, 100_000),
+      isCard: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('refund' as const), which: fc.nat() }),
+    fc.record({ kind: fc.constant('reverse' as const), which: fc.nat() }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
+      const { nominations } = await app.given.artist({ nominatedIn: 2 });
+      const made: { id: string; amount: number }[] = [];
+      for (const one of acts) {
+        if (one.kind === 'pay') {
+          const { votes, price, isCard } = one;
+          const amount = 2 * votes * (price ?? (isCard ? 50 : 100));
+          const values = {
+            each: votes,
+            amount,
+            votePrice: price,
+            provider: isCard ? 'stripe' : 'campay',
+            currency: isCard ? ('USD' as const) : ('XAF' as const),
+          };
+          made.push(await app.given.completedPayment(nominations, values));
+          continue;
+        }
+        const payment = made[one.which % Math.max(made.length, 1)];
+        if (!payment) continue;
+        if (one.kind === 'reverse') await app.given.refunded(payment.id);
+        else await refund(payment.id, { amount: payment.amount });
+      }
+      expect(await readDifference(app.db)).toEqual({ differences: [], votes: 0 });
+      const range = { timezone: 'UTC', from: '2000-01-01', until: '2100-01-01' };
+      for (const { difference } of await readDays(app.db, range)) expect(difference).toBe(0);
+    }),
+    { numRuns: 25 },
+  );
+  expect(await verifyLedger(app.db)).toEqual([]);
+});
