@@ -7,7 +7,7 @@ import { adminPaymentRoutes } from './admin-payments';
 import { adminSettingsRoutes } from './admin-settings';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
-import { bookRoutes, startNightlyBooks } from './books';
+import { bookRoutes, startNightlyBooks, statementRoutes } from './books';
 import { catalogRoutes, SealedTotals, TrendingBoard } from './catalog';
 import type { Config, MailSettings } from './config';
 import type { DatabaseHandle } from './db/client';
@@ -274,6 +274,7 @@ export function createApp(deps: AppDeps): Express {
   const guard = [neverFromElsewhere(publicOrigin), ...auth.requireAdmin, api.admission];
   api.router.use(ADMIN_PATHS, ...guard);
   adminCatalogRoutes(api, { ...catalog, uploads: uploads.store, cache });
+  statementRoutes(api, bookContext(deps));
   api.router.use('/api', ...jsonBody);
   api.serve(
     'GET /api/config',

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import { adminActions } from '#shared/schema';
+import { BYTE_ORDER_MARK, csvLine } from '../csv';
 import type { Database } from '../db/client';
 import type { ListedPayment } from './admin-payment';
-import { BYTE_ORDER_MARK, csvLine } from './csv';
 import { listMatching } from './matching-payments';
 import type { Position } from './position';
 

@@ -1,2 +1,3 @@
 export { startNightlyBooks } from './comparison/nightly';
 export { bookRoutes } from './routes';
+export { statementRoutes } from './statement/routes';

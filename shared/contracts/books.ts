@@ -174,3 +174,96 @@ export const closingFigures = z.object({
   open: z.object({ pending: count, flagged: count, differences: count, notCompared: count }),
 });
 export type ClosingFigures = z.infer<typeof closingFigures>;
+
+/** Of a statement that is uploaded. */
+export const STATEMENT_MAX_BYTES = 48 * 1024 * 1024;
+export const STATEMENT_MAX_LINES = 250_000;
+export const STATEMENT_MAX_DAYS = 62;
+
+/** `POST /api/admin/statements/preview?provider=mtn-momo`: what the file says of itself; saves nothing. */
+export const statementQuery = z.strictObject({ provider: storableText(50) });
+export const statementPreview = z.object({
+  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
+  columns: z.array(z.string()),
+  /** The first lines, cut short. */
+  sample: z.array(z.array(z.string())),
+  lines: count,
+  /** As it was chosen the last time, as far as the file has these columns; otherwise guessed. */
+  mapping: z.object({
+    ...statementMapping.shape,
+    amount: heading.nullable(),
+    at: heading.nullable(),
+  }),
+});
+export type StatementPreview = z.infer<typeof statementPreview>;
+
+/** `POST /api/admin/statements?provider=…&from=…&until=…&mapping={…}` */
+export const statementUpload = z.strictObject({
+  provider: storableText(50),
+  from: bookDay,
+  /** Included. */
+  until: bookDay,
+  mapping: z
+    .string()
+    .max(3_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('Is no JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(statementMapping),
+});
+
+const STATEMENT_FIELDS = [
+  'file',
+  'days',
+  'reference',
+  'payment',
+  'amount',
+  'at',
+  'fee',
+  'status',
+  'paidWord',
+] as const;
+const STATEMENT_PROBLEMS = [
+  /** The file has no such column. */
+  'no-column',
+  /** Neither a reference nor a payment is told. */
+  'no-reference',
+  'empty',
+  'not-an-amount',
+  'not-a-date',
+  /** The same more than once. */
+  'doubled',
+  /** No line has this word. */
+  'never-found',
+  'broken-quotes',
+  /** No line is of these days. */
+  'no-lines',
+  'too-many-days',
+  'not-over',
+] as const;
+const statementProblem = z.object({
+  field: z.enum(STATEMENT_FIELDS),
+  problem: z.enum(STATEMENT_PROBLEMS),
+  /** As a spreadsheet counts them; the first few. */
+  rows: z.array(count),
+  /** In how many rows. */
+  count,
+});
+export type StatementProblem = z.infer<typeof statementProblem>;
+
+export const statementCompared = z.object({
+  /** With any, nothing was saved. */
+  problems: z.array(statementProblem),
+  days: count,
+  /** Of these days, as paid. */
+  lines: count,
+  /** Of these, lines that name no payment of ours. */
+  strangers: count,
+  differences: count,
+});
+export type StatementCompared = z.infer<typeof statementCompared>;

@@ -38,6 +38,10 @@ import {
   comparisonWanted,
   differenceAsked,
   differenceClosing,
+  statementCompared,
+  statementPreview,
+  statementQuery,
+  statementUpload,
 } from './books';
 import {
   artist,
@@ -471,6 +475,22 @@ export const ENDPOINTS = {
     body: differenceClosing,
     answer: null,
     errors: ['already-settled'],
+  },
+  'POST /api/admin/statements/preview': {
+    summary: 'What a provider’s statement says of itself; changes nothing',
+    permission: 'books',
+    query: statementQuery,
+    body: 'text/csv',
+    answer: statementPreview,
+    errors: UNREADABLE_IMPORTS,
+  },
+  'POST /api/admin/statements': {
+    summary: 'Compare days with a provider’s statement, all of them or none',
+    permission: 'books',
+    query: statementUpload,
+    body: 'text/csv',
+    answer: statementCompared,
+    errors: [...UNREADABLE_IMPORTS, 'not-comparable'],
   },
   'GET /api/admin/actions': {
     summary: 'What administrators did, newest first',

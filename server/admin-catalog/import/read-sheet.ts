@@ -4,11 +4,9 @@ import {
   type ImportColumn,
   REQUIRED_IMPORT_COLUMNS,
 } from '#shared/domain/catalog-import';
+import { BrokenQuotes, DAMAGED_LETTER, decodeFile, parseTable, unreadableImport } from '../../csv';
 import { closestColumn, columnHeaded } from './columns';
-import { DAMAGED_LETTER, decodeFile } from './decode-file';
 import { IssueList } from './issue-list';
-import { BrokenQuotes, parseTable } from './parse-table';
-import { unreadableImport } from './unreadable-import';
 
 /**
  * With the blank ones, of which a template that was filled and emptied again has thousands. A file of

@@ -1,6 +1,6 @@
 import { min, sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
-import type { Database } from '../../db/client';
+import type { Database, Queryable, Transaction } from '../../db/client';
 import { type PaymentProvider, type StatementEntry, StatementError } from '../../payments';
 import type { BookContext } from '../context';
 import { nextDay, startOf } from '../days';
@@ -24,7 +24,7 @@ export interface Bounds {
 }
 
 /** When a day of the event begins and ends, and what time it is, by PostgreSQL's clock. */
-export async function boundsOf(db: Database, day: string, timezone: string): Promise<Bounds> {
+export async function boundsOf(db: Queryable, day: string, timezone: string): Promise<Bounds> {
   const read = payments.createdAt;
   const [bounds] = await db
     .select({
@@ -64,27 +64,33 @@ export async function compareWithList(
     );
     return;
   }
-  await compareWithEntries(context, key, bounds, entries);
+  const found = await db.transaction((tx) => compareWithEntries(tx, key, bounds, entries));
+  logger.info({ ...key, listed: entries.length, found }, 'a day of the books compared');
 }
 
-/** @param entries of the day, and perhaps of more */
+/**
+ * Compares a day that the caller has leased.
+ * @param entries of the day, and perhaps of more
+ * @returns how many differences there are
+ */
 export async function compareWithEntries(
-  { payments: { db, logger } }: BookContext,
+  tx: Transaction,
   key: BookDayKey,
   { from, until, now }: Bounds,
   entries: readonly StatementEntry[],
-): Promise<void> {
-  const found = await db.transaction(async (tx) => {
-    const ours = await findOurs(tx, { provider: key.provider, from, until, entries });
-    const differences = compareDay(ours, entries, { from, until });
-    const isYoung = now.getTime() - until.getTime() < LATEST_MS;
-    const isAgain = isYoung && differences.some(({ reason }) => reason === 'unknown-there');
-    const listed = listedSums(entries.filter(({ at }) => at >= from && at < until));
-    await keepComparison(tx, key, { found: differences, listed, isAgain });
-    return differences.length;
-  });
-  logger.info({ ...key, listed: entries.length, found }, 'a day of the books compared');
+): Promise<number> {
+  const ours = await findOurs(tx, { provider: key.provider, from, until, entries });
+  const found = compareDay(ours, entries, { from, until });
+  const isYoung = now.getTime() - until.getTime() < LATEST_MS;
+  const isAgain = isYoung && found.some(({ reason }) => reason === 'unknown-there');
+  const listed = listedSums(entries.filter(({ at }) => at >= from && at < until));
+  await keepComparison(tx, key, { found, listed, isAgain });
+  return found.length;
 }
+
+/** Whether a moment may be one of the day, on another clock. */
+export const isNear = (at: Date, { from, until }: Bounds): boolean =>
+  at.getTime() >= from.getTime() - BEFORE_MS && at.getTime() < until.getTime() + AFTER_MS;
 
 /** Lists go by the time at which a payment was begun, which may be days before its end. */
 async function reachOf(db: Database, provider: string, { from, until }: Bounds) {

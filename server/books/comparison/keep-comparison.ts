@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { ListedSums } from '#shared/contracts/books';
 import type { ListTrouble } from '#shared/domain/books';
 import { bookDays, bookDifferences } from '#shared/schema';
-import type { Database, Transaction } from '../../db/client';
+import type { Database, Queryable, Transaction } from '../../db/client';
 import { fromNow } from '../../db/lease-rows';
 import type { FoundDifference } from './compare';
 
@@ -26,7 +26,7 @@ const isDay = ({ provider, day }: BookDayKey) =>
  * @param userId who wants it; null for the nightly job
  */
 export async function leaseDay(
-  db: Database,
+  db: Queryable,
   { provider, day }: BookDayKey,
   userId: string | null,
 ): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
@@ -10,6 +9,7 @@ import type { Comparison } from '#shared/contracts/books';
 import { providerName } from '../../admin-shell';
 import { listedMoney } from '../model/listed-money';
 import { useCompare } from '../use-book-acts';
+import { StatementUpload } from './statement-upload';
 
 const LOOKS = {
   due: { Icon: Hourglass, colour: 'text-ivory-soft' },
@@ -48,12 +48,10 @@ interface ComparisonCardProps {
   comparison: Comparison;
   day: string;
   isOver: boolean;
-  /** How a statement is brought, where there is no list. */
-  upload: ReactNode;
 }
 
 /** One provider's list of a day: whether and how it was compared, and the way to do it again. */
-export function ComparisonCard({ comparison, day, isOver, upload }: ComparisonCardProps) {
+export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const compare = useCompare(day);
@@ -88,7 +86,7 @@ export function ComparisonCard({ comparison, day, isOver, upload }: ComparisonCa
       {listed && <ListedFigures listed={listed} />}
       <div className={clsx('mt-3', !isOver && 'text-ivory-muted text-sm')}>
         {!isOver && t('books.notOver')}
-        {isOver && source === 'upload' && upload}
+        {isOver && source === 'upload' && <StatementUpload provider={provider} day={day} />}
         {isOver && source === 'list' && (
           <Button
             variant="outline"

@@ -37,7 +37,6 @@ export function DayView({ day: read }: { day: BookDay }) {
               comparison={comparison}
               day={day}
               isOver={isOver}
-              upload={null}
             />
           ))}
         </ul>

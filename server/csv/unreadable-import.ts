@@ -1,5 +1,5 @@
 import type { UnreadableImport } from '#shared/contracts/catalog-import';
-import { AppError } from '../../errors';
+import { AppError } from '../errors';
 
 const MESSAGES: Record<UnreadableImport, string> = {
   'import-empty': 'The file has no rows',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from './csv';
+import { csvLine } from './csv-line';
 
 test.each([
   ['plain', 'plain'],

@@ -1,0 +1,92 @@
+import type { StatementMapping } from '#shared/contracts/books';
+
+/** Letters of a currency, and every kind of space, around or within a figure. */
+const ORNAMENT = /[\s\u00a0\u202f']|XAF|F?CFA/gi;
+
+/**
+ * An amount as people write it in different countries.
+ * @returns null for what is none
+ */
+export function amountIn(
+  text: string,
+  decimalMark: StatementMapping['decimalMark'],
+): number | null {
+  const figure = text.replace(ORNAMENT, '').replace(/^\+/, '').replace('\u2212', '-');
+  const [mark, thousands] = decimalMark === ',' ? [',', '\\.'] : ['\\.', ','];
+  const form = new RegExp(`^-?(\\d+|\\d{1,3}(${thousands}\\d{3})+)(${mark}\\d+)?$`);
+  if (!form.test(figure)) return null;
+  const plain = figure.replace(new RegExp(thousands, 'g'), '').replace(',', '.');
+  const amount = Number(plain);
+  return Number.isSafeInteger(Math.trunc(amount)) ? amount : null;
+}
+
+const MOMENT =
+  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([AP]\.?M\.?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+
+/** Reads moments as one statement writes them: without a zone they are on the event's clock. */
+export class MomentReader {
+  readonly #order: StatementMapping['dateOrder'];
+  readonly #clock: Intl.DateTimeFormat;
+  /** By the hour: asking the clock takes longer than all the rest. */
+  readonly #offsets = new Map<number, number>();
+
+  constructor(order: StatementMapping['dateOrder'], timezone: string) {
+    this.#order = order;
+    this.#clock = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: timezone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+  }
+
+  /** @returns null for what is no moment */
+  read(text: string): Date | null {
+    const parts = MOMENT.exec(text.trim());
+    if (!parts) return null;
+    const [, one = '', two = '', three = '', hour = '0', minute = '0', second = '0'] = parts;
+    const [year = '', month = '', day = ''] = {
+      ymd: [one, two, three],
+      dmy: [three, two, one],
+      mdy: [three, one, two],
+    }[this.#order];
+    if (year.length !== 4) return null;
+    const hours = hourOf(Number(hour), parts[7]);
+    const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), hours, +minute, +second);
+    const written = new Date(wall);
+    const isReal =
+      written.getUTCMonth() === Number(month) - 1 &&
+      written.getUTCDate() === Number(day) &&
+      Number(minute) < 60 &&
+      hours < 24;
+    if (!isReal) return null;
+    return new Date(wall - (parts[8] ? zoneOf(parts[8]) : this.#offsetAt(wall)));
+  }
+
+  #offsetAt(wall: number): number {
+    const hour = Math.floor(wall / 3_600_000);
+    const known = this.#offsets.get(hour);
+    if (known !== undefined) return known;
+    const offset = this.#clockAt(wall - this.#clockAt(wall));
+    this.#offsets.set(hour, offset);
+    return offset;
+  }
+
+  /** How far the clock is ahead of UTC at a moment. */
+  #clockAt(moment: number): number {
+    return (
+      Date.parse(`${this.#clock.format(moment).replace(' ', 'T')}Z`) - moment + (moment % 1_000)
+    );
+  }
+}
+
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return Number.NaN;
+  return (hour % 12) + (/^p/i.test(half) ? 12 : 0);
+}
+
+function zoneOf(text: string): number {
+  if (/^z$/i.test(text)) return 0;
+  const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(-2));
+  return (text.startsWith('-') ? -1 : 1) * minutes * 60_000;
+}

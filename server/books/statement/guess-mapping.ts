@@ -1,0 +1,69 @@
+import type { StatementMapping, StatementPreview } from '#shared/contracts/books';
+
+/** Headings as providers write them, in both languages, in lower case and without accents. */
+const HEADINGS = {
+  payment: ['external id', 'externalid', 'external transaction id', 'identifiant externe'],
+  reference: [
+    'financial transaction id',
+    'financialtransactionid',
+    'transaction id',
+    'id de transaction',
+    'id transaction',
+    'reference',
+    'id',
+  ],
+  amount: ['amount', 'montant'],
+  at: ['date / time', 'date et heure', 'datetime', 'transaction date', 'completed at', 'date'],
+  fee: ['fee', 'fees', 'frais', 'commission'],
+  status: ['status', 'statut', 'etat'],
+} as const;
+const PAID = /success|reussi|complete|effectu|paye|paid/;
+
+const plain = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+/**
+ * Which column says what.
+ * @param remembered as it was chosen the last time: kept as far as the file has its columns
+ */
+export function guessMapping(
+  columns: readonly string[],
+  sample: readonly (readonly string[])[],
+  remembered: StatementMapping | null,
+): StatementPreview['mapping'] {
+  const columnFor = (field: keyof typeof HEADINGS): string | null => {
+    const chosen = remembered?.[field];
+    if (chosen != null && columns.includes(chosen)) return chosen;
+    if (remembered && chosen === null) return null;
+    const known: readonly string[] = HEADINGS[field];
+    const found = known.flatMap((name) => columns.find((column) => plain(column) === name) ?? []);
+    return found[0] ?? null;
+  };
+  const cellsOf = (column: string | null): string[] =>
+    column === null ? [] : sample.map((cells) => cells[columns.indexOf(column)] ?? '');
+  const [amount, at, status] = [columnFor('amount'), columnFor('at'), columnFor('status')];
+  return {
+    reference: columnFor('reference'),
+    payment: columnFor('payment'),
+    amount,
+    at,
+    fee: columnFor('fee'),
+    status,
+    paidWord:
+      remembered?.paidWord ?? cellsOf(status).find((cell) => PAID.test(plain(cell))) ?? null,
+    dateOrder: remembered?.dateOrder ?? orderIn(cellsOf(at)),
+    decimalMark:
+      remembered?.decimalMark ??
+      (cellsOf(amount).some((cell) => /,\d{1,2}\s*\D*$/.test(cell)) ? ',' : '.'),
+  };
+}
+
+/** Of two that would both fit, the one that is written where we are. */
+function orderIn(cells: readonly string[]): StatementMapping['dateOrder'] {
+  if (cells.some((cell) => /^\s*\d{4}/.test(cell))) return 'ymd';
+  const isMonthFirst = cells.some((cell) => {
+    const second = /^\s*\d{1,2}\D(\d{1,2})\D/.exec(cell)?.[1];
+    return second !== undefined && Number(second) > 12;
+  });
+  return isMonthFirst ? 'mdy' : 'dmy';
+}

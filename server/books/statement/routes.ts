@@ -1,0 +1,17 @@
+import { STATEMENT_MAX_BYTES } from '#shared/contracts/books';
+import { currentAdmin } from '../../auth';
+import { type Api, csvBodyUpTo } from '../../http';
+import type { BookContext } from '../context';
+import { compareStatement } from './compare-statement';
+import { previewStatement } from './preview-statement';
+
+/** Takes files that are far larger than other requests: to be mounted before these are read. */
+export function statementRoutes(api: Api, context: BookContext): void {
+  api.router.use('/api/admin/statements', ...csvBodyUpTo(STATEMENT_MAX_BYTES));
+  api.serve('POST /api/admin/statements/preview', ({ query, body }) =>
+    previewStatement(context.payments.db, query.provider, body),
+  );
+  api.serve('POST /api/admin/statements', ({ query, body, req }) =>
+    compareStatement(context, query, body, currentAdmin(req).id),
+  );
+}

@@ -1,0 +1,4 @@
+export { BYTE_ORDER_MARK, csvLine } from './csv-line';
+export { DAMAGED_LETTER, decodeFile } from './decode-file';
+export { BrokenQuotes, parseTable } from './parse-table';
+export { unreadableImport } from './unreadable-import';

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BookDay, StatementCompared, StatementMapping } from '#shared/contracts/books';
+import { adminActions, bookDays, paymentEvents, statementMappings } from '#shared/schema';
+import { anAdministrator, aSignedInVoter } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { enterOurs } from '../support/provider-books';
+
+const ZONE = 'Africa/Douala';
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let voted: { id: string }[];
+let yesterday: string;
+let noon: Date;
+
+beforeEach(async () => {
+  app = await startTestApp({ env: { EVENT_TIMEZONE: ZONE } });
+  admin = await anAdministrator(app);
+  voted = (await app.given.artist()).nominations;
+  yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() - 86_400_000);
+  noon = new Date(`${yesterday}T12:00:00+01:00`);
+});
+afterEach(() => app.close());
+
+const MAPPING: StatementMapping = {
+  reference: 'Id',
+  payment: 'External Id',
+  amount: 'Amount',
+  at: 'Date',
+  fee: 'Fee',
+  status: 'Status',
+  paidWord: 'Successful',
+  dateOrder: 'ymd',
+  decimalMark: '.',
+};
+const HEAD = 'Id,Status,Date,External Id,Amount,Fee';
+const ours = (status: 'completed' | 'pending' = 'completed') =>
+  enterOurs(app, voted, { provider: 'mtn-momo', at: noon, status });
+let lastId = 1_000;
+const line = (
+  { paymentId, amount }: { paymentId: string; amount: number },
+  changes: object = {},
+) => {
+  const cells = {
+    id: String(++lastId),
+    status: 'Successful',
+    date: `${yesterday} 12:00:05`,
+    payment: paymentId,
+    amount: String(amount),
+    fee: '4',
+    ...changes,
+  };
+  return Object.values(cells).join(',');
+};
+
+const post = (path: string, query: Record<string, string>, body: string | Buffer) =>
+  admin
+    .post(`/api/admin/statements${path}?${new URLSearchParams(query)}`)
+    .set('Content-Type', 'text/csv')
+    .send(body as string);
+const preview = (body: string | Buffer) => post('/preview', { provider: 'mtn-momo' }, body);
+const upload = (
+  body: string | Buffer,
+  changes: Partial<StatementMapping> = {},
+  more: object = {},
+) =>
+  post(
+    '',
+    {
+      provider: 'mtn-momo',
+      from: yesterday,
+      until: yesterday,
+      mapping: JSON.stringify({ ...MAPPING, ...changes }),
+      ...more,
+    },
+    body,
+  );
+const compared = async (body: string | Buffer, changes: Partial<StatementMapping> = {}) =>
+  (await upload(body, changes).expect(200)).body as StatementCompared;
+const readDay = async (): Promise<BookDay> =>
+  (await admin.get(`/api/admin/books/days/${yesterday}`).expect(200)).body;
+const untouched = async () => {
+  expect(await app.db.$count(bookDays)).toBe(0);
+  expect(await app.db.$count(statementMappings)).toBe(0);
+};
+
+test('a statement that agrees: the day is compared, and its columns are remembered', async () => {
+  const [one, two] = [await ours(), await ours()];
+  const file = [HEAD, line(one), line(two), line(one, { status: 'Failed' })].join('\n');
+  expect(await compared(file)).toEqual({
+    problems: [],
+    days: 1,
+    lines: 2,
+    strangers: 0,
+    differences: 0,
+  });
+  const { comparisons } = await readDay();
+  expect(comparisons).toMatchObject([
+    {
+      provider: 'mtn-momo',
+      source: 'upload',
+      state: 'compared',
+      listed: {
+        sums: [{ currency: 'XAF', payments: 2, paid: 400, returned: 0 }],
+        fees: [{ currency: 'XAF', fee: 8, net: 392 }],
+      },
+    },
+  ]);
+  const { body } = await preview('Montant,Amount,Id,Date,Status,External Id\n').expect(200);
+  expect(body.mapping).toEqual({ ...MAPPING, fee: null });
+  const [action] = await app.db
+    .select()
+    .from(adminActions)
+    .where(eq(adminActions.action, 'books.statement'));
+  expect(action).toMatchObject({ userId: admin.id, entityId: yesterday, after: { lines: 2 } });
+});
+
+test('what differs is shown as with any list', async () => {
+  const [pending, missing, wrong] = [await ours('pending'), await ours(), await ours()];
+  const file = [
+    HEAD,
+    line(pending),
+    line(wrong, { amount: '999' }),
+    line({ paymentId: 'rent', amount: 5 }),
+  ];
+  expect(await compared(file.join('\r\n'))).toMatchObject({ differences: 3, strangers: 1 });
+  const { differences } = await readDay();
+  expect(differences.map(({ reason, payment }) => [reason, payment?.id]).sort()).toEqual([
+    ['amount-differs', wrong.paymentId],
+    ['paid-there', pending.paymentId],
+    ['unknown-there', missing.paymentId],
+  ]);
+});
+
+test('without a column of ours, the operator’s reference tells whose line it is', async () => {
+  const payment = await ours();
+  await app.db.insert(paymentEvents).values({
+    paymentId: payment.paymentId,
+    from: 'pending',
+    to: 'completed',
+    source: 'reconcile',
+    detail: { operatorReference: '23503452' },
+  });
+  const file = `Id,Date,Amount\n23503452,${yesterday} 12:00,200\n77,${yesterday} 12:00,100`;
+  const plain = { payment: null, fee: null, status: null, paidWord: null };
+  expect(await compared(file, plain)).toMatchObject({ lines: 2, strangers: 1, differences: 0 });
+});
+
+describe('a file is read however it was written', () => {
+  test.each<[string, (text: string) => Buffer]>([
+    ['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
+  ])('%s, with French figures and days', async (_name, encode) => {
+    const { paymentId } = await ours();
+    const [year, month, day] = yesterday.split('-');
+    const file = [
+      'Référence;Date et heure;Identifiant externe;Montant;État',
+      `A1;${day}/${month}/${year} 12:00;${paymentId};"200,00 FCFA";Réussi`,
+    ].join('\r\n');
+    const { body } = await preview(encode(file)).expect(200);
+    const { mapping, lines } = body;
+    expect(lines).toBe(1);
+    expect(mapping).toEqual({
+      reference: 'Référence',
+      payment: 'Identifiant externe',
+      amount: 'Montant',
+      at: 'Date et heure',
+      fee: null,
+      status: 'État',
+      paidWord: 'Réussi',
+      dateOrder: 'dmy',
+      decimalMark: ',',
+    });
+    expect(await compared(encode(file), mapping)).toMatchObject({ lines: 1, differences: 0 });
+  });
+});
+
+describe('a file with something wrong is refused at the field, and nothing is saved', () => {
+  test.each<[string, string[], Partial<StatementMapping>, object]>([
+    [
+      'a doubled line',
+      ['1,Successful,DAY 12:00,,200,0', '1,Successful,DAY 12:00,,200,0'],
+      {},
+      { field: 'reference', problem: 'doubled', rows: [3] },
+    ],
+    [
+      'no reference',
+      [',Successful,DAY 12:00,,200,0'],
+      {},
+      { field: 'reference', problem: 'empty', rows: [2] },
+    ],
+    [
+      'a foreign decimal mark',
+      ['1,Successful,DAY 12:00,,"1,50",0'],
+      {},
+      { field: 'amount', problem: 'not-an-amount', rows: [2] },
+    ],
+    [
+      'a part of a franc',
+      ['1,Successful,DAY 12:00,,1.500,0'],
+      {},
+      { field: 'amount', problem: 'not-an-amount', rows: [2] },
+    ],
+    [
+      'a fee that is none',
+      ['1,Successful,DAY 12:00,,100,much'],
+      {},
+      { field: 'fee', problem: 'not-an-amount', rows: [2] },
+    ],
+    [
+      'another order of days',
+      ['1,Successful,20/11/2025,,200,0'],
+      {},
+      { field: 'at', problem: 'not-a-date', rows: [2] },
+    ],
+    [
+      'a column that is missing',
+      ['1,Successful,DAY 12:00,,200,0'],
+      { amount: 'Montant' },
+      { field: 'amount', problem: 'no-column', rows: [] },
+    ],
+    [
+      'neither name',
+      ['1,Successful,DAY 12:00,,200,0'],
+      { reference: null, payment: null },
+      { field: 'reference', problem: 'no-reference' },
+    ],
+    [
+      'a word that never comes',
+      ['1,Successful,DAY 12:00,,200,0'],
+      { paidWord: 'Réussi' },
+      { field: 'paidWord', problem: 'never-found' },
+    ],
+    [
+      'quotes that never end',
+      ['1,Successful,"DAY 12:00,,200,0'],
+      {},
+      { field: 'file', problem: 'broken-quotes', rows: [2] },
+    ],
+    [
+      'lines of other days',
+      ['1,Successful,2020-01-01 12:00,,200,0'],
+      {},
+      { field: 'days', problem: 'no-lines' },
+    ],
+    ['headings alone', [], { paidWord: null }, { field: 'days', problem: 'no-lines' }],
+  ])('%s', async (_name, lines, changes, problem) => {
+    const file = [HEAD, ...lines].join('\n').replaceAll('DAY', yesterday);
+    const { problems } = await compared(file, changes);
+    expect(problems).toMatchObject([problem]);
+    await untouched();
+  });
+
+  test('days that are not over, and too many of them', async () => {
+    const file = [HEAD, line(await ours())].join('\n');
+    const { today } = (await admin.get('/api/admin/books').expect(200)).body;
+    const of = async (days: object) => (await upload(file, {}, days).expect(200)).body.problems;
+    expect(await of({ until: today })).toMatchObject([{ field: 'days', problem: 'not-over' }]);
+    expect(await of({ from: '2025-01-01' })).toMatchObject([{ problem: 'too-many-days' }]);
+    expect(await of({ until: '2020-01-01' })).toMatchObject([{ problem: 'too-many-days' }]);
+    await untouched();
+  });
+
+  test.each([
+    ['nothing', '', 'import-empty'],
+    ['a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'import-spreadsheet'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 1]), 'import-not-text'],
+  ])('%s', async (_name, file, code) => {
+    expect((await preview(file).expect(400)).body.code).toBe(code);
+    expect((await upload(file).expect(400)).body.code).toBe(code);
+  });
+
+  test('a provider that has a list, and one that nobody knows', async () => {
+    const file = [HEAD, line(await ours())].join('\n');
+    for (const provider of ['campay', 'nobody']) {
+      expect((await upload(file, {}, { provider }).expect(409)).body.code).toBe('not-comparable');
+    }
+    await upload(file, {}, { mapping: '{' }).expect(400);
+    await upload(file, {}, { mapping: '{}' }).expect(400);
+  });
+
+  test('no bytes whatsoever break the reader', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        const { status } = await upload(Buffer.from(bytes));
+        expect([200, 400]).toContain(status);
+      }),
+      { numRuns: 50 },
+    );
+    await untouched();
+  });
+});
+
+test('two hundred thousand lines', async () => {
+  const payment = await ours();
+  const rows = Array.from(
+    { length: 200_000 },
+    (_, index) => `x${index},Successful,2025-01-01 10:00,${randomUUID()},100,2`,
+  );
+  const file = [HEAD, ...rows, line(payment)].join('\n');
+  expect((await preview(file).expect(200)).body.lines).toBe(200_001);
+  expect(await compared(file)).toMatchObject({ problems: [], lines: 1, differences: 0 });
+  const tooLong = [HEAD, ...Array.from({ length: 250_001 }, (_, index) => `${index},a,b,c,d,e`)];
+  expect((await upload(tooLong.join('\n')).expect(413)).body.code).toBe('import-too-many-rows');
+}, 60_000);
+
+test('is for administrators alone', async () => {
+  await app.http.post('/api/admin/statements/preview?provider=mtn-momo').expect(401);
+  await (await aSignedInVoter(app)).post('/api/admin/statements').expect(403);
+});
