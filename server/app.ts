@@ -5,6 +5,7 @@ import { CATALOG_AGE_MS } from '#shared/domain/polling';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
 import { adminSettingsRoutes } from './admin-settings';
+import { adminTeamRoutes } from './admin-team';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
 import { bookRoutes, startNightlyBooks, statementRoutes } from './books';
@@ -305,6 +306,7 @@ export function createApp(deps: AppDeps): Express {
   });
   adminPaymentRoutes(api, { config, payments, security });
   bookRoutes(api, bookContext(deps));
+  adminTeamRoutes(api, { db, listed: deps.signIn.listed, security });
   apiDocsRoutes(api, config.isProduction ? auth.requireAdmin : []);
   app.use(api.router);
   app.use('/api', unknownApiPath(health, api));

@@ -67,6 +67,8 @@ const PaymentHelpPage = page(
   'payment',
 );
 const SettingsPage = page('SettingsPage', () => import('./pages/admin/settings-page'));
+const SessionsPage = page('SessionsPage', () => import('./pages/admin/sessions-page'));
+const TeamPage = page('TeamPage', () => import('./pages/admin/team-page'));
 const VoterTrackingPage = page(
   'VoterTrackingPage',
   () => import('./pages/admin/voter-tracking-page'),
@@ -124,6 +126,8 @@ const Routes = () => (
     <Route path="/admin/health" component={HealthPage} />
     <Route path="/admin/settings" component={SettingsPage} />
     <Route path="/admin/import" component={CatalogImportPage} />
+    <Route path="/admin/sessions" component={SessionsPage} />
+    <Route path="/admin/team" component={TeamPage} />
     <Route path="/admin/voter-tracking" component={VoterTrackingPage} />
     <Route path="/admin/artists/new" component={ArtistFormPage} />
     <Route path="/admin/artists/:id" component={ArtistFormPage} />

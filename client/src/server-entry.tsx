@@ -129,6 +129,8 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
   [/^\/admin\/health$/, ['src/pages/admin/health-page.tsx']],
   [/^\/admin\/settings$/, ['src/pages/admin/settings-page.tsx']],
   [/^\/admin\/import$/, ['src/pages/admin/catalog-import-page.tsx']],
+  [/^\/admin\/sessions$/, ['src/pages/admin/sessions-page.tsx']],
+  [/^\/admin\/team$/, ['src/pages/admin/team-page.tsx']],
   [/^\/admin\/voter-tracking$/, ['src/pages/admin/voter-tracking-page.tsx']],
   [/^\/admin\/artists\/[^/]+$/, ['src/pages/admin/artist-form-page.tsx']],
 ];

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Request } from 'express';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { sessions } from '#shared/schema';
@@ -8,6 +8,18 @@ import type { Database } from '../db/client';
 const MAX_SESSION_MS = 12 * 3_600_000;
 /** Without use; a browser that was left open for longer is anybody's. */
 const MAX_IDLE = sql`interval '30 minutes'`;
+
+/** When its person signed in, of a row of `sessions`. */
+export const signedInAt = sql`to_timestamp((${sessions.sess} #>> '{passport,user,at}')::float8 / 1000)`;
+
+/** Whether it is the session of this person, of a row of `sessions`. */
+export const isSessionOf = (userId: string | SQLWrapper) =>
+  sql`${sessions.sess} #>> '{passport,user,id}' = ${userId}`;
+
+/** Whether a session of the team still counts, of a row of `sessions`. */
+export const isStillOpen = sql`${sessions.expire} > now()
+  and ${signedInAt} > now() - ${MAX_SESSION_MS} * interval '1 millisecond'
+  and coalesce(${sessions.usedAt}, ${signedInAt}) > now() - ${MAX_IDLE}`;
 
 /**
  * Whether the session of an administrator still counts. A request is a use of it, and gives it

@@ -1,6 +1,8 @@
+export { isSessionOf, isStillOpen } from './admin-session';
 export { createAuth } from './auth';
 export { currentAdmin, currentUser } from './current-user';
-export { grantRole, listTeam, revokeRole } from './roles';
-export { sessionHash } from './sessions';
+export { endOtherSessions, endOwnSession, listOwnSessions } from './open-sessions';
+export { grantRole, listTeam, revokeRole, setRole, type User } from './roles';
+export { endSessionsOf, sessionHash } from './sessions';
 export { Issuer } from './sign-in/issuer';
-export { type SignInSandbox, signInSettings } from './sign-in/sign-in-settings';
+export { type ListedRoles, type SignInSandbox, signInSettings } from './sign-in/sign-in-settings';

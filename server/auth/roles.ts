@@ -1,13 +1,19 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#shared/domain/permissions';
-import { adminActions, users } from '#shared/schema';
+import { adminActions, invitations, users } from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { endSessionsOf } from './sessions';
 
 export type User = typeof users.$inferSelect;
 
 /** By what a role came or went. */
-export type RoleReason = 'sign-in' | 'command' | 'address moved' | 'address gone';
+export type RoleReason =
+  | 'sign-in'
+  | 'invitation'
+  | 'team'
+  | 'command'
+  | 'address moved'
+  | 'address gone';
 
 export interface RoleChange {
   role: Role | null;
@@ -15,20 +21,23 @@ export interface RoleChange {
 }
 
 /**
- * Gives, changes or takes a role, and records it. Who loses the last one is signed out everywhere. A
- * command has no signed-in user: its change is recorded under the user it concerns, with its reason.
+ * Gives, changes or takes a role, and records it. Who loses it is signed out everywhere, and whoever
+ * is an owner no longer has invited nobody. Without an actor the change is recorded under the user it
+ * concerns, with its reason: a command has no signed-in user.
  */
 export async function setRole(
   tx: Transaction,
   user: User,
   { role, reason }: RoleChange,
+  actorId = user.id,
 ): Promise<User> {
   if (user.role === role) return user;
   const [changed] = await tx.update(users).set({ role }).where(eq(users.id, user.id)).returning();
   if (!changed) throw new Error('a role was not saved');
   if (role === null) await endSessionsOf(tx, user.id);
+  if (role !== 'owner') await tx.delete(invitations).where(eq(invitations.invitedBy, user.id));
   await tx.insert(adminActions).values({
-    userId: user.id,
+    userId: actorId,
     action: actionOf(user.role, role),
     entity: 'user',
     entityId: user.id,

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
+import Bowser from 'bowser';
 import connectPgSimple from 'connect-pg-simple';
-import { eq, sql } from 'drizzle-orm';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
 import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
-import type { Transaction } from '../db/client';
+import type { Queryable } from '../db/client';
 import { ownCookie } from '../http';
 import type { Logger } from '../platform/logger';
+import { isSessionOf } from './admin-session';
 import type { Proof } from './sign-in/sign-in';
+
+interface Device {
+  browser: string | null;
+  system: string | null;
+}
 
 declare module 'express-session' {
   interface SessionData {
@@ -24,6 +30,8 @@ declare module 'express-session' {
     authenticatedAt?: number;
     /** By what, in the provider's word; undefined where it tells none. */
     acr?: string;
+    /** As its person knows it. */
+    device?: Device;
   }
 }
 
@@ -75,10 +83,18 @@ export async function startSession(
     { idToken },
     authenticatedAt === null ? {} : { authenticatedAt },
     acr === null ? {} : { acr },
+    { device: deviceOf(req.get('User-Agent') ?? '') },
     isVoter ? { isVoter, ownerHash } : {},
   );
   // Before the redirect: the browser may be quicker than the database.
   await settled((done) => req.session.save(done));
+}
+
+/** The names alone, for people to tell their browsers apart: versions would tell strangers more. */
+function deviceOf(userAgent: string): Device {
+  if (userAgent === '') return { browser: null, system: null };
+  const { browser, os } = Bowser.parse(userAgent);
+  return { browser: browser.name || null, system: os.name || null };
 }
 
 /** Leaves word for our own pages that it is worth asking who is signed in. */
@@ -102,8 +118,8 @@ export async function endSession(
 }
 
 /** Signs a person out in every browser, at once. */
-export async function endSessionsOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(sessionRows).where(eq(sql`${sessionRows.sess} #>> '{passport,user,id}'`, userId));
+export async function endSessionsOf(db: Queryable, userId: string): Promise<void> {
+  await db.delete(sessionRows).where(isSessionOf(userId));
 }
 
 function settled(start: (done: (error?: unknown) => void) => void): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import { adminActions, users } from '#shared/schema';
+import type { Role } from '#shared/domain/permissions';
+import { adminActions, invitations, users } from '#shared/schema';
 import { advisoryLock } from '../db/advisory-lock';
 import type { Database, Transaction } from '../db/client';
 import { lockByEmail, type RoleChange, setRole, type User } from './roles';
@@ -15,8 +16,8 @@ export interface RecordedSignIn {
 
 /**
  * Writes down who has just signed in, as the provider describes them today, and gives them the role
- * that is listed for their verified address: who is listed as an owner becomes one, whatever they
- * were. Leaving that list takes no role away; but every role was given to an address, and ends once
+ * that is listed for their verified address, or that they are invited to: who is listed as an owner
+ * becomes one, whatever they were. Leaving that list takes no role away; but every role was given to an address, and ends once
  * the provider does not vouch for it any more, or vouches for it as another account's: it belongs to
  * the one that proved it last.
  */
@@ -46,9 +47,22 @@ export function recordSignIn(
     }
     const saved = await save(tx, known, profile);
     const named = (saved.email && listed.get(saved.email.toLowerCase())) || null;
-    const role = named === 'owner' ? named : (saved.role ?? named);
-    return { user: await change(saved, { role, reason: 'sign-in' }), roles };
+    const invited = saved.email === null ? null : await takeInvitation(tx, saved.email);
+    if (named === 'owner' || saved.role || !invited) {
+      const role = named === 'owner' ? named : (saved.role ?? named);
+      return { user: await change(saved, { role, reason: 'sign-in' }), roles };
+    }
+    return { user: await change(saved, { role: invited, reason: 'invitation' }), roles };
   });
+}
+
+/** What somebody is invited to be, once; null when they are not. */
+async function takeInvitation(tx: Transaction, address: string): Promise<Role | null> {
+  const [taken] = await tx
+    .delete(invitations)
+    .where(eq(sql`lower(${invitations.email})`, address.toLowerCase()))
+    .returning();
+  return taken?.role ?? null;
 }
 
 /** For Activity: that somebody of the team has come in. */

@@ -10,6 +10,9 @@ type SecurityEvent =
   | 'admin-refused'
   | 'role-given'
   | 'role-taken'
+  | 'invited'
+  | 'invitation-withdrawn'
+  | 'sessions-ended'
   | 'payments-exported'
   | 'refund-requested'
   | 'refunded-by-hand';

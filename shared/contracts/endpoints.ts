@@ -28,6 +28,14 @@ import {
   voterTrackingQuery,
   voterTrackingSearch,
 } from './admin-payments';
+import {
+  invitationInput,
+  memberParams,
+  openSessionList,
+  roleInput,
+  sessionParams,
+  team,
+} from './admin-team';
 import { currentUser } from './auth';
 import {
   bookDayDetail,
@@ -497,6 +505,66 @@ export const ENDPOINTS = {
     permission: 'activity',
     query: adminActionsQuery,
     answer: adminActionList,
+  },
+  'GET /api/admin/team': {
+    summary: 'Who is of the team, and who is invited',
+    permission: 'team',
+    answer: team,
+  },
+  'POST /api/admin/team/invitations': {
+    summary: 'Have somebody get a role when they sign in with this verified address',
+    permission: 'team',
+    wantsRecentSignIn: true,
+    body: invitationInput,
+    answer: null,
+    errors: ['already-member', 'already-invited'],
+  },
+  'DELETE /api/admin/team/invitations/:id': {
+    summary: 'Withdraw an invitation',
+    permission: 'team',
+    wantsRecentSignIn: true,
+    params: idParams,
+    answer: null,
+  },
+  'PUT /api/admin/team/:id/role': {
+    summary: 'Change the role of somebody else of the team',
+    permission: 'team',
+    wantsRecentSignIn: true,
+    params: memberParams,
+    body: roleInput,
+    answer: null,
+    errors: ['own-role'],
+  },
+  'DELETE /api/admin/team/:id': {
+    summary: 'Take the role of somebody else of the team, and sign them out',
+    permission: 'team',
+    wantsRecentSignIn: true,
+    params: memberParams,
+    answer: null,
+    errors: ['own-role'],
+  },
+  'DELETE /api/admin/team/:id/sessions': {
+    summary: 'Sign somebody of the team out everywhere',
+    permission: 'team',
+    wantsRecentSignIn: true,
+    params: memberParams,
+    answer: null,
+  },
+  'GET /api/admin/sessions': {
+    summary: 'Where the person who asks is signed in',
+    permission: 'dashboard',
+    answer: openSessionList,
+  },
+  'DELETE /api/admin/sessions/:id': {
+    summary: 'Sign the person who asks out somewhere',
+    permission: 'dashboard',
+    params: sessionParams,
+    answer: null,
+  },
+  'DELETE /api/admin/sessions': {
+    summary: 'Sign the person who asks out everywhere else',
+    permission: 'dashboard',
+    answer: null,
   },
 } as const satisfies Record<EndpointAt<string>, Endpoint> &
   Record<

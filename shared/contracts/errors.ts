@@ -51,6 +51,10 @@ const OWN_ERRORS = [
   'unknown-category',
   'changed-meanwhile',
   'already-deleted',
+  /** Nobody changes their own role: the last owner would lock everybody out. */
+  'own-role',
+  'already-member',
+  'already-invited',
   'import-invalid',
   'import-conflict',
   'import-changed',

@@ -116,6 +116,38 @@ const CALLS: Call[] = [
   { method: 'post', path: '/api/admin/import/preview', roles: CATALOG, status: 400 },
   { method: 'post', path: '/api/admin/import', roles: CATALOG, status: 400 },
   { method: 'get', path: '/api/admin/actions', roles: ['owner', 'editor', 'finance'], status: 200 },
+  { method: 'get', path: '/api/admin/team', roles: OWNERS, status: 200 },
+  {
+    method: 'post',
+    path: '/api/admin/team/invitations',
+    roles: OWNERS,
+    body: { email: 'new@vote.example', role: 'viewer' },
+    status: 204,
+  },
+  // There is none of this id, and nobody of that one.
+  {
+    method: 'delete',
+    path: '/api/admin/team/invitations/:category',
+    roles: OWNERS,
+    status: 404,
+  },
+  {
+    method: 'put',
+    path: '/api/admin/team/:artist/role',
+    roles: OWNERS,
+    body: { role: 'viewer' },
+    status: 404,
+  },
+  { method: 'delete', path: '/api/admin/team/:artist', roles: OWNERS, status: 404 },
+  { method: 'delete', path: '/api/admin/team/:artist/sessions', roles: OWNERS, status: 404 },
+  { method: 'get', path: '/api/admin/sessions', roles: ROLES, status: 200 },
+  {
+    method: 'delete',
+    path: `/api/admin/sessions/${'0'.repeat(64)}`,
+    roles: ROLES,
+    status: 404,
+  },
+  { method: 'delete', path: '/api/admin/sessions', roles: ROLES, status: 204 },
   { method: 'post', path: '/api/admin/no-such-thing', roles: ROLES, status: 404 },
 ];
 
@@ -167,7 +199,7 @@ function call({ method, path, body }: Call, cookie = '') {
 test('no path of administrators is missing from the table', () => {
   const mounted = routesIn(createApp(app.deps).router.stack).filter(isOfAdministrators);
   const called = CALLS.map(
-    ({ method, path }) => `${method} ${path.replace(/\?.*/, '').replace(/:\w+/, ':id')}`,
+    ({ method, path }) => `${method} ${path.replace(/\?.*/, '').replace(/:\w+|[0-9]{64}/, ':id')}`,
   );
   expect(mounted.length).toBeGreaterThan(15);
   expect(mounted.map((route) => route.replace(/:\w+/, ':id')).sort()).toEqual(
@@ -215,7 +247,8 @@ test('what the contract says of each endpoint is what the table says', () => {
     const mentioned = CALLS.find(
       (one) =>
         one.method === method.toLowerCase() &&
-        one.path.replace(/\?.*/, '').replace(/:\w+/, ':id') === path.replace(/:\w+/, ':id'),
+        one.path.replace(/\?.*/, '').replace(/:\w+|[0-9]{64}/, ':id') ===
+          path.replace(/:\w+/, ':id'),
     );
     expect(
       permission === undefined ? undefined : ROLES.filter((role) => may(role, permission)),

@@ -13,6 +13,8 @@ let visitors = 0;
 /** What a browser does between pages: it keeps cookies, and goes where it is sent. */
 export class Visitor {
   #cookies: Cookie[] = [];
+  /** Sent along with everything. */
+  headers: Record<string, string> = {};
   /** Of this visitor alone, where the application believes a proxy. */
   readonly address = `198.51.${100 + (++visitors >> 8)}.${visitors & 255}`;
 
@@ -21,7 +23,10 @@ export class Visitor {
    * sends its last byte only once the session is stored.
    */
   async open(url: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
+    const headers = new Headers({
+      ...this.headers,
+      ...Object.fromEntries(new Headers(init.headers)),
+    });
     const cookies = this.cookiesFor(url);
     if (cookies !== '') headers.set('cookie', cookies);
     headers.set('x-forwarded-for', this.address);

@@ -5,7 +5,9 @@ import artistForm from './artist-form.json';
 import books from './books.json';
 import catalogImport from './catalog-import.json';
 import health from './health.json';
+import sessions from './sessions.json';
 import settings from './settings.json';
+import team from './team.json';
 import tracking from './tracking.json';
 
 /** What only administrators read. */
@@ -18,5 +20,7 @@ export default {
   'catalog-import': catalogImport,
   health,
   settings,
+  sessions,
+  team,
   tracking,
 };

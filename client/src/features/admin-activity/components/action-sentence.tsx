@@ -39,6 +39,8 @@ const WITHOUT_SUBJECT: readonly string[] = [
   'admin.sign-in',
   'settings.update',
   'settings.publish-results',
+  'admin.invite',
+  'admin.uninvite',
 ];
 
 /** @returns null where there is none */

@@ -46,6 +46,7 @@ function AdminHeader() {
   const { t } = useTranslation();
   const user = useCurrentUser();
   const role = user?.role ?? null;
+  const name = user?.firstName?.trim() || t('common.adminLink');
   const [path] = useLocation();
   const pages = [
     { href: '/admin', text: t('admin.shell.dashboard') },
@@ -54,6 +55,7 @@ function AdminHeader() {
     { href: '/admin/activity', text: t('activity.title') },
     { href: '/admin/health', text: t('health.title') },
     { href: '/admin/settings', text: t('settings.title') },
+    { href: '/admin/team', text: t('team.title') },
   ].filter(({ href }) => may(role, permissionOf(href)));
   return (
     <header className="border-surface-line border-b bg-surface-raised">
@@ -67,9 +69,13 @@ function AdminHeader() {
         </Link>
         <OnlineBadge />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
-          <span className="max-w-40 truncate px-1 font-semibold text-sm">
-            {user?.firstName?.trim() || t('common.adminLink')}
-          </span>
+          <Link
+            href="/admin/sessions"
+            aria-label={t('sessions.link', { name })}
+            className="flex min-h-touch max-w-40 items-center rounded-lg px-1 font-semibold text-sm hover:text-gold"
+          >
+            <span className="truncate underline decoration-dotted underline-offset-4">{name}</span>
+          </Link>
           <LanguageSwitcher isShort />
         </div>
         <div className="flex w-full flex-wrap items-center gap-x-1">

@@ -7,6 +7,7 @@ const PAGES: readonly [RegExp, Permission][] = [
   [/^\/admin\/activity(\/|$)/i, 'activity'],
   [/^\/admin\/books(\/|$)/i, 'books'],
   [/^\/admin\/settings(\/|$)/i, 'settings'],
+  [/^\/admin\/team(\/|$)/i, 'team'],
 ];
 
 /** What somebody needs to see the page at this path of the administration. */

@@ -1,0 +1,1 @@
+export { adminTeamRoutes } from './routes';
