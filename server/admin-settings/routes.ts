@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
-import { currentAdmin } from '../auth';
+import { currentAdmin, requireRecentSignIn } from '../auth';
 import type { Database } from '../db/client';
 import { invalid } from '../errors';
 import type { Api } from '../http';
@@ -29,6 +30,7 @@ export function adminSettingsRoutes(api: Api, deps: SettingsRouteDeps): void {
   });
   api.serve('PUT /api/admin/settings', async ({ body, req }) => {
     assertTaken(body.settings, leastMobileMoney);
+    if (changesMoneyOrResults(event.current.settings, body.settings)) requireRecentSignIn(req);
     await saveSettings(db, currentAdmin(req).id, body);
     return changed();
   });
@@ -37,6 +39,11 @@ export function adminSettingsRoutes(api: Api, deps: SettingsRouteDeps): void {
     return changed();
   });
 }
+
+/** What voters pay, whether they can, and what the public sees of it. */
+const changesMoneyOrResults = (before: EventSettings, after: EventSettings): boolean =>
+  WEIGHTY.some((name) => !isDeepStrictEqual(before[name], after[name]));
+const WEIGHTY = ['prices', 'opensAt', 'closesAt', 'results'] as const;
 
 /** One vote must be payable. */
 function assertTaken({ prices, methods }: EventSettings, leastMobileMoney: number): void {

@@ -1,6 +1,6 @@
 export { isSessionOf, isStillOpen } from './admin-session';
 export { createAuth } from './auth';
-export { currentAdmin, currentUser } from './current-user';
+export { currentAdmin, currentUser, requireRecentSignIn } from './current-user';
 export { endOtherSessions, endOwnSession, listOwnSessions } from './open-sessions';
 export { grantRole, listTeam, revokeRole, setRole, type User } from './roles';
 export { endSessionsOf, sessionHash } from './sessions';

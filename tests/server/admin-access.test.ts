@@ -48,6 +48,31 @@ const CALLS: Call[] = [
   // An older version than that which stands there.
   { method: 'put', path: '/api/admin/settings', body: SETTINGS, roles: OWNERS, status: 409 },
   { method: 'post', path: '/api/admin/settings/publish-results', roles: OWNERS, status: 200 },
+  { method: 'get', path: '/api/admin/books', roles: MONEY, status: 200 },
+  { method: 'get', path: '/api/admin/books/days/:day', roles: MONEY, status: 200 },
+  {
+    method: 'post',
+    path: '/api/admin/books/days/:day/compare',
+    roles: MONEY,
+    body: { provider: 'no such' },
+    status: 409,
+  },
+  // There is none: nothing was compared.
+  {
+    method: 'post',
+    path: '/api/admin/books/differences/:difference/ask',
+    roles: MONEY,
+    status: 404,
+  },
+  {
+    method: 'post',
+    path: '/api/admin/books/differences/:difference/close',
+    roles: MONEY,
+    body: { note: 'Known' },
+    status: 404,
+  },
+  { method: 'post', path: '/api/admin/statements/preview', roles: MONEY, body: {}, status: 415 },
+  { method: 'post', path: '/api/admin/statements', roles: MONEY, body: {}, status: 415 },
   { method: 'get', path: '/api/admin/payments.csv', roles: MONEY, status: 200 },
   {
     method: 'post',
@@ -57,6 +82,13 @@ const CALLS: Call[] = [
     status: 200,
   },
   { method: 'get', path: '/api/admin/payments/:payment', roles: MONEY, status: 200 },
+  {
+    method: 'post',
+    path: '/api/admin/payments/:payment/refund-by-hand',
+    roles: MONEY,
+    body: { amount: 1, reference: 'R1', returnedAt: '2026-01-01T00:00:00Z' },
+    status: 409,
+  },
   // Nothing was paid by card, so there is nothing to refund.
   { method: 'post', path: '/api/admin/payments/:payment/refund', roles: MONEY, status: 409 },
   { method: 'post', path: '/api/admin/payments/:payment/check', roles: MONEY, status: 200 },
@@ -181,6 +213,8 @@ beforeAll(async () => {
   const artist = await app.given.artist();
   const payment = await app.given.pendingPayment(artist.nominations);
   ids = {
+    ':day': '2026-01-01',
+    ':difference': '00000000-0000-4000-8000-000000000000',
     ':artist': artist.id,
     ':category': artist.nominations[0]!.categoryId,
     ':payment': payment.id,
@@ -189,7 +223,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const filledIn = (text: string) =>
-  text.replace(/:(artist|category|payment)\b/g, (name) => ids[name] ?? name);
+  text.replace(/:(artist|category|payment|day|difference)\b/g, (name) => ids[name] ?? name);
 
 function call({ method, path, body }: Call, cookie = '') {
   const request = app.http[method](filledIn(path)).set('Cookie', cookie);

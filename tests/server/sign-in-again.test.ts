@@ -58,6 +58,31 @@ describe('what harms most', () => {
   });
   const JSON_TYPE = { 'Content-Type': 'application/json' };
 
+  test('includes what voters pay, when, and what the public sees; other settings are not', async () => {
+    const visitor = await signedIn(app, 'admin');
+    await letTimePass();
+    const { settings } = app.deps.event.current;
+    const save = (change: object) =>
+      ask(app, visitor, '/api/admin/settings', {
+        method: 'PUT',
+        headers: JSON_TYPE,
+        body: JSON.stringify({
+          settings: { ...settings, ...change },
+          version: app.deps.event.current.version,
+        }),
+      });
+    for (const change of [
+      { prices: { mobileMoney: 101, card: 50 } },
+      { closesAt: '2035-01-01T00:00:00Z' },
+      { opensAt: '2025-01-01T00:00:00Z' },
+      { results: { policy: 'hidden', sealedFrom: null, releasesAtClose: false } },
+    ]) {
+      expect(await save(change), JSON.stringify(change)).toEqual(REFUSED);
+    }
+    expect(app.deps.event.current.settings).toEqual(settings);
+    expect(await save({ retentionDays: 30 })).toEqual(DONE);
+  });
+
   test('may be done once its person has signed in again, in a session of a new name', async () => {
     const visitor = await signedIn(app, 'finance');
     await letTimePass();
