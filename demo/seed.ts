@@ -5,6 +5,7 @@ import type { Msisdn } from '#shared/domain/phone';
 import type * as schema from '#shared/schema';
 import {
   artists,
+  bookDays,
   categories,
   nominations,
   nominationTotals,
@@ -13,7 +14,7 @@ import {
   paymentVotes,
 } from '#shared/schema';
 import { demoCatalogue } from './catalogue';
-import { countedVotes, paymentHistory } from './history';
+import { countedVotes, type PaymentHistory, paymentHistory } from './history';
 
 /** The server's own handle of the database. */
 type Database = NodePgDatabase<typeof schema>;
@@ -61,6 +62,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<bool
     }
     for (const batch of batches(history.votes)) await tx.insert(paymentVotes).values(batch);
     for (const batch of batches(history.events)) await tx.insert(paymentEvents).values(batch);
+    await tx.insert(bookDays).values(comparedDays(history, options.now));
     return true;
   });
 
@@ -68,6 +70,18 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<bool
     return phoneNumber ? options.hashPhone(phoneNumber) : null;
   }
 }
+
+/** No provider knows these payments: that each day agreed with their lists is a part of the history. */
+function comparedDays({ payments: past }: PaymentHistory, now: Date) {
+  const days = new Set<string>();
+  const today = dayOf(now);
+  for (const { createdAt } of past) if (dayOf(createdAt) < today) days.add(dayOf(createdAt));
+  return [...days].flatMap((day) =>
+    ['campay', 'stripe'].map((provider) => ({ provider, day, state: 'compared' as const })),
+  );
+}
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 async function hasCategories(db: Queryable): Promise<boolean> {
   const found = await db.select({ id: categories.id }).from(categories).limit(1);

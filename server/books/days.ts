@@ -25,20 +25,40 @@ const priceAsked = sql`coalesce(${payments.votePrice}, case ${payments.currency}
   when 'XAF' then ${FIRST_VOTE_PRICES['mobile-money'].amountMinor}::int
   else ${FIRST_VOTE_PRICES.card.amountMinor}::int end)`;
 
-type DayLine = BookLine & { day: string };
-
 /**
  * What was taken on each day, by the time at which it was completed, and what it bought. Counted from
  * the payments and their vote lines themselves, so that it checks the counters too.
  */
 export async function readDays(
   db: Queryable,
+  range: DayRange,
+): Promise<(BookLine & { day: string })[]> {
+  const day = sql`to_char(completed_at at time zone ${range.timezone}::text, 'YYYY-MM-DD')`;
+  const sums = await readSums(db, range, day, sql`key desc, currency desc`);
+  return sums.map(({ key, ...line }) => ({ day: key, ...line }));
+}
+
+/** The same over all these days, by provider. */
+export async function readProviders(
+  db: Queryable,
+  range: DayRange,
+): Promise<(BookLine & { provider: string })[]> {
+  const sums = await readSums(db, range, sql`provider`, sql`key, currency desc`);
+  return sums.map(({ key, ...line }) => ({ provider: key, ...line }));
+}
+
+type Sum = BookLine & { key: string };
+
+async function readSums(
+  db: Queryable,
   { timezone, from, until }: DayRange,
-): Promise<DayLine[]> {
-  const { rows } = await db.execute<DayLine & Record<string, unknown>>(sql`
+  key: SQL,
+  order: SQL,
+): Promise<Sum[]> {
+  const { rows } = await db.execute<Sum & Record<string, unknown>>(sql`
     with paid as (
-      select to_char(completed_at at time zone ${timezone}::text, 'YYYY-MM-DD') as day,
-        currency, amount::bigint, status, failure_reason, ${priceAsked} as price,
+      select ${key} as key, currency, amount::bigint, status, failure_reason,
+        ${priceAsked} as price,
         (select coalesce(sum(vote_count), 0) from ${paymentVotes}
           where payment_id = ${payments.id}) as votes,
         (select coalesce(sum(back.amount), 0) from ${returnedMoney} as back
@@ -47,18 +67,19 @@ export async function readDays(
       where completed_at >= ${startOf(from, timezone)}
         and completed_at < ${startOf(until, timezone)}
     ), summed as (
-      select day, currency, count(*) as payments, sum(amount) as taken,
+      select key, currency, count(*) as payments, sum(amount) as taken,
         coalesce(sum(amount) filter (where ${isDisputed}), 0) as disputed,
         coalesce(sum(amount) filter (where status <> 'completed' and not ${isDisputed}), 0)
           as refunded,
         coalesce(sum(returned) filter (where status = 'completed'), 0) as "partlyReturned",
         coalesce(sum(votes) filter (where status = 'completed'), 0) as votes,
         coalesce(sum(votes * price) filter (where status = 'completed'), 0) as asked
-      from paid group by day, currency
+      from paid group by key, currency
     )
-    select day, currency, payments::float8, taken::float8, refunded::float8, disputed::float8,
-      "partlyReturned"::float8,      votes::float8, asked::float8, (taken - refunded - disputed - asked)::float8 as difference
-    from summed order by day desc, currency desc`);
+    select key, currency, payments::float8, taken::float8,
+      refunded::float8, disputed::float8, "partlyReturned"::float8, votes::float8, asked::float8,
+      (taken - refunded - disputed - asked)::float8 as difference
+    from summed order by ${order}`);
   return rows;
 }
 

@@ -1,8 +1,12 @@
+import { localized } from '#shared/domain/localized';
 import { adminActions } from '#shared/schema';
 import { currentAdmin } from '../auth';
 import { conflict } from '../errors';
 import type { Api } from '../http';
 import { providersOf } from '../payments';
+import { closeBooks, listClosings, readReport } from './closing/closings';
+import { reportCsv } from './closing/report-csv';
+import { sendReportPdf } from './closing/report-pdf';
 import { boundsOf, compareWithList } from './comparison/compare-list';
 import { leaseDay } from './comparison/keep-comparison';
 import type { BookContext } from './context';
@@ -36,6 +40,30 @@ export function bookRoutes(api: Api, context: BookContext): void {
       background.run('compare the books', () => compareWithList(context, provider, day));
     }
     return { isNew };
+  });
+  api.serve('GET /api/admin/books/closings', ({ query }) =>
+    listClosings(context, query.day ?? null),
+  );
+  api.serve('POST /api/admin/books/closings', ({ body, req }) =>
+    closeBooks(context, body.day, currentAdmin(req).id),
+  );
+  api.serve('GET /api/admin/books/closings/:id/report.csv', async ({ params, query, res }) => {
+    const report = await readReport(context, params.id);
+    res.attachment(`books-${report.day ?? 'event'}.csv`).type('text/csv; charset=utf-8');
+    res.send(reportCsv(report, query.lang));
+    return undefined;
+  });
+  api.serve('GET /api/admin/books/closings/:id/report.pdf', async ({ params, query, res }) => {
+    const report = await readReport(context, params.id);
+    const { name, nameFr } = context.payments.event.current.settings;
+    res.attachment(`books-${report.day ?? 'event'}.pdf`);
+    await sendReportPdf(report, res, {
+      language: query.lang,
+      eventName: localized(query.lang, name, nameFr),
+      timezone: context.timezone(),
+      now: new Date(),
+    });
+    return undefined;
   });
   api.serve('POST /api/admin/books/differences/:id/ask', ({ params }) =>
     askAgain(context, params.id),

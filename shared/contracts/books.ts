@@ -267,3 +267,57 @@ export const statementCompared = z.object({
   differences: count,
 });
 export type StatementCompared = z.infer<typeof statementCompared>;
+
+/** `GET /api/admin/books/closings`, of a day or of the whole event. */
+export const closingsQuery = z.strictObject({ day: bookDay.optional() });
+const correction = z.object({
+  /** `stripe`, `campay`, …; null for what is of none. */
+  provider: z.string().nullable(),
+  currency: z.string().nullable(),
+  category: z.object({ name: z.string(), nameFr: z.string().nullable() }).nullable(),
+  figure: z.enum([
+    'payments',
+    'taken',
+    'refunded',
+    'disputed',
+    'partlyReturned',
+    'votes',
+    'asked',
+    'difference',
+    'fee',
+    'net',
+  ]),
+  closed: count,
+  now: count,
+});
+export type Correction = z.infer<typeof correction>;
+export const closings = z.object({
+  /** The newest first. */
+  closings: z.array(
+    z.object({
+      id: count,
+      closedAt: isoInstant,
+      by: z.string(),
+      /** What has changed since, until the next closing. */
+      corrections: z.array(correction),
+    }),
+  ),
+  /** Whether closing would say anything new. */
+  canClose: z.boolean(),
+});
+export type Closings = z.infer<typeof closings>;
+
+/** `POST /api/admin/books/closings` */
+export const closingWanted = z.strictObject({
+  /** Null for the whole event. */
+  day: bookDay.nullable(),
+});
+export const closingDone = z.object({ id: count });
+export const closingParams = z.object({
+  id: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(2 ** 31),
+});
+export const reportQuery = z.strictObject({ lang: z.enum(['en', 'fr']).default('en') });

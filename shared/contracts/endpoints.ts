@@ -42,10 +42,16 @@ import {
   bookDayParams,
   books,
   booksQuery,
+  closingDone,
+  closingParams,
+  closings,
+  closingsQuery,
+  closingWanted,
   comparisonStarted,
   comparisonWanted,
   differenceAsked,
   differenceClosing,
+  reportQuery,
   statementCompared,
   statementPreview,
   statementQuery,
@@ -96,7 +102,7 @@ export interface Endpoint {
   /** JSON by this schema, or bytes of this content type. */
   body?: z.ZodType | 'image/*' | 'text/csv';
   /** JSON by this schema, bytes of this content type, or no body at all (204). */
-  answer: z.ZodType | 'image/*' | 'text/csv' | null;
+  answer: z.ZodType | 'image/*' | 'text/csv' | 'application/pdf' | null;
   /** Of a good answer; 200 when left out, 204 without an answer. */
   status?: 201;
   /** Beyond `COMMON_ERRORS`. */
@@ -483,6 +489,34 @@ export const ENDPOINTS = {
     body: differenceClosing,
     answer: null,
     errors: ['already-settled'],
+  },
+  'GET /api/admin/books/closings': {
+    summary: 'How the books of a day, or of the event, were closed, and what has changed since',
+    permission: 'books',
+    query: closingsQuery,
+    answer: closings,
+  },
+  'POST /api/admin/books/closings': {
+    summary: 'Close the books of a day, or of the event',
+    permission: 'books',
+    body: closingWanted,
+    answer: closingDone,
+    status: 201,
+    errors: ['not-closable'],
+  },
+  'GET /api/admin/books/closings/:id/report.pdf': {
+    summary: 'The report of a closing',
+    permission: 'books',
+    params: closingParams,
+    query: reportQuery,
+    answer: 'application/pdf',
+  },
+  'GET /api/admin/books/closings/:id/report.csv': {
+    summary: 'The report of a closing, as a table',
+    permission: 'books',
+    params: closingParams,
+    query: reportQuery,
+    answer: 'text/csv',
   },
   'POST /api/admin/statements/preview': {
     summary: 'What a provider’s statement says of itself; changes nothing',

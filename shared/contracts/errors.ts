@@ -45,6 +45,8 @@ const OWN_ERRORS = [
   'reference-taken',
   /** The day is not over, or the provider has no list of it. */
   'not-comparable',
+  /** The day is not over, or nothing has changed since it was closed. */
+  'not-closable',
   /** Somebody has settled this difference. */
   'already-settled',
   'webhook-refused',

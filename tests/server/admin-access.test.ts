@@ -71,6 +71,27 @@ const CALLS: Call[] = [
     body: { note: 'Known' },
     status: 404,
   },
+  { method: 'get', path: '/api/admin/books/closings', roles: MONEY, status: 200 },
+  // What is still going on cannot be closed.
+  {
+    method: 'post',
+    path: '/api/admin/books/closings',
+    roles: MONEY,
+    body: { day: '2099-01-01' },
+    status: 409,
+  },
+  {
+    method: 'get',
+    path: '/api/admin/books/closings/:closing/report.pdf',
+    roles: MONEY,
+    status: 404,
+  },
+  {
+    method: 'get',
+    path: '/api/admin/books/closings/:closing/report.csv',
+    roles: MONEY,
+    status: 404,
+  },
   { method: 'post', path: '/api/admin/statements/preview', roles: MONEY, body: {}, status: 415 },
   { method: 'post', path: '/api/admin/statements', roles: MONEY, body: {}, status: 415 },
   { method: 'get', path: '/api/admin/payments.csv', roles: MONEY, status: 200 },
@@ -213,6 +234,7 @@ beforeAll(async () => {
   const artist = await app.given.artist();
   const payment = await app.given.pendingPayment(artist.nominations);
   ids = {
+    ':closing': '1',
     ':day': '2026-01-01',
     ':difference': '00000000-0000-4000-8000-000000000000',
     ':artist': artist.id,
@@ -223,7 +245,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const filledIn = (text: string) =>
-  text.replace(/:(artist|category|payment|day|difference)\b/g, (name) => ids[name] ?? name);
+  text.replace(/:(artist|category|payment|day|difference|closing)\b/g, (name) => ids[name] ?? name);
 
 function call({ method, path, body }: Call, cookie = '') {
   const request = app.http[method](filledIn(path)).set('Cookie', cookie);

@@ -27,3 +27,15 @@ export const bookDayQuery = (day: string) =>
     refetchInterval: ({ state }) =>
       state.data?.comparisons.some(({ isUnderWay }) => isUnderWay) === true && REFRESH_MS,
   });
+
+/** @param day null for the whole event */
+export const closingsQuery = (day: string | null) =>
+  queryOptions({
+    queryKey: [BOOKS_KEY, 'closings', day],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/books/closings', {
+        query: new URLSearchParams(day === null ? {} : { day }),
+        signal,
+      }),
+    staleTime: 0,
+  });

@@ -8,6 +8,7 @@ import { useLanguage } from '../../lib/use-language';
 import { Button } from '../../ui/button';
 import { AdminPage, Notice, QueryView, SelectField, StaleNote } from '../admin-shell';
 import { bookDayQuery, booksQuery } from './api';
+import { ClosingsSection } from './components/closings-section';
 import { DayView } from './components/day-view';
 import { MonthView } from './components/month-view';
 import { monthsBetween, monthText } from './model/months';
@@ -127,6 +128,7 @@ function MonthScreen() {
           <>
             <Overall overall={read.overall} />
             <MonthView books={read} />
+            <ClosingsSection day={null} />
           </>
         )}
       </QueryView>

@@ -51,3 +51,18 @@ export function useCloseDifference(id: string, onDone: () => void) {
 
 const failureOf = (error: Error) =>
   error instanceof ApiError && error.code === 'already-settled' ? 'settled' : 'uncertain';
+
+/** @param day null for the whole event */
+export function useCloseBooks(day: string | null, onDone: () => void) {
+  const { t } = useTranslation();
+  const refresh = useRefreshBooks();
+  return useAdminMutation({
+    mutationFn: () => call('POST /api/admin/books/closings', { body: { day } }),
+    onSuccess: () => toast({ title: t('books.closing.done') }),
+    onError: () => toastError(t('books.failed.title'), t('books.closing.failed')),
+    onSettled: async () => {
+      await refresh();
+      onDone();
+    },
+  });
+}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BookDay } from '#shared/contracts/books';
 import { HistoryDialog } from '../../admin-tracking';
 import { useRefreshBooks } from '../use-book-acts';
+import { ClosingsSection } from './closings-section';
 import { ComparisonCard } from './comparison-card';
 import { DifferenceItem } from './difference-item';
 import { LineFigures } from './line-figures';
@@ -56,6 +57,7 @@ export function DayView({ day: read }: { day: BookDay }) {
           ))}
         </ul>
       </section>
+      {isOver && <ClosingsSection day={day} />}
       {openedId !== null && (
         <HistoryDialog
           id={openedId}

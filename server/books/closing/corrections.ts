@@ -1,0 +1,58 @@
+import type { ClosingFigures, Correction } from '#shared/contracts/books';
+
+const LINE_FIGURES = [
+  'payments',
+  'taken',
+  'refunded',
+  'disputed',
+  'partlyReturned',
+  'votes',
+  'asked',
+  'difference',
+] as const;
+const FEE_FIGURES = ['fee', 'net'] as const;
+
+type About = Pick<Correction, 'provider' | 'currency' | 'category'>;
+type Figures = Partial<Record<Correction['figure'], number>>;
+
+/** What has changed since the books were closed: a closing itself is never edited. */
+export function correctionsBetween(closed: ClosingFigures, now: ClosingFigures): Correction[] {
+  const before = figuresOf(closed);
+  const after = figuresOf(now);
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].flatMap((key) => {
+    const [was, is] = [before.get(key), after.get(key)];
+    const about = is?.about ?? was?.about;
+    const names = is?.names ?? was?.names ?? [];
+    if (!about) return [];
+    return names.flatMap((figure): Correction[] => {
+      const values = { closed: was?.figures[figure] ?? 0, now: is?.figures[figure] ?? 0 };
+      return values.closed === values.now ? [] : [{ ...about, figure, ...values }];
+    });
+  });
+}
+
+interface Told {
+  about: About;
+  names: readonly Correction['figure'][];
+  figures: Figures;
+}
+
+function figuresOf({ lines, fees, votesByCategory }: ClosingFigures): Map<string, Told> {
+  const told = new Map<string, Told>();
+  for (const line of lines) {
+    const { provider, currency } = line;
+    const about = { provider, currency, category: null };
+    told.set(`line ${provider} ${currency}`, { about, names: LINE_FIGURES, figures: line });
+  }
+  for (const sum of fees) {
+    const { provider, currency } = sum;
+    const about = { provider, currency, category: null };
+    told.set(`fee ${provider} ${currency}`, { about, names: FEE_FIGURES, figures: sum });
+  }
+  for (const { name, nameFr, votes } of votesByCategory) {
+    const about = { provider: null, currency: null, category: { name, nameFr } };
+    told.set(`category ${name}`, { about, names: ['votes'], figures: { votes } });
+  }
+  return told;
+}

@@ -1,0 +1,44 @@
+import type { Correction } from '#shared/contracts/books';
+import { type Language, localized } from '#shared/domain/localized';
+
+const COUNTS: readonly Correction['figure'][] = ['payments', 'votes'];
+/** Names of companies are the same in every language. */
+const PROVIDERS = new Map([
+  ['stripe', 'Stripe'],
+  ['campay', 'Campay'],
+  ['fapshi', 'Fapshi'],
+  ['mtn-momo', 'MTN MoMo'],
+]);
+
+export const providerText = (name: string): string => PROVIDERS.get(name) ?? name;
+
+/** Whether a currency has parts of a hundred; francs have none. */
+const partsOf = (currency: string): number => (currency === 'XAF' ? 0 : 2);
+
+/** For a machine: a point, and nothing between thousands. */
+export function plainValue(
+  value: number,
+  figure: Correction['figure'],
+  currency: string | null,
+): string {
+  if (currency === null || COUNTS.includes(figure)) return String(value);
+  const parts = partsOf(currency);
+  return (value / 10 ** parts).toFixed(parts);
+}
+
+/** For people. */
+export function writtenValue(
+  value: number,
+  figure: Correction['figure'],
+  currency: string | null,
+  language: Language,
+): string {
+  const isCount = currency === null || COUNTS.includes(figure);
+  const parts = isCount ? 0 : partsOf(currency);
+  const digits = { minimumFractionDigits: parts, maximumFractionDigits: parts };
+  return new Intl.NumberFormat(language, digits).format(value / 10 ** parts);
+}
+
+/** Whose figure was corrected. */
+export const aboutText = ({ provider, category }: Correction, language: Language): string =>
+  category ? localized(language, category.name, category.nameFr) : providerText(provider ?? '');
