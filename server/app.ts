@@ -9,7 +9,7 @@ import { adminTeamRoutes } from './admin-team';
 import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
 import { bookRoutes, startNightlyBooks, statementRoutes } from './books';
-import { catalogRoutes, SealedTotals, TrendingBoard } from './catalog';
+import { catalogRoutes, liveNominationRoutes, SealedTotals, TrendingBoard } from './catalog';
 import type { Config, MailSettings } from './config';
 import type { DatabaseHandle } from './db/client';
 import { CATALOG_CHANGED, listen, SETTINGS_CHANGED } from './db/listen';
@@ -286,6 +286,7 @@ export function createApp(deps: AppDeps): Express {
     { before: [devices.issue] },
   );
   catalogRoutes(api, catalog, cache);
+  liveNominationRoutes(api, lifecycle);
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, { lookUps, devices });
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });

@@ -23,7 +23,7 @@ import {
   SiteHeader,
   useArrival,
 } from './features/layout';
-import { addTexts, type TextGroup } from './lib/i18n';
+import { addTexts, addTextsInEvery, type TextGroup } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
 import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
 import { whenIdle } from './lib/page/when-idle';
@@ -53,6 +53,13 @@ const AdminDashboardPage = page(
   () => import('./pages/admin/admin-dashboard-page'),
 );
 const ArtistFormPage = page('ArtistFormPage', () => import('./pages/admin/artist-form-page'));
+const BigScreenPage = lazy(async () => {
+  const [{ BigScreenPage }] = await Promise.all([
+    importOrReload(() => import('./pages/big-screen-page')),
+    addTextsInEvery('screen'),
+  ]);
+  return { default: BigScreenPage };
+});
 const BooksPage = page('BooksPage', () => import('./pages/admin/books-page'));
 const CatalogImportPage = page(
   'CatalogImportPage',
@@ -116,6 +123,8 @@ const Routes = () => (
     <Route path="/categories" component={CategoriesPage} />
     <Route path="/category/:id" component={CategoryPage} />
     <Route path="/share/:link" component={SharePage} />
+    <Route path="/screen" component={BigScreenPage} />
+    <Route path="/screen/:categoryId" component={BigScreenPage} />
     <Route path="/checkout" component={CheckoutPage} />
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
@@ -148,6 +157,10 @@ const LayoutFallback = () => (
   </Main>
 );
 
+/** Nothing but the page: for a screen that nobody touches. */
+const BareLayout = ({ children }: { children: ReactNode }) => children;
+const isBigScreen = (path: string): boolean => /^\/screen(\/|$)/i.test(path);
+
 function PublicLayout({ children }: { children: ReactNode }) {
   useFreshConfig();
   return (
@@ -170,7 +183,8 @@ function Site() {
   // after-paint.ts presses it now.
   useEffect(() => void window.dispatchEvent(new Event('taken-over')), []);
   const isAdmin = isAdminPath(path);
-  const Layout = isAdmin ? AdminLayout : PublicLayout;
+  const isScreen = isBigScreen(path);
+  const Layout = isScreen ? BareLayout : isAdmin ? AdminLayout : PublicLayout;
   return (
     <>
       <a href="#content" className="skip-link">
@@ -179,7 +193,7 @@ function Site() {
       {/* Keyed: what is left goes at once, and is not kept hidden until the other has come. */}
       <Suspense key={isAdmin ? 'admin' : 'public'} fallback={<LayoutFallback />}>
         <Layout>
-          <PaymentFollower />
+          {!isScreen && <PaymentFollower />}
           <Main>
             {/* A new path is a new page: it brings its own fallback and starts without old errors. */}
             <ErrorBoundary key={path}>

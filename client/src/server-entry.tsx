@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import type { SharedNomination } from '#shared/contracts/catalog';
 import type { PageHead, PageRenderer } from '#shared/contracts/pages';
-import type { Language } from '#shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { App } from './app';
 import { categoriesQuery, categoryQuery, sharedNominationQuery } from './features/catalog';
 import { readArtistParameter } from './features/checkout/screen';
@@ -120,6 +120,13 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
       const artist = readArtistParameter(search);
       return typeof artist === 'string' ? [] : [nominationsOfArtist(artist.id).queryKey];
     },
+  ],
+  [
+    /^\/screen(\/[^/]+)?$/,
+    [
+      'src/pages/big-screen-page.tsx',
+      ...LANGUAGES.map((language) => `src/locales/${language}/screen-area.ts`),
+    ],
   ],
   [/^\/my-receipts$/, ['src/pages/my-receipts-page.tsx']],
   [/^\/payment-help$/, ['src/pages/payment-help-page.tsx']],

@@ -1,6 +1,6 @@
 import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 import { currentAdmin } from '../auth';
-import type { CatalogDeps } from '../catalog';
+import { type CatalogDeps, EVERYTHING, nominationsOfCategory } from '../catalog';
 import { type Api, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
 import type { ReadCache } from '../platform/read-cache';
@@ -46,7 +46,11 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
   api.serve('GET /api/admin/actions', ({ query }) => listActions(deps.db, query));
 }
 
-function addCategoryRoutes(api: Api, { db, cache }: AdminCatalogDeps): void {
+function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps): void {
+  const everything = { db, trending, shown: async () => EVERYTHING };
+  api.serve('GET /api/admin/nominations/category/:categoryId', ({ params }) =>
+    nominationsOfCategory(everything, params.categoryId),
+  );
   api.serve('GET /api/admin/categories', () => listAdminCategories(db));
   api.serve('POST /api/admin/categories', ({ body, req }) =>
     cache.after(categoryChanges.create(db, currentAdmin(req).id, body)),

@@ -102,7 +102,7 @@ export interface Endpoint {
   /** JSON by this schema, or bytes of this content type. */
   body?: z.ZodType | 'image/*' | 'text/csv';
   /** JSON by this schema, bytes of this content type, or no body at all (204). */
-  answer: z.ZodType | 'image/*' | 'text/csv' | 'application/pdf' | null;
+  answer: z.ZodType | 'image/*' | 'text/csv' | 'application/pdf' | 'text/event-stream' | null;
   /** Of a good answer; 200 when left out, 204 without an answer. */
   status?: 201;
   /** Beyond `COMMON_ERRORS`. */
@@ -152,6 +152,11 @@ export const ENDPOINTS = {
     summary: 'The nominations of a category',
     params: categoryIdParams,
     answer: z.array(nomination),
+  },
+  'GET /api/nominations/category/:categoryId/live': {
+    summary: 'The same as server-sent events, whenever they change',
+    params: categoryIdParams,
+    answer: 'text/event-stream',
   },
   'GET /api/nominations/artist/:artistId': {
     summary: 'The nominations of an artist',
@@ -351,6 +356,12 @@ export const ENDPOINTS = {
     summary: 'Ask the mobile money provider about every pending payment',
     permission: 'payments',
     answer: pendingPaymentsChecked,
+  },
+  'GET /api/admin/nominations/category/:categoryId': {
+    summary: 'The nominations of a category with all votes, whatever the public may see',
+    permission: 'dashboard',
+    params: categoryIdParams,
+    answer: z.array(nomination),
   },
   'GET /api/admin/categories': {
     summary: 'All categories',

@@ -121,6 +121,12 @@ const CALLS: Call[] = [
     status: 409,
   },
   { method: 'post', path: '/api/admin/check-campay-payments', roles: MONEY, status: 200 },
+  {
+    method: 'get',
+    path: '/api/admin/nominations/category/:category',
+    roles: ROLES,
+    status: 200,
+  },
   { method: 'get', path: '/api/admin/categories', roles: CATALOG, status: 200 },
   {
     method: 'post',

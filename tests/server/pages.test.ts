@@ -223,6 +223,7 @@ describe('a page that only browsers draw', () => {
   const addresses = [
     '/checkout',
     '/my-receipts',
+    '/screen',
     '/payment-help',
     '/admin',
     '/admin/activity',

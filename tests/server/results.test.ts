@@ -56,6 +56,8 @@ type World = Awaited<ReturnType<typeof aWorld>>;
 const ADDRESSES = Object.keys(ENDPOINTS)
   .filter((name) => name.startsWith('GET /api/'))
   .map((name) => name.slice('GET '.length))
+  // A line that does not end has a test of its own.
+  .filter((path) => !path.endsWith('/live'))
   .filter((path) => !/^\/api\/(admin|stats|voter-tracking|auth|payment|image-proxy)/.test(path))
   .flatMap((path) =>
     path.startsWith('/api/categories/')
@@ -166,6 +168,59 @@ describe('two worlds that differ in hidden votes alone', () => {
     } finally {
       await rename('totals_away', 'nomination_totals');
     }
+  });
+});
+
+describe('a line that tells of every change', () => {
+  /** The first event of a category, and how to hear the next one. */
+  async function listenTo({ app }: World, category: string) {
+    const over = new AbortController();
+    const answer = await fetch(`${app.url}/api/nominations/category/${category}/live`, {
+      signal: over.signal,
+    });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    /** The next event; empty once there is none to come. */
+    const next = async () => {
+      let text = '';
+      while (!text.includes('\n\n')) {
+        const { value, done } = await reader.read();
+        if (done) return '';
+        text += value;
+      }
+      return text;
+    };
+    return { headers: answer.headers, next, close: () => over.abort() };
+  }
+
+  test('says no more than the answer that is asked for, and says it again once it is another', async () => {
+    await inBoth({ ...LIVE, policy: 'hidden' });
+    const [here, there] = await Promise.all([one, other].map((w) => listenTo(w, CATEGORIES[0])));
+    try {
+      expect(here!.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      expect(here!.headers.get('cache-control')).toBe('no-store, no-transform');
+      const first = await here!.next();
+      expect(first).toBe(await there!.next());
+      const asked = await one.http.get(`/api/nominations/category/${CATEGORIES[0]}`);
+      expect(first).toBe(`data: ${asked.text}\n\n`);
+      await one.app.setEvent({ results: LIVE });
+      expect(await here!.next()).toContain('"voteCount":30');
+    } finally {
+      here?.close();
+      there?.close();
+    }
+  });
+
+  test('ends when the server does, and there is none for what there is not', async () => {
+    const world = await aWorld();
+    const line = await listenTo(world, CATEGORIES[0]);
+    await line.next();
+    world.app.lifecycle.isDraining = true;
+    while ((await line.next()) !== '');
+    line.close();
+    await world.app.close();
+    await one.http
+      .get('/api/nominations/category/00000000-0000-4000-8000-000000000099/live')
+      .expect(404);
   });
 });
 

@@ -5,13 +5,14 @@ import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type site from '../locales/en';
 import type admin from '../locales/en/admin-area';
 import type payment from '../locales/en/payment-area';
+import type screen from '../locales/en/screen-area';
 import { setCookie } from './cookie';
 import { importOrReload } from './import-or-reload';
 import { browserStorage } from './storage';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof site & typeof payment & typeof admin };
+    resources: { translation: typeof site & typeof payment & typeof admin & typeof screen };
   }
 }
 
@@ -33,6 +34,10 @@ const loaders = {
   payment: {
     en: () => import('../locales/en/payment-area'),
     fr: () => import('../locales/fr/payment-area'),
+  },
+  screen: {
+    en: () => import('../locales/en/screen-area'),
+    fr: () => import('../locales/fr/screen-area'),
   },
   admin: {
     en: () => import('../locales/en/admin-area'),
@@ -93,6 +98,14 @@ export async function addTexts(group: TextGroup): Promise<void> {
   // The language may have changed while the texts were loading.
   if (i18next.language !== language) await addTexts(group);
 }
+
+/**
+ * Brings these texts in, in all languages: for a page that shows them in turn.
+ * @throws when they do not arrive
+ */
+export const addTextsInEvery = async (group: TextGroup): Promise<void> => {
+  await Promise.all(LANGUAGES.map((language) => load(group, language)));
+};
 
 /**
  * Remembers the choice and shows it.

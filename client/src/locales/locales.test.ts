@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import en from './en';
 import adminEn from './en/admin-area';
 import paymentEn from './en/payment-area';
+import screenEn from './en/screen-area';
 import fr from './fr';
 import adminFr from './fr/admin-area';
 import paymentFr from './fr/payment-area';
+import screenFr from './fr/screen-area';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -19,8 +21,8 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const english = flatten({ ...en, ...paymentEn, ...adminEn });
-const french = flatten({ ...fr, ...paymentFr, ...adminFr });
+const english = flatten({ ...en, ...paymentEn, ...adminEn, ...screenEn });
+const french = flatten({ ...fr, ...paymentFr, ...adminFr, ...screenFr });
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string) => key.replace(PLURAL, '');

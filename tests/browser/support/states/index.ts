@@ -8,6 +8,7 @@ import { importStates } from './admin-import';
 import { settingsStates } from './admin-settings';
 import { teamStates } from './admin-team';
 import { trackingStates } from './admin-tracking';
+import { bigScreenStates } from './big-screen';
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
 import { helpStates } from './help';
@@ -19,6 +20,7 @@ import { siteStates } from './site';
 /** Every screen and state anybody can meet: tested one by one, and drawn by `npm run screens`. */
 export const SCREEN_STATES: readonly ScreenState[] = [
   ...catalogStates,
+  ...bigScreenStates,
   ...siteStates,
   ...checkoutStates,
   ...paymentStates,

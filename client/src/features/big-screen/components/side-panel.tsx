@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { encode } from 'uqr';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { formatEventTime } from '#client/lib/format';
+import { serverNow } from '#client/lib/time/server-clock';
+import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
+import type { PublicConfig } from '#shared/contracts/config';
+import type { Language } from '#shared/domain/localized';
+
+interface SidePanelProps {
+  language: Language;
+  categoryId: string;
+}
+
+/** How to vote, how long, and what the figures are of. */
+export function SidePanel({ language, categoryId }: SidePanelProps) {
+  const t = i18next.getFixedT(language);
+  const { data: config } = useQuery(publicConfigQuery);
+  if (!config) return null;
+  const { results, event, voting } = config;
+  return (
+    <aside className="flex w-[34cqh] shrink-0 flex-col items-center justify-between gap-[3cqh] text-center">
+      {voting.isOpen && (
+        <div className="flex flex-col items-center gap-[1.5cqh]">
+          <QrCode text={`${window.location.origin}/category/${categoryId}`} />
+          <p className="font-bold text-[4cqh] text-gold leading-tight">{t('screen.vote')}</p>
+          <p className="wrap-anywhere text-[2.6cqh] text-ivory-soft">{window.location.host}</p>
+        </div>
+      )}
+      <Clock language={language} voting={voting} />
+      {results.shows === 'sealed' && results.since && (
+        <p className="text-[2.8cqh] text-ivory-soft">
+          {t('screen.sealed', { time: formatEventTime(results.since, language, event.timezone) })}
+        </p>
+      )}
+      {results.shows === 'hidden' && (
+        <p className="text-[3.2cqh] text-ivory-soft">{t('screen.hidden')}</p>
+      )}
+    </aside>
+  );
+}
+
+/** Dark on light, with the quiet zone that cameras need. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={text}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-[34cqh] rounded-[1.5cqh] bg-white text-black"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
+
+interface ClockProps {
+  language: Language;
+  voting: PublicConfig['voting'];
+}
+
+function Clock({ language, voting: { opensAt, closesAt, isOpen } }: ClockProps) {
+  const t = i18next.getFixedT(language);
+  const isToOpen = !isOpen && opensAt !== null && Date.parse(opensAt) > serverNow();
+  const until = isOpen ? closesAt : isToOpen ? opensAt : null;
+  if (!isOpen && !isToOpen) {
+    return <p className="font-bold text-[4cqh] leading-tight">{t('screen.closed')}</p>;
+  }
+  if (until === null) return null;
+  return (
+    <p className="text-[3cqh] leading-tight">
+      {t(isOpen ? 'screen.closesIn' : 'screen.opensIn')}
+      <TimeLeft language={language} to={until} />
+    </p>
+  );
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+function TimeLeft({ language, to }: { language: Language; to: string }) {
+  const t = i18next.getFixedT(language);
+  const left = useSecondsLeft(Date.parse(to), serverNow);
+  const [days, hours] = [Math.floor(left / 86_400), Math.floor(left / 3_600)];
+  const minutes = Math.floor(left / 60) % 60;
+  return (
+    <span
+      role="timer"
+      className="mt-[1cqh] block font-bold font-display text-[7cqh] text-gold tabular-nums"
+    >
+      {days >= 2
+        ? t('screen.days', { count: days })
+        : `${hours}:${twoDigits(minutes)}:${twoDigits(left % 60)}`}
+    </span>
+  );
+}

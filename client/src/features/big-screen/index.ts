@@ -1,0 +1,1 @@
+export { BigScreen } from './screen';

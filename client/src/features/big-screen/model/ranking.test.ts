@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Nomination } from '#shared/contracts/catalog';
+import { ranked } from './ranking';
+
+const nominee = (name: string, told: Partial<Nomination>) =>
+  ({ id: name, artist: { name }, voteCount: null, standing: null, ...told }) as Nomination;
+const told = (nominations: Nomination[]) =>
+  ranked(nominations).map(({ nomination, standing }) => [
+    nomination.artist.name,
+    standing?.place ?? null,
+    standing?.share ?? null,
+  ]);
+
+test('totals make places and shares', () => {
+  const three = [
+    nominee('Ada', { voteCount: 10 }),
+    nominee('Bea', { voteCount: 30 }),
+    nominee('Cleo', { voteCount: 10 }),
+  ];
+  expect(told(three)).toEqual([
+    ['Bea', 1, 60],
+    ['Ada', 2, 20],
+    ['Cleo', 2, 20],
+  ]);
+});
+
+test('places that the server tells are taken as they are', () => {
+  const two = [
+    nominee('Ada', { standing: { place: 2, share: 40 } }),
+    nominee('Bea', { standing: { place: 1, share: 60 } }),
+  ];
+  expect(told(two)).toEqual([
+    ['Bea', 1, 60],
+    ['Ada', 2, 40],
+  ]);
+});
+
+test('without either the order is that of the names', () => {
+  expect(told([nominee('Bea', {}), nominee('Ada', {})])).toEqual([
+    ['Ada', null, null],
+    ['Bea', null, null],
+  ]);
+});

@@ -1,0 +1,26 @@
+import type { Nomination } from '#shared/contracts/catalog';
+import { type Standing, standingsOf } from '#shared/domain/results';
+
+/** A nominee as the hall sees them: what may not be known is null. */
+export interface Ranked {
+  nomination: Nomination;
+  standing: Standing | null;
+}
+
+/** The first place first; without places by name, so that the order says nothing. */
+export function ranked(nominations: readonly Nomination[]): Ranked[] {
+  const votes = nominations.map(({ voteCount }) => voteCount);
+  const isCounted = votes.every((count) => count !== null);
+  const counted = isCounted ? standingsOf(votes.map((count) => count ?? 0)) : [];
+  return nominations
+    .map((nomination, index) => ({
+      nomination,
+      standing: counted[index] ?? nomination.standing,
+    }))
+    .sort(
+      (one, other) =>
+        (one.standing?.place ?? 0) - (other.standing?.place ?? 0) ||
+        one.nomination.artist.name.localeCompare(other.nomination.artist.name) ||
+        one.nomination.id.localeCompare(other.nomination.id),
+    );
+}

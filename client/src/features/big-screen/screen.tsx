@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Category } from '#shared/contracts/catalog';
+import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
+import { usePageTitle } from '../../lib/page/use-page-title';
+import { useEvent } from '../../lib/use-event';
+import { useFreshConfig } from '../../lib/use-fresh-config';
+import { useLanguage } from '../../lib/use-language';
+import { categoriesQuery } from '../catalog';
+import { Logo } from '../layout';
+import { Ranking, SHOWN_AT_ONCE } from './components/ranking';
+import { SidePanel } from './components/side-panel';
+import { type Ranked, ranked } from './model/ranking';
+import { useAllVotes, useLiveNominations } from './use-live-nominations';
+
+/** How long one language, one page of nominees and one category are shown. */
+const LANGUAGE_MS = 12_000;
+const PAGE_MS = 12_000;
+const CATEGORY_MS = 24_000;
+/** New categories and names come to a screen that nobody touches. */
+const CATEGORIES_MS = 60_000;
+
+/** Counts up, as time goes by. */
+function useTurns(everyMs: number): number {
+  const [turns, setTurns] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurns((count) => count + 1), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return turns;
+}
+
+/** The one that the address names, otherwise both in turn, the reader's first. */
+function useSpokenLanguage(): Language {
+  const own = useLanguage();
+  const named = new URLSearchParams(useSearch()).get('lang');
+  const turns = useTurns(LANGUAGE_MS);
+  const other = own === 'en' ? 'fr' : 'en';
+  return LANGUAGES.find((one) => one === named) ?? (turns % 2 === 0 ? own : other);
+}
+
+/**
+ * For the hall and the stream: full screen, without anything to press.
+ * @param categoryId null for all categories in turn
+ */
+export function BigScreen({ categoryId }: { categoryId: string | null }) {
+  useFreshConfig();
+  const { name: eventName } = useEvent();
+  usePageTitle(eventName);
+  const language = useSpokenLanguage();
+  const turns = useTurns(CATEGORY_MS);
+  const { data: all } = useQuery({ ...categoriesQuery, refetchInterval: CATEGORIES_MS });
+  const isReveal = new URLSearchParams(useSearch()).has('reveal');
+  const voted = all?.filter(({ artistCount }) => artistCount > 0) ?? [];
+  const category = categoryId
+    ? all?.find(({ id }) => id === categoryId)
+    : voted[turns % Math.max(1, voted.length)];
+  const t = i18next.getFixedT(language);
+  return (
+    <div className="big-screen" lang={language}>
+      <div className="flex h-full flex-col gap-[2cqh] p-[4cqh]">
+        <header className="flex items-center gap-[2cqh]">
+          <Logo className="size-[7cqh] shrink-0 text-gold" />
+          <div className="min-w-0">
+            <p className="text-[3cqh] text-ivory-soft leading-tight">{eventName}</p>
+            <h1 className="font-extrabold text-[6cqh] leading-none">
+              {category ? localized(language, category.name, category.nameFr) : t('screen.waiting')}
+            </h1>
+          </div>
+        </header>
+        {category &&
+          (isReveal ? (
+            <Reveal key={category.id} category={category} language={language} />
+          ) : (
+            <Live key={category.id} category={category} language={language} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  category: Category;
+  language: Language;
+}
+
+function Live({ category, language }: PartProps) {
+  const { data = [] } = useLiveNominations(category.id);
+  const turns = useTurns(PAGE_MS);
+  const all = ranked(data);
+  const pages = Math.max(1, Math.ceil(all.length / SHOWN_AT_ONCE));
+  const first = (turns % pages) * SHOWN_AT_ONCE;
+  const shown = all.slice(first, first + SHOWN_AT_ONCE);
+  return (
+    <div className="flex min-h-0 flex-1 gap-[4cqh]">
+      {shown.length > 0 ? (
+        <Ranking language={language} shown={shown} />
+      ) : (
+        <Message>{i18next.getFixedT(language)('screen.nobody')}</Message>
+      )}
+      <SidePanel language={language} categoryId={category.id} />
+    </div>
+  );
+}
+
+const Message = ({ children }: { children: ReactNode }) => (
+  <p className="flex flex-1 items-center justify-center text-[4cqh] text-ivory-soft">{children}</p>
+);
+
+/** How many places are open, by the keys of whoever stands on the stage, or of a presenter. */
+function useOpened(most: number): number {
+  const [opened, setOpened] = useState(0);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const step = STEPS[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      setOpened((count) => Math.min(most, Math.max(0, count + step)));
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [most]);
+  return opened;
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ' ': 1,
+  ArrowRight: 1,
+  PageDown: 1,
+  Backspace: -1,
+  ArrowLeft: -1,
+  PageUp: -1,
+};
+
+/** The places one by one, the last of those shown first, of all votes: for the team alone. */
+function Reveal({ category, language }: PartProps) {
+  const t = i18next.getFixedT(language);
+  const { data, isError } = useAllVotes(category.id);
+  const shown: Ranked[] = data ? ranked(data).slice(0, SHOWN_AT_ONCE) : [];
+  const opened = useOpened(shown.length);
+  if (isError) return <Message>{t('screen.reveal.signIn')}</Message>;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-[2cqh]">
+      <Ranking
+        language={language}
+        shown={shown}
+        isClosed={(index) => index < shown.length - opened}
+      />
+      {opened === 0 && shown.length > 0 && (
+        <p className="text-center text-[2.4cqh] text-ivory-muted">{t('screen.reveal.next')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Response } from 'express';
+import { AppError } from '../errors';
+import type { Api, Lifecycle } from '../http';
+
+/** How often the standing is looked at; it stands ready in the read cache. */
+const EVERY_MS = 1_000;
+/** A line that says nothing for longer is cut by proxies. */
+const SILENCE_MS = 15_000;
+/** Screens in halls and streams, not visitors: these ask. */
+const MOST_STREAMS = 200;
+
+/**
+ * The nominations of a category as server-sent events: the whole answer of the endpoint that visitors
+ * ask, at once and whenever it is another one. Whoever finds no room is asked to come again, and asks
+ * that endpoint meanwhile.
+ */
+export function liveNominationRoutes(api: Api, lifecycle: Lifecycle): void {
+  let streams = 0;
+  api.serve('GET /api/nominations/category/:categoryId/live', async ({ params, res }) => {
+    const read = () => api.readShared(`/api/nominations/category/${params.categoryId}`);
+    const first = await read();
+    if (streams >= MOST_STREAMS) {
+      throw new AppError(503, 'unavailable', 'Too many screens', { retryAfterSeconds: 60 });
+    }
+    streams += 1;
+    try {
+      await stream(res, first, read, lifecycle);
+    } finally {
+      streams -= 1;
+    }
+    return undefined;
+  });
+}
+
+async function stream(
+  res: Response,
+  first: string,
+  read: () => Promise<string>,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  res.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    // Packed, an event would wait for the next one.
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  let sent = first;
+  let silentMs = 0;
+  res.write(`data: ${first}\n\n`);
+  while (!lifecycle.isDraining) {
+    const isThere = await delay(EVERY_MS, true, { signal: gone.signal }).catch(() => false);
+    if (!isThere) return;
+    // Without an answer of the database the screen keeps what it has.
+    const now = await read().catch(() => sent);
+    silentMs = now === sent ? silentMs + EVERY_MS : 0;
+    if (now !== sent) res.write(`data: ${now}\n\n`);
+    else if (silentMs % SILENCE_MS === 0) res.write(':\n\n');
+    sent = now;
+  }
+  res.end();
+}
