@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 type Step = (isUrgent: boolean) => Promise<void>;
 
 /**
@@ -13,6 +15,8 @@ export class Shutdown {
 
   constructor(exit: (code: number) => void) {
     this.#exit = exit;
+    // Each step listens while it runs.
+    setMaxListeners(0, this.#hurry.signal);
   }
 
   /** Aborted at the first request to stop, so that a start under way can end early. */

@@ -301,6 +301,13 @@ async function askForRefund(visit: Visit): Promise<void> {
   await visit.page.getByRole('button', { name: visit.texts.tracking.refund.action }).click();
 }
 
+/** Money that was given back by hand is being written down. */
+async function openHandRefund(visit: Visit): Promise<void> {
+  await openHistory(visit, { ...LATE_HISTORY, canRefundByHand: true, flags: [] });
+  const { handRefund } = visit.texts.tracking;
+  await visit.page.getByRole('button', { name: handRefund.action, exact: true }).click();
+}
+
 async function confirmRefund(visit: Visit): Promise<void> {
   await askForRefund(visit);
   const [verb = ''] = visit.texts.tracking.refund.confirm.split('{{');
@@ -580,6 +587,31 @@ const historyStates: ScreenState[] = [
       await answer(visit.page, HISTORY_API, {}, 500);
       await openers(visit.page).first().click();
       return visit.page.getByText(visit.texts.tracking.history.failed);
+    },
+  },
+  {
+    name: 'refund by hand with mistakes',
+    title,
+    answersPress: true,
+    async show(visit) {
+      const { handRefund } = visit.texts.tracking;
+      await openHandRefund(visit);
+      await visit.page.getByRole('button', { name: handRefund.continue, exact: true }).click();
+      return visit.page.getByText(handRefund.problem.referenceMissing);
+    },
+  },
+  {
+    name: 'refund by hand asked for once more',
+    title,
+    answersPress: true,
+    async show(visit) {
+      const { handRefund } = visit.texts.tracking;
+      const { page } = visit;
+      await openHandRefund(visit);
+      await page.getByLabel(handRefund.amount).fill(String(LATE_HISTORY.payment.amount));
+      await page.getByLabel(handRefund.reference).fill('OM-251120.1815.A12345');
+      await page.getByRole('button', { name: handRefund.continue, exact: true }).click();
+      return page.getByRole('button', { name: handRefund.back, exact: true });
     },
   },
   {

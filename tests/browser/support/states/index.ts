@@ -1,6 +1,7 @@
 import { activityStates } from './admin-activity';
 import { analyticsStates } from './admin-analytics';
 import { adminArtistFormStates } from './admin-artist-form';
+import { bookStates } from './admin-books';
 import { adminCategoryStates } from './admin-categories';
 import { dashboardStates } from './admin-dashboard';
 import { healthStates } from './admin-health';
@@ -30,6 +31,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...importStates,
   ...analyticsStates,
   ...dashboardStates,
+  ...bookStates,
   ...healthStates,
   ...adminCategoryStates,
   ...adminArtistFormStates,

@@ -60,7 +60,7 @@ export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps)
   const { Icon, colour } = LOOKS[state];
   const when = triedAt === null ? null : eventTime(triedAt);
   return (
-    <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-3">
+    <li className="min-w-0 rounded-xl border border-surface-line bg-surface-raised px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 wrap-anywhere font-bold font-sans text-base">
           {providerName(provider) ?? provider}

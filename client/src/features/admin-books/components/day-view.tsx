@@ -31,7 +31,7 @@ export function DayView({ day: read }: { day: BookDay }) {
           {t('books.providers')}
         </h2>
         {comparisons.length === 0 && <p className="text-ivory-soft">{t('books.noProviders')}</p>}
-        <ul className="grid gap-3 md:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
           {comparisons.map((comparison) => (
             <ComparisonCard
               key={comparison.provider}

@@ -16,7 +16,7 @@ const NONE = '';
 function Sample({ preview: { columns, sample } }: { preview: StatementPreview }) {
   const { t } = useTranslation();
   return (
-    <ScrollRegion label={t('books.statement.sample')} className="rounded-lg">
+    <ScrollRegion label={t('books.statement.sample')} className="min-w-0 rounded-lg">
       <table className="w-full text-left text-xs">
         <thead>
           <tr>
@@ -96,15 +96,15 @@ export function StatementForm({
   const isMissing = (field: (typeof COLUMNS)[number]) =>
     isTried && (field === 'amount' || field === 'at') && mapping[field] === null;
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+    <form noValidate className="flex min-w-0 flex-col gap-3" onSubmit={submit}>
       <p className="text-ivory-soft text-sm">
         {t('books.statement.lines', { count: preview.lines })}
       </p>
       <Sample preview={preview} />
       <ProblemText text={problemText('file')} />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {COLUMNS.map((field) => (
-          <div key={field}>
+          <div key={field} className="min-w-0">
             <SelectField
               isDense
               label={t(`books.statement.column.${field}`)}

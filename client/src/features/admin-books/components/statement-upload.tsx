@@ -24,7 +24,7 @@ export function StatementUpload({ provider, day }: StatementUploadProps) {
     if (chosen) statement.choose(chosen);
   };
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="outline"

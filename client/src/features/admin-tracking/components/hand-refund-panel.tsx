@@ -49,44 +49,30 @@ const focusOn = (element: HTMLElement | null) => element?.focus();
 
 interface HandRefundPanelProps {
   payment: AdminPaymentHistory['payment'];
-  isAsking: boolean;
-  onAsk: (isAsking: boolean) => void;
+  onClose: () => void;
 }
 
 /** What has to be known of money that somebody gave back, then the question whether it is meant. */
-export function HandRefundPanel({ payment, isAsking, onAsk }: HandRefundPanelProps) {
-  const { t } = useTranslation();
+export function HandRefundPanel({ payment, onClose }: HandRefundPanelProps) {
   const [typed, setTyped] = useState<HandRefundForm>({
     amount: '',
     reference: '',
     returnedAt: localMinute(new Date()),
   });
   const [refund, setRefund] = useState<HandRefund | null>(null);
-  if (!isAsking) {
-    return (
-      <Button
-        variant="outline"
-        size="sm"
-        className="border-alert text-alert"
-        onClick={() => onAsk(true)}
-      >
-        {t('tracking.handRefund.action')}
-      </Button>
-    );
-  }
   return refund ? (
     <Confirmation
       payment={payment}
       refund={refund}
       onBack={() => setRefund(null)}
-      onSettled={() => onAsk(false)}
+      onSettled={onClose}
     />
   ) : (
     <HandRefundFields
       payment={payment}
       typed={typed}
       onType={setTyped}
-      onCancel={() => onAsk(false)}
+      onCancel={onClose}
       onContinue={setRefund}
     />
   );
@@ -119,7 +105,7 @@ function HandRefundFields({ payment, typed, onType, onCancel, onContinue }: Hand
   return (
     <form noValidate onSubmit={submit}>
       <p className="mb-3 text-sm">{t('tracking.handRefund.hint')}</p>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <TextField
           ref={focusOn}
           label={t('tracking.handRefund.amount')}

@@ -123,25 +123,31 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
       isFullHeight
       title={t('tracking.history.title', { id: shortId(id) })}
       footer={
-        history && (history.canRefund || history.canRefundByHand) ? (
-          history.canRefund ? (
-            <RefundPanel
-              history={history}
-              isAsking={asking === 'refund'}
-              onAsk={(isAsking) => setAsking(isAsking ? 'refund' : null)}
-            />
-          ) : (
-            <HandRefundPanel
-              payment={history.payment}
-              isAsking={asking === 'hand-refund'}
-              onAsk={(isAsking) => setAsking(isAsking ? 'hand-refund' : null)}
-            />
-          )
+        history?.canRefund ? (
+          <RefundPanel
+            history={history}
+            isAsking={asking === 'refund'}
+            onAsk={(isAsking) => setAsking(isAsking ? 'refund' : null)}
+          />
+        ) : history?.canRefundByHand && asking !== 'hand-refund' ? (
+          <Button
+            variant="outline"
+            size="sm"
+            className="border-alert text-alert"
+            onClick={() => setAsking('hand-refund')}
+          >
+            {t('tracking.handRefund.action')}
+          </Button>
         ) : undefined
       }
     >
       {history && (
         <div className="grid gap-6 pb-5 text-sm md:grid-cols-2">
+          {history.canRefundByHand && asking === 'hand-refund' && (
+            <div className="min-w-0 md:col-span-2">
+              <HandRefundPanel payment={history.payment} onClose={() => setAsking(null)} />
+            </div>
+          )}
           {history.flags.length > 0 && (
             <div className="min-w-0 md:col-span-2">
               <LookSection
