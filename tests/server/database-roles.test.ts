@@ -18,7 +18,14 @@ import { databaseUrl } from '../support/database-server';
  * The two roles as docs/operations.md has them made, and what the server's may not do. That it may do
  * all it needs is shown by the other tests here: each application under test has that role.
  */
-const HISTORIES = ['admin_actions', 'payment_events'];
+/** Each with the column that says when. */
+const MOMENTS = {
+  admin_actions: 'at',
+  book_closings: 'closed_at',
+  payment_events: 'at',
+  returned_money: 'recorded_at',
+};
+const HISTORIES = Object.keys(MOMENTS);
 const TABLES = Object.values(schema)
   .filter((it) => is(it, PgTable))
   .map((table) => getTableName(table));
@@ -170,13 +177,13 @@ describe('two roles from the start', () => {
       return () => client.query('rollback');
     });
 
-    const ofHistories = HISTORIES.flatMap((table) => [
-      `update ${table} set at = now()`,
+    const ofHistories = Object.entries(MOMENTS).flatMap(([table, at]) => [
+      `update ${table} set ${at} = now()`,
       `delete from ${table}`,
       `select from ${table} for update`,
       `merge into ${table} using (select 1) as one on true when matched then delete`,
       `insert into ${table} overriding system value select * from ${table}
-        on conflict (id) do update set at = now()`,
+        on conflict (id) do update set ${at} = now()`,
       `select setval('${table}_id_seq', 1)`,
     ]);
     const ofTables = ['payments', 'users', ...HISTORIES].flatMap((table) => [
