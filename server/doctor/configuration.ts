@@ -2,10 +2,13 @@ import type { Config } from '../config';
 import type { VotingWindow } from '../settings';
 import { type Finding, fault, ok, warning } from './finding';
 
-/** What may be set so, and is seldom meant so before an event. What must not be ends the start. */
+/**
+ * What may be set so, and is seldom meant so before an event. What must not be ends the start.
+ * @param voting null where nobody has said when
+ */
 export function lookAtConfiguration(
   config: Config,
-  { closesAt }: VotingWindow,
+  voting: VotingWindow | null,
   now: Date,
 ): Finding[] {
   const about = 'configuration';
@@ -23,8 +26,10 @@ export function lookAtConfiguration(
     ...(config.providerVariables[config.mobileMoneyProvider]
       ? []
       : [warning(about, 'mobile money is off')]),
-    ...(closesAt === null ? [warning(about, 'voting never closes: look at /admin/settings')] : []),
-    ...(closesAt !== null && closesAt <= now
+    ...(voting?.closesAt === null
+      ? [warning(about, 'voting never closes: look at /admin/settings')]
+      : []),
+    ...(voting?.closesAt && voting.closesAt <= now
       ? [warning(about, 'voting is closed already: look at /admin/settings')]
       : []),
   ];

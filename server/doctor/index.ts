@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import { openDatabase } from '../db/client';
 import { connectProviders, providersOf } from '../payments';
 import { createLogger } from '../platform/logger';
-import { findSettings, windowOf } from '../settings';
+import { findSettings } from '../settings';
 import { lookAtConfiguration } from './configuration';
 import { databaseChecks } from './database';
 import { type Check, codeOf, type Finding, fault } from './finding';
@@ -28,10 +28,9 @@ export async function examine(
   // What they log is told by what they answer.
   const providers = providersOf(connectProviders(config, null, { logger: createLogger('silent') }));
   const over = new AbortController();
-  // A database that has none, or does not answer, has a check of its own.
+  // A database that has no settings, or does not answer, has a check of its own.
   const votingWindow = async () =>
-    (handle && (await findSettings(handle.db).catch(() => null))?.voting) ??
-    windowOf(config.firstSettings);
+    (handle && (await findSettings(handle.db).catch(() => null))?.voting) ?? null;
   const checks: Check[] = [
     {
       about: 'configuration',

@@ -6,6 +6,5 @@ export {
   readSettings,
   resultsShown,
   type VotingWindow,
-  windowOf,
 } from './live-settings';
 export { publicConfig } from './public-config';

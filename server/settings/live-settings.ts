@@ -105,7 +105,7 @@ export async function findSettings(db: Queryable, lock = false): Promise<Current
   };
 }
 
-export const windowOf = ({
+const windowOf = ({
   opensAt,
   closesAt,
 }: Pick<EventSettings, 'opensAt' | 'closesAt'>): VotingWindow => ({

@@ -22,7 +22,7 @@ function Running({ to }: { to: string }) {
         ? t('common.countdown.hours', { hours, minutes: minutes % 60 })
         : t('common.countdown.minutes', { time: `${minutes}:${twoDigits(left % 60)}` });
   return (
-    <span role="timer" className="whitespace-nowrap font-semibold text-gold tabular-nums">
+    <span role="timer" className="font-semibold text-gold tabular-nums">
       {text}
     </span>
   );

@@ -92,7 +92,7 @@ function Concerns() {
   const needsALook = maySettle && stats.needALook > 0;
   if (!doBooksDiffer && !needsALook) return null;
   return (
-    <p className="flex min-w-0 grow basis-32 flex-wrap justify-end gap-x-4">
+    <p className="flex min-w-0 grow basis-32 flex-col items-end">
       {doBooksDiffer && (
         <Link href="/admin/books" className={clsx(CONCERN, 'text-alert')}>
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
