@@ -58,6 +58,7 @@ import { ReadCache } from './platform/read-cache';
 import { SingleFlight } from './platform/single-flight';
 import { receiptRoutes } from './receipts';
 import { type LiveSettings, publicConfig, resultsShown } from './settings';
+import { startRetention, voterRoutes } from './voters';
 
 /** What plays the outside world where there are no real providers; never in production. */
 export interface Sandbox extends ProviderSandboxes {
@@ -176,6 +177,8 @@ export function composeServer({
       onStop('settings', () => settings.stop());
       const nightlyBooks = startNightlyBooks(bookContext(deps));
       onStop('nightly books', () => nightlyBooks.stop());
+      const retention = startRetention(payments);
+      onStop('retention', () => retention.stop());
       const counts = keepPaymentCounts(db, logger);
       onStop('payment counts', () => counts.stop());
     },
@@ -307,6 +310,7 @@ export function createApp(deps: AppDeps): Express {
   });
   adminPaymentRoutes(api, { config, payments, security });
   bookRoutes(api, bookContext(deps));
+  voterRoutes(api, payments, security);
   adminTeamRoutes(api, { db, listed: deps.signIn.listed, security });
   apiDocsRoutes(api, config.isProduction ? auth.requireAdmin : []);
   app.use(api.router);

@@ -30,7 +30,7 @@ export async function listActions(
       at: adminActions.at,
     })
     .from(adminActions)
-    .innerJoin(users, eq(users.id, adminActions.userId))
+    .leftJoin(users, eq(users.id, adminActions.userId))
     .leftJoin(artists, eq(artists.id, entityIdOf('artist')))
     .leftJoin(categories, eq(categories.id, entityIdOf('category')))
     .leftJoin(
@@ -58,9 +58,10 @@ const after = () =>
   sql<unknown>`case when ${adminActions.action} = 'catalog.import'
     then ${adminActions.after} - array['artistIds', 'nominationIds'] else ${adminActions.after} end`;
 
-/** Commands are recorded under the person they concern, who did nothing. */
+/** Commands are recorded under the person they concern, who did nothing, or under nobody. */
 const adminName = () =>
-  sql<string | null>`case when ${adminActions.after} ->> 'reason' is distinct from 'command'
+  sql<string | null>`case when ${users.id} is not null
+    and ${adminActions.after} ->> 'reason' is distinct from 'command'
     then ${personName(users)} end`;
 
 /** Each kind of id is only read as what it is: the others are no UUIDs. */

@@ -20,6 +20,7 @@ export const ADMIN_PAYMENT_COLUMNS = {
   failureReason: payments.failureReason,
   receiptCode: payments.receiptCode,
   createdAt: payments.createdAt,
+  erasedAt: payments.erasedAt,
 };
 type AdminPaymentRow = Pick<typeof payments.$inferSelect, keyof typeof ADMIN_PAYMENT_COLUMNS>;
 
@@ -42,6 +43,7 @@ export function toAdminPayment(row: AdminPaymentRow): ListedPayment {
     failureReason: asFailureReason(row.failureReason),
     receiptCode: row.receiptCode,
     createdAt: row.createdAt.toISOString(),
+    erasedAt: row.erasedAt?.toISOString() ?? null,
   };
 }
 

@@ -1,6 +1,5 @@
 import { revokeRole } from '../auth';
-import { onlyArgument } from './only-argument';
-import { type CommandContext, runCommand } from './run';
+import { type CommandContext, onlyArgument, runCommand } from './run';
 
 await runCommand(revoke, { runsBeside: true });
 

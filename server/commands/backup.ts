@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { BackupError, backupName, takeBackup } from '../backup';
-import { onlyArgument } from './only-argument';
-import { type CommandContext, runCommand } from './run';
+import { type CommandContext, onlyArgument, runCommand } from './run';
 
 await runCommand(backUp, { runsBeside: true });
 

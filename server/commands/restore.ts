@@ -2,8 +2,7 @@ import path from 'node:path';
 import { BackupError, restoreBackup } from '../backup';
 import { migrateDatabase } from '../db/migrate';
 import { compareBooks } from './compare-books';
-import { onlyArgument } from './only-argument';
-import { type CommandContext, runCommand } from './run';
+import { type CommandContext, onlyArgument, runCommand } from './run';
 
 await runCommand(restore);
 

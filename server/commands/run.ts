@@ -76,3 +76,9 @@ async function findDatabase({ databaseUrl, dataDir }: Config, runsBeside: boolea
   if (given !== null) return { url: given, stop: async () => undefined };
   return startEmbeddedPostgres({ dataDir, logger: console });
 }
+
+/** The one argument of a command; undefined when there is none, or several. */
+export function onlyArgument(): string | undefined {
+  const [given, ...rest] = process.argv.slice(2);
+  return rest.length === 0 ? given : undefined;
+}

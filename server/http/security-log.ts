@@ -15,7 +15,8 @@ type SecurityEvent =
   | 'sessions-ended'
   | 'payments-exported'
   | 'refund-requested'
-  | 'refunded-by-hand';
+  | 'refunded-by-hand'
+  | 'voter-erased';
 
 interface SecurityLogDeps {
   logger: Logger;

@@ -22,6 +22,7 @@ export function explain(
     next: nextStepOf(payment, state, now),
     askedUntil: askedUntil(payment, now)?.toISOString() ?? null,
     method: methodOf(payment.provider),
+    isErased: payment.erasedAt !== null,
     failureReason: asFailureReason(payment.failureReason),
     receiptCode: payment.status === 'completed' ? payment.receiptCode : null,
     story: storyOf(payment, events),

@@ -5,6 +5,7 @@ export { endWithVoting, startReconciler } from './checks/reconciler';
 export { lastRegularCheck } from './checks/schedule';
 export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-hand';
 export { type PaymentContext, providersOf } from './context';
+export { eraseDetails } from './lifecycle/erase-details';
 export { hasOpenFlag } from './lifecycle/flags';
 export { verifyLedger } from './lifecycle/ledger';
 export { hashPhone, rehashPhones } from './mobile-money/phone-hash';

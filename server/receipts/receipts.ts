@@ -13,6 +13,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
   const rows = await db
     .select({
       totalVotes: payments.totalVotes,
+      erasedAt: payments.erasedAt,
       artist: { id: artists.id, name: artists.name, photoUrl: artists.photoUrl },
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
@@ -28,7 +29,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
   const [first] = rows;
   if (!first) throw notFound('receipt');
   return {
-    payment: { totalVotes: first.totalVotes, receiptCode },
+    payment: { totalVotes: first.totalVotes, receiptCode, isErased: first.erasedAt !== null },
     artist: first.artist,
     votesByCategory: rows.map(({ categoryName, categoryNameFr, voteCount }) => ({
       categoryName,

@@ -36,6 +36,7 @@ export function publicConfig(
       closesAt: voting.closesAt?.toISOString() ?? null,
       isOpen: isVotingOpen(voting, now),
     },
+    retentionDays: settings.retentionDays,
     results: { shows, since: since?.toISOString() ?? null },
     contact,
     organiser,

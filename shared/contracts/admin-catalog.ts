@@ -120,14 +120,14 @@ export const adminActionsQuery = z.object({
   cursor: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   entity: z
-    .enum(['artist', 'category', 'user', 'payment', 'books', 'import', 'settings'])
+    .enum(['artist', 'category', 'user', 'payment', 'books', 'import', 'settings', 'voter'])
     .optional(),
 });
 export const adminActionList = z.object({
   actions: z.array(
     z.object({
       id: z.number().int(),
-      /** Of the administrator; null when the command line did it. */
+      /** Of the administrator; null when the command line did it, or the server by itself. */
       adminName: z.string().nullable(),
       action: z.string(),
       entity: z.string(),

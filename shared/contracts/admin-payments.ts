@@ -115,6 +115,8 @@ export const adminPayment = z.object({
   failureReason: z.enum(FAILURE_REASONS).nullable(),
   receiptCode: z.string().nullable(),
   createdAt: isoInstant,
+  /** When everything personal of it was erased; null while it is kept. */
+  erasedAt: isoInstant.nullable(),
   /** What waits for an administrator: amount-mismatch, partial-refund, disputed… */
   flags: z.array(z.string()),
 });

@@ -44,6 +44,8 @@ export const publicConfig = z.object({
     closesAt: isoInstant.nullable(),
     isOpen: z.boolean(),
   }),
+  /** Days after the end of voting for which voters' data are kept. */
+  retentionDays: z.number().int(),
   /** What is shown of the votes; since when, where it is that of one moment. */
   results: z.object({ shows: z.enum(RESULT_POLICIES), since: isoInstant.nullable() }),
   /** To whom a voter may turn. */

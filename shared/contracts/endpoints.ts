@@ -89,6 +89,7 @@ import {
   voterEmailChange,
 } from './payments';
 import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
+import { erasure, erasurePreview } from './voters';
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -544,6 +545,19 @@ export const ENDPOINTS = {
     body: 'text/csv',
     answer: statementCompared,
     errors: [...UNREADABLE_IMPORTS, 'not-comparable'],
+  },
+  'POST /api/admin/voters/preview': {
+    summary: 'How much an erasure of this voter would concern; changes nothing',
+    permission: 'voters',
+    body: receiptLookup,
+    answer: erasurePreview,
+  },
+  'POST /api/admin/voters/erase': {
+    summary: 'Erase what is kept of a voter, for good; votes and money stay',
+    permission: 'voters',
+    wantsRecentSignIn: true,
+    body: receiptLookup,
+    answer: erasure,
   },
   'GET /api/admin/actions': {
     summary: 'What administrators did, newest first',

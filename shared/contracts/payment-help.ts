@@ -43,6 +43,8 @@ export const paymentHelp = z.object({
       /** Until when it is checked; null when no check is to come. */
       askedUntil: isoInstant.nullable(),
       method: z.enum(PAYMENT_METHODS),
+      /** Whether no search by phone number finds it any more. */
+      isErased: z.boolean(),
       /** Always null for a search by phone number, as is all that follows. */
       failureReason: z.enum(FAILURE_REASONS).nullable(),
       receiptCode: z.string().nullable(),

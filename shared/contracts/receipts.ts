@@ -27,7 +27,12 @@ export const receiptLookup = z
   });
 
 export const receipt = z.object({
-  payment: z.object({ totalVotes: z.number().int(), receiptCode: z.string() }),
+  payment: z.object({
+    totalVotes: z.number().int(),
+    receiptCode: z.string(),
+    /** Whether no look-up by phone number or e-mail address finds it any more. */
+    isErased: z.boolean(),
+  }),
   artist: z.object({ id: uuid, name: z.string(), photoUrl: z.string().nullable() }),
   votesByCategory: z.array(
     z.object({

@@ -89,6 +89,8 @@ export const payments = pgTable(
     revision: integer('revision').notNull().default(0),
     /** The revision that the provider's intent surely has; differs while a change is under way. */
     intentRevision: integer('intent_revision'),
+    /** When everything personal of it was erased, for good; null while it is kept. */
+    erasedAt: instant('erased_at'),
     /**
      * One of `PAYMENT_SEGMENTS`, worked out by the database: what administrators filter by. One
      * index serves every combination of filters, and `payment_counts` counts by it.
@@ -136,6 +138,11 @@ export const payments = pgTable(
     check(
       'payments_completed_check',
       sql`${table.status} <> 'completed' or (${table.receiptCode} is not null and ${table.completedAt} is not null)`,
+    ),
+    // Whoever still holds what was erased, in a process or a transaction, cannot write it back.
+    check(
+      'payments_erased_check',
+      sql`${table.erasedAt} is null or num_nonnulls(voter_email, phone_hash, phone_number, device_timestamp, user_agent, ip_address, device_hash, owner_hash, client_secret_hash) = 0`,
     ),
     check(
       'payments_failure_reason_check',

@@ -80,9 +80,8 @@ export const adminActions = pgTable(
   'admin_actions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null for what nobody of the team did: a command, or the nightly erasure. */
+    userId: text('user_id').references(() => users.id),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id').notNull(),

@@ -102,6 +102,20 @@ const CALLS: Call[] = [
     body: { search: 'fan' },
     status: 200,
   },
+  {
+    method: 'post',
+    path: '/api/admin/voters/preview',
+    roles: MONEY,
+    body: { email: 'fan@example.com' },
+    status: 200,
+  },
+  {
+    method: 'post',
+    path: '/api/admin/voters/erase',
+    roles: MONEY,
+    body: { email: 'fan@example.com' },
+    status: 200,
+  },
   { method: 'get', path: '/api/admin/payments/:payment', roles: MONEY, status: 200 },
   {
     method: 'post',

@@ -130,6 +130,7 @@ describe('the list of payments', () => {
         failureReason: null,
         receiptCode: null,
         createdAt: at('12:00').toISOString(),
+        erasedAt: null,
         flags: ['amount-mismatch'],
       } satisfies AdminPayment,
     ]);

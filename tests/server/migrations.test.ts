@@ -176,7 +176,7 @@ describe('every column of the specification is there', () => {
     [
       'admin_actions',
       {
-        user_id: 'text!',
+        user_id: 'text',
         action: 'text!',
         entity: 'text!',
         before: 'jsonb',
@@ -450,6 +450,28 @@ describe('a history', () => {
       await expect(pool.query(`DELETE FROM ${table} ${where}`)).rejects.toMatchObject(refusal);
     }
     expect(await read()).toEqual(before);
+  });
+
+  test('lets go of nothing but what the browser said of itself, of erased voters alone', async () => {
+    const payment_id = await insert('payments', completed());
+    const detail = { device: '{}', reason: 'told' };
+    await insert('payment_events', anEvent({ payment_id, detail }));
+    const eraseDevices = () => pool.query('SELECT erase_devices($1)', [[payment_id]]);
+    const kept = async () =>
+      (await pool.query('SELECT detail FROM payment_events WHERE payment_id = $1', [payment_id]))
+        .rows[0].detail;
+    await eraseDevices();
+    expect(await kept()).toEqual(detail);
+    await expect(
+      pool.query(
+        `UPDATE payment_events SET detail = '{"device": null, "reason": "told"}' WHERE payment_id = $1`,
+        [payment_id],
+      ),
+    ).rejects.toMatchObject({ message: 'payment_events is append-only' });
+
+    await pool.query('UPDATE payments SET erased_at = now() WHERE id = $1', [payment_id]);
+    await eraseDevices();
+    expect(await kept()).toEqual({ reason: 'told' });
   });
 
   test('keeps its payment from being deleted', async () => {

@@ -79,7 +79,7 @@ describe('a receipt', () => {
     const shown = await receipt(code);
     expect(shown).toEqual(receiptContract.parse(shown));
     expect(shown).toEqual({
-      payment: { totalVotes: 6, receiptCode: code },
+      payment: { totalVotes: 6, receiptCode: code, isErased: false },
       artist: { id: artist.id, name: 'Manu Dibango', photoUrl: '/uploads/manu.webp' },
       votesByCategory: [
         { categoryName: 'Live', categoryNameFr: null, voteCount: 5 },

@@ -17,7 +17,7 @@ const SITE = {
 };
 
 const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
-  payment: { totalVotes: 1_204, receiptCode: '01KXABCDE9' },
+  payment: { totalVotes: 1_204, receiptCode: '01KXABCDE9', isErased: false },
   artist: { id: 'a', name: 'Manu Dibango', photoUrl: '/uploads/manu.webp' },
   votesByCategory: [
     { categoryName: 'Best Song', categoryNameFr: 'Meilleure chanson', voteCount: 1_203 },
@@ -108,7 +108,7 @@ ${texts.fr.why}`),
 });
 
 test('one vote is one vote', () => {
-  const one = facts({ payment: { totalVotes: 1, receiptCode: '01KXABCDE9' } });
+  const one = facts({ payment: { totalVotes: 1, receiptCode: '01KXABCDE9', isErased: false } });
   const { subject, text } = composeReceiptEmail(one, SITE);
   expect(subject).toContain(': 1\u00a0vote for');
   expect(text).toContain('Your vote is counted');

@@ -40,7 +40,8 @@ export async function rehashPhones(db: Database, key: string): Promise<number> {
           ${sql.param(outdated.map(({ id }) => id))}::uuid[],
           ${sql.param(outdated.map(({ hash }) => hash))}::text[]
         ) as fresh (id, hash)
-        where ${payments.id} = fresh.id`);
+        -- Its voter may have been erased meanwhile.
+        where ${payments.id} = fresh.id and ${payments.phoneNumber} is not null`);
     }
     changed += outdated.length;
     lastId = batch.at(-1)?.id;

@@ -9,6 +9,7 @@ export const ACTIVITY_KINDS = [
   'user',
   'import',
   'settings',
+  'voter',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

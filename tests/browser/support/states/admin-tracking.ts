@@ -34,6 +34,7 @@ const MOBILE_MONEY: AdminPayment = {
   failureReason: null,
   receiptCode: '1PYTK8WTHT',
   createdAt: at(42),
+  erasedAt: null,
   flags: [],
 };
 const CARD: AdminPayment = {

@@ -36,6 +36,7 @@ const helpWith = (payment: Partial<HelpedPayment>): PaymentHelp => ({
     next: 'approve',
     askedUntil: null,
     method: 'mobile-money',
+    isErased: false,
     failureReason: null,
     receiptCode: null,
     story: [helpStep('created', '20:00'), helpStep('prompt-sent', '20:01')],

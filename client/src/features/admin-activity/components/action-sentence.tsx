@@ -41,6 +41,7 @@ const WITHOUT_SUBJECT: readonly string[] = [
   'settings.publish-results',
   'admin.invite',
   'admin.uninvite',
+  'voter.erase',
 ];
 
 /** @returns null where there is none */
@@ -100,7 +101,8 @@ export function ActionSentence({ action }: { action: RecordedAction }) {
 function useActor({ entity, after, adminName }: RecordedAction): string {
   const { t } = useTranslation();
   const actors = t('activity.actor', { returnObjects: true });
-  const reason = entity === 'user' && isJsonObject(after) ? after.reason : undefined;
+  const reason =
+    (entity === 'user' || entity === 'voter') && isJsonObject(after) ? after.reason : undefined;
   const byItself = typeof reason === 'string' ? wordFor(actors, reason) : null;
   return byItself ?? adminName ?? actors.command;
 }

@@ -19,7 +19,7 @@ const order: PaymentOrder = {
   submittedAt: 1_000,
 };
 const receipt: Receipt = {
-  payment: { totalVotes: 4, receiptCode: '7KQ2M9X0W1' },
+  payment: { totalVotes: 4, receiptCode: '7KQ2M9X0W1', isErased: false },
   artist: { id: 'a', name: 'Ama', photoUrl: null },
   votesByCategory: [],
 };

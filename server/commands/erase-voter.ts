@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { receiptLookup } from '#shared/contracts/receipts';
+import { eraseVoter } from '../voters';
+import { type CommandContext, runCommand } from './run';
+
+const HOW =
+  'Name one voter, by phone number or e-mail address: npm run voters:erase -- --phone 677000000, or -- --email marie@vote.example';
+
+await runCommand(erase, { runsBeside: true });
+
+async function erase({ config, open }: CommandContext): Promise<number> {
+  const voter = readArguments();
+  if (!voter) {
+    console.error(HOW);
+    return 1;
+  }
+  const { phoneHashKey } = config;
+  const by = { userId: null, reason: 'command' } as const;
+  const { payments, votes, left } = await eraseVoter(open().db, voter, { phoneHashKey, by });
+  console.log(`${payments} payments were erased; their ${votes} votes stay.`);
+  if (left > 0) {
+    console.log(`${left} are not over yet and keep their details: erase once more tomorrow.`);
+  }
+  return 0;
+}
+
+/** Null for anything but one number or one address. */
+function readArguments() {
+  const options = { phone: { type: 'string' }, email: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: false });
+  if (positionals.length > 0) return null;
+  const { email, phone: phoneNumber } = values;
+  return receiptLookup.safeParse({ email, phoneNumber }).data ?? null;
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { payments, receiptEmails } from '#shared/schema';
+import type { Transaction } from '../../db/client';
+import { type Payment, updatePayments } from './repository';
+
+/** Small enough that nobody waits for long who wants one of these payments. */
+const PORTION = 1_000;
+
+/** Everything of a payment by which its voter, or their device, could be known. */
+const NOTHING_PERSONAL = {
+  voterEmail: null,
+  phoneHash: null,
+  phoneNumber: null,
+  deviceTimestamp: null,
+  userAgent: null,
+  ipAddress: null,
+  deviceHash: null,
+  ownerHash: null,
+  clientSecretHash: null,
+};
+
+/**
+ * Erases the voter of the next payments that are over, in the order of their ids. Votes, money and
+ * receipt codes stay; a receipt that was not sent yet is not sent any more.
+ * @param after the last id of the portion before
+ * @returns the erased ones; none after the last portion, and only then
+ */
+export async function eraseDetails(
+  tx: Transaction,
+  whose: SQL | undefined,
+  after: string | null,
+): Promise<Payment[]> {
+  const locked = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        ne(payments.status, 'pending'),
+        isNull(payments.erasedAt),
+        whose,
+        after === null ? undefined : gt(payments.id, after),
+      ),
+    )
+    .orderBy(asc(payments.id))
+    .limit(PORTION)
+    .for('update');
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const erased = await updatePayments(
+    tx,
+    { ...NOTHING_PERSONAL, erasedAt: sql`now()` },
+    inArray(payments.id, ids),
+  );
+  await tx.execute(sql`select erase_devices(${sql.param(ids)}::uuid[])`);
+  await tx
+    .update(receiptEmails)
+    .set({ status: 'cancelled', nextAttemptAt: null })
+    .where(and(inArray(receiptEmails.paymentId, ids), eq(receiptEmails.status, 'pending')));
+  return erased.sort((one, other) => (one.id < other.id ? -1 : 1));
+}

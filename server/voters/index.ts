@@ -1,0 +1,3 @@
+export { eraseVoter } from './erase';
+export { startRetention } from './retention';
+export { voterRoutes } from './routes';

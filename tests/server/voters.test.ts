@@ -1,0 +1,434 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { eq, getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyPaymentCounts } from '#server/payment-counts/index';
+import { hashPhone, rehashPhones, verifyLedger } from '#server/payments/index';
+import { updatePayment } from '#server/payments/lifecycle/repository';
+import { applyProviderReport } from '#server/payments/lifecycle/transition';
+import { eraseExpired } from '#server/voters/retention';
+import type { AdminActionList } from '#shared/contracts/admin-catalog';
+import { erasure } from '#shared/contracts/voters';
+import * as schema from '#shared/schema';
+import { payments, receiptEmails } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { bundledProgram } from '../support/bundled-program';
+import { aCardVoter } from '../support/card-voter';
+import { aVoteFor, freshPhone } from '../support/given';
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let nominations: { id: string }[];
+beforeAll(async () => {
+  app = await startTestApp({ hasClock: true });
+  admin = await anAdministrator(app);
+  ({ nominations } = await app.given.artist({ nominatedIn: 2 }));
+});
+afterAll(() => app.close());
+// Whatever an earlier test has left over must not be what this one finds erased.
+beforeEach(() => app.setEvent({ opensAt: null, closesAt: null, retentionDays: 180 }));
+
+let voters = 0;
+
+/** Somebody with everything that is ever kept of a voter. */
+function aVoter() {
+  const nth = ++voters;
+  const phoneNumber = freshPhone();
+  return {
+    voterEmail: `fan${nth}@example.cm`,
+    phoneNumber,
+    phoneHash: hashPhone(phoneNumber, app.config.phoneHashKey),
+    deviceTimestamp: new Date(Date.UTC(2025, 10, 28, 20, 0, nth)),
+    userAgent: `Browser of fan ${nth}`,
+    ipAddress: `198.51.100.${nth}`,
+    deviceHash: `device-hash-${nth}`,
+    ownerHash: `owner-hash-${nth}`,
+    clientSecretHash: `secret-hash-${nth}`,
+  };
+}
+
+/** What is written of them anywhere in the database. */
+async function traces(voter: object): Promise<string[]> {
+  const words = Object.values(voter).map((value) =>
+    value instanceof Date ? value.toISOString().slice(0, 19).replace('T', ' ') : String(value),
+  );
+  const found: string[] = [];
+  for (const table of Object.values(schema)) {
+    if (!is(table, PgTable)) continue;
+    const name = getTableName(table);
+    const { rows } = await app.db.execute<{ row: string }>(
+      sql`select kept::text as row from ${sql.identifier(name)} as kept`,
+    );
+    for (const { row } of rows) {
+      found.push(...words.filter((word) => row.includes(word)).map((word) => `${name}: ${word}`));
+    }
+  }
+  return found;
+}
+
+const erase = (voter: object) =>
+  admin
+    .post('/api/admin/voters/erase')
+    .send(voter)
+    .expect(200)
+    .then(({ body }) => body);
+const lookUp = async (voter: object): Promise<string[]> => {
+  const { body } = await app.http.post('/api/receipts/lookup').send(voter).expect(200);
+  return body.receipts.map(({ receiptCode }: { receiptCode: string }) => receiptCode);
+};
+const lastAction = async () => {
+  const { body } = await admin.get('/api/admin/actions?entity=voter').expect(200);
+  return (body as AdminActionList).actions[0];
+};
+
+/** Takes the payment to where its votes count. */
+const complete = (id: string, amount: number) =>
+  applyProviderReport(
+    app.db,
+    id,
+    {
+      outcome: 'paid',
+      money: { amountMinor: amount, currency: 'XAF' },
+      providerRef: id,
+      evidence: {},
+    },
+    { source: 'webhook' },
+  );
+const fail = (id: string) =>
+  applyProviderReport(
+    app.db,
+    id,
+    { outcome: 'failed', reason: 'declined', providerRef: id, evidence: {} },
+    { source: 'webhook' },
+  );
+
+describe('one voter, on request', () => {
+  test('is erased from everything; votes, money and the receipt stay', async () => {
+    const voter = aVoter();
+    const { id, receiptCode, amount } = await app.given.completedPayment(nominations, voter);
+    const votes = await app.given.votesOf(nominations[0]!);
+    const asked = { email: voter.voterEmail.toUpperCase() };
+    expect(await traces(voter)).not.toEqual([]);
+
+    const { body } = await admin.post('/api/admin/voters/preview').send(asked).expect(200);
+    expect(body).toEqual({ payments: 1, votes: 4, pending: 0 });
+    expect(await lookUp({ phoneNumber: voter.phoneNumber })).toEqual([receiptCode]);
+
+    expect(await erase(asked)).toEqual({ payments: 1, votes: 4, left: 0 });
+    expect(await traces(voter)).toEqual([]);
+    expect(await app.given.payment(id)).toMatchObject({ status: 'completed', amount, receiptCode });
+    expect(await app.given.votesOf(nominations[0]!)).toBe(votes);
+    expect(await verifyLedger(app.db)).toEqual([]);
+
+    expect(await lookUp({ phoneNumber: voter.phoneNumber })).toEqual([]);
+    expect(await lookUp(asked)).toEqual([]);
+    const receipt = await app.http.get(`/api/payment/receipt/${receiptCode}`).expect(200);
+    expect(receipt.body.payment).toEqual({ totalVotes: 4, receiptCode, isErased: true });
+    const help = await app.http.post('/api/payment-help').send({ reference: id }).expect(200);
+    expect(help.body.payment).toMatchObject({ state: 'completed', isErased: true });
+    const seen = await admin.get(`/api/admin/payments/${id}`).expect(200);
+    expect(seen.body.payment).toMatchObject({
+      voterEmail: null,
+      erasedAt: expect.stringContaining('T'),
+    });
+  });
+
+  test('has what the browser said of itself erased too', async () => {
+    const body = aVoteFor(nominations, { voterEmail: 'device@example.cm' });
+    body.deviceInfo = { ...body.deviceInfo!, deviceMetadata: '{"screen":"4711x815"}' };
+    app.campay.configure({ webhook: 'none' });
+    const started = await app.http.post('/api/campay-payment').send(body).expect(201);
+    const { paymentId } = started.body;
+    await complete(paymentId, 400);
+    const known = { screen: '4711x815', email: 'device@example.cm' };
+    expect(await traces(known)).toHaveLength(2);
+
+    expect(await erase({ phoneNumber: body.phoneNumber })).toMatchObject({ payments: 1 });
+    expect(await traces(known)).toEqual([]);
+    const [created] = await app.given.events(paymentId);
+    expect(created).toMatchObject({ source: 'create', detail: {} });
+  });
+
+  test('is found by the number itself, whatever key its hash was made with', async () => {
+    const voter = { ...aVoter(), phoneHash: 'of an earlier key' };
+    await app.given.completedPayment(nominations, voter);
+    expect(await erase({ phoneNumber: voter.phoneNumber })).toMatchObject({ payments: 1 });
+    expect(await traces(voter)).toEqual([]);
+  });
+
+  test('keeps the details of a payment that is not over, which is told', async () => {
+    const voter = aVoter();
+    const asked = { email: voter.voterEmail };
+    await app.given.completedPayment(nominations, { ...voter, ownerHash: null });
+    const pending = await app.given.pendingPayment(nominations, voter);
+    const { body } = await admin.post('/api/admin/voters/preview').send(asked).expect(200);
+    expect(body).toEqual({ payments: 1, votes: 4, pending: 1 });
+    expect(await erase(asked)).toEqual({ payments: 1, votes: 4, left: 1 });
+    expect(await app.given.payment(pending.id)).toMatchObject({ ...voter, erasedAt: null });
+
+    await fail(pending.id);
+    expect(await erase(asked)).toEqual({ payments: 1, votes: 0, left: 0 });
+    expect(await traces(voter)).toEqual([]);
+  });
+
+  test('gets no receipt by e-mail any more that was not sent yet', async () => {
+    const voter = aVoter();
+    const { id } = await app.given.completedPayment(nominations, voter);
+    const mail = async () => {
+      const [row] = await app.db
+        .select()
+        .from(receiptEmails)
+        .where(eq(receiptEmails.paymentId, id));
+      return row?.status;
+    };
+    expect(await mail()).toBe('pending');
+    await erase({ email: voter.voterEmail });
+    expect(await mail()).toBe('cancelled');
+  });
+
+  test('leaves a record of who had it done and of how much, not of whom', async () => {
+    const voter = aVoter();
+    await app.given.completedPayment(nominations, voter);
+    await erase({ phoneNumber: voter.phoneNumber });
+    expect(await lastAction()).toMatchObject({
+      adminName: expect.stringMatching(/./),
+      action: 'voter.erase',
+      entityId: 'request',
+      before: null,
+      after: { reason: 'request', payments: 1, votes: 4, left: 0 },
+    });
+    await erase({ phoneNumber: voter.phoneNumber });
+    expect(await lastAction()).toMatchObject({ after: { payments: 0 } });
+    expect(app.logs.join('')).not.toContain(voter.phoneNumber);
+    expect(app.logs.join('')).not.toContain(voter.voterEmail);
+  });
+
+  test.each([
+    {},
+    { email: 'nobody' },
+    { phoneNumber: '12' },
+    { email: 'a@b.cm', phoneNumber: '1' },
+  ])('is nobody by %j', async (body) => {
+    await admin.post('/api/admin/voters/erase').send(body).expect(400);
+    await admin.post('/api/admin/voters/preview').send(body).expect(400);
+  });
+
+  test('by the command line: the same, recorded under nobody', async () => {
+    const program = await bundledProgram('commands/erase-voter');
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [program.file, ...args], {
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          DATABASE_URL: app.databaseUrl,
+          DATA_DIR: app.config.dataDir,
+          PHONE_HASH_KEY: app.config.phoneHashKey,
+        },
+      });
+    const voter = aVoter();
+    await app.given.completedPayment(nominations, voter);
+    await app.given.pendingPayment(nominations, { voterEmail: voter.voterEmail });
+    const { stdout } = await run('--email', voter.voterEmail);
+    expect(stdout).toBe(
+      '1 payments were erased; their 4 votes stay.\n' +
+        '1 are not over yet and keep their details: erase once more tomorrow.\n',
+    );
+    expect(await lookUp({ phoneNumber: voter.phoneNumber })).toEqual([]);
+    expect(await lastAction()).toMatchObject({ adminName: null, after: { reason: 'command' } });
+    const other = aVoter();
+    await app.given.completedPayment(nominations, other);
+    const typed = `+${other.phoneNumber.slice(0, 3)} ${other.phoneNumber.slice(3)}`;
+    expect((await run('--phone', typed)).stdout).toMatch(/^1 payments/);
+    for (const args of [[], ['--phone', '12'], ['--email', 'a@b.cm', '--phone', typed], ['x']]) {
+      await expect(run(...args)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('npm run voters:erase -- --phone'),
+      });
+    }
+    await program.remove();
+  });
+});
+
+describe('what was erased does not come back', () => {
+  test('when a failure turns out to be paid: the votes count, and nobody is known', async () => {
+    const voter = aVoter();
+    const { id, amount } = await app.given.pendingPayment(nominations, voter);
+    await fail(id);
+    await erase({ email: voter.voterEmail });
+    const votes = await app.given.votesOf(nominations[0]!);
+
+    await complete(id, amount);
+    expect(await app.given.votesOf(nominations[0]!)).toBe(votes + 2);
+    expect(await traces(voter)).toEqual([]);
+    const mails = await app.db.$count(receiptEmails, eq(receiptEmails.paymentId, id));
+    expect(mails).toBe(0);
+    expect(await verifyLedger(app.db)).toEqual([]);
+  });
+
+  test('from the browser session that had made the payment', async () => {
+    const voter = aCardVoter(app);
+    const session = await voter.pay(nominations);
+    await app.db
+      .update(payments)
+      .set({ voterEmail: 'card@example.cm' })
+      .where(eq(payments.id, session.paymentId));
+    await erase({ email: 'card@example.cm' });
+    await voter.http
+      .patch(`/api/payment/${session.paymentId}/email`)
+      .send({ voterEmail: 'card@example.cm' })
+      .expect(404);
+    await voter.confirm(session).expect(404);
+    expect(await traces({ email: 'card@example.cm' })).toEqual([]);
+  });
+
+  test('from a new key for phone numbers, nor from anybody who still holds it', async () => {
+    const voter = aVoter();
+    const { id } = await app.given.completedPayment(nominations, voter);
+    await erase({ email: voter.voterEmail });
+    await rehashPhones(app.db, 'another-key-of-at-least-32-characters');
+    await rehashPhones(app.db, app.config.phoneHashKey);
+    expect(await traces(voter)).toEqual([]);
+    for (const [name, value] of Object.entries(voter)) {
+      await expect(updatePayment(app.db, id, { [name]: value })).rejects.toMatchObject({
+        cause: { constraint: 'payments_erased_check' },
+      });
+    }
+  });
+
+  test('while payments are completed at the same moment: no vote is lost', async () => {
+    const voter = aVoter();
+    const many = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        app.given.pendingPayment(nominations, { ...voter, ownerHash: null }),
+      ),
+    );
+    const votes = await app.given.votesOf(nominations[0]!);
+    const asked = { email: voter.voterEmail };
+    await Promise.all([
+      ...many.map(({ id, amount }) => complete(id, amount)),
+      erase(asked),
+      erase(asked),
+    ]);
+    expect(await app.given.votesOf(nominations[0]!)).toBe(votes + 12 * 2);
+    await erase(asked);
+    expect(await traces(voter)).toEqual([]);
+    expect(await verifyLedger(app.db)).toEqual([]);
+  });
+});
+
+describe('the end of the time for which data are kept', () => {
+  const closeIn = (ms: number, retentionDays = 30) =>
+    app.setEvent({ closesAt: new Date(Date.now() + ms).toISOString(), retentionDays });
+  const isErased = async (id: string) => (await app.given.payment(id)).erasedAt !== null;
+
+  test('comes so many days after voting has closed, and not before', async () => {
+    const { id } = await app.given.completedPayment(nominations, aVoter());
+    await eraseExpired(app.context);
+    expect(await isErased(id)).toBe(false);
+    await closeIn(DAY_MS);
+    await app.advance(31 * DAY_MS - 60_000);
+    await eraseExpired(app.context);
+    expect(await isErased(id)).toBe(false);
+    await app.advance(60_000);
+    await eraseExpired(app.context);
+    expect(await isErased(id)).toBe(true);
+    // In a month every session has ended.
+    admin = await anAdministrator(app);
+  });
+
+  test('is asked of the database: a server that has not heard of a change erases nothing', async () => {
+    const { id } = await app.given.completedPayment(nominations, aVoter());
+    await closeIn(-31 * DAY_MS);
+    const { settings } = app.context.event.current;
+    await app.db.update(schema.eventSettings).set({ settings: { ...settings, closesAt: null } });
+    await eraseExpired(app.context);
+    expect(await isErased(id)).toBe(false);
+  });
+
+  test('takes thousands of payments in portions, once, and records how many', async () => {
+    await closeIn(-31 * DAY_MS);
+    await eraseExpired(app.context);
+    const earlier = (await lastAction())?.id ?? 0;
+    await app.db.execute(sql`
+      insert into payments (provider, amount, status, failure_reason, settled_at, voter_email)
+      select 'campay', 100, 'failed', 'declined', now(), n || '@many.example'
+      from generate_series(1, 2500) as n`);
+    const pending = await app.given.pendingPayment(nominations, aVoter());
+    await app.given.completedPayment(nominations, aVoter());
+    // Two servers, in the same night.
+    await Promise.all([eraseExpired(app.context), eraseExpired(app.context)]);
+
+    expect(await traces({ email: '@many.example' })).toEqual([]);
+    expect(await isErased(pending.id)).toBe(false);
+    const { body } = await admin.get('/api/admin/actions?entity=voter').expect(200);
+    const sums = (body as AdminActionList).actions
+      .filter(({ id }) => id > earlier)
+      .map(({ adminName, after }) => ({ adminName, ...erasure.parse(after) }));
+    expect(sums.reduce((sum, one) => sum + one.payments, 0)).toBe(2_501);
+    expect(sums.reduce((sum, one) => sum + one.votes, 0)).toBe(4);
+    expect(sums.every(({ adminName, left }) => adminName === null && left > 0)).toBe(true);
+    const latest = (await lastAction())?.id;
+    await eraseExpired(app.context);
+    expect((await lastAction())?.id).toBe(latest);
+  });
+});
+
+type Step = {
+  do: 'pay' | 'begin' | 'fail' | 'late' | 'refund' | 'erase' | 'expire';
+  which: number;
+};
+
+test('whatever happens, an erasure changes neither totals nor ledger nor books', {
+  timeout: 120_000,
+}, async () => {
+  const step: fc.Arbitrary<Step> = fc.record({
+    do: fc.constantFrom('pay', 'pay', 'begin', 'fail', 'late', 'refund', 'erase', 'expire'),
+    which: fc.nat(7),
+  });
+  const figures = async () => {
+    const { body: books } = await admin.get('/api/admin/books').expect(200);
+    const { body: stats } = await admin.get('/api/stats').expect(200);
+    const totals = await Promise.all(nominations.map((one) => app.given.votesOf(one)));
+    return { books, stats, totals };
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+      const made: { id: string; amount: number; voterEmail: string }[] = [];
+      const begin = async () => {
+        const voter = aVoter();
+        const payment = await app.given.pendingPayment(nominations, voter);
+        made.push({ ...payment, voterEmail: voter.voterEmail });
+        return payment;
+      };
+      for (const { do: act, which } of steps) {
+        const one = made[which % Math.max(made.length, 1)];
+        if (act === 'begin') await begin();
+        else if (act === 'pay') {
+          const { id, amount } = await begin();
+          await complete(id, amount);
+        } else if (!one) continue;
+        else if (act === 'fail') await fail(one.id);
+        else if (act === 'late') await complete(one.id, one.amount);
+        else if (act === 'refund') await app.given.refunded(one.id);
+        else {
+          const before = await figures();
+          if (act === 'erase') await erase({ email: one.voterEmail });
+          else {
+            const closesAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
+            await app.setEvent({ closesAt, retentionDays: 1 });
+            await eraseExpired(app.context);
+          }
+          expect(await figures()).toEqual(before);
+        }
+        expect(await verifyLedger(app.db)).toEqual([]);
+      }
+      expect(await verifyPaymentCounts(app.db)).toEqual([]);
+    }),
+    { numRuns: 6 },
+  );
+});
