@@ -73,6 +73,7 @@ const PaymentHelpPage = page(
   () => import('./pages/payment-help-page'),
   'payment',
 );
+const PrivacyPage = page('PrivacyPage', () => import('./pages/privacy-page'), 'payment');
 const SettingsPage = page('SettingsPage', () => import('./pages/admin/settings-page'));
 const SessionsPage = page('SessionsPage', () => import('./pages/admin/sessions-page'));
 const TeamPage = page('TeamPage', () => import('./pages/admin/team-page'));
@@ -80,6 +81,8 @@ const VoterTrackingPage = page(
   'VoterTrackingPage',
   () => import('./pages/admin/voter-tracking-page'),
 );
+
+const VotersPage = page('VotersPage', () => import('./pages/admin/voters-page'));
 
 const AdminLayout = lazy(async () => {
   const [{ AdminLayout }] = await Promise.all([
@@ -128,6 +131,7 @@ const Routes = () => (
     <Route path="/checkout" component={CheckoutPage} />
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
+    <Route path="/privacy" component={PrivacyPage} />
     <Route path={SIGNED_IN_AGAIN_PATH} component={SignedInAgainPage} />
     <Route path="/admin" component={AdminDashboardPage} />
     <Route path="/admin/activity" component={ActivityPage} />
@@ -137,6 +141,7 @@ const Routes = () => (
     <Route path="/admin/import" component={CatalogImportPage} />
     <Route path="/admin/sessions" component={SessionsPage} />
     <Route path="/admin/team" component={TeamPage} />
+    <Route path="/admin/voters" component={VotersPage} />
     <Route path="/admin/voter-tracking" component={VoterTrackingPage} />
     <Route path="/admin/artists/new" component={ArtistFormPage} />
     <Route path="/admin/artists/:id" component={ArtistFormPage} />

@@ -129,6 +129,7 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
     ],
   ],
   [/^\/my-receipts$/, ['src/pages/my-receipts-page.tsx']],
+  [/^\/privacy$/, ['src/pages/privacy-page.tsx']],
   [/^\/payment-help$/, ['src/pages/payment-help-page.tsx']],
   [/^\/admin$/, ['src/pages/admin/admin-dashboard-page.tsx']],
   [/^\/admin\/activity$/, ['src/pages/admin/activity-page.tsx']],
@@ -138,6 +139,7 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
   [/^\/admin\/import$/, ['src/pages/admin/catalog-import-page.tsx']],
   [/^\/admin\/sessions$/, ['src/pages/admin/sessions-page.tsx']],
   [/^\/admin\/team$/, ['src/pages/admin/team-page.tsx']],
+  [/^\/admin\/voters$/, ['src/pages/admin/voters-page.tsx']],
   [/^\/admin\/voter-tracking$/, ['src/pages/admin/voter-tracking-page.tsx']],
   [/^\/admin\/artists\/[^/]+$/, ['src/pages/admin/artist-form-page.tsx']],
 ];

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { localized } from '#shared/domain/localized';
+import { detailsKeptUntil } from '#shared/domain/retention';
 import { publicConfigQuery } from './api/public-config';
 import { formatEventTime } from './format';
 import { useIsTakenOver } from './page/page-drawing';
+import { serverNow } from './time/server-clock';
 import { useLanguage } from './use-language';
 
 /** Writes moments of the event on the event's clock, in the language on screen. */
@@ -28,4 +30,12 @@ export function useEvent(): { name: string; year: string | null } {
 /** What has to be said of the money wherever somebody could take it for real; null where it is. */
 export function useMoneyNotice() {
   return useQuery(publicConfigQuery).data?.moneyNotice ?? null;
+}
+
+/** Since when look-ups by phone number or e-mail address find nothing any more; null while they do. */
+export function useErasedSince(): string | null {
+  const { data: config } = useQuery(publicConfigQuery);
+  if (!config?.voting.closesAt) return null;
+  const until = detailsKeptUntil(new Date(config.voting.closesAt), config.retentionDays);
+  return until && until.getTime() <= serverNow() ? until.toISOString() : null;
 }

@@ -70,7 +70,8 @@ export async function startPayment(
   return paymentId;
 }
 
-async function pay(
+/** A payment whose owner approves it at once, with its receipt. */
+export async function pay(
   request: APIRequestContext,
   nominations: readonly Nomination[],
   email: string,

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, Eye, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { providerName } from '#client/lib/provider-name';
 import {
   HEALTH_STATES,
   type Health,
@@ -15,7 +16,7 @@ import { useEventTime } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { AdminPage, providerName, QueryView, StaleNote } from '../admin-shell';
+import { AdminPage, QueryView, StaleNote } from '../admin-shell';
 import { useMay } from '../auth';
 import { healthQuery } from './api';
 import { durationText } from './model/duration-text';

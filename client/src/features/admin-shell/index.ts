@@ -7,6 +7,5 @@ export { Notice } from './components/notice';
 export { QueryView } from './components/query-view';
 export { DENSE_FIELD, SelectField } from './components/select-field';
 export { StaleNote } from './components/stale-note';
-export { providerName } from './model/provider-name';
 export { useDeleteWithUndo } from './use-delete-with-undo';
 export { useRefreshCatalog } from './use-refresh-catalog';

@@ -6,6 +6,7 @@ import type { HelpedPayment, PaymentHelpBody } from '#shared/contracts/payment-h
 import { normalizePhone } from '#shared/domain/phone';
 import { ApiError, call } from '../../lib/api/request';
 import { formatRetryTime, retryAtOf } from '../../lib/time/retry-time';
+import { useErasedSince, useEventTime } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
 import { EmptyState } from '../../ui/empty-state';
 import { EitherOrSearch } from '../../ui/fields/either-or-search';
@@ -28,6 +29,19 @@ const CARD = 'rounded-card border border-surface-line bg-surface-raised';
 
 function NotFound({ isByPhone }: { isByPhone: boolean }) {
   const { t } = useTranslation();
+  const eventTime = useEventTime();
+  const erasedSince = useErasedSince();
+  if (isByPhone && erasedSince) {
+    return (
+      <EmptyState
+        className={CARD}
+        role="status"
+        icon={<CircleHelp aria-hidden />}
+        heading={t('help.erased.title')}
+        hint={t('help.erased.hint', { time: eventTime(erasedSince) })}
+      />
+    );
+  }
   return (
     <EmptyState
       className={CARD}

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { ReceiptLookupBody } from '#shared/contracts/receipts';
 import { ApiError } from '../../lib/api/request';
 import { formatRetryTime, retryAtOf } from '../../lib/time/retry-time';
+import { useErasedSince } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
 import { EitherOrSearch } from '../../ui/fields/either-or-search';
 import { toastError } from '../../ui/overlay/toast';
@@ -27,12 +28,14 @@ function errorTextKey(error: unknown) {
 function useReceiptLookup() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const erasedSince = useErasedSince();
   return useMutation({
     // Without a network it fails at once and says so, rather than wait in silence.
     networkMode: 'always',
     mutationFn: lookUpReceipts,
     onSuccess: ({ receipts }) => {
-      if (receipts.length > 0) return;
+      // That details are deleted is no mistake of the voter's: it is told below alone.
+      if (receipts.length > 0 || erasedSince) return;
       toastError(t('receipts.none.title'), t('receipts.none.hint'));
     },
     onError: (error) =>

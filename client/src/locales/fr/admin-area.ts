@@ -9,6 +9,7 @@ import sessions from './sessions.json';
 import settings from './settings.json';
 import team from './team.json';
 import tracking from './tracking.json';
+import voters from './voters.json';
 
 /** What only administrators read. */
 export default {
@@ -23,4 +24,5 @@ export default {
   sessions,
   team,
   tracking,
+  voters,
 };

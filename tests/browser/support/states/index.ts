@@ -9,6 +9,7 @@ import { importStates } from './admin-import';
 import { settingsStates } from './admin-settings';
 import { teamStates } from './admin-team';
 import { trackingStates } from './admin-tracking';
+import { votersStates } from './admin-voters';
 import { bigScreenStates } from './big-screen';
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
@@ -38,4 +39,5 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...settingsStates,
   ...trackingStates,
   ...teamStates,
+  ...votersStates,
 ];

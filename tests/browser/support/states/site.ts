@@ -23,7 +23,55 @@ const withoutTimersOf = (page: Page, delayMs: number) =>
     );
   }, delayMs);
 
+/** Long after the event: the time for which data are kept is over. */
+const LONG_OVER = { opensAt: null, closesAt: '2025-01-15T22:00:00.000Z', isOpen: false };
+
 export const siteStates: ScreenState[] = [
+  {
+    name: 'privacy',
+    title: ({ texts }) => texts.privacy.title,
+    async show(visit) {
+      await amendConfig(visit.page, (config) => ({
+        ...config,
+        voting: { ...config.voting, closesAt: '2099-12-20T22:00:00.000Z' },
+      }));
+      await visit.page.goto('/privacy');
+      return heading(visit, visit.texts.privacy.howLong.title);
+    },
+  },
+  {
+    name: 'privacy after the erasure',
+    title: ({ texts }) => texts.privacy.title,
+    async show(visit) {
+      await amendConfig(visit.page, (config) => ({ ...config, voting: LONG_OVER }));
+      await visit.page.goto('/privacy');
+      return heading(visit, visit.texts.privacy.howLong.title);
+    },
+  },
+  {
+    name: 'my receipts after the erasure',
+    title: ({ texts }) => texts.receipts.pageTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await amendConfig(page, (config) => ({ ...config, voting: LONG_OVER }));
+      await page.goto('/my-receipts');
+      await page.getByLabel(texts.receipts.search.email).fill('erased@example.com');
+      await page.getByRole('button', { name: texts.receipts.search.submit }).click();
+      return heading(visit, texts.receipts.erased.title);
+    },
+  },
+  {
+    name: 'payment help after the erasure',
+    title: ({ texts }) => texts.help.pageTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await amendConfig(page, (config) => ({ ...config, voting: LONG_OVER }));
+      await page.goto('/payment-help');
+      await page.getByLabel(texts.help.search.phone).fill('677 98 76 54');
+      await page.getByRole('button', { name: texts.help.search.submit }).click();
+      return heading(visit, texts.help.erased.title);
+    },
+  },
   {
     name: 'language not loaded',
     keepsLanguage: true,

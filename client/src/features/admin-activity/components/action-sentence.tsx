@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { formatDay } from '#client/lib/format';
+import { providerName } from '#client/lib/provider-name';
 import { useLanguage } from '#client/lib/use-language';
 import { WHOLE_EVENT } from '#shared/domain/books';
 import { localized } from '#shared/domain/localized';
 import { may, type Permission } from '#shared/domain/permissions';
-import { providerName } from '../../admin-shell';
 import { useCurrentUser } from '../../auth';
 import type { RecordedAction } from '../api';
 import { isJsonObject } from '../model/flat-fields';

@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
+import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextArea } from '#client/ui/fields/text-field';
 import type { Difference } from '#shared/contracts/books';
-import { providerName } from '../../admin-shell';
 import { listedMoney } from '../model/listed-money';
 import { useAskAgain, useCloseDifference } from '../use-book-acts';
 

@@ -2,10 +2,10 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { formatDay } from '#client/lib/format';
+import { providerName } from '#client/lib/provider-name';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import type { Books } from '#shared/contracts/books';
-import { providerName } from '../../admin-shell';
 import { LineFigures } from './line-figures';
 
 type Day = Books['days'][number];

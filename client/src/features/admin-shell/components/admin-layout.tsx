@@ -51,6 +51,7 @@ function AdminHeader() {
   const pages = [
     { href: '/admin', text: t('admin.shell.dashboard') },
     { href: '/admin/voter-tracking', text: t('common.voterTracking') },
+    { href: '/admin/voters', text: t('voters.title') },
     { href: '/admin/books', text: t('books.title') },
     { href: '/admin/activity', text: t('activity.title') },
     { href: '/admin/health', text: t('health.title') },

@@ -48,8 +48,12 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
     copyable(t('tracking.table.id'), payment.id),
     copyable(t('tracking.history.providerRef'), payment.providerRef),
     [t('tracking.table.receipt'), receiptCode && <ReceiptLink key="receipt" code={receiptCode} />],
-    copyable(t('tracking.table.email'), payment.voterEmail),
-    copyable(t('tracking.table.phone'), payment.phoneNumber),
+    ...(payment.erasedAt === null
+      ? [
+          copyable(t('tracking.table.email'), payment.voterEmail),
+          copyable(t('tracking.table.phone'), payment.phoneNumber),
+        ]
+      : [[t('tracking.history.erased'), at(payment.erasedAt)] satisfies [string, ReactNode]]),
     [t('tracking.table.created'), at(payment.createdAt)],
     [t('tracking.history.attemptedAt'), at(payment.attemptedAt)],
     [t('tracking.history.completedAt'), at(payment.completedAt)],
@@ -57,10 +61,14 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
       t('tracking.history.nextCheck'),
       `${at(payment.nextCheckAt) ?? t('tracking.history.noCheck')} · ${t('tracking.history.checks', { count: payment.checkCount })}`,
     ],
-    [t('tracking.table.deviceTime'), at(payment.deviceTimestamp)],
-    [t('tracking.table.ipAddress'), payment.ipAddress],
-    [t('tracking.history.browser'), payment.userAgent],
   ];
+  if (payment.erasedAt === null) {
+    details.push(
+      [t('tracking.table.deviceTime'), at(payment.deviceTimestamp)],
+      [t('tracking.table.ipAddress'), payment.ipAddress],
+      [t('tracking.history.browser'), payment.userAgent],
+    );
+  }
   return (
     <HistorySection id="payment-details" title={t('tracking.history.details')}>
       <dl className="flex flex-col divide-y divide-surface-line">

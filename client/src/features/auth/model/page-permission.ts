@@ -5,6 +5,7 @@ const PAGES: readonly [RegExp, Permission][] = [
   [/^\/admin\/(artists|import)(\/|$)/i, 'catalog'],
   [/^\/admin\/voter-tracking(\/|$)/i, 'payments'],
   [/^\/admin\/activity(\/|$)/i, 'activity'],
+  [/^\/admin\/voters(\/|$)/i, 'voters'],
   [/^\/admin\/books(\/|$)/i, 'books'],
   [/^\/admin\/settings(\/|$)/i, 'settings'],
   [/^\/admin\/team(\/|$)/i, 'team'],

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useIdleImport } from '#client/lib/page/when-idle';
 import { serverNow } from '#client/lib/time/server-clock';
 import { useEventTime } from '#client/lib/use-event';
@@ -74,6 +75,7 @@ export function PaymentForm({
   areOptionsFinal,
   config,
 }: PaymentFormProps) {
+  const { t } = useTranslation();
   const language = useLanguage();
   const { progress } = usePaymentProgress();
   useIdleImport(methods.includes('mobile-money') ? importWaitingOverlay : null);
@@ -157,6 +159,12 @@ export function PaymentForm({
       )}
       {config.voting.closesAt && <ClosingNote closesAt={config.voting.closesAt} />}
       <OrganiserWords config={config} />
+      <Link
+        href="/privacy"
+        className="inline-flex min-h-touch items-center self-start px-1 font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
+      >
+        {t('common.footer.privacyLink')}
+      </Link>
     </div>
   );
 }

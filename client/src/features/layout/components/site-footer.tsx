@@ -16,6 +16,12 @@ export function SiteFooter() {
             {[name, year].filter(Boolean).join(' ')}
           </p>
           <ContactLinks className="mt-2 flex flex-wrap gap-x-5 text-sm" />
+          <Link
+            href="/privacy"
+            className="inline-flex min-h-touch items-center font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
+          >
+            {t('common.footer.privacyLink')}
+          </Link>
         </div>
         <div className="max-w-md text-sm sm:text-right">
           <p className="font-semibold">{t('common.footer.receiptHeading')}</p>

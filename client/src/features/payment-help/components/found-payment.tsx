@@ -109,6 +109,7 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
         </div>
       </div>
       <NextStep payment={payment} />
+      {payment.isErased && <p className="text-ivory-soft">{t('help.erased.payment')}</p>}
       {story.length > 0 ? (
         <PaymentStory payment={payment} />
       ) : (

@@ -55,6 +55,11 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
           <p className="max-w-xs text-balance text-center text-ivory-soft text-sm leading-snug sm:text-lg">
             {t('receipts.card.hint')}
           </p>
+          {receipt.payment.isErased && (
+            <p className="max-w-xs text-balance text-center text-ivory-soft text-sm">
+              {t('receipts.erased.receipt')}
+            </p>
+          )}
           <ReceiptActions receipt={receipt} />
         </div>
       </div>

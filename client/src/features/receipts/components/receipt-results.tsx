@@ -1,6 +1,7 @@
 import { CreditCard, ReceiptText, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '#client/lib/format';
+import { useErasedSince, useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
@@ -54,13 +55,19 @@ interface ReceiptResultsProps {
 
 export function ReceiptResults({ receipts, onView }: ReceiptResultsProps) {
   const { t } = useTranslation();
+  const eventTime = useEventTime();
+  const erasedSince = useErasedSince();
   if (receipts.length === 0) {
     return (
       <EmptyState
         className="rounded-card border border-surface-line bg-surface-raised"
         icon={<ReceiptText aria-hidden />}
-        heading={t('receipts.none.title')}
-        hint={t('receipts.none.hint')}
+        heading={t(erasedSince ? 'receipts.erased.title' : 'receipts.none.title')}
+        hint={
+          erasedSince
+            ? t('receipts.erased.hint', { time: eventTime(erasedSince) })
+            : t('receipts.none.hint')
+        }
       />
     );
   }

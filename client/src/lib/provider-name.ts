@@ -7,7 +7,7 @@ const NAMES = new Map([
 ]);
 
 /**
- * A payment provider as people call it; for administrators.
+ * A payment provider as people call it.
  * @returns null for what is none
  */
 export const providerName = (name: string): string | null => NAMES.get(name) ?? null;

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicConfig } from '#shared/contracts/config';
+import { detailsKeptUntil } from '#shared/domain/retention';
+import { publicConfigQuery } from '../../lib/api/public-config';
+import { providerName } from '../../lib/provider-name';
+import { useErasedSince, useEvent, useEventTime } from '../../lib/use-event';
+import { useLanguage } from '../../lib/use-language';
+import { ContactLinks } from '../layout';
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h2 id={id} className="font-bold text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
+
+/** For how long, and since or until when. */
+function HowLong({ config: { retentionDays, voting } }: { config: PublicConfig }) {
+  const { t } = useTranslation();
+  const eventTime = useEventTime();
+  const erasedSince = useErasedSince();
+  const closesAt = voting.closesAt === null ? null : new Date(voting.closesAt);
+  const until = detailsKeptUntil(closesAt, retentionDays)?.toISOString();
+  return (
+    <p className="text-ivory-soft">
+      {t('privacy.howLong.days', { count: retentionDays })}{' '}
+      {until &&
+        t(erasedSince ? 'privacy.howLong.since' : 'privacy.howLong.until', {
+          time: eventTime(until),
+        })}{' '}
+      {t('privacy.howLong.after')}
+    </p>
+  );
+}
+
+/** Who is told of a payment, of the ways to pay that there are. */
+function Others({ config: { methods, mobileMoneyProvider } }: { config: PublicConfig }) {
+  const { t } = useTranslation();
+  const provider = providerName(mobileMoneyProvider) ?? mobileMoneyProvider;
+  return (
+    <ul className={LIST}>
+      {methods.mobileMoney && <li>{t('privacy.others.mobileMoney', { provider })}</li>}
+      {methods.card && <li>{t('privacy.others.card')}</li>}
+    </ul>
+  );
+}
+
+/** What is kept of voters, as the organiser has set it. */
+export function Privacy() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const event = useEvent().name;
+  const { data: config } = useQuery(publicConfigQuery);
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
+      <header>
+        <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('privacy.title')}</h1>
+        <p className="mt-3 text-ivory-soft text-pretty">{t('privacy.intro', { event })}</p>
+      </header>
+      <Section title={t('privacy.who.title')}>
+        <p className="wrap-anywhere text-ivory-soft">
+          {config?.organiser[language] ?? t('privacy.who.nobody', { event })}
+        </p>
+        <ContactLinks className="flex flex-wrap gap-x-5" />
+      </Section>
+      <Section title={t('privacy.what.title')}>
+        <ul className={LIST}>
+          {config?.methods.mobileMoney && <li>{t('privacy.what.phone')}</li>}
+          <li>{t('privacy.what.email')}</li>
+          <li>{t('privacy.what.device')}</li>
+          <li>{t('privacy.what.votes')}</li>
+          {config?.methods.card && <li>{t('privacy.what.card')}</li>}
+        </ul>
+      </Section>
+      {config && (
+        <>
+          <Section title={t('privacy.others.title')}>
+            <Others config={config} />
+          </Section>
+          <Section title={t('privacy.howLong.title')}>
+            <HowLong config={config} />
+          </Section>
+        </>
+      )}
+      <Section title={t('privacy.earlier.title')}>
+        <p className="text-ivory-soft">{t('privacy.earlier.text')}</p>
+      </Section>
+      <Section title={t('privacy.browser.title')}>
+        <p className="text-ivory-soft">{t('privacy.browser.text')}</p>
+      </Section>
+    </div>
+  );
+}

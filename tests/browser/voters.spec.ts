@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { pay } from './support/demo';
+import { expectSound } from './support/sound';
+import { test } from './support/test';
+import { fillIn } from './support/texts';
+import { heading, toastIn } from './support/visit';
+import { EVERY_VOTER, freshNumber } from './support/voter';
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test.describe(`${language}, ${width} px`, () => {
+    test('whoever asks for it is erased, and their receipt is opened by its code alone', async ({
+      administrator,
+      visitor,
+    }) => {
+      const visit = await administrator(setup, '/admin');
+      const { page, texts, demo } = visit;
+      const email = `erased-${freshNumber()}@example.com`;
+      const nominations = await page.request
+        .get(`/api/nominations/artist/${demo.artist.id}`)
+        .then((answer) => answer.json());
+      const { paymentId, receiptCode } = await pay(page.request, nominations.slice(0, 1), email);
+
+      await page.getByRole('link', { name: texts.voters.title, exact: true }).click();
+      await expect(heading(visit, texts.voters.title)).toBeVisible();
+      await page.getByLabel(texts.voters.email).fill('nobody');
+      await page.getByRole('button', { name: texts.voters.search }).click();
+      await expect(page.getByText(texts.voters.problem.email)).toBeVisible();
+      await page.getByLabel(texts.voters.email).fill(email);
+      await page.getByRole('button', { name: texts.voters.search }).click();
+      await expect(
+        page.getByText(fillIn(texts.voters.payments_one.replace(', number', ''), { count: 1 })),
+      ).toBeVisible();
+      await expectSound(page);
+      await page.getByRole('button', { name: texts.voters.erase }).click();
+      await expect(toastIn(page, texts.voters.done)).toBeVisible();
+      expect(page.url()).not.toContain('erased');
+
+      await page.getByRole('button', { name: texts.voters.search }).click();
+      await expect(heading(visit, texts.voters.nothing.heading)).toBeVisible();
+      await page.goto('/admin/activity?kind=voter');
+      await expect(page.getByText(texts.activity.action['voter-erase']).first()).toBeVisible();
+      await expect(page.getByText(email)).toHaveCount(0);
+      await page.goto(`/admin/voter-tracking?payment=${paymentId}`);
+      const [open = ''] = texts.tracking.table.open.split('{{id}}');
+      await page.getByRole('button', { name: open }).first().click();
+      await expect(page.getByText(texts.tracking.history.erased)).toBeVisible();
+
+      const voter = await visitor(setup);
+      await voter.page.goto(`/my-receipts?code=${receiptCode}`);
+      await expect(voter.page.getByText(texts.receipts.erased.receipt)).toBeVisible();
+      await expectSound(voter.page);
+      await voter.page.goto('/payment-help');
+      await voter.page.getByLabel(texts.help.search.reference).fill(receiptCode);
+      await voter.page.getByRole('button', { name: texts.help.search.submit }).click();
+      await expect(voter.page.getByText(texts.help.erased.payment)).toBeVisible();
+    });
+
+    test('what is kept is read from the footer and the checkout', async ({ visitor }) => {
+      const visit = await visitor(setup);
+      const { page, texts, demo } = visit;
+      await page.goto('/categories');
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: texts.common.footer.privacyLink })
+        .click();
+      await expect(heading(visit, texts.privacy.title)).toBeVisible();
+      await expect(page.getByText('180')).toBeVisible();
+      await expect(page.getByText('Campay')).toBeVisible();
+      await expectSound(page);
+      const artist = JSON.stringify({ id: demo.artist.id, name: demo.artist.name });
+      await page.goto(`/checkout?artist=${encodeURIComponent(artist)}`);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: texts.common.footer.privacyLink })
+        .click();
+      await expect(page).toHaveURL(/\/privacy$/);
+    });
+  });
+}
