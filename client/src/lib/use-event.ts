@@ -27,6 +27,12 @@ export function useEvent(): { name: string; year: string | null } {
   return { name: name ?? t('common.appName'), year: event?.year ?? null };
 }
 
+/** Whom a voter may ask, to stand behind a text that says so; empty where the organiser names nobody. */
+export function useSupportContact(): string {
+  const contact = useQuery(publicConfigQuery).data?.contact;
+  return [contact?.email, contact?.phone, contact?.whatsapp].filter(Boolean).join(' · ');
+}
+
 /** What has to be said of the money wherever somebody could take it for real; null where it is. */
 export function useMoneyNotice() {
   return useQuery(publicConfigQuery).data?.moneyNotice ?? null;

@@ -83,7 +83,9 @@ const dashboardOf = (role: Role): ScreenState => ({
       maySettle,
     );
     const pages = [texts.admin.shell.dashboard, texts.health.title];
-    if (role === 'finance') pages.splice(1, 0, texts.common.voterTracking, texts.books.title);
+    if (role === 'finance') {
+      pages.splice(1, 0, texts.common.voterTracking, texts.voters.title, texts.books.title);
+    }
     if (role !== 'viewer') pages.splice(-1, 0, texts.activity.title);
     const navigation = page.getByRole('navigation', { name: texts.admin.shell.navigation });
     await expect(navigation.getByRole('link')).toHaveText(pages);

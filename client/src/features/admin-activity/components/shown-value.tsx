@@ -64,11 +64,18 @@ function useValueWords(field: string): (value: string) => string | null {
   switch (field) {
     case 'from':
     case 'to':
+    case 'opensAt':
+    case 'closesAt':
+    case 'sealedFrom':
       return (value) => (Number.isNaN(Date.parse(value)) ? null : eventTime(value));
     case 'attempt':
       return (value) => wordFor(t('tracking.state', { returnObjects: true }), value);
     case 'provider':
       return (value) => wordFor(t('checkout.method', { returnObjects: true }), value);
+    case 'role':
+      return (value) => wordFor(t('admin.role', { returnObjects: true }), value);
+    case 'policy':
+      return (value) => wordFor(t('activity.value.policy', { returnObjects: true }), value);
     case 'icon':
       return (value) => wordFor(t('admin.categoryForm.icons', { returnObjects: true }), value);
     case 'status':

@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect } from 'react';
+import { useSupportContact } from '#client/lib/use-event';
 import { useRecount, verifyCard } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { showCardDecline, showCardError } from './model/payment-toasts';
@@ -10,6 +11,7 @@ export function useCardVerification(
 ): void {
   const verification = progress.phase === 'verifyingCard' ? progress : null;
   const recount = useRecount();
+  const contact = useSupportContact();
   useEffect(() => {
     if (verification === null) return;
     const { paymentId, isApproved } = verification;
@@ -27,10 +29,10 @@ export function useCardVerification(
       }
       // Perhaps charged: followed until it is known.
       dispatch({ type: 'cardUnsettled', paymentId });
-      if (answer.outcome === 'no-answer') showCardError('confirming');
+      if (answer.outcome === 'no-answer') showCardError('confirming', contact);
     });
     return () => {
       isOutdated = true;
     };
-  }, [verification, dispatch, recount]);
+  }, [verification, dispatch, recount, contact]);
 }

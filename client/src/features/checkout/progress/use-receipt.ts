@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect } from 'react';
+import { useSupportContact } from '#client/lib/use-event';
 import { forgetDraft, savePayerOf } from '../model/saved-payer';
 import { loadReceipt } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
@@ -9,6 +10,7 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
   const paid = progress.phase === 'loadingReceipt' ? progress : null;
   const paymentId = paid?.paymentId ?? null;
   const receiptCode = paid?.receiptCode ?? null;
+  const contact = useSupportContact();
   useEffect(() => {
     if (paymentId === null) return;
     savePayerOf(paymentId);
@@ -22,9 +24,9 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
       () => {
         if (outdated.signal.aborted) return;
         dispatch({ type: 'receiptFailed' });
-        showReceiptError();
+        showReceiptError(contact);
       },
     );
     return () => outdated.abort();
-  }, [paymentId, receiptCode, dispatch]);
+  }, [paymentId, receiptCode, dispatch, contact]);
 }

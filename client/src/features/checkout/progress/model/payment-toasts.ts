@@ -59,18 +59,20 @@ export const showCardDecline = (message: string | null): void =>
     description: message ?? t('checkout.card.notApproved'),
   });
 
+/** @param contact whom to ask, where the text sends to somebody */
 export const showCardError = (
   problem: 'incomplete' | 'confirming' | 'unexpected' | 'refill',
+  contact = '',
 ): void =>
   toast({
     variant: 'destructive',
     title: t('checkout.error.title'),
-    description: t(`checkout.card.error.${problem}`),
+    description: `${t(`checkout.card.error.${problem}`)} ${contact}`.trim(),
   });
 
-export const showReceiptError = (): void =>
+export const showReceiptError = (contact: string): void =>
   toast({
     variant: 'destructive',
     title: t('checkout.receipt.failed.title'),
-    description: t('checkout.receipt.failed.description'),
+    description: `${t('checkout.receipt.failed.description')} ${contact}`.trim(),
   });
