@@ -7,6 +7,7 @@ import { publicConfigQuery } from '../../lib/api/public-config';
 import { providerName } from '../../lib/provider-name';
 import { useErasedSince, useEvent, useEventTime } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
+import { Skeleton } from '../../ui/skeleton';
 import { ContactLinks } from '../layout';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -54,18 +55,17 @@ function Others({ config: { methods, mobileMoneyProvider } }: { config: PublicCo
   );
 }
 
-/** What is kept of voters, as the organiser has set it. */
-export function Privacy() {
+interface SectionsProps {
+  /** Undefined where it could not be read. */
+  config: PublicConfig | undefined;
+  event: string;
+}
+
+function Sections({ config, event }: SectionsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const event = useEvent().name;
-  const { data: config } = useQuery(publicConfigQuery);
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
-      <header>
-        <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('privacy.title')}</h1>
-        <p className="mt-3 text-ivory-soft text-pretty">{t('privacy.intro', { event })}</p>
-      </header>
+    <>
       <Section title={t('privacy.who.title')}>
         <p className="wrap-anywhere text-ivory-soft">
           {config?.organiser[language] ?? t('privacy.who.nobody', { event })}
@@ -97,6 +97,23 @@ export function Privacy() {
       <Section title={t('privacy.browser.title')}>
         <p className="text-ivory-soft">{t('privacy.browser.text')}</p>
       </Section>
+    </>
+  );
+}
+
+/** What is kept of voters, as the organiser has set it. */
+export function Privacy() {
+  const { t } = useTranslation();
+  const event = useEvent().name;
+  const { data: config, isPending } = useQuery(publicConfigQuery);
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
+      <header>
+        <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('privacy.title')}</h1>
+        <p className="mt-3 text-ivory-soft text-pretty">{t('privacy.intro', { event })}</p>
+      </header>
+      {/* What stands above the rest follows from the settings: nothing moves once they are there. */}
+      {isPending ? <Skeleton className="h-screen" /> : <Sections config={config} event={event} />}
     </div>
   );
 }
