@@ -92,7 +92,7 @@ function Concerns() {
   const needsALook = maySettle && stats.needALook > 0;
   if (!doBooksDiffer && !needsALook) return null;
   return (
-    <p className="flex min-w-0 grow basis-32 flex-col items-end">
+    <p className="flex min-w-0 grow basis-32 justify-end gap-x-4">
       {doBooksDiffer && (
         <Link href="/admin/books" className={clsx(CONCERN, 'text-alert')}>
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
@@ -102,7 +102,12 @@ function Concerns() {
       {needsALook && (
         <Link
           href="/admin/voter-tracking?look=needed"
-          className={clsx(CONCERN, 'text-gold hover:text-gold-bright')}
+          className={clsx(
+            CONCERN,
+            'text-gold hover:text-gold-bright',
+            // On a phone there is room for one, and the other is worse.
+            doBooksDiffer && 'max-sm:hidden',
+          )}
         >
           <Flag aria-hidden className="size-4 shrink-0" />
           {t('admin.dashboard.needALook', { count: stats.needALook })}

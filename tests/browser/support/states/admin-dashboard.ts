@@ -119,10 +119,21 @@ export const dashboardStates: ScreenState[] = [
     title,
     async show(visit) {
       await openArtists(visit);
-      await answerStats(visit.page, { needALook: 3, doBooksAgree: false });
+      await answerStats(visit.page, { needALook: 3 });
       await visit.page.goto('/admin');
       await expect(firstItem(visit.page)).toBeVisible();
       return visit.page.locator('a[href="/admin/voter-tracking?look=needed"]');
+    },
+  },
+  {
+    name: 'dashboard whose books differ',
+    title,
+    async show(visit) {
+      await openArtists(visit);
+      await answerStats(visit.page, { needALook: 3, doBooksAgree: false });
+      await visit.page.goto('/admin');
+      await expect(firstItem(visit.page)).toBeVisible();
+      return visit.page.locator('p a[href="/admin/books"]');
     },
   },
   {
