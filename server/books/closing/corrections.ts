@@ -1,6 +1,7 @@
 import type { ClosingFigures, Correction } from '#shared/contracts/books';
 
-const LINE_FIGURES = [
+/** What a closing says of each provider and currency, in the order in which it is read. */
+export const LINE_FIGURES = [
   'payments',
   'taken',
   'refunded',

@@ -2,19 +2,9 @@ import type { Correction } from '#shared/contracts/books';
 import { type Language, localized } from '#shared/domain/localized';
 import { BYTE_ORDER_MARK, csvLine } from '../../csv';
 import type { ClosingReport } from './closings';
+import { LINE_FIGURES } from './corrections';
 import { aboutText, plainValue, providerText } from './report-values';
 import { REPORT_TEXTS } from './texts';
-
-const LINE_FIGURES = [
-  'payments',
-  'taken',
-  'refunded',
-  'disputed',
-  'partlyReturned',
-  'votes',
-  'asked',
-  'difference',
-] as const;
 
 /** One figure a line, so that whoever adds them up needs no other tool. */
 export function reportCsv(report: ClosingReport, language: Language): string {

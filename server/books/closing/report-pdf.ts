@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Language, localized } from '#shared/domain/localized';
 import type { ClosingReport } from './closings';
+import { LINE_FIGURES } from './corrections';
 import { aboutText, providerText, writtenValue } from './report-values';
 import { REPORT_TEXTS } from './texts';
 
@@ -116,17 +117,6 @@ export async function sendReportPdf(
   }
   page.document.end();
 }
-
-const LINE_FIGURES = [
-  'payments',
-  'taken',
-  'refunded',
-  'disputed',
-  'partlyReturned',
-  'votes',
-  'asked',
-  'difference',
-] as const;
 
 const dayText = (day: string | null, language: Language): string | null =>
   day === null
