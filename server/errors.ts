@@ -53,3 +53,7 @@ export const tooManyRequests = (
   retryAfterSeconds: number,
   limit: string = code,
 ) => new AppError(429, code, message, { retryAfterSeconds, limit });
+
+/** A request of which nothing could be read, so that no single field is at fault but the whole. */
+export const unreadable = (status: number, code: ErrorCode, message: string) =>
+  new AppError(status, code, message, { issues: [{ path: '', message }] });

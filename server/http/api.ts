@@ -11,26 +11,25 @@ import {
   type Method,
   type ParsedRequest,
 } from '#shared/contracts/endpoints';
-import { COMMON_ERRORS, type ErrorIssue } from '#shared/contracts/errors';
+import { COMMON_ERRORS } from '#shared/contracts/errors';
+import type { Language } from '#shared/domain/localized';
 import { AppError, forbidden, invalid, notFound } from '../errors';
 import type { Copy, ReadCache } from '../platform/read-cache';
+import { askedLanguage, issueTexts, toIssue } from './issues';
 
 /**
  * The one door for outside input.
  * @throws AppError 400 with an issue for each field at fault
  */
-function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
+function parse<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  language: Language = 'en',
+): z.output<T> {
+  const result = schema.safeParse(value, { error: issueTexts(language) });
   if (result.success) return result.data;
   throw invalid('The request is not valid', result.error.issues.map(toIssue));
 }
-
-const toIssue = (issue: z.core.$ZodIssue): ErrorIssue => ({
-  path: issue.path.join('.'),
-  // Its own sentence repeats the names of the fields, which are the caller's words.
-  message:
-    issue.code === 'unrecognized_keys' ? 'Holds a field that does not belong' : issue.message,
-});
 
 type Call<Name extends EndpointName> = ParsedRequest<Name, Buffer> & {
   req: Request;
@@ -211,13 +210,15 @@ const nameParts = (name: EndpointName): [method: Method, pattern: string] => {
   return [known, pattern];
 };
 
-function parsed(endpoint: Endpoint, { params, query, headers, body }: Request) {
+function parsed(endpoint: Endpoint, req: Request) {
+  const { params, query, headers, body } = req;
   const { body: schema } = endpoint;
+  const language = askedLanguage(req);
   return {
-    params: endpoint.params && parse(endpoint.params, params),
-    query: endpoint.query && parse(endpoint.query, query),
-    headers: endpoint.headers && parse(endpoint.headers, headers),
-    body: typeof schema === 'string' ? bytesOf(body) : schema && parse(schema, body),
+    params: endpoint.params && parse(endpoint.params, params, language),
+    query: endpoint.query && parse(endpoint.query, query, language),
+    headers: endpoint.headers && parse(endpoint.headers, headers, language),
+    body: typeof schema === 'string' ? bytesOf(body) : schema && parse(schema, body, language),
   };
 }
 

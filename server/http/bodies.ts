@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express';
-import { unreadable } from './unreadable';
+import { unreadable } from '../errors';
 
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';

@@ -1,10 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
 import type { ErrorBody } from '#shared/contracts/errors';
 import { isDatabaseAway } from '../db/errors';
-import { AppError } from '../errors';
+import { AppError, unreadable } from '../errors';
 import { countRefusal } from '../metrics';
 import type { Logger } from '../platform/logger';
-import { unreadable } from './unreadable';
 
 /** Errors of Express's own body parsers and router carry a `type` or a client `status`. */
 function fromExpress(error: unknown): AppError | null {

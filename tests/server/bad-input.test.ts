@@ -450,3 +450,18 @@ describe('whatever JSON is sent', () => {
     );
   });
 });
+
+test.each([
+  ['en-GB,en', ['Required', 'Expected string, received number', 'Invalid email address']],
+  [
+    'fr-CM,fr;q=0.9',
+    ['Requis', 'Chaîne de caractères attendu, nombre reçu', 'Adresse e-mail invalide'],
+  ],
+])('what is wrong with a field is told in the language of %s', async (language, sentences) => {
+  const bodies = [{}, { phoneNumber: 5 }, { voterEmail: 'nobody' }];
+  for (const [index, body] of bodies.entries()) {
+    const { issues } = refusalIn(await sendJson(PAYMENT, body, { 'Accept-Language': language }));
+    const field = Object.keys(body)[0] ?? 'phoneNumber';
+    expect(issues.find(({ path }) => path === field)?.message).toBe(sentences[index]);
+  }
+});
