@@ -12,6 +12,8 @@ export default {
           raised: '#1C1230',
           high: '#281A42',
           line: '#43315F',
+          /** Around what can be pressed: in the administration stronger than a line. */
+          edge: '#43315F',
         },
         /** The one thing to do on a screen. */
         gold: { DEFAULT: '#F5B82E', bright: '#FFD166', deep: '#C98A0B', ink: '#231503' },
@@ -28,8 +30,9 @@ export default {
         sans: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Noto Sans"', 'sans-serif'],
       },
       borderRadius: { card: '1.25rem' },
-      minHeight: { touch: '2.75rem' },
-      minWidth: { touch: '2.75rem' },
+      /** 44 px for fingers; less for a mouse in the administration (styles.css). */
+      minHeight: { touch: 'var(--control)' },
+      minWidth: { touch: 'var(--control)' },
       maxWidth: { page: '76rem' },
     },
   },

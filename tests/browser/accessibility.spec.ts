@@ -6,6 +6,7 @@ import {
   expectReadable,
   expectStillLayout,
   expectTouchableTargets,
+  expectWholeWords,
   setTextSize,
 } from './support/layout';
 import { SCREEN_STATES } from './support/states';
@@ -68,7 +69,13 @@ async function lookAtEverySize(
     await setTextSize(page, 100);
   });
   await page.setViewportSize(SMALLEST_PHONE);
-  await inEachLanguage(() => expectReadable(page));
+  await inEachLanguage(async () => {
+    await expectReadable(page);
+    await setTextSize(page, 200);
+    await expectReadable(page);
+    await expectWholeWords(page);
+    await setTextSize(page, 100);
+  });
   if (state.isPhoneOnly) return;
   await page.setViewportSize(LAPTOP);
   await inEachLanguage(async (spoken) => {

@@ -1,7 +1,7 @@
 import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { AdminActionList, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
-import { ADMINISTRATOR, SAME_ORIGIN } from './support/administrator';
+import { ADMINISTRATOR, followAdminLink, SAME_ORIGIN } from './support/administrator';
 import { addTwoCategories, removeAdded } from './support/own-catalog';
 import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
@@ -69,7 +69,7 @@ for (const setup of EVERY_VOTER) {
       await page.getByRole('button', { name: texts['artist-form'].update, exact: true }).click();
       await expect(toastIn(page, texts['artist-form'].updated)).toBeVisible();
 
-      await page.getByRole('banner').getByRole('link', { name: activity.title }).click();
+      await followAdminLink({ page, texts }, activity.title);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(activity.title);
       await expect(entries).toHaveCount(2);
       const edit = entries.first();

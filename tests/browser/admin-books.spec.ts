@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import type { Books } from '#shared/contracts/books';
+import { followAdminLink } from './support/administrator';
 import { expectNoViolations } from './support/axe';
 import { startPayment } from './support/demo';
 import { expectNoSidewaysScroll } from './support/layout';
@@ -29,7 +30,7 @@ for (const [index, setup] of EVERY_VOTER.entries()) {
   }) => {
     const { page, texts } = await administrator(setup, '/admin');
     const { books } = texts;
-    await page.getByRole('link', { name: books.title, exact: true }).click();
+    await followAdminLink({ page, texts }, books.title);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(books.title);
     await expect(page.getByText(books.overall.right)).toBeVisible();
     await expectSound(page);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { followAdminLink } from './support/administrator';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { EVERY_VOTER } from './support/voter';
@@ -10,7 +11,7 @@ for (const setup of EVERY_VOTER) {
   }) => {
     const { page, texts } = await administrator(setup, '/admin');
     const { health } = texts;
-    await page.getByRole('link', { name: health.title, exact: true }).click();
+    await followAdminLink({ page, texts }, health.title);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(health.title);
     const entry = (name: string) =>
       page

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import type { Role } from '#shared/domain/permissions';
-import { comeFromOwnAddress, signIn } from './support/administrator';
+import { adminLinks, comeFromOwnAddress, followAdminLink, signIn } from './support/administrator';
 import { expectSound } from './support/sound';
 import { type NewVisitor, test } from './support/test';
 import { fillIn } from './support/texts';
@@ -51,7 +51,7 @@ for (const setup of [
       const { page, texts } = owner;
       const { team } = texts;
       const roles = texts.admin.role;
-      await page.getByRole('link', { name: team.title, exact: true }).click();
+      await followAdminLink(owner, team.title);
       await expect(heading(owner, team.title).first()).toBeVisible();
       await expect(entryOf(page, nameOf('admin'))).toContainText(team.oneself);
       await expect(entryOf(page, nameOf('admin')).getByRole('button')).toHaveCount(0);
@@ -88,9 +88,7 @@ for (const setup of [
 
       // They sign in, and find what an editor finds.
       await guest.page.goto('/api/login?returnTo=/admin');
-      const navigation = guest.page.getByRole('navigation', {
-        name: texts.admin.shell.navigation,
-      });
+      const navigation = await adminLinks(guest);
       await expect(navigation.getByRole('link', { name: texts.activity.title })).toBeVisible();
       await expect(navigation.getByRole('link', { name: team.title })).toHaveCount(0);
 
@@ -115,7 +113,7 @@ for (const setup of [
       await entry.getByRole('button', { name: texts.admin.cancel }).click();
       await remove();
 
-      await page.getByRole('link', { name: texts.activity.title }).click();
+      await followAdminLink(owner, texts.activity.title);
       const done = page
         .getByRole('main')
         .getByRole('listitem')

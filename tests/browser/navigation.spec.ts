@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
+import { chooseAdministrator } from './support/administrator';
 import { test } from './support/test';
 import { toastIn } from './support/visit';
 import { PHONE } from './support/voter';
@@ -50,6 +51,13 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/categories$/);
         await expect(heading(page)).toHaveText(texts.catalog.categories.heading);
       }
+      // Whoever is of the team, and was signed out, comes back to where they wanted to go.
+      await toastIn(page, texts.common.admin.unauthorized)
+        .getByRole('button', { name: texts.common.login })
+        .click();
+      await expect.poll(() => new URL(page.url()).searchParams.get('returnTo')).toBeNull();
+      await chooseAdministrator(page);
+      await expect(page).toHaveURL(/\/admin\/artists\/0{8}-/);
     });
   });
 }

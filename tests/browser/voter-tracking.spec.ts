@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
-import { chooseAdministrator } from './support/administrator';
+import { chooseAdministrator, followAdminLink } from './support/administrator';
 import { expectNoViolations } from './support/axe';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
 import { MISPLACED_HISTORY } from './support/states/admin-tracking';
@@ -115,7 +115,7 @@ for (const setup of EVERY_VOTER) {
       await expect(page).toHaveURL(/\/admin\/voter-tracking\?status=completed$/);
       await page.reload();
       await expect(entries).toHaveCount(2);
-      await page.getByRole('link', { name: texts.activity.title }).click();
+      await followAdminLink({ page, texts }, texts.activity.title);
       await expect(page).toHaveURL(/\/admin\/activity$/);
       await page.goBack();
       await expect(search).toHaveValue(demo.email.toUpperCase());

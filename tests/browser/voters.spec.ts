@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { followAdminLink } from './support/administrator';
 import { pay } from './support/demo';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
@@ -21,7 +22,7 @@ for (const setup of EVERY_VOTER) {
         .then((answer) => answer.json());
       const { paymentId, receiptCode } = await pay(page.request, nominations.slice(0, 1), email);
 
-      await page.getByRole('link', { name: texts.voters.title, exact: true }).click();
+      await followAdminLink(visit, texts.admin.shell.voters);
       await expect(heading(visit, texts.voters.title)).toBeVisible();
       await page.getByLabel(texts.voters.email).fill('nobody');
       await page.getByRole('button', { name: texts.voters.search }).click();

@@ -7,7 +7,7 @@ import { Spinner } from './spinner';
 
 const button = cva(
   [
-    'base:inline-flex base:min-h-touch base:min-w-touch max-w-full items-center justify-center gap-2 wrap-anywhere rounded-[1.75rem] text-center font-semibold',
+    'base:inline-flex base:min-h-touch base:min-w-touch max-w-full items-center justify-center gap-2 base:rounded-[1.75rem] base:dense:rounded-lg text-center font-semibold',
     'transition-[background-color,border-color,transform] duration-150 active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-55 [&_svg]:shrink-0',
   ],
@@ -16,15 +16,15 @@ const button = cva(
       variant: {
         gold: 'bg-gold text-gold-ink hover:bg-gold-bright',
         outline:
-          'border base:border-surface-line bg-surface-raised base:text-ivory hover:border-ivory-muted hover:bg-surface-high',
+          'border base:border-surface-edge bg-surface-raised base:text-ivory hover:border-ivory-muted hover:bg-surface-high',
         ghost: 'base:text-ivory base:hover:bg-surface-high',
         danger: 'bg-alert-deep text-alert-ink hover:bg-alert-deep/80',
       },
       size: {
-        sm: 'base:px-4 base:py-1.5 base:text-sm',
-        md: 'base:px-5 base:py-2.5 base:text-base',
-        lg: 'min-h-14 base:px-7 base:py-3.5 base:text-lg',
-        icon: 'base:size-11 p-0',
+        sm: 'base:px-[min(1rem,5vw)] base:py-1.5 base:text-sm base:dense:px-3',
+        md: 'base:px-[min(1.25rem,5vw)] base:py-1.5 base:text-base base:dense:px-4 base:dense:text-sm',
+        lg: 'min-h-14 base:px-[min(1.75rem,5vw)] base:py-3.5 base:text-lg',
+        icon: 'base:size-(--control) p-0',
       },
     },
     defaultVariants: { variant: 'gold', size: 'md' },

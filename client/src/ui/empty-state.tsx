@@ -34,7 +34,7 @@ export function EmptyState({
       <div className="spotlight-disc mb-6 flex size-24 items-center justify-center rounded-full text-gold [&_svg]:size-11">
         {icon}
       </div>
-      <Heading className="wrap-anywhere font-bold text-2xl leading-tight sm:text-3xl">
+      <Heading className="font-bold text-[min(1.5rem,11vw)] leading-tight sm:text-3xl">
         {heading}
       </Heading>
       <p className="mt-3 text-ivory-soft text-pretty">{hint}</p>

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type AccountName, DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
+import type { Visit } from './visit';
 
 /** What the server takes for a request of its own page. */
 export const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
@@ -27,4 +28,27 @@ export async function signIn(page: Page, path: string, name: AccountName = 'admi
   await page.goto(`/api/login?${new URLSearchParams({ returnTo: path })}`);
   await chooseAccount(page, name);
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+}
+
+/** The links of the administration: in its header, or in the drawer that smaller screens have. */
+export async function adminLinks({ page, texts }: Pick<Visit, 'page' | 'texts'>): Promise<Locator> {
+  const opener = page.getByRole('button', { name: texts.common.menu });
+  const menu = page.getByRole('dialog', { name: texts.admin.shell.navigation });
+  const header = page.getByRole('banner');
+  await opener
+    .or(header.getByRole('link', { name: texts.common.logout }))
+    .first()
+    .waitFor();
+  if (!(await opener.isVisible())) return header;
+  if (!(await menu.isVisible())) await opener.click();
+  return menu;
+}
+
+/** To another page of the administration. */
+export async function followAdminLink(
+  visit: Pick<Visit, 'page' | 'texts'>,
+  name: string,
+): Promise<void> {
+  const links = await adminLinks(visit);
+  await links.getByRole('link', { name, exact: true }).click();
 }

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Smallest side of what a finger has to hit, in CSS pixels. */
-const TOUCH_TARGET = 44;
+/** Smallest side of what a finger has to hit, and of what a mouse has to, in CSS pixels. */
+const TARGET = { finger: 44, mouse: 36 };
 const MAX_LAYOUT_SHIFT = 0.02;
+/** The margins of a page, of a card in it, and a sign before its text, in CSS pixels. */
+const MARGINS = 96;
 
 declare global {
   interface LayoutShift extends PerformanceEntry {
@@ -71,9 +73,14 @@ export async function expectStillLayout(
   expect(shift, `cumulative layout shift\n${moves.join('\n')}`).toBeLessThan(MAX_LAYOUT_SHIFT);
 }
 
-/** Links within a sentence are as high as its line (WCAG 2.5.8 excepts them too). */
+/**
+ * Links within a sentence are as high as its line (WCAG 2.5.8 excepts them too). The administration
+ * is smaller where there is a mouse.
+ */
 export async function expectTouchableTargets(page: Page): Promise<void> {
-  const tooSmall = await page.evaluate((smallest) => {
+  const tooSmall = await page.evaluate(({ finger, mouse }) => {
+    const hasMouse = matchMedia('(min-width: 48rem) and (pointer: fine)').matches;
+    const smallest = hasMouse && document.querySelector('.admin') ? mouse : finger;
     const interactive = 'a[href], button, input, select, textarea, summary, [role="button"]';
     return [...document.querySelectorAll<HTMLElement>(interactive)]
       .filter((element) => {
@@ -88,7 +95,7 @@ export async function expectTouchableTargets(page: Page): Promise<void> {
         const { width, height } = element.getBoundingClientRect();
         return `${element.outerHTML.slice(0, 120)} is ${width} × ${height}`;
       });
-  }, TOUCH_TARGET);
+  }, TARGET);
   expect(tooSmall).toEqual([]);
 }
 
@@ -161,6 +168,86 @@ async function expectNoTextCutNow(page: Page): Promise<void> {
     return [...problems];
   });
   expect(cut).toEqual([]);
+}
+
+/**
+ * No word is torn in two for want of room beside it, and no text lies on another. A word that is
+ * wider than the screen with its margins has to break; what is no word (an address, a code) may.
+ */
+export async function expectWholeWords(page: Page): Promise<void> {
+  await painted(page);
+  const problems = await page.evaluate((margins) => {
+    interface Line {
+      text: string;
+      element: Element;
+      box: DOMRect;
+    }
+    const lines: Line[] = [];
+    const torn = new Set<string>();
+    const isAbove = (element: Element): boolean => {
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        const { position, opacity } = getComputedStyle(box);
+        if (['fixed', 'sticky'].includes(position) || opacity === '0') return true;
+        if (box.getAttribute('aria-hidden') === 'true' || box.classList.contains('skip-link'))
+          return true;
+      }
+      return false;
+    };
+    const piecesOf = (node: Node, start: number, length: number): DOMRect[] => {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + length);
+      return [...range.getClientRects()].filter(({ width }) => width > 0);
+    };
+    /** What a text that is clamped to some lines shows of itself. */
+    const clipOf = (element: Element) => {
+      const clamped = element.closest('[class*="line-clamp"]');
+      return clamped?.getBoundingClientRect() ?? { top: -Infinity, bottom: Infinity };
+    };
+    const isForScreenReaders = (element: Element): boolean =>
+      element.closest('.sr-only') !== null || getComputedStyle(element).clipPath !== 'none';
+    const dialog = document.querySelector('[role="dialog"][data-state="open"], dialog[open]');
+    const texts = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      const element = node.parentElement;
+      if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (isForScreenReaders(element)) continue;
+      const content = node.textContent ?? '';
+      // A space that does not break, as within an amount, joins what stands around it.
+      for (const { 0: joined, index: start } of content.matchAll(/[^ \n\t]+/g)) {
+        if (/[@/_]|[^.]\.[^.]/.test(joined)) continue;
+        const pieces = piecesOf(node, start, joined.length);
+        const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
+        if (width > innerWidth - margins) continue;
+        for (const { 0: word, index } of joined.matchAll(/\p{L}[\p{L}\p{M}’']*/gu)) {
+          const tops = piecesOf(node, start + index, word.length).map(({ top }) => Math.round(top));
+          if (new Set(tops).size > 1)
+            torn.add(`"${word}" of "${element.textContent?.trim().slice(0, 40)}" is torn`);
+        }
+      }
+      if (isAbove(element)) continue;
+      const seen = clipOf(element);
+      if (content.trim())
+        for (const box of piecesOf(node, 0, content.length))
+          if (box.width > 2 && box.bottom <= seen.bottom + 2 && box.top >= seen.top - 2)
+            lines.push({ text: content.trim().slice(0, 40), element, box });
+    }
+    const covered = new Set<string>();
+    for (const [index, one] of lines.entries())
+      for (const other of lines.slice(index + 1)) {
+        const width =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const height =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        const smaller = Math.min(one.box.height, other.box.height);
+        // Lines of one text reach a little into each other.
+        if (one.element !== other.element && width > 2 && height > smaller / 2)
+          covered.add(`"${one.text}" lies on "${other.text}"`);
+      }
+    return [...torn, ...covered];
+  }, MARGINS);
+  expect(problems).toEqual([]);
 }
 
 /** As a visitor does who needs large letters. */

@@ -5,11 +5,10 @@ import { Link } from 'wouter';
 import type { Analytics, Stats } from '#shared/contracts/admin-payments';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
-import { QueryView } from '../admin-shell';
+import { Figure, Figures, QueryView } from '../admin-shell';
 import { useMay } from '../auth';
 import { analyticsOf, statsQuery } from './api';
 import { Charts } from './components/charts';
-import { FigureCard } from './components/figure-card';
 import { byCurrencyText, revenueText } from './model/revenue-text';
 import { PERIODS, type Period, usePeriod } from './use-period';
 
@@ -23,25 +22,25 @@ function TodayCards({ stats, analytics }: TodayCardsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
-      <FigureCard
+    <Figures>
+      <Figure
         icon={<CalendarDays aria-hidden />}
         label={t('admin.analytics.todayVotes')}
         figure={stats && formatNumber(stats.todayVotes, language)}
       />
-      <FigureCard
+      <Figure
         icon={<DollarSign aria-hidden />}
         label={t('admin.analytics.todayRevenue')}
         figure={stats && revenueText(stats.todayRevenue, language)}
         note={stats ? byCurrencyText(stats.todayByCurrency, language) : '\u00a0'}
       />
-      <FigureCard
+      <Figure
         icon={<Tags aria-hidden />}
         label={t('admin.analytics.activeCategories')}
         figure={analytics && formatNumber(analytics.activeCategories, language)}
         note={t('admin.analytics.activeCategoriesHint')}
       />
-    </dl>
+    </Figures>
   );
 }
 

@@ -9,15 +9,10 @@ import { may } from '#shared/domain/permissions';
 import { isSignedOut } from '../../lib/api/request';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
-import {
-  AnalyticsTab,
-  byCurrencyText,
-  FigureCard,
-  revenueText,
-  statsQuery,
-} from '../admin-analytics';
+import { AnalyticsTab, byCurrencyText, revenueText, statsQuery } from '../admin-analytics';
 import { ArtistsTab } from '../admin-artists';
 import { CategoriesTab } from '../admin-categories';
+import { Figure, Figures } from '../admin-shell';
 import { useCurrentUser, useLoginAddress, useMay } from '../auth';
 
 const DASHBOARD_TABS = [
@@ -58,20 +53,20 @@ function DashboardTabs({ children }: DashboardTabsProps) {
     <Tabs.Root value={chosen} onValueChange={choose}>
       <Tabs.List
         aria-label={t('admin.dashboard.tabs')}
-        className="mt-6 grid grid-cols-[repeat(3,auto)] border-surface-line border-b sm:justify-start sm:gap-x-1"
+        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] border-surface-line border-b sm:flex sm:flex-wrap sm:gap-x-1"
       >
         {offered.map((tab) => (
           <Tabs.Trigger
             key={tab}
             value={tab}
-            className="-mb-px min-h-touch hyphens-auto wrap-anywhere border-transparent border-b-3 px-1 py-1.5 font-semibold text-[0.8125rem] text-ivory-muted leading-tight hover:text-ivory data-[state=active]:border-gold data-[state=active]:text-gold sm:px-3 sm:text-base"
+            className="-mb-px min-h-touch max-w-full border-transparent border-b-3 px-1 py-1.5 font-semibold text-[0.8125rem] text-ivory-muted leading-tight hover:text-ivory data-[state=active]:border-gold data-[state=active]:text-gold sm:px-3 sm:text-sm"
           >
             {t(`admin.dashboard.tab.${tab}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       {/* No tab stop of its own: every panel begins with something that has the focus. */}
-      <Tabs.Content value={chosen} tabIndex={undefined} className="py-5 outline-none">
+      <Tabs.Content value={chosen} tabIndex={undefined} className="py-4 outline-none">
         {children(chosen)}
       </Tabs.Content>
     </Tabs.Root>
@@ -141,23 +136,23 @@ function StatCards() {
           )}
         </p>
       )}
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+      <Figures>
         {counts.map(({ name, Icon, label }) => (
-          <FigureCard
+          <Figure
             key={name}
             icon={<Icon aria-hidden />}
             label={label}
             figure={stats && formatNumber(stats[name], language)}
           />
         ))}
-        <FigureCard
+        <Figure
           icon={<DollarSign aria-hidden />}
           label={t('admin.dashboard.revenue')}
           figure={stats && revenueText(stats.totalRevenue, language)}
           hasLongNote // two currencies, in half the width of a phone
           note={stats ? byCurrencyText(stats.totalByCurrency, language) : '\u00a0'}
         />
-      </dl>
+      </Figures>
     </>
   );
 }
@@ -171,9 +166,9 @@ const PANELS = {
 export function Dashboard() {
   const { t } = useTranslation();
   return (
-    <div className="mx-auto max-w-page px-3 py-5 sm:px-6">
-      <div className="mb-2 flex min-h-touch flex-wrap items-center gap-x-4">
-        <h1 className="font-bold text-2xl outline-none">{t('admin.shell.dashboard')}</h1>
+    <div className="mx-auto max-w-page px-3 py-3 sm:px-6">
+      <div className="mb-1 flex min-h-touch flex-wrap items-center gap-x-4">
+        <h1 className="font-bold text-xl outline-none">{t('admin.shell.dashboard')}</h1>
         <Concerns />
       </div>
       <StatCards />

@@ -30,7 +30,7 @@ function ImportDone({ result, onStartOver }: ImportDoneProps) {
         className="flex items-center gap-3 font-bold text-xl outline-none"
       >
         <CircleCheck aria-hidden className="size-7 shrink-0 text-success" />
-        <span className="min-w-0 wrap-anywhere">{t('catalog-import.done.heading')}</span>
+        <span className="min-w-0">{t('catalog-import.done.heading')}</span>
       </h2>
       <ImportCounts counts={result} />
       <p className="text-ivory-soft">{t('catalog-import.done.hint')}</p>

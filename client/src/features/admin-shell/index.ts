@@ -1,6 +1,7 @@
 export { AdminLayout } from './components/admin-layout';
 export { AdminPage } from './components/admin-page';
 export { DeleteButton } from './components/delete-button';
+export { Figure, Figures } from './components/figures';
 export { LoadFailed } from './components/load-failed';
 export { LoadingBlocks } from './components/loading-blocks';
 export { Notice } from './components/notice';

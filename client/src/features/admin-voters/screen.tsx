@@ -27,7 +27,7 @@ function Concerned({ found, onErased }: { found: Found; onErased: (erased: Erasu
     onSuccess: onErased,
   });
   return (
-    <fieldset className="rounded-xl border border-alert bg-surface-raised p-4 sm:p-5">
+    <fieldset className="min-w-0 rounded-xl border border-alert bg-surface-raised p-4 sm:p-5">
       <legend className="px-1 font-bold text-xl">{t('voters.found')}</legend>
       <div role="status">
         <ul className="flex list-disc flex-col gap-1 pl-5">

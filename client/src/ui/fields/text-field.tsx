@@ -43,7 +43,7 @@ const controlProps = (id: string, { hint, error }: Omit<FieldTexts, 'label'>) =>
 
 const look = (error: string | undefined, ...classes: (string | undefined)[]) =>
   clsx(
-    'w-full rounded-xl border base:border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory placeholder:text-ivory-muted',
+    'w-full rounded-xl border base:border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory placeholder:text-ivory-muted dense:rounded-lg dense:bg-surface-raised dense:px-3 dense:py-1.5 dense:text-sm',
     error && 'border-alert',
     ...classes,
   );
@@ -71,7 +71,7 @@ export function TextField({
         {...controlProps(inputId, { hint, error })}
         className={look(
           error,
-          'min-h-12 disabled:cursor-not-allowed disabled:opacity-55',
+          'min-h-12 dense:min-h-touch disabled:cursor-not-allowed disabled:opacity-55',
           className,
         )}
       />

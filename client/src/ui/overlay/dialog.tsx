@@ -98,7 +98,9 @@ export function Dialog({
             {/* Scrolls along: large letters on a small phone would leave no room for the rest. */}
             <header className={clsx(!isTitleHidden && 'pt-5 pr-11 pb-3')}>
               <RadixDialog.Title
-                className={isTitleHidden ? 'sr-only' : 'font-bold text-2xl leading-tight'}
+                className={
+                  isTitleHidden ? 'sr-only' : 'font-bold text-[min(1.5rem,11vw)] leading-tight'
+                }
               >
                 {title}
               </RadixDialog.Title>

@@ -28,7 +28,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
             if (!isOpen) dismissToast(shown.id);
           }}
           className={clsx(
-            'pointer-events-auto flex w-full animate-toast-in items-start gap-3 rounded-2xl border py-3 pr-2 pl-4 shadow-2xl',
+            'pointer-events-auto flex w-full animate-toast-in flex-wrap items-start gap-x-3 rounded-2xl border py-3 pr-2 pl-4 shadow-2xl',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out',
             isProblem
               ? 'border-alert bg-alert-deep text-alert-ink'
@@ -40,7 +40,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
           ) : (
             <CircleCheck aria-hidden className="mt-2.5 size-6 shrink-0 text-success" />
           )}
-          <div className="flex min-h-touch min-w-0 flex-1 flex-col justify-center">
+          <div className="flex min-h-touch min-w-0 flex-1 basis-[min(6rem,70%)] flex-col justify-center">
             <RadixToast.Title className="font-semibold">{shown.title}</RadixToast.Title>
             {shown.description !== undefined && (
               <RadixToast.Description className="text-sm opacity-90">
@@ -48,20 +48,22 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
               </RadixToast.Description>
             )}
           </div>
-          {shown.action && (
-            <RadixToast.Action asChild altText={shown.action.label} onClick={shown.action.run}>
-              <Button variant="outline" className="px-4">
-                {shown.action.label}
-              </Button>
-            </RadixToast.Action>
-          )}
-          <RadixToast.Close asChild>
-            <IconButton
-              icon={X}
-              label={closeLabel}
-              className={clsx(isProblem && 'text-alert-ink hover:bg-alert-ink/15')}
-            />
-          </RadixToast.Close>
+          <div className="ml-auto flex gap-3">
+            {shown.action && (
+              <RadixToast.Action asChild altText={shown.action.label} onClick={shown.action.run}>
+                <Button variant="outline" className="px-4">
+                  {shown.action.label}
+                </Button>
+              </RadixToast.Action>
+            )}
+            <RadixToast.Close asChild>
+              <IconButton
+                icon={X}
+                label={closeLabel}
+                className={clsx(isProblem && 'text-alert-ink hover:bg-alert-ink/15')}
+              />
+            </RadixToast.Close>
+          </div>
         </RadixToast.Root>
       )}
       <RadixToast.Viewport label={`${label} ({hotkey})`} className="toast-place" />

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import type { Role } from '#shared/domain/permissions';
+import { adminLinks } from '../administrator';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import { answerStats } from './admin-figures';
 import type { ScreenState } from './screen-state';
@@ -84,11 +85,12 @@ const dashboardOf = (role: Role): ScreenState => ({
     );
     const pages = [texts.admin.shell.dashboard, texts.health.title];
     if (role === 'finance') {
-      pages.splice(1, 0, texts.common.voterTracking, texts.voters.title, texts.books.title);
+      pages.splice(1, 0, texts.common.voterTracking, texts.admin.shell.voters, texts.books.title);
     }
     if (role !== 'viewer') pages.splice(-1, 0, texts.activity.title);
-    const navigation = page.getByRole('navigation', { name: texts.admin.shell.navigation });
-    await expect(navigation.getByRole('link')).toHaveText(pages);
+    const menu = await adminLinks(visit);
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(pages);
+    await page.keyboard.press('Escape');
     return page.getByRole('tab').last();
   },
 });

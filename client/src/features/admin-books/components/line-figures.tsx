@@ -21,11 +21,11 @@ export function LineFigures({ line }: { line: BookLine }) {
   const Icon = isRight ? CircleCheck : TriangleAlert;
   return (
     <div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3 text-sm sm:grid-cols-5">
         {figures.map(({ name, figure, ...rest }) => (
           <div key={name} className="min-w-0">
             <dt className="text-ivory-muted">{t(`books.line.${name}`)}</dt>
-            <dd className="wrap-anywhere font-semibold tabular-nums">
+            <dd className="font-semibold tabular-nums">
               {figure}
               {'of' in rest && (
                 <span className="block font-normal text-ivory-muted text-xs">{rest.of}</span>
@@ -37,7 +37,7 @@ export function LineFigures({ line }: { line: BookLine }) {
           <dt className="text-ivory-muted">{t('books.line.difference')}</dt>
           <dd
             className={clsx(
-              'flex items-center gap-1.5 wrap-anywhere font-bold tabular-nums',
+              'flex items-center gap-1.5 font-bold tabular-nums',
               isRight ? 'text-success' : 'text-alert',
             )}
           >

@@ -2,7 +2,14 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#client/ui/skeleton';
 
-interface FigureCardProps {
+/** A strip of figures, side by side where there is room; in it stand `Figure`s. */
+export const Figures = ({ children }: { children: ReactNode }) => (
+  <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-surface-line bg-surface-line">
+    {children}
+  </dl>
+);
+
+interface FigureProps {
   label: string;
   /** Undefined until it is known, null when it did not arrive. */
   figure: string | null | undefined;
@@ -12,15 +19,15 @@ interface FigureCardProps {
   hasLongNote?: boolean;
 }
 
-/** One figure and its name, to stand in a description list. */
-export const FigureCard = ({ label, figure, icon, note, hasLongNote }: FigureCardProps) => (
-  <div className="min-w-0 rounded-xl border border-surface-line bg-surface-raised p-3 sm:p-4">
-    <dt className="flex items-center gap-2 text-ivory-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">
+/** One figure and its name. */
+export const Figure = ({ label, figure, icon, note, hasLongNote }: FigureProps) => (
+  <div className="min-w-0 grow basis-[min(100%,8.5rem)] bg-surface-raised px-3 py-2 sm:px-4">
+    <dt className="flex items-center gap-1.5 text-ivory-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}
       {label}
     </dt>
-    <dd className="mt-1 min-h-8 wrap-anywhere font-bold text-lg tabular-nums leading-8 sm:text-2xl">
-      {figure === null ? '–' : (figure ?? <Skeleton className="h-7 w-24" />)}
+    <dd className="min-h-7 wrap-anywhere font-bold text-lg tabular-nums leading-7 sm:text-xl">
+      {figure === null ? '–' : (figure ?? <Skeleton className="mt-0.5 h-6 w-24" />)}
     </dd>
     {note !== undefined && (
       <dd className={clsx('min-h-5 text-ivory-muted text-sm', hasLongNote && 'max-sm:min-h-10')}>

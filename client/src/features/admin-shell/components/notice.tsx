@@ -20,9 +20,9 @@ export const Notice = ({ icon: Icon, text, isProblem = false, children }: Notice
       isProblem ? 'border-alert bg-surface-raised' : 'border-surface-line bg-surface-high',
     )}
   >
-    <p className="flex min-w-[min(12rem,100%)] flex-1 items-start gap-3">
+    <p className="flex min-w-[min(12rem,100%)] flex-1 flex-wrap items-start gap-x-3">
       <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', isProblem && 'text-alert')} />
-      <span className="min-w-0 wrap-anywhere">{text}</span>
+      <span className="min-w-0 flex-1 basis-[min(10rem,100%)] wrap-anywhere">{text}</span>
     </p>
     {children && <div className="flex flex-wrap gap-2">{children}</div>}
   </div>

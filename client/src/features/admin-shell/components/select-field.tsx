@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 /** Fields of filters, packed closely. Below 16 px Safari on iOS zooms into a field, so only wide screens have it smaller. */
 export const DENSE_FIELD =
-  'min-h-touch w-full min-w-0 rounded-lg border border-ivory-muted bg-surface-raised px-3 py-1.5 text-base text-ivory md:text-sm';
+  'min-h-touch w-full min-w-0 rounded-lg border border-ivory-muted/70 bg-surface-raised px-3 py-1.5 text-base text-ivory md:text-sm';
 
 interface SelectFieldProps<Choice extends string | number> {
   label: string;
@@ -43,7 +43,7 @@ export function SelectField<Choice extends string | number>({
         className={
           isDense
             ? DENSE_FIELD
-            : 'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-surface px-3 py-2 text-base text-ivory'
+            : 'min-h-12 w-full rounded-xl border border-ivory-muted/70 bg-surface px-3 py-1.5 text-base text-ivory dense:min-h-touch dense:rounded-lg dense:bg-surface-raised dense:text-sm'
         }
       >
         {choices.map((choice) => (

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { usePageTitle } from '#client/lib/page/use-page-title';
-import { toastError } from '#client/ui/overlay/toast';
+import { toast } from '#client/ui/overlay/toast';
 import { Spinner } from '#client/ui/spinner';
 import { currentUserQuery } from '../api';
+import { useLoginAddress } from '../hooks';
 
 /** Time to read the toast before the page changes. */
 const REDIRECT_DELAY_MS = 1_000;
@@ -16,10 +17,18 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation();
   const { data: user, isPending } = useQuery(currentUserQuery);
   const isRefused = !isPending && !user?.isAdmin;
+  const loginAddress = useLoginAddress();
 
   useEffect(() => {
     if (!isRefused) return;
-    toastError(t('common.admin.unauthorized'), t('common.admin.accessRequired'));
+    toast({
+      title: t('common.admin.unauthorized'),
+      description: t('common.admin.accessRequired'),
+      variant: 'destructive',
+      ...(user
+        ? {}
+        : { action: { label: t('common.login'), run: () => location.assign(loginAddress) } }),
+    });
     const timer = setTimeout(() => navigate('/', { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isRefused, navigate, t]);
