@@ -100,6 +100,21 @@ export const dashboardStates: ScreenState[] = [
   dashboardOf('finance'),
   dashboardOf('viewer'),
   {
+    name: 'menu of the administration',
+    title,
+    isPhoneOnly: true,
+    keepsLanguage: true,
+    async show(visit) {
+      const { page } = visit;
+      await answer(page, ARTISTS_API, artistsOf(visit));
+      await answerStats(page);
+      await signInAsAdministrator(page);
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { name: FIRST_NAME })).toBeVisible();
+      return adminLinks(visit);
+    },
+  },
+  {
     name: 'a page for others of the team',
     title: ({ texts }) => texts.admin.notForYou.heading,
     async show(visit) {

@@ -29,7 +29,10 @@ export function SelectField<Choice extends string | number>({
     <div className={clsx('flex min-w-0 flex-col', isDense ? 'gap-1' : 'gap-1.5')}>
       <label
         htmlFor={id}
-        className={clsx('font-semibold', isDense ? 'text-ivory-soft text-sm' : 'text-ivory')}
+        className={clsx(
+          'font-semibold',
+          isDense ? 'text-ivory-soft text-sm' : 'text-ivory dense:text-sm',
+        )}
       >
         {label}
       </label>

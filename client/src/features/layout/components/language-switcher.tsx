@@ -16,7 +16,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
     );
 
   return (
-    <fieldset className="flex shrink-0 rounded-full border border-surface-line bg-surface-raised">
+    <fieldset className="flex shrink-0 flex-wrap rounded-[1.75rem] border border-surface-line bg-surface-raised">
       <legend className="sr-only">{t('common.language')}</legend>
       {LANGUAGES.map((language) => {
         const name = t(`common.languageName.${language}`);
