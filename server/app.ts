@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
+import type { Language } from '#shared/domain/localized';
 import { CATALOG_AGE_MS } from '#shared/domain/polling';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
@@ -319,8 +320,10 @@ export function createApp(deps: AppDeps): Express {
   app.get('/.well-known/security.txt', securityText(config));
   if (deps.client) app.use(deps.client);
   if (deps.site) {
-    const answer = async (address: string) =>
-      address === '/api/config' ? visitorsConfig() : JSON.parse(await api.readShared(address));
+    const answer = async (address: string, language: Language) =>
+      address === '/api/config'
+        ? visitorsConfig()
+        : JSON.parse(await api.readShared(address, language));
     // By expression, because a named part would be decoded: a link that was cut in the middle of a
     // letter gets the page too, which says that nothing was found.
     app.get(/.*/, pages({ site: deps.site, cache, publicUrl: config.publicUrl, answer, logger }));

@@ -15,7 +15,8 @@ export async function listAdminArtists(
     .where(eq(artists.isActive, true))
     .orderBy(asc(artists.name), asc(artists.id));
   const artistsById = await loadArtists(
-    deps,
+    // Of a category only what has no language is told here.
+    { ...deps, language: 'en' },
     rows.map(({ id }) => id),
     EVERYTHING,
   );

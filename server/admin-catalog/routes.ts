@@ -1,7 +1,7 @@
 import { IMPORT_MAX_BYTES } from '#shared/domain/catalog-import';
 import { currentAdmin } from '../auth';
 import { type CatalogDeps, EVERYTHING, nominationsOfCategory } from '../catalog';
-import { type Api, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
+import { type Api, acceptedLanguage, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
 import type { ReadCache } from '../platform/read-cache';
 import { findAdminArtist, listAdminArtists } from './artists';
@@ -48,8 +48,11 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
 
 function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps): void {
   const everything = { db, trending, shown: async () => EVERYTHING };
-  api.serve('GET /api/admin/nominations/category/:categoryId', ({ params }) =>
-    nominationsOfCategory(everything, params.categoryId),
+  api.serve('GET /api/admin/nominations/category/:categoryId', ({ params, query, req }) =>
+    nominationsOfCategory(
+      { ...everything, language: query.lang ?? acceptedLanguage(req) },
+      params.categoryId,
+    ),
   );
   api.serve('GET /api/admin/categories', () => listAdminCategories(db));
   api.serve('POST /api/admin/categories', ({ body, req }) =>

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Artist } from '#shared/contracts/catalog';
+import type { Language } from '#shared/domain/localized';
 import type { VisibleResults } from '#shared/domain/results';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
-import { activeCategories } from './categories';
+import { activeCategories, displayedIn } from './categories';
 import { votesOfArtist } from './public-votes';
 import type { TrendingBoard } from './trending';
 
@@ -15,8 +16,13 @@ export interface CatalogDeps {
   shown(): Promise<VisibleResults>;
 }
 
+/** An answer is in a language. */
+export interface AnswerDeps extends CatalogDeps {
+  language: Language;
+}
+
 /** @throws AppError 404 when there is none, or it was deleted */
-export async function findArtist(deps: CatalogDeps, id: string): Promise<Artist> {
+export async function findArtist(deps: AnswerDeps, id: string): Promise<Artist> {
   const artist = (await loadArtists(deps, [id], await deps.shown())).get(id);
   if (!artist) throw notFound('artist');
   return artist;
@@ -24,13 +30,13 @@ export async function findArtist(deps: CatalogDeps, id: string): Promise<Artist>
 
 /** Active artists by id, each with the categories it stands in; a constant number of queries. */
 export async function loadArtists(
-  { db, trending }: Pick<CatalogDeps, 'db' | 'trending'>,
+  { db, trending, language }: Pick<AnswerDeps, 'db' | 'trending' | 'language'>,
   ids: string[],
   shown: VisibleResults,
 ): Promise<Map<string, Artist>> {
   const [rows, categoriesOf, trendOf] = await Promise.all([
     selectArtists(db, ids, shown),
-    loadCategoriesOf(db, ids),
+    categoriesOfArtists(db, ids, language),
     // Who gets many votes today is told by no other rule than how many.
     shown.shows === 'live' ? trending.trends() : () => UNTOLD_TREND,
   ]);
@@ -58,9 +64,11 @@ function selectArtists(db: Database, ids: string[], shown: VisibleResults) {
     .where(and(eq(artists.isActive, true), inArray(artists.id, ids)));
 }
 
-async function loadCategoriesOf(
+/** The categories in which each of these artists can be voted for, in the order of the nominations. */
+export async function categoriesOfArtists(
   db: Database,
   ids: string[],
+  language: Language,
 ): Promise<Map<string, Artist['categories']>> {
   const open = await db
     .select({
@@ -84,7 +92,7 @@ async function loadCategoriesOf(
       asc(categories.id),
     );
   const found = await activeCategories(db, [...new Set(open.map(({ categoryId }) => categoryId))]);
-  const byId = new Map(found.map((category) => [category.id, category]));
+  const byId = new Map(found.map(displayedIn(language)).map((category) => [category.id, category]));
   const categoriesOf = new Map<string, Artist['categories']>();
   for (const { nominationId, artistId, categoryId } of open) {
     const category = byId.get(categoryId);

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Category } from '#shared/contracts/catalog';
+import type { Category, PublicCategory } from '#shared/contracts/catalog';
+import { type Language, localized } from '#shared/domain/localized';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
@@ -12,6 +13,15 @@ export async function findCategory(db: Queryable, id: string): Promise<Category>
   if (!category) throw notFound('category');
   return category;
 }
+
+/** As the public is told of it, in a language. */
+export const displayedIn =
+  (language: Language) =>
+  <C extends Category>(category: C): C & PublicCategory => ({
+    ...category,
+    displayName: localized(language, category.name, category.nameFr),
+    displayDescription: localized(language, category.description, category.descriptionFr),
+  });
 
 export const activeCategories = (db: Queryable, ids: string[]): Promise<Category[]> =>
   selectCategories(db, inArray(categories.id, ids));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Response } from 'express';
 import { AppError } from '../errors';
-import type { Api, Lifecycle } from '../http';
+import { type Api, acceptedLanguage, type Lifecycle } from '../http';
 
 /** How often the standing is looked at; it stands ready in the read cache. */
 const EVERY_MS = 1_000;
@@ -17,20 +17,24 @@ const MOST_STREAMS = 200;
  */
 export function liveNominationRoutes(api: Api, lifecycle: Lifecycle): void {
   let streams = 0;
-  api.serve('GET /api/nominations/category/:categoryId/live', async ({ params, res }) => {
-    const read = () => api.readShared(`/api/nominations/category/${params.categoryId}`);
-    const first = await read();
-    if (streams >= MOST_STREAMS) {
-      throw new AppError(503, 'unavailable', 'Too many screens', { retryAfterSeconds: 60 });
-    }
-    streams += 1;
-    try {
-      await stream(res, first, read, lifecycle);
-    } finally {
-      streams -= 1;
-    }
-    return undefined;
-  });
+  api.serve(
+    'GET /api/nominations/category/:categoryId/live',
+    async ({ params, query, req, res }) => {
+      const language = query.lang ?? acceptedLanguage(req);
+      const read = () => api.readShared(`/api/nominations/category/${params.categoryId}`, language);
+      const first = await read();
+      if (streams >= MOST_STREAMS) {
+        throw new AppError(503, 'unavailable', 'Too many screens', { retryAfterSeconds: 60 });
+      }
+      streams += 1;
+      try {
+        await stream(res, first, read, lifecycle);
+      } finally {
+        streams -= 1;
+      }
+      return undefined;
+    },
+  );
 }
 
 async function stream(

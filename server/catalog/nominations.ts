@@ -4,8 +4,8 @@ import { type Standing, standingsOf } from '#shared/domain/results';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
-import { type CatalogDeps, findArtist, loadArtists } from './artists';
-import { activeCategories, findCategory } from './categories';
+import { type AnswerDeps, findArtist, loadArtists } from './artists';
+import { activeCategories, displayedIn, findCategory } from './categories';
 import { EVERYTHING, votesOfNomination } from './public-votes';
 
 /** What a nomination says instead of its artist's own texts. */
@@ -26,7 +26,7 @@ const IS_OPEN = and(
 
 /** @throws AppError 404 when the category does not exist or was deleted */
 export async function nominationsOfCategory(
-  deps: CatalogDeps,
+  deps: AnswerDeps,
   categoryId: string,
 ): Promise<Nomination[]> {
   await findCategory(deps.db, categoryId);
@@ -35,25 +35,36 @@ export async function nominationsOfCategory(
 
 /** @throws AppError 404 when the artist does not exist or was deleted */
 export async function nominationsOfArtist(
-  deps: CatalogDeps,
+  deps: AnswerDeps,
   artistId: string,
 ): Promise<Nomination[]> {
   await findArtist(deps, artistId);
   return listNominations(deps, eq(nominations.artistId, artistId));
 }
 
-/** @throws AppError 404 when the link is unknown, or its nomination, artist or category is gone */
+/**
+ * A link outlives its nomination: it still leads to the category.
+ * @throws AppError 404 when the link is unknown, or its category is gone too
+ */
 export async function findSharedNomination(
-  deps: CatalogDeps,
+  deps: AnswerDeps,
   link: string,
 ): Promise<SharedNomination> {
   const [nomination] = await listNominations(deps, eq(nominations.shareableLink, link));
-  if (!nomination) throw notFound('shared nomination');
-  const { category, artist } = nomination;
-  return { categoryId: category.id, category, artist };
+  if (nomination) {
+    const { category, artist } = nomination;
+    return { categoryId: category.id, category, artist };
+  }
+  const [gone] = await deps.db
+    .select({ categoryId: nominations.categoryId })
+    .from(nominations)
+    .where(eq(nominations.shareableLink, link));
+  if (!gone) throw notFound('shared nomination');
+  const category = displayedIn(deps.language)(await findCategory(deps.db, gone.categoryId));
+  return { categoryId: category.id, category, artist: null };
 }
 
-async function listNominations(deps: CatalogDeps, condition: SQL): Promise<Nomination[]> {
+async function listNominations(deps: AnswerDeps, condition: SQL): Promise<Nomination[]> {
   const shown = await deps.shown();
   const rows = await deps.db
     .select({
@@ -79,7 +90,9 @@ async function listNominations(deps: CatalogDeps, condition: SQL): Promise<Nomin
     activeCategories(deps.db, categoryIds),
     shown.shows === 'ranks' ? loadStandings(deps.db, categoryIds) : new Map<string, Standing>(),
   ]);
-  const categoriesById = new Map(found.map((category) => [category.id, category]));
+  const categoriesById = new Map(
+    found.map(displayedIn(deps.language)).map((category) => [category.id, category]),
+  );
   return rows.flatMap(({ artistId, categoryId, ...own }) => {
     const artist = artistsById.get(artistId);
     const category = categoriesById.get(categoryId);

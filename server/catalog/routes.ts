@@ -1,25 +1,33 @@
 import type { Api } from '../http';
 import type { ReadCache } from '../platform/read-cache';
 import { type CatalogDeps, findArtist } from './artists';
-import { findCategory, listCategories } from './categories';
+import { displayedIn, findCategory, listCategories } from './categories';
+import { listFeatured } from './featured';
 import { findSharedNomination, nominationsOfArtist, nominationsOfCategory } from './nominations';
 
 export function catalogRoutes(api: Api, deps: CatalogDeps, cache: ReadCache): void {
-  api.serveShared('GET /api/categories', cache, () => listCategories(deps.db));
-  api.serveShared('GET /api/categories/:id', cache, ({ params }) =>
-    findCategory(deps.db, params.id),
+  api.serveShared('GET /api/categories', cache, async ({ language }) =>
+    (await listCategories(deps.db)).map(displayedIn(language)),
   );
-  api.serveShared('GET /api/nominations/category/:categoryId', cache, ({ params }) =>
-    nominationsOfCategory(deps, params.categoryId),
+  api.serveShared('GET /api/categories/:id', cache, async ({ params, language }) =>
+    displayedIn(language)(await findCategory(deps.db, params.id)),
   );
-  api.serveShared('GET /api/nominations/artist/:artistId', cache, ({ params }) =>
-    nominationsOfArtist(deps, params.artistId),
+  api.serveShared('GET /api/nominations/category/:categoryId', cache, ({ params, language }) =>
+    nominationsOfCategory({ ...deps, language }, params.categoryId),
   );
-  api.serveShared('GET /api/nominations/share/:link', cache, ({ params }) =>
-    findSharedNomination(deps, params.link),
+  api.serveShared('GET /api/nominations/artist/:artistId', cache, ({ params, language }) =>
+    nominationsOfArtist({ ...deps, language }, params.artistId),
   );
-  api.serveShared('GET /api/artists/:id', cache, ({ params }) => findArtist(deps, params.id));
-  api.serveShared('GET /api/artists/:id/nominations', cache, ({ params }) =>
-    nominationsOfArtist(deps, params.id),
+  api.serveShared('GET /api/nominations/share/:link', cache, ({ params, language }) =>
+    findSharedNomination({ ...deps, language }, params.link),
+  );
+  api.serveShared('GET /api/featured-artists', cache, ({ language }) =>
+    listFeatured({ ...deps, language }),
+  );
+  api.serveShared('GET /api/artists/:id', cache, ({ params, language }) =>
+    findArtist({ ...deps, language }, params.id),
+  );
+  api.serveShared('GET /api/artists/:id/nominations', cache, ({ params, language }) =>
+    nominationsOfArtist({ ...deps, language }, params.id),
   );
 }

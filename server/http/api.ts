@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
+import { displayQuery } from '#shared/contracts/catalog';
 import {
   type Answer,
   ENDPOINTS,
@@ -15,7 +16,8 @@ import { COMMON_ERRORS } from '#shared/contracts/errors';
 import type { Language } from '#shared/domain/localized';
 import { AppError, forbidden, invalid, notFound } from '../errors';
 import type { Copy, ReadCache } from '../platform/read-cache';
-import { askedLanguage, issueTexts, toIssue } from './issues';
+import { issueTexts, toIssue } from './issues';
+import { acceptedLanguage, sharedKey } from './language';
 
 /**
  * The one door for outside input.
@@ -59,7 +61,8 @@ export class Api {
   readonly router = Router();
   readonly #options: Required<ApiOptions>;
   readonly #mounted: { method: Method; path: string; pattern: RegExp; endpoint?: Endpoint }[] = [];
-  readonly #shared: { pattern: RegExp; read(params: Params): Promise<Copy> }[] = [];
+  readonly #shared: { pattern: RegExp; read(params: Params, language: Language): Promise<Copy> }[] =
+    [];
 
   constructor({ checksAnswers, admit = onlyWhatIsForAll }: ApiOptions) {
     this.#options = { checksAnswers, admit };
@@ -101,24 +104,28 @@ export class Api {
     });
   }
 
-  /** Adds an endpoint whose answer is the same for everybody: it stands in `cache` for a while. */
+  /**
+   * Adds an endpoint whose answer is the same for everybody who reads a language: it stands in `cache`
+   * for a while, in each.
+   */
   serveShared<Name extends EndpointName>(
     name: Name,
     cache: ReadCache,
-    answer: (call: Pick<Call<Name>, 'params'>) => Promise<Answer<Name>>,
+    answer: (call: Pick<Call<Name>, 'params'> & { language: Language }) => Promise<Answer<Name>>,
   ): void {
     const endpoint: Endpoint = ENDPOINTS[name];
     const [method, path] = nameParts(name);
-    const read = (given: Params): Promise<Copy> => {
+    const read = (given: Params, language: Language): Promise<Copy> => {
       // By construction, as above.
-      const call = { params: endpoint.params && parse(endpoint.params, given) } as Call<Name>;
-      return cache.get(addressOf(path, given), async () => ({
+      const { params } = { params: endpoint.params && parse(endpoint.params, given) } as Call<Name>;
+      const call = { params, language };
+      return cache.get(sharedKey(language, addressOf(path, given)), async () => ({
         text: JSON.stringify(
           this.#options.checksAnswers
             ? await checked(name, () => answer(call))
             : await answer(call),
         ),
-        headers: SHARED_JSON,
+        headers: { ...SHARED_JSON, 'Content-Language': language },
         route: path,
       }));
     };
@@ -127,7 +134,8 @@ export class Api {
       read,
     });
     this.mount(method, path, async (req, res) => {
-      await cache.send(req, res, await read(req.params as Params));
+      const { lang = acceptedLanguage(req) } = parse(displayQuery, req.query);
+      await cache.send(req, res, await read(req.params as Params, lang));
     });
   }
 
@@ -136,10 +144,10 @@ export class Api {
    * @param address as a browser asks for it, without query
    * @throws AppError as the endpoint does; 404 for an address without one
    */
-  async readShared(address: string): Promise<string> {
+  async readShared(address: string, language: Language): Promise<string> {
     for (const { pattern, read } of this.#shared) {
       const found = pattern.exec(address);
-      if (found) return (await read(decoded(found.groups ?? {}))).content.text;
+      if (found) return (await read(decoded(found.groups ?? {}), language)).content.text;
     }
     throw notFound('shared answer');
   }
@@ -187,6 +195,7 @@ export const SHARED_FOR_A_MOMENT = {
 const SHARED_JSON = {
   'Content-Type': 'application/json; charset=utf-8',
   ...SHARED_FOR_A_MOMENT,
+  Vary: 'Accept-Language',
 };
 
 const addressOf = (path: string, params: Params): string =>
@@ -213,7 +222,7 @@ const nameParts = (name: EndpointName): [method: Method, pattern: string] => {
 function parsed(endpoint: Endpoint, req: Request) {
   const { params, query, headers, body } = req;
   const { body: schema } = endpoint;
-  const language = askedLanguage(req);
+  const language = acceptedLanguage(req);
   return {
     params: endpoint.params && parse(endpoint.params, params, language),
     query: endpoint.query && parse(endpoint.query, query, language),

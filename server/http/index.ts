@@ -4,6 +4,7 @@ export { type Caller, Devices } from './caller';
 export { watchProxy } from './client-address';
 export { errorHandler } from './error-handler';
 export { healthRoutes, type Lifecycle } from './health';
+export { acceptedLanguage, sharedKey, sharedKeyOf } from './language';
 export {
   Budget,
   CARD_DECLINES,

@@ -1,11 +1,6 @@
-import type { Request } from 'express';
 import { z } from 'zod';
 import type { ErrorIssue } from '#shared/contracts/errors';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
-
-/** What a browser asks for; English where it names neither language. */
-export const askedLanguage = (req: Pick<Request, 'acceptsLanguages'>): Language =>
-  LANGUAGES.find((one) => one === req.acceptsLanguages(...LANGUAGES)) ?? 'en';
+import type { Language } from '#shared/domain/localized';
 
 const OWN_TEXTS = {
   en: { required: 'Required', unknownField: 'Holds a field that does not belong' },

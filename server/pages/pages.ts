@@ -6,7 +6,14 @@ import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import type { Language } from '#shared/domain/localized';
 import type { Config } from '../config';
 import { AppError } from '../errors';
-import { cookieIn, ownCookie, SHARED_FOR_A_MOMENT } from '../http';
+import {
+  acceptedLanguage,
+  cookieIn,
+  ownCookie,
+  SHARED_FOR_A_MOMENT,
+  sharedKey,
+  sharedKeyOf,
+} from '../http';
 import type { Logger } from '../platform/logger';
 import type { Content, Copy, ReadCache } from '../platform/read-cache';
 import type { BuiltSite } from './built-site';
@@ -19,15 +26,15 @@ const ORDER_LASTS_MS = 60_000;
 function languageOf(req: IncomingMessage, publicUrl: string): Language {
   const chosen = cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name);
   if (chosen === 'fr' || chosen === 'en') return chosen;
-  return /^\s*fr/i.test(req.headers['accept-language'] ?? '') ? 'fr' : 'en';
+  return acceptedLanguage(req);
 }
-
-const keyOf = (language: Language, path: string): string => `${language} ${path}`;
 
 /** Under what the answer to a request stands in the cache, if it does. */
 export function cacheKey(req: IncomingMessage, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   const { url = '' } = req;
-  return url.startsWith('/api/') ? url : keyOf(languageOf(req, publicUrl), pathOf(url));
+  return url.startsWith('/api/')
+    ? sharedKeyOf(req)
+    : sharedKey(languageOf(req, publicUrl), pathOf(url));
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
@@ -36,8 +43,8 @@ interface PagesDeps {
   site: BuiltSite;
   cache: ReadCache;
   publicUrl: string;
-  /** What the API answers to anybody at an address, as JSON. */
-  answer(address: string): Promise<unknown>;
+  /** What the API answers at an address to anybody who reads a language, as JSON. */
+  answer(address: string, language: Language): Promise<unknown>;
   logger: Logger;
 }
 
@@ -55,7 +62,7 @@ export function pages(deps: PagesDeps): Handler {
     if (!site.renderer.draws(drawnPath)) return null;
     try {
       return await cache.get(
-        keyOf(language, path),
+        sharedKey(language, path),
         drawing({ ...deps, documents, path: drawnPath, language }),
       );
     } catch (error) {
@@ -101,7 +108,7 @@ function drawing({ site, documents, answer, path, language }: Drawing): () => Pr
   });
   let last: { orderSeed: string; content: Content } | null = null;
   return async () => {
-    const answers = await site.renderer.readPage(path, answer);
+    const answers = await site.renderer.readPage(path, (address) => answer(address, language));
     const moment = Math.floor(Date.now() / ORDER_LASTS_MS);
     const orderSeed = createHash('sha256')
       .update(`${moment} ${JSON.stringify(answers)}`)

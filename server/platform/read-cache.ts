@@ -29,8 +29,8 @@ type Encoding = keyof typeof PACKERS;
 
 /** Less would hardly get smaller. */
 const WORTH_PACKING_BYTES = 1_024;
-/** Far more than a catalogue has; addresses that somebody makes up are not kept for longer. */
-const MAX_ENTRIES = 500;
+/** Far more than a catalogue has in two languages; addresses that somebody makes up are not kept for longer. */
+const MAX_ENTRIES = 1_000;
 
 /** One content as one kind of browser takes it: all that is left is to send it. */
 interface Form {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../domain/localized';
 import { storableText, uuid } from './primitives';
 
 export const idParams = z.object({ id: uuid });
 export const categoryIdParams = z.object({ categoryId: uuid });
 export const artistIdParams = z.object({ artistId: uuid });
 export const shareLinkParams = z.object({ link: storableText(100).min(1) });
+/** The language of `displayName` and its like; without it, that of the browser. */
+export const displayQuery = z.object({ lang: z.enum(LANGUAGES).optional() });
 
 /** Texts come in both languages; the reader applies `localized()`, so switching needs no new request. */
 export const category = z.object({
@@ -21,6 +24,13 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
+/** As the public is told of it: its texts once more, in the language that was asked for. */
+export const publicCategory = category.extend({
+  displayName: z.string(),
+  displayDescription: z.string().nullable(),
+});
+export type PublicCategory = z.infer<typeof publicCategory>;
+
 export const artist = z.object({
   id: uuid,
   name: z.string(),
@@ -33,7 +43,7 @@ export const artist = z.object({
   /** Votes counted in the last 24 hours; null unless totals are shown live. */
   trendingVotes: z.number().int().nullable(),
   /** Each with the nomination that votes in it are for. */
-  categories: z.array(category.extend({ nominationId: uuid })),
+  categories: z.array(publicCategory.extend({ nominationId: uuid })),
   categoryCount: z.number().int(),
 });
 export type Artist = z.infer<typeof artist>;
@@ -50,7 +60,7 @@ export const ownTexts = z.object({
 export const nomination = z.object({
   id: uuid,
   artist,
-  category,
+  category: publicCategory,
   /** Null where the public may not know. */
   voteCount: z.number().int().nullable(),
   /** In its category, where places are shown and totals are not. */
@@ -59,5 +69,19 @@ export const nomination = z.object({
 });
 export type Nomination = z.infer<typeof nomination>;
 
-export const sharedNomination = z.object({ categoryId: uuid, category, artist });
+/** Without an artist where the nomination is gone and its category is not. */
+export const sharedNomination = z.object({
+  categoryId: uuid,
+  category: publicCategory,
+  artist: artist.nullable(),
+});
 export type SharedNomination = z.infer<typeof sharedNomination>;
+
+/** An artist whom the organiser puts forward, and the category whose page shows them. */
+export const featuredArtist = z.object({
+  id: uuid,
+  name: z.string(),
+  photoUrl: z.string().nullable(),
+  categoryId: uuid,
+});
+export type FeaturedArtist = z.infer<typeof featuredArtist>;

@@ -60,10 +60,12 @@ import {
 import {
   artist,
   artistIdParams,
-  category,
   categoryIdParams,
+  displayQuery,
+  featuredArtist,
   idParams,
   nomination,
+  publicCategory,
   sharedNomination,
   shareLinkParams,
 } from './catalog';
@@ -147,32 +149,55 @@ export const ENDPOINTS = {
     ...FETCHED_PICTURE,
   },
 
-  'GET /api/categories': { summary: 'All categories', answer: z.array(category) },
-  'GET /api/categories/:id': { summary: 'One category', params: idParams, answer: category },
+  'GET /api/categories': {
+    summary: 'All categories',
+    query: displayQuery,
+    answer: z.array(publicCategory),
+  },
+  'GET /api/categories/:id': {
+    summary: 'One category',
+    params: idParams,
+    query: displayQuery,
+    answer: publicCategory,
+  },
   'GET /api/nominations/category/:categoryId': {
     summary: 'The nominations of a category',
     params: categoryIdParams,
+    query: displayQuery,
     answer: z.array(nomination),
   },
   'GET /api/nominations/category/:categoryId/live': {
     summary: 'The same as server-sent events, whenever they change',
     params: categoryIdParams,
+    query: displayQuery,
     answer: 'text/event-stream',
   },
   'GET /api/nominations/artist/:artistId': {
     summary: 'The nominations of an artist',
     params: artistIdParams,
+    query: displayQuery,
     answer: z.array(nomination),
   },
   'GET /api/nominations/share/:link': {
     summary: 'The nomination behind a share link',
     params: shareLinkParams,
+    query: displayQuery,
     answer: sharedNomination,
   },
-  'GET /api/artists/:id': { summary: 'One artist', params: idParams, answer: artist },
+  'GET /api/featured-artists': {
+    summary: 'The artists whom the organiser puts forward',
+    answer: z.array(featuredArtist),
+  },
+  'GET /api/artists/:id': {
+    summary: 'One artist',
+    params: idParams,
+    query: displayQuery,
+    answer: artist,
+  },
   'GET /api/artists/:id/nominations': {
     summary: 'The nominations of an artist',
     params: idParams,
+    query: displayQuery,
     answer: z.array(nomination),
   },
   'GET /api/image-proxy': {
@@ -362,6 +387,7 @@ export const ENDPOINTS = {
     summary: 'The nominations of a category with all votes, whatever the public may see',
     permission: 'dashboard',
     params: categoryIdParams,
+    query: displayQuery,
     answer: z.array(nomination),
   },
   'GET /api/admin/categories': {

@@ -104,6 +104,7 @@ describe('an answer that stands ready', () => {
   const path = '/api/categories';
   beforeAll(async () => {
     await app.given.artist({ nominatedIn: 12 });
+    await app.given.category({ name: 'Best song', nameFr: 'Meilleure chanson' });
     app.deps.cache.clear();
   });
   const ready = async (headers: Record<string, string> = {}) => {
@@ -128,7 +129,7 @@ describe('an answer that stands ready', () => {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=0, s-maxage=1',
       'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=2',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Accept-Language',
     });
     expect(headers).not.toHaveProperty('set-cookie');
   });
@@ -154,13 +155,33 @@ describe('an answer that stands ready', () => {
         .get(path)
         .set({ ...gzip, 'If-None-Match': known })
         .expect(304);
-      expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
+      expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding, Accept-Language' });
       expect(answer.text).toBe('');
     }
     await app.http
       .get(path)
       .set({ ...gzip, 'If-None-Match': '"another"' })
       .expect(200);
+  });
+
+  test('stands there in each language by itself, and is told to nobody who asks for the other', async () => {
+    const [english, french] = [
+      await ready({ 'Accept-Language': 'en' }),
+      await ready({ 'Accept-Language': 'fr' }),
+    ];
+    expect(english.headers['content-language']).toBe('en');
+    expect(french.headers['content-language']).toBe('fr');
+    expect(french.headers.etag).not.toBe(english.headers.etag);
+    const { etag } = english.headers;
+    const known = (language: string) =>
+      app.http.get(path).set({ 'Accept-Language': language, 'If-None-Match': etag! });
+    await known('en').expect(304);
+    await known('fr').expect(200);
+    const select = vi.spyOn(app.db, 'select');
+    const asked = await app.http.get(`${path}?lang=fr`).set('Accept-Language', 'en').expect(200);
+    expect(asked.headers.etag).toBe(french.headers.etag);
+    expect(select).not.toHaveBeenCalled();
+    select.mockRestore();
   });
 
   test('is told in the log, as others are', async () => {

@@ -21,7 +21,9 @@ import {
   type Artist,
   artist as artistContract,
   type Category,
-  category as categoryContract,
+  publicCategory as categoryContract,
+  type FeaturedArtist,
+  featuredArtist,
   type Nomination,
   nomination as nominationContract,
   sharedNomination,
@@ -77,8 +79,15 @@ describe('the list of categories', () => {
       backgroundImageUrl: '/uploads/makossa.webp',
     };
     const { id } = await app.given.category(stored);
-    expect(await categories()).toContainEqual({ id, ...stored, artistCount: 0 });
-    expect(await category(id)).toEqual({ id, ...stored, artistCount: 0 });
+    const told = {
+      id,
+      ...stored,
+      artistCount: 0,
+      displayName: stored.name,
+      displayDescription: stored.description,
+    };
+    expect(await categories()).toContainEqual(told);
+    expect(await category(id)).toEqual(told);
   });
 
   test('counts artists one can vote for: neither withdrawn nor deleted', async () => {
@@ -316,14 +325,103 @@ describe('a share link', () => {
   test.each([
     ['nomination is withdrawn', (nomination) => app.given.withdrawn(nomination)],
     ['artist is deleted', ({ artistId }) => app.given.deletedArtist({ id: artistId })],
-    ['category is deleted', ({ categoryId }) => app.given.deletedCategory(categoryId)],
   ] satisfies [
     string,
     (nomination: { id: string; artistId: string; categoryId: string }) => Promise<void>,
-  ][])('is not found once its %s', async (_what, remove) => {
+  ][])('leads to its category alone once its %s', async (_what, remove) => {
     const { nominations } = await app.given.artist();
+    const { categoryId, shareableLink } = nominations[0]!;
     await remove(nominations[0]!);
+    expect(await get(shared(shareableLink))).toEqual({
+      categoryId,
+      category: await category(categoryId),
+      artist: null,
+    });
+  });
+
+  test('is not found once its category is deleted, nor one that nobody made', async () => {
+    const { nominations } = await app.given.artist();
+    await app.given.deletedCategory(nominations[0]!.categoryId);
     await expectNotFound(shared(nominations[0]!.shareableLink));
+    await expectNotFound(shared('nobody-made-this'));
+  });
+});
+
+describe('texts in the language asked for', () => {
+  const texts = { name: 'Best song', nameFr: 'Meilleure chanson', description: 'Sung everywhere' };
+  const inEnglish = { displayName: 'Best song', displayDescription: 'Sung everywhere' };
+  // What has no French text is told in English.
+  const inFrench = { displayName: 'Meilleure chanson', displayDescription: 'Sung everywhere' };
+  let paths: string[];
+
+  beforeAll(async () => {
+    const { id } = await app.given.category({ ...texts, descriptionFr: ' ' });
+    const { id: artistId } = await app.given.artist({ nominatedIn: 0 });
+    const { shareableLink } = await app.given.nomination(artistId, id);
+    paths = [
+      `/api/categories/${id}`,
+      `/api/nominations/category/${id}`,
+      `/api/nominations/artist/${artistId}`,
+      `/api/nominations/share/${shareableLink}`,
+      `/api/artists/${artistId}`,
+      `/api/artists/${artistId}/nominations`,
+    ];
+  });
+
+  /** What an answer says of every category in it. */
+  const displayed = (answer: unknown): unknown[] => {
+    if (typeof answer !== 'object' || answer === null) return [];
+    const { nameFr, displayName, displayDescription } = { ...answer } as Record<string, unknown>;
+    const own = nameFr === undefined ? [] : [{ displayName, displayDescription }];
+    return [...own, ...Object.values(answer).flatMap(displayed)];
+  };
+  const ask = async (path: string, accepted = '') =>
+    (await app.http.get(path).set('Accept-Language', accepted).expect(200)).body;
+
+  test.each([
+    ['of the query', '?lang=fr', 'en-GB', inFrench],
+    ['of the query, the other', '?lang=en', 'fr-CM', inEnglish],
+    ['of the browser', '', 'fr-CM,fr;q=0.9,en;q=0.8', inFrench],
+    ['of the browser, the other', '', 'en-GB,fr;q=0.9', inEnglish],
+    ['English, of a browser that reads neither', '', 'de', inEnglish],
+  ])('are %s, wherever a category is told', async (_whose, query, accepted, told) => {
+    for (const path of paths) {
+      const said = displayed(await ask(`${path}${query}`, accepted));
+      expect(said.length, path).toBeGreaterThan(0);
+      expect(new Set(said.map((one) => JSON.stringify(one))), path).toEqual(
+        new Set([JSON.stringify(told)]),
+      );
+    }
+  });
+
+  test('are no others than we have', async () => {
+    const { body } = await app.http.get(`${paths[0]}?lang=de`).expect(400);
+    expect(body).toMatchObject({ code: 'validation', issues: [{ path: 'lang' }] });
+  });
+});
+
+describe('featured artists', () => {
+  const featured = (): Promise<FeaturedArtist[]> => get('/api/featured-artists');
+
+  test('are told by name, with the first category one can vote for them in', async () => {
+    expect(await featured()).toEqual([]);
+    const zoe = await app.given.artist({ nominatedIn: 2, name: 'Zoe', isFeatured: true });
+    const abel = await app.given.artist({ name: 'Abel', isFeatured: true, photoUrl: '/a.webp' });
+    await app.given.artist({ name: 'Not featured' });
+    await app.given.artist({ name: 'Nowhere', isFeatured: true, nominatedIn: 0 });
+    await app.given.deletedArtist(await app.given.artist({ name: 'Gone', isFeatured: true }));
+    await app.given.withdrawn(zoe.nominations[0]!);
+    const list = await featured();
+    expect(list).toEqual(z.array(featuredArtist).parse(list));
+    expect(list).toEqual([
+      { ...list[0], id: abel.id, photoUrl: '/a.webp', categoryId: abel.nominations[0]!.categoryId },
+      { ...list[1], id: zoe.id, categoryId: zoe.nominations[1]!.categoryId },
+    ]);
+  });
+
+  test('are no more than a row holds', async () => {
+    for (let i = 0; i < 14; i++) await app.given.artist({ isFeatured: true });
+    expect(await featured()).toHaveLength(12);
   });
 });
 

@@ -12,7 +12,7 @@ import { CategoryBackdrop } from './components/category-backdrop';
 import { CategoryIcon } from './components/category-icon';
 import { HeroSkeleton, NomineeGridSkeleton } from './components/category-skeleton';
 import { CategoryToolbar } from './components/category-toolbar';
-import { CategoryLoadError, CategoryNotFound } from './components/load-error';
+import { CategoryLoadError, CategoryNotFound, SharedNominationGone } from './components/load-error';
 import { NomineeSection } from './components/nominee-section';
 import { VotingNotice } from './components/voting-notice';
 
@@ -69,12 +69,13 @@ function HeroText({ category }: { category: Category }) {
 export function SharedNominationScreen({ link }: { link: string }) {
   const { data: shared, error, isPending, refetch } = useQuery(sharedNominationQuery(link));
 
-  if (isMissing(error)) return <CategoryNotFound />;
+  if (isMissing(error)) return <SharedNominationGone category={null} />;
+  if (shared?.artist === null) return <SharedNominationGone category={shared.category} />;
   if (!shared && !isPending) return <CategoryLoadError onRetry={() => void refetch()} />;
   return (
     <CategoryScreen
       categoryId={shared?.categoryId ?? null}
-      {...(shared ? { sharedArtist: shared.artist } : {})}
+      {...(shared?.artist ? { sharedArtist: shared.artist } : {})}
     />
   );
 }

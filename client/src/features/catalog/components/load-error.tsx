@@ -1,9 +1,12 @@
-import { RotateCw, SearchX, WifiOff } from 'lucide-react';
+import { Link2Off, RotateCw, SearchX, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { usePageTitle } from '#client/lib/page/use-page-title';
+import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
+import type { Category } from '#shared/contracts/catalog';
+import { localized } from '#shared/domain/localized';
 
 export function CategoryNotFound() {
   const { t } = useTranslation();
@@ -18,6 +21,35 @@ export function CategoryNotFound() {
         <Button asChild>
           <Link href="/">{t('common.backToHome')}</Link>
         </Button>
+      }
+    />
+  );
+}
+
+/** What a share link leads to once its nomination is gone; null for a link that nobody knows. */
+export function SharedNominationGone({ category }: { category: Category | null }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  usePageTitle(t('catalog.shared.goneHeading'));
+  return (
+    <EmptyState
+      headingAs="h1"
+      icon={<Link2Off aria-hidden />}
+      heading={t('catalog.shared.goneHeading')}
+      hint={t(category ? 'catalog.shared.goneHint' : 'catalog.shared.unknownHint')}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {category && (
+            <Button asChild>
+              <Link href={`/category/${category.id}`}>
+                {localized(language, category.name, category.nameFr)}
+              </Link>
+            </Button>
+          )}
+          <Button asChild variant={category ? 'outline' : 'gold'}>
+            <Link href="/categories">{t('catalog.allCategories')}</Link>
+          </Button>
+        </div>
       }
     />
   );

@@ -1,6 +1,8 @@
 import type { Artist } from '#shared/contracts/catalog';
 
-type LinkedArtist = Pick<Artist, 'id' | 'name' | 'totalVotes' | 'categoryCount' | 'categories'>;
+interface LinkedArtist extends Pick<Artist, 'id' | 'name' | 'totalVotes' | 'categoryCount'> {
+  categories: readonly Pick<Artist['categories'][number], 'nominationId' | 'name' | 'nameFr'>[];
+}
 
 /**
  * The artist as the specification has the address of the checkout carry them. The checkout itself

@@ -1,0 +1,26 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { FeaturedArtist } from '#shared/contracts/catalog';
+import { artists } from '#shared/schema';
+import { type AnswerDeps, categoriesOfArtists } from './artists';
+
+/** More than fit into a row are no longer put forward. */
+const MOST_FEATURED = 12;
+
+/** Featured artists who can be voted for, by name. Nothing here depends on votes. */
+export async function listFeatured({ db, language }: AnswerDeps): Promise<FeaturedArtist[]> {
+  const rows = await db
+    .select({ id: artists.id, name: artists.name, photoUrl: artists.photoUrl })
+    .from(artists)
+    .where(and(eq(artists.isFeatured, true), eq(artists.isActive, true)))
+    .orderBy(asc(artists.name), asc(artists.id))
+    .limit(MOST_FEATURED);
+  const categoriesOf = await categoriesOfArtists(
+    db,
+    rows.map(({ id }) => id),
+    language,
+  );
+  return rows.flatMap((row) => {
+    const [first] = categoriesOf.get(row.id) ?? [];
+    return first ? [{ ...row, categoryId: first.id }] : [];
+  });
+}
