@@ -5,7 +5,12 @@ import type { SharedNomination } from '#shared/contracts/catalog';
 import type { PageHead, PageRenderer } from '#shared/contracts/pages';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { App } from './app';
-import { categoriesQuery, categoryQuery, sharedNominationQuery } from './features/catalog';
+import {
+  categoriesQuery,
+  categoryQuery,
+  featuredQuery,
+  sharedNominationQuery,
+} from './features/catalog';
 import { readArtistParameter } from './features/checkout/screen';
 import { nominationsOfArtist, nominationsOfCategory } from './lib/api/nominations';
 import { publicConfigQuery } from './lib/api/public-config';
@@ -24,7 +29,10 @@ const askForCategory = (ask: Ask, id: string) =>
 
 /** The pages that are drawn here, with what they are drawn from. */
 const DRAWN_PAGES: readonly [RegExp, (ask: Ask, parameter: string) => Promise<unknown>][] = [
-  [/^\/categories$/, (ask) => ask(categoriesQuery.queryKey)],
+  [
+    /^\/categories$/,
+    (ask) => Promise.all([ask(categoriesQuery.queryKey), ask(featuredQuery.queryKey)]),
+  ],
   [/^\/category\/([^/]+)$/, askForCategory],
   [
     /^\/share\/([^/]+)$/,

@@ -18,3 +18,6 @@ export const artistParameter = z.object({
   name: z.pipe(z.string(), z.transform(shownName)).check(z.minLength(1)),
 });
 export type ArtistParameter = z.output<typeof artistParameter>;
+
+/** The category that the voter comes from, as the same address names it. */
+export const originParameter = z.uuid();

@@ -1,12 +1,14 @@
 import { expect } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import { LANGUAGES, localized } from '#shared/domain/localized';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import {
+  amendConfig,
   answer,
   expectToast,
   hold,
   intercept,
+  openCard,
   toastIn,
   UNKNOWN_ID,
   withoutShareSheet,
@@ -111,6 +113,34 @@ for (const language of LANGUAGES) {
         ).toHaveAttribute('href', '/categories');
       });
 
+      test('begin high up on a phone, under the day on which voting ends', async ({ visitor }) => {
+        const { page } = await visitor({ language, ...PHONE });
+        await amendConfig(page, (config) => ({
+          ...config,
+          voting: { isOpen: true, opensAt: null, closesAt: '2035-11-29T20:00:00.000Z' },
+        }));
+        await page.goto('/categories');
+        await expect(page.getByRole('timer')).toBeInViewport();
+        const top = await page.getByRole('article').first().boundingBox();
+        expect(top?.y).toBeLessThan(360);
+      });
+
+      test('put featured artists between them, who lead to their profiles', async ({ visitor }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        await page.goto('/categories');
+        const featured = page.getByRole('list', { name: texts.catalog.categories.featured });
+        const first = featured.getByRole('link').first();
+        const name = (await first.textContent()) ?? '';
+        await first.click();
+        await expect(page.getByRole('dialog', { name })).toBeVisible();
+
+        await answer(page, '**/api/featured-artists', []);
+        await page.goto('/categories');
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await expect(featured).toHaveCount(0);
+        await expect(page.getByText(texts.catalog.categories.featured)).toHaveCount(0);
+      });
+
       test('say so when there are none', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await answer(page, '**/api/categories', []);
@@ -147,8 +177,6 @@ for (const language of LANGUAGES) {
           '/category/not-an-id',
           '/category/..%2Fconfig',
           '/category/%E0%A4%A', // a link cut in the middle of a letter
-          '/share/nobody-at-all',
-          '/share/%',
         ]) {
           await page.goto(address);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -160,9 +188,41 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/categories$/);
       });
 
+      test('whose shared nomination is gone says so, and leads to the category or to all', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        const { goneHeading, goneHint, unknownHint } = texts.catalog.shared;
+        const title = page.getByRole('heading', { level: 1 });
+        for (const address of ['/share/nobody-at-all', '/share/%']) {
+          await page.goto(address);
+          await expect(title).toHaveText(goneHeading);
+          await expect(page.getByText(unknownHint)).toBeVisible();
+        }
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: texts.catalog.allCategories })
+          .click();
+        await expect(page).toHaveURL(/\/categories$/);
+
+        const { category } = demo;
+        const gone = { categoryId: category.id, category, artist: null };
+        await answer(page, '**/api/nominations/share/*', gone);
+        await page.goto(`/share/${demo.shareLink}`);
+        await expect(title).toHaveText(goneHeading);
+        await expect(page.getByText(goneHint)).toBeVisible();
+        const name = localized(language, category.name, category.nameFr);
+        await page.getByRole('main').getByRole('link', { name }).click();
+        await expect(page).toHaveURL(`/category/${category.id}`);
+      });
+
       test('without nominees says so', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
-        await page.goto(`/category/${demo.emptyCategory.id}`);
+        await page.goto('/categories');
+        // On its card already: there is nobody to vote for.
+        await page.getByRole('link', { name: new RegExp(texts.catalog.seeCategory) }).click();
+        await expect(page).toHaveURL(`/category/${demo.emptyCategory.id}`);
         await expect(
           page.getByRole('heading', { name: texts.catalog.category.emptyHeading }),
         ).toBeVisible();
@@ -200,6 +260,8 @@ for (const language of LANGUAGES) {
               ...nomination,
               ...plain,
               nominationDescriptionFr: null,
+              // The category on screen, which its own list has last.
+              category: categories[4],
               artist: { ...artist, name: 'Many', bio, bioFr: bio, isTrending: true, categories },
             },
             {
@@ -223,10 +285,13 @@ for (const language of LANGUAGES) {
         await page.goto(`/category/${demo.category.id}`);
 
         const many = page.getByRole('article', { name: 'Many' });
+        await openCard({ page, texts }, 'Many');
         const badges = many
           .getByRole('list', { name: texts.catalog.artist.categories })
           .getByRole('listitem');
         await expect(badges).toHaveCount(3);
+        await expect(badges.first()).toHaveText(language === 'fr' ? 'Prix E' : 'E prize');
+        await expect(badges.nth(1)).toHaveText(language === 'fr' ? 'Prix A' : 'A prize');
         await expect(badges.last()).toContainText('+3');
         await expect(many.getByText(texts.catalog.artist.trending)).toBeVisible();
         await expect(
@@ -242,12 +307,40 @@ for (const language of LANGUAGES) {
         expect(linked).not.toHaveProperty('photoUrl');
 
         const single = page.getByRole('article', { name: 'Single' });
+        await openCard({ page, texts }, 'Single');
         await single.scrollIntoViewIfNeeded();
         await expect(single.getByRole('img', { name: 'Single' })).toHaveText('S');
         await expect(single.getByText(texts.catalog.artist.trending)).toHaveCount(0);
         await expect(
           single.getByText(fillIn(texts.catalog.categoryCount_one, { count: 1 }), { exact: true }),
         ).toBeVisible();
+      });
+
+      test('has ten nominees in three screens of a phone, each a press away from the card', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        await page.goto(`/category/${demo.category.id}`);
+        const rows = page.getByRole('article');
+        await expect(rows).toHaveCount(10);
+        const list = page.getByRole('main').getByRole('list').filter({ has: rows }).first();
+        expect((await list.boundingBox())?.height).toBeLessThan(2_500);
+        const row = page.getByRole('article', { name: demo.artist.name });
+        await expect(row.getByRole('link')).toHaveText(texts.catalog.voteNow);
+        await expect(row.getByRole('button')).toHaveCount(1);
+
+        // Anywhere on it, but on what votes.
+        await row.getByRole('heading').click();
+        const share = fillIn(texts.catalog.artist.shareOf, { name: demo.artist.name });
+        await expect(row.getByRole('button', { name: share })).toBeVisible();
+        await expect(row.getByText(texts.catalog.artist.viewProfile)).toBeVisible();
+        await expect(
+          row.getByRole('list', { name: texts.catalog.artist.categories }),
+        ).toBeVisible();
+        const less = fillIn(texts.catalog.artist.less, { name: demo.artist.name });
+        await row.getByRole('button', { name: less }).click();
+        await expect(row.getByRole('button')).toHaveCount(1);
       });
 
       test('says that there is no network, and comes once there is', async ({ visitor }) => {
@@ -331,6 +424,7 @@ for (const language of LANGUAGES) {
         await withoutShareSheet(page);
         await page.goto(`/category/${demo.category.id}`);
         const shareName = fillIn(texts.catalog.artist.shareOf, { name: demo.artist.name });
+        await openCard({ page, texts }, demo.artist.name);
         await page.getByRole('button', { name: shareName }).click();
         await expectToast(page, texts.catalog.share.copied, texts.catalog.share.artistCopied);
         const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -391,11 +485,18 @@ for (const language of LANGUAGES) {
           JSON.parse(new URL(vote, page.url()).searchParams.get('artist') ?? '{}'),
         ).toMatchObject({ totalVotes: 0, categoryCount: demo.artist.categoryCount });
 
-        await profile.getByRole('button', { name: texts.common.close }).click();
-        await expect(profile).toHaveCount(0);
         await page.reload();
         await expect(page.getByRole('article').first()).toBeVisible();
         await expect(page.getByRole('dialog')).toHaveCount(0);
+        // Nor is it half open: it opens again, and Back closes it.
+        await openCard({ page, texts }, demo.artist.name);
+        const { viewProfileOf } = texts.catalog.artist;
+        await page
+          .getByRole('button', { name: fillIn(viewProfileOf, { name: demo.artist.name }) })
+          .click();
+        await expect(profile).toBeVisible();
+        await page.goBack();
+        await expect(profile).toHaveCount(0);
       });
 
       test('is closed by Back, and says when its artist is not found', async ({

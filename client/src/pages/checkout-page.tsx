@@ -1,11 +1,16 @@
 import { useMemo } from 'react';
 // Unlike the one of 'wouter' it leaves the text as it stands; decoding twice would spoil a "%".
 import { useSearch } from 'wouter/use-browser-location';
-import { CheckoutScreen, EntryRefusal, readArtistParameter } from '../features/checkout/screen';
+import {
+  CheckoutScreen,
+  EntryRefusal,
+  readArtistParameter,
+  readOriginParameter,
+} from '../features/checkout/screen';
 
 export function CheckoutPage() {
   const search = useSearch();
   const artist = useMemo(() => readArtistParameter(search), [search]);
   if (typeof artist === 'string') return <EntryRefusal problem={artist} />;
-  return <CheckoutScreen key={artist.id} linked={artist} />;
+  return <CheckoutScreen key={artist.id} linked={artist} origin={readOriginParameter(search)} />;
 }

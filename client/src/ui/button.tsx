@@ -31,7 +31,7 @@ const button = cva(
   },
 );
 
-interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
   /** Gives the looks to the only child, a link for instance. */
   asChild?: boolean;
   /** Shows a spinner and takes no press until the work is done. */

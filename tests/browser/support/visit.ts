@@ -4,7 +4,7 @@ import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import type { Language } from '#shared/domain/localized';
 import type { Role } from '#shared/domain/permissions';
 import type { Demo } from './demo';
-import type { Texts } from './texts';
+import { fillIn, type Texts } from './texts';
 
 /** A fresh page in the visitor's language, on the demo's server. */
 export interface Visit {
@@ -36,7 +36,7 @@ export const withoutDrawnPages = (page: Page) =>
   );
 
 /** What the server draws pages from. */
-const DRAWN_FROM = /\/api\/(categories|nominations|config)/;
+const DRAWN_FROM = /\/api\/(categories|featured-artists|nominations|config)/;
 
 /** As `page.route`, for an answer that a page may have been drawn from, or depends on. */
 export async function intercept(page: Page, url: string, handler: (route: Route) => unknown) {
@@ -92,6 +92,10 @@ export async function comeFromElsewhere(page: Page, path: string): Promise<void>
   await page.goto('https://elsewhere.example/');
   await page.getByRole('link').click();
 }
+
+/** On a phone a nominee is a row, which opens to the card. */
+export const openCard = ({ page, texts }: Pick<Visit, 'page' | 'texts'>, name: string) =>
+  page.getByRole('button', { name: fillIn(texts.catalog.artist.more, { name }) }).click();
 
 /** Devices without a share sheet copy the address. */
 export async function withoutShareSheet(page: Page): Promise<void> {

@@ -6,6 +6,11 @@ export const categoriesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/categories', { signal }),
 });
 
+export const featuredQuery = queryOptions({
+  queryKey: ['/api/featured-artists'],
+  queryFn: ({ signal }) => call('GET /api/featured-artists', { signal }),
+});
+
 export const categoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['/api/categories', id],

@@ -1,4 +1,4 @@
-export { categoriesQuery, categoryQuery, sharedNominationQuery } from './api';
+export { categoriesQuery, categoryQuery, featuredQuery, sharedNominationQuery } from './api';
 export { CategoriesHero } from './components/categories-hero';
 export { CategoryCard } from './components/category-card';
 export { CategoryIcon } from './components/category-icon';

@@ -21,9 +21,9 @@ import { NothingToPay, VotingClosed } from './components/nothing-to-pay';
 import { PaymentForm } from './components/payment-form';
 import type { EntryProblem } from './model/artist-parameter';
 import { paymentMethodsOf } from './model/payment-methods';
-import { type VoteOption, voteOptionsOf } from './model/vote-lines';
+import { originFirst, type VoteOption, voteOptionsOf } from './model/vote-lines';
 
-export { readArtistParameter } from './model/artist-parameter';
+export { readArtistParameter, readOriginParameter } from './model/artist-parameter';
 
 /** Sends a visitor without a usable artist back to the start, and says why. */
 export function EntryRefusal({ problem }: { problem: EntryProblem }) {
@@ -43,17 +43,20 @@ export function EntryRefusal({ problem }: { problem: EntryProblem }) {
 function CheckoutToolbar() {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('common.back')} className="-mx-2 flex justify-between gap-1 sm:-mx-3">
-      <Button asChild variant="ghost" className="px-3 text-sm sm:text-base">
+    <nav
+      aria-label={t('common.back')}
+      className="@container -mx-2 flex flex-wrap items-center justify-between gap-1 sm:-mx-3"
+    >
+      {/* Both lead to the same page: one of them says so in words. */}
+      <Button asChild variant="ghost" size="icon" aria-label={t('checkout.home')}>
         <Link href="/">
           <House aria-hidden className="size-5" />
-          {t('checkout.home')}
         </Link>
       </Button>
-      <Button asChild variant="ghost" className="px-3 text-sm sm:text-base">
+      <Button asChild variant="ghost" className="wrap-break-word ml-auto px-3 text-sm sm:text-base">
         <Link href="/categories">
           <LayoutGrid aria-hidden className="size-5" />
-          {t('catalog.allCategories')}
+          <span className="@max-[16rem]:sr-only">{t('catalog.allCategories')}</span>
         </Link>
       </Button>
     </nav>
@@ -119,15 +122,21 @@ function ArtistSummary({ name, artist, options }: ArtistSummaryProps) {
   );
 }
 
-/** `linked` comes from the address. Its name is shown until the server has answered. */
-export function CheckoutScreen({ linked }: { linked: ArtistParameter }) {
+interface CheckoutScreenProps {
+  /** Of the address. Its name is shown until the server has answered. */
+  linked: ArtistParameter;
+  /** The category that the voter comes from, of the address too. */
+  origin: string | null;
+}
+
+export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const nominations = useQuery(nominationsOfArtist(linked.id));
   const config = useQuery(publicConfigQuery);
   const artist = nominations.data?.[0]?.artist ?? artistOfCategories(queryClient, linked.id);
   const name = artist?.name ?? linked.name;
-  const options = voteOptionsOf(artist, nominations.data);
+  const options = originFirst(voteOptionsOf(artist, nominations.data), origin);
   const isNotNominated = isMissing(nominations.error) || nominations.data?.length === 0;
   const isUnknown = isNotNominated || (nominations.isError && !artist);
   const absence = isNotNominated ? 'notNominated' : 'failed';
@@ -158,6 +167,7 @@ export function CheckoutScreen({ linked }: { linked: ArtistParameter }) {
         artist={artist}
         methods={methods}
         options={options}
+        origin={origin}
         areOptionsFinal={nominations.isSuccess}
         config={config.data}
       />

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { Nomination } from '#shared/contracts/catalog';
+import type { Category, Nomination } from '#shared/contracts/catalog';
 import {
   amendConfig,
   answer,
   heading,
   hold,
   intercept,
+  openCard,
   signInAsAdministrator,
   toastIn,
   type Visit,
@@ -164,6 +165,21 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
+    name: 'categories without pictures and featured artists',
+    title: categoriesTitle,
+    async show({ page }) {
+      await answer(page, '**/api/featured-artists', []);
+      await intercept(page, '**/api/categories', async (route) => {
+        const response = await route.fetch();
+        const categories: Category[] = await response.json();
+        const json = categories.map((category) => ({ ...category, backgroundImageUrl: null }));
+        await route.fulfill({ response, json });
+      });
+      await page.goto('/categories');
+      return page.getByRole('article').first();
+    },
+  },
+  {
     name: 'categories for an administrator',
     title: categoriesTitle,
     async show(visit) {
@@ -273,6 +289,20 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
+    name: 'category with an opened nominee',
+    title: categoryTitle,
+    isPhoneOnly: true,
+    answersPress: true,
+    async show(visit) {
+      const { page, demo, texts } = visit;
+      await page.goto(`/category/${demo.category.id}`);
+      await openCard(visit, demo.artist.name);
+      return page
+        .getByRole('article', { name: demo.artist.name })
+        .getByText(texts.catalog.artist.viewProfile);
+    },
+  },
+  {
     name: 'category link copied',
     keepsLanguage: true,
     title: categoryTitle,
@@ -362,10 +392,21 @@ export const catalogStates: ScreenState[] = [
   },
   {
     name: 'share link not found',
-    title: ({ texts }) => texts.catalog.category.notFoundHeading,
+    title: ({ texts }) => texts.catalog.shared.goneHeading,
     async show(visit) {
       await visit.page.goto('/share/nobody-shared-this');
-      return heading(visit, visit.texts.catalog.category.notFoundHeading);
+      return heading(visit, visit.texts.catalog.shared.goneHeading);
+    },
+  },
+  {
+    name: 'share link of a nomination that is gone',
+    title: ({ texts }) => texts.catalog.shared.goneHeading,
+    async show({ page, demo, texts }) {
+      const { category } = demo;
+      const gone = { categoryId: category.id, category, artist: null };
+      await answer(page, '**/api/nominations/share/*', gone);
+      await page.goto(`/share/${demo.shareLink}`);
+      return page.getByText(texts.catalog.shared.goneHint);
     },
   },
 ];

@@ -69,6 +69,27 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
+    name: 'checkout from a category, for it alone',
+    title: checkoutTitle,
+    answersPress: true,
+    async show({ page, demo, texts }) {
+      await page.goto(`${checkoutPath(demo)}&category=${demo.category.id}`);
+      const only = page.getByRole('button', { name: texts.checkout.votes.onlyThis });
+      await only.click();
+      await expect(only).toHaveAttribute('aria-pressed', 'true');
+      return page.getByText(texts.checkout.votes.origin);
+    },
+  },
+  {
+    name: 'checkout in a demonstration',
+    title: checkoutTitle,
+    async show(visit) {
+      await amendConfig(visit.page, (config) => ({ ...config, moneyNotice: 'demo' }));
+      await openCheckout(visit);
+      return visit.page.getByText(visit.texts.common.moneyNotice.demo);
+    },
+  },
+  {
     name: 'checkout with mistakes',
     title: checkoutTitle,
     async show(visit) {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Layers, Share2, TrendingUp, Trophy } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { ChevronDown, ChevronUp, Layers, Share2, TrendingUp, Trophy } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
@@ -18,13 +18,22 @@ import { VoteButton } from './vote-button';
 /** Categories named on an artist's card; the rest are counted. */
 const SHOWN = 2;
 
-function CategoryBadges({ categories }: { categories: readonly Category[] }) {
+interface CategoryBadgesProps {
+  categories: readonly Category[];
+  /** The category on screen, which comes first. */
+  currentId: string;
+}
+
+function CategoryBadges({ categories, currentId }: CategoryBadgesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const ordered = categories.toSorted(
+    (a, b) => Number(b.id === currentId) - Number(a.id === currentId),
+  );
   const hiddenCount = categories.length - SHOWN;
   return (
     <ul aria-label={t('catalog.artist.categories')} className="flex flex-wrap gap-1.5">
-      {categories.slice(0, SHOWN).map(({ id, name, nameFr }) => (
+      {ordered.slice(0, SHOWN).map(({ id, name, nameFr }) => (
         <li key={id} className="flex max-w-full">
           <Badge>{localized(language, name, nameFr)}</Badge>
         </li>
@@ -52,12 +61,14 @@ interface ArtistCardProps {
   onViewProfile: () => void;
 }
 
+/** On a phone a row, which opens to the card; elsewhere always the card. */
 export function ArtistCard({ nomination, isShared, isFirst, onViewProfile }: ArtistCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const share = useShare();
   const id = useId();
   const card = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(isShared);
   const { artist } = nomination;
   const { title, bio, photoUrl } = nominationTexts(nomination, language);
 
@@ -78,39 +89,47 @@ export function ArtistCard({ nomination, isShared, isFirst, onViewProfile }: Art
     <article
       ref={card}
       aria-labelledby={`${id}-name`}
+      data-open={isOpen || undefined}
       className={clsx(
         'artist-card group',
         isShared && 'ring-4 ring-gold ring-offset-4 ring-offset-surface',
       )}
     >
-      <div className="relative aspect-[4/5] overflow-hidden">
+      <div className="artist-photo">
         <Photo
           address={photoUrl}
-          sizes={PICTURE_SIZES.nominee}
+          sizes={isOpen ? PICTURE_SIZES.nominee : PICTURE_SIZES.nomineeRow}
           name={artist.name}
           loading={isFirst ? 'eager' : 'lazy'}
-          className="transition-[scale] duration-500 group-hover:scale-[1.03]"
+          className="in-row:text-3xl transition-[scale] duration-500 group-hover:scale-[1.03]"
         />
-        <div className="photo-shade absolute -inset-px" />
-        <div className="absolute top-3 right-16 left-3 flex flex-wrap gap-2">
-          {isShared && <Badge variant="gold">{t('catalog.shared.badge')}</Badge>}
-          {nomination.standing && (
-            <Badge variant="amber">
-              <Trophy aria-hidden />
-              {t('catalog.standing', nomination.standing)}
-            </Badge>
-          )}
-          {artist.isTrending && (
-            <Badge variant="amber">
-              <TrendingUp aria-hidden />
-              {t('catalog.artist.trending')}
-            </Badge>
-          )}
+        <div className="photo-shade absolute -inset-px in-row:hidden" />
+      </div>
+      <div className="artist-head">
+        <div className="in-row:flex in-row:flex-col in-row:gap-1">
+          <h2 id={`${id}-name`} className="in-row:text-lg font-bold text-2xl leading-tight">
+            {artist.name}
+          </h2>
+          <div className="in-row:static absolute top-3 right-16 left-3 flex flex-wrap gap-2 max-sm:right-28">
+            {isShared && <Badge variant="gold">{t('catalog.shared.badge')}</Badge>}
+            {nomination.standing && (
+              <Badge variant="amber">
+                <Trophy aria-hidden />
+                {t('catalog.standing', nomination.standing)}
+              </Badge>
+            )}
+            {artist.isTrending && (
+              <Badge variant="amber">
+                <TrendingUp aria-hidden />
+                {t('catalog.artist.trending')}
+              </Badge>
+            )}
+          </div>
         </div>
         <IconButton
           icon={Share2}
           label={t('catalog.artist.shareOf', { name: artist.name })}
-          className="absolute top-2 right-2 bg-surface/70 hover:bg-surface"
+          className="absolute top-2 right-2 in-row:hidden bg-surface/70 hover:bg-surface"
           onClick={() =>
             void share(
               { title: artist.name, url: artistLink(artist) },
@@ -118,31 +137,38 @@ export function ArtistCard({ nomination, isShared, isFirst, onViewProfile }: Art
             )
           }
         />
-        <h2
-          id={`${id}-name`}
-          className="absolute inset-x-4 bottom-3 font-bold text-2xl leading-tight"
-        >
-          {artist.name}
-        </h2>
+        <IconButton
+          icon={isOpen ? ChevronUp : ChevronDown}
+          label={t(isOpen ? 'catalog.artist.less' : 'catalog.artist.more', { name: artist.name })}
+          aria-expanded={isOpen}
+          className="artist-toggle"
+          onClick={() => setIsOpen(!isOpen)}
+        />
       </div>
-      <div className="flex flex-1 flex-col gap-3 p-4">
-        {title && <p className="font-semibold leading-snug">{title}</p>}
-        <CategoryBadges categories={artist.categories} />
-        {bio && <p className="line-clamp-2 text-ivory-soft">{bio}</p>}
-        <p className="flex items-center gap-2 text-ivory-muted text-sm">
-          <Layers aria-hidden className="size-4" />
-          {t('catalog.categoryCount', { count: artist.categoryCount })}
-        </p>
-        <div className="mt-auto flex flex-col gap-2 pt-1">
+      <div className="artist-body">
+        {title && (
+          <p className="in-row:line-clamp-2 in-row:text-sm font-semibold leading-snug">{title}</p>
+        )}
+        <div className="flex in-row:hidden flex-col gap-3">
+          <CategoryBadges categories={artist.categories} currentId={nomination.category.id} />
+          {bio && <p className="line-clamp-2 text-ivory-soft">{bio}</p>}
+          <p className="flex items-center gap-2 text-ivory-muted text-sm">
+            <Layers aria-hidden className="size-4" />
+            {t('catalog.categoryCount', { count: artist.categoryCount })}
+          </p>
+        </div>
+        <div className="relative mt-auto flex flex-col gap-2 in-row:pt-0 pt-1">
           <VoteButton
             id={`${id}-vote`}
-            href={checkoutPath(artist)}
+            className="wrap-break-word in-row:px-3"
+            href={checkoutPath(artist, nomination.category.id)}
             aria-labelledby={`${id}-vote ${id}-name`}
           >
             {t('catalog.voteNow')}
           </VoteButton>
           <Button
             variant="outline"
+            className="in-row:hidden"
             aria-label={t('catalog.artist.viewProfileOf', { name: artist.name })}
             aria-haspopup="dialog"
             onClick={onViewProfile}

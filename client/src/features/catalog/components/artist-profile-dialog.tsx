@@ -16,7 +16,7 @@ import { ArtistProfile } from './artist-profile';
 import { LoadError } from './load-error';
 import { VoteButton } from './vote-button';
 
-function VoteForArtist({ artist }: { artist: Artist }) {
+function VoteForArtist({ artist, categoryId }: { artist: Artist; categoryId: string }) {
   const { t } = useTranslation();
   const share = useShare();
   return (
@@ -25,7 +25,7 @@ function VoteForArtist({ artist }: { artist: Artist }) {
         size="lg"
         className="flex-1 max-sm:px-5 max-sm:text-base"
         // The profile says nothing of votes, so none travel with it.
-        href={checkoutPath({ ...artist, totalVotes: 0 })}
+        href={checkoutPath({ ...artist, totalVotes: 0 }, categoryId)}
       >
         {t('catalog.profile.voteFor', { name: artist.name })}
       </VoteButton>
@@ -47,6 +47,8 @@ function VoteForArtist({ artist }: { artist: Artist }) {
 }
 
 interface ArtistProfileDialogProps {
+  /** On whose page it opens. */
+  categoryId: string;
   /** Null closes the dialog. */
   artistId: string | null;
   onClose: () => void;
@@ -59,21 +61,18 @@ function useLastArtist(artistId: string | null): string | null {
   return artistId ?? last;
 }
 
-export function ArtistProfileDialog({ artistId, onClose }: ArtistProfileDialogProps) {
+export function ArtistProfileDialog({ artistId, ...dialog }: ArtistProfileDialogProps) {
   const shownId = useLastArtist(artistId);
   if (shownId === null) return null;
-  return <OpenProfile artistId={shownId} isOpen={artistId !== null} onClose={onClose} />;
+  return <OpenProfile artistId={shownId} isOpen={artistId !== null} {...dialog} />;
 }
 
 function OpenProfile({
   artistId,
   isOpen,
+  categoryId,
   onClose,
-}: {
-  artistId: string;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+}: Omit<ArtistProfileDialogProps, 'artistId'> & { artistId: string; isOpen: boolean }) {
   const { t } = useTranslation();
   const { data: nominations, error, isPending, refetch } = useQuery(nominationsOfArtist(artistId));
   const [first] = nominations ?? [];
@@ -90,7 +89,7 @@ function OpenProfile({
     footer = <Skeleton className="h-14 rounded-full" />;
   } else if (first) {
     title = first.artist.name;
-    footer = <VoteForArtist artist={first.artist} />;
+    footer = <VoteForArtist artist={first.artist} categoryId={categoryId} />;
   }
   return (
     <Dialog open={isOpen} onClose={onClose} title={title} isTitleHidden size="lg" footer={footer}>

@@ -21,6 +21,8 @@ export function CategoryCard({ category, isFirst = false }: CategoryCardProps) {
   const language = useLanguage();
   const phase = useVotingPhase();
   const id = useId();
+  const callToNominees = phase === 'open' ? 'catalog.voteNow' : 'catalog.seeNominees';
+  const call = category.artistCount > 0 ? callToNominees : 'catalog.seeCategory';
   const description = localized(language, category.description, category.descriptionFr);
   return (
     <article className="category-card group">
@@ -46,7 +48,7 @@ export function CategoryCard({ category, isFirst = false }: CategoryCardProps) {
           aria-labelledby={`${id}-vote ${id}-name`}
           className="mt-3 inline-flex min-h-touch items-center gap-2 self-start font-semibold text-gold after:absolute after:inset-0 group-hover:text-gold-bright"
         >
-          {t(phase === 'open' ? 'catalog.voteNow' : 'catalog.seeNominees')}
+          {t(call)}
           <ArrowRight
             aria-hidden
             className="size-5 transition-transform group-hover:translate-x-1"

@@ -9,13 +9,15 @@ export function NomineeGridSkeleton() {
     <div role="status" className="nominee-grid">
       <span className="sr-only">{t('catalog.category.loading')}</span>
       {NOMINEES.map((key) => (
-        <div key={key} className="artist-card">
-          <Skeleton className="aspect-[4/5] rounded-none" />
-          <div className="flex flex-col gap-3 p-4">
-            <Skeleton className="h-6 w-2/3" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-11 rounded-full" />
-            <Skeleton className="h-11 rounded-full" />
+        <div key={key} className="@container flex">
+          <div className="artist-card">
+            <Skeleton className="artist-photo rounded-none" />
+            <div className="artist-body">
+              <Skeleton className="h-6 w-2/3" />
+              <Skeleton className="in-row:h-5 h-12" />
+              <Skeleton className="h-11 rounded-full" />
+              <Skeleton className="in-row:hidden h-11 rounded-full" />
+            </div>
           </div>
         </div>
       ))}
@@ -29,6 +31,6 @@ export const HeroSkeleton = () => (
     <Skeleton className="size-16 rounded-2xl" />
     <Skeleton className="h-10 w-3/4 max-w-lg sm:h-16" />
     <Skeleton className="h-7 w-full max-w-xl" />
-    <Skeleton className="mb-22 h-7 w-32 rounded-full" />
+    <Skeleton className="mb-17 h-7 sm:mb-22 w-32 rounded-full" />
   </div>
 );

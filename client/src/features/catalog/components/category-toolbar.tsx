@@ -23,16 +23,17 @@ export function CategoryToolbar({ title }: { title: string | null }) {
   return (
     <nav
       aria-label={t('catalog.category.toolbar')}
-      className="mx-auto flex w-full max-w-page items-center gap-1 px-2 sm:px-4"
+      className="mx-auto flex @container w-full max-w-page flex-wrap items-center gap-1 px-2 sm:px-4"
     >
       <Button variant="ghost" className="px-3" aria-label={t('common.back')} onClick={goBack}>
         <ArrowLeft aria-hidden className="size-5" />
         <span className="hidden sm:inline">{t('common.back')}</span>
       </Button>
-      <Button asChild variant="ghost" className="ml-auto px-3">
+      <Button asChild variant="ghost" className="wrap-break-word ml-auto px-3">
         <Link href="/categories">
-          <LayoutGrid aria-hidden className="size-5 max-[22rem]:hidden" />
-          {t('catalog.allCategories')}
+          <LayoutGrid aria-hidden className="size-5 @max-[21rem]:@min-[16rem]:hidden" />
+          {/* The icon has the name where letters are large. */}
+          <span className="@max-[16rem]:sr-only">{t('catalog.allCategories')}</span>
         </Link>
       </Button>
       <Button

@@ -12,16 +12,22 @@ import { LoadError } from './load-error';
 
 interface ProfileEntry {
   profileOf: string;
+  /** In which life of the page: a reload brings the entry back, and opens nothing. */
+  openedIn: number;
 }
 
 const isProfileEntry = (state: unknown): state is ProfileEntry =>
   typeof state === 'object' &&
   state !== null &&
   'profileOf' in state &&
-  typeof state.profileOf === 'string';
+  typeof state.profileOf === 'string' &&
+  'openedIn' in state &&
+  state.openedIn === performance.timeOrigin;
 
 const open = (artistId: string): void =>
-  navigate(window.location.href, { state: { profileOf: artistId } satisfies ProfileEntry });
+  navigate(window.location.href, {
+    state: { profileOf: artistId, openedIn: performance.timeOrigin } satisfies ProfileEntry,
+  });
 
 const close = (): void => window.history.back();
 
@@ -73,7 +79,11 @@ export function NomineeSection({ categoryId, sharedArtistId }: NomineeSectionPro
       />
       {isDialogNeeded && (
         <Suspense>
-          <ArtistProfileDialog artistId={profile.openArtistId} onClose={profile.close} />
+          <ArtistProfileDialog
+            categoryId={categoryId}
+            artistId={profile.openArtistId}
+            onClose={profile.close}
+          />
         </Suspense>
       )}
     </section>
@@ -102,7 +112,7 @@ function Nominees({
   return (
     <ul className="nominee-grid">
       {nominations.map((nomination, index) => (
-        <li key={nomination.id} className="flex">
+        <li key={nomination.id} className="@container flex">
           <ArtistCard
             nomination={nomination}
             isShared={nomination.artist.id === sharedArtistId}

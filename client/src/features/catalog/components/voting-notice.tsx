@@ -50,7 +50,7 @@ const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
 
 /** Stands at the end of a hero; keeps its height when empty, so that nothing moves. */
 export const VotingNotice = () => (
-  <div className="flex min-h-19 flex-col gap-1.5 pb-4">
+  <div className="flex min-h-14 flex-col sm:min-h-19 gap-1.5 pb-4">
     <VotingTime />
     <ResultsNote />
   </div>

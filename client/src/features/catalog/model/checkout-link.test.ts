@@ -27,9 +27,11 @@ test('the checkout reads back who the artist is; votes and categories only trave
     categoryCount: 1,
     categories: [category],
   };
-  const { searchParams } = new URL(checkoutPath(artist), 'https://awards.example');
+  const { searchParams } = new URL(checkoutPath(artist, category.id), 'https://awards.example');
   const written = JSON.parse(searchParams.get('artist') ?? '');
   const { id, name } = artist;
   expect(written).toEqual({ id, name, totalVotes: 12, categoryCount: 1, categories: [nomination] });
   expect(artistParameter.parse(written)).toEqual({ id, name });
+  expect(searchParams.get('category')).toBe(category.id);
+  expect(checkoutPath(artist, null)).not.toContain('&');
 });

@@ -7,8 +7,9 @@ interface LinkedArtist extends Pick<Artist, 'id' | 'name' | 'totalVotes' | 'cate
 /**
  * The artist as the specification has the address of the checkout carry them. The checkout itself
  * believes no more of it than the id, and shows the name until the server has answered.
+ * @param from the category that the voter comes from, which the checkout puts first
  */
-export function checkoutPath(artist: LinkedArtist): string {
+export function checkoutPath(artist: LinkedArtist, from: string | null): string {
   const { id, name, totalVotes, categoryCount } = artist;
   const categories = artist.categories.map(({ nominationId, name, nameFr }) => ({
     nominationId,
@@ -16,5 +17,6 @@ export function checkoutPath(artist: LinkedArtist): string {
     nameFr,
   }));
   const parameter = JSON.stringify({ id, name, totalVotes, categoryCount, categories });
-  return `/checkout?artist=${encodeURIComponent(parameter)}`;
+  const origin = from === null ? '' : `&category=${from}`;
+  return `/checkout?artist=${encodeURIComponent(parameter)}${origin}`;
 }

@@ -8,7 +8,8 @@ import { pictureSources } from '#client/lib/picture-address';
 export const PICTURE_SIZES = {
   categoryCard: '(min-width: 42.25rem) 24rem, 65vw',
   categoryHero: '90vw',
-  nominee: '(min-width: 37.5rem) 20rem, calc(100vw - 2rem)',
+  nominee: '(min-width: 40rem) 20rem, calc(100vw - 2rem)',
+  nomineeRow: '(min-width: 40rem) 20rem, 6rem',
 } as const;
 
 /**

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
 import { Spinner } from '#client/ui/spinner';
+import type { Money } from '#shared/domain/pricing';
 
 /** The card that everything about paying by card stands on, from its skeleton to its form. */
 export function CardFrame({ children }: { children: ReactNode }) {
@@ -12,6 +15,26 @@ export function CardFrame({ children }: { children: ReactNode }) {
       </h2>
       {children}
     </div>
+  );
+}
+
+interface CardCostProps {
+  totalVotes: number;
+  /** Of one vote. */
+  price: Money;
+  amount: Money;
+}
+
+export function CardCost({ totalVotes, price, amount }: CardCostProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
+      <span>
+        {t('checkout.card.cost', { count: totalVotes, price: formatMoney(price, language) })}
+      </span>
+      <span className="text-gold">{formatMoney(amount, language)}</span>
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { importOrReload } from '#client/lib/import-or-reload';
 import { Skeleton } from '#client/ui/skeleton';
 import { ErrorBoundary } from '../../layout';
 import type { CardFormProps } from '../card/components/card-form';
-import { CardBoxPlace, CardFrame, SettingUp } from './card-box-place';
+import { CardBoxPlace, CardCost, CardFrame, SettingUp } from './card-box-place';
 import { CardUnavailable } from './card-unavailable';
+import { PayBar } from './pay-bar';
 
 /** Fetched when it is chosen: with what the provider adds it is much, and most pay otherwise. */
 const lazyCardForm = () =>
@@ -30,7 +32,7 @@ export function CardSection(props: CardFormProps) {
         </CardFrame>
       }
     >
-      <Suspense fallback={<CardFormSkeleton />}>
+      <Suspense fallback={<CardFormSkeleton {...props} />}>
         <CardForm {...props} />
       </Suspense>
     </ErrorBoundary>
@@ -38,13 +40,17 @@ export function CardSection(props: CardFormProps) {
 }
 
 /** As high as the form. */
-const CardFormSkeleton = () => (
-  <CardFrame>
-    <Skeleton className="h-26" />
-    <CardBoxPlace>
-      <SettingUp />
-    </CardBoxPlace>
-    <Skeleton className="mx-auto h-7 w-48" />
-    <Skeleton className="h-14 rounded-[1.75rem]" />
-  </CardFrame>
-);
+function CardFormSkeleton(cost: Pick<CardFormProps, 'totalVotes' | 'price' | 'amount'>) {
+  const { t } = useTranslation();
+  return (
+    <CardFrame>
+      <Skeleton className="h-26" />
+      <CardBoxPlace>
+        <SettingUp />
+      </CardBoxPlace>
+      <PayBar cost={<CardCost {...cost} />} disabled>
+        {t('checkout.card.submit')}
+      </PayBar>
+    </CardFrame>
+  );
+}

@@ -62,6 +62,8 @@ interface PaymentFormProps {
   artist: { id: string; name: string };
   methods: PaymentMethods;
   options: readonly VoteOption[];
+  /** The category that the voter comes from. */
+  origin: string | null;
   /** False while the options are those that a category's page has loaded. */
   areOptionsFinal: boolean;
   config: PublicConfig;
@@ -72,6 +74,7 @@ export function PaymentForm({
   artist,
   methods,
   options,
+  origin,
   areOptionsFinal,
   config,
 }: PaymentFormProps) {
@@ -113,6 +116,7 @@ export function PaymentForm({
       <fieldset disabled={isFrozen} className="contents">
         <VotesCard
           options={options}
+          origin={origin}
           votes={draft.votes}
           range={config.votes}
           totalVotes={totalVotes}

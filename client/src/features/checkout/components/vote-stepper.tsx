@@ -87,7 +87,10 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** At the end of the range a press is ignored; a disabled button would lose the focus. */
+/**
+ * At the end of the range a press is ignored; a disabled button would lose the focus. Tab passes it by:
+ * in the field beside it the arrow keys do the same.
+ */
 function StepButton({ label, isAtEnd, onPress, children }: StepButtonProps) {
   const pressOrHold = useHoldToRepeat(onPress);
   return (
@@ -96,6 +99,7 @@ function StepButton({ label, isAtEnd, onPress, children }: StepButtonProps) {
       size="icon"
       aria-label={label}
       aria-disabled={isAtEnd || undefined}
+      tabIndex={-1}
       className={clsx('touch-manipulation select-none', isAtEnd && 'opacity-55')}
       {...pressOrHold}
     >

@@ -1,9 +1,11 @@
+import { Check, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { useSettled } from '#client/lib/use-settled';
+import { Button } from '#client/ui/button';
 import { localized } from '#shared/domain/localized';
 import type { VoteRange } from '#shared/domain/votes';
-import { type VoteOption, type Votes, votesFor } from '../model/vote-lines';
+import { type VoteOption, type Votes, votesFor, votesOnlyFor } from '../model/vote-lines';
 import { VoteStepper } from './vote-stepper';
 
 /** A held stepper passes dozens of totals; a screen reader would say them all. */
@@ -14,7 +16,7 @@ function VotesTotal({ totalVotes }: { totalVotes: number }) {
   const { t } = useTranslation();
   const settledTotal = useSettled(totalVotes, ANNOUNCEMENT_REST_MS);
   return (
-    <div className="relative border-surface-line border-t pt-4 text-right font-bold font-display text-gold text-xl">
+    <div className="relative ml-auto text-right font-bold font-display text-gold text-xl">
       <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>
       <p role="status" className="sr-only">
         {t('checkout.votes.total', { count: settledTotal })}
@@ -23,17 +25,56 @@ function VotesTotal({ totalVotes }: { totalVotes: number }) {
   );
 }
 
+interface OnlyOriginProps extends Pick<VotesCardProps, 'options' | 'votes' | 'onVotesChange'> {
+  origin: VoteOption;
+  /** Whether it has all the votes there are. */
+  isOnly: boolean;
+}
+
+/** Gives all votes to the category that the voter comes from; pressed again, each has its own. */
+function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOriginProps) {
+  const { t } = useTranslation();
+  const { nominationId } = origin;
+  const alone = () => votesOnlyFor(options, votes, nominationId);
+  const own = votes[nominationId];
+  const together = () => (own === undefined ? {} : { [nominationId]: own });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="wrap-break-word"
+      aria-pressed={isOnly}
+      aria-describedby="votes-origin"
+      onClick={() => onVotesChange(isOnly ? together() : alone())}
+    >
+      {isOnly && <Check aria-hidden className="size-4 text-gold" />}
+      {t('checkout.votes.onlyThis')}
+    </Button>
+  );
+}
+
 interface VotesCardProps {
   options: readonly VoteOption[];
+  /** The category that the voter comes from, first of the options; null for none of them. */
+  origin: string | null;
   votes: Votes;
   range: VoteRange;
   totalVotes: number;
   onVotesChange: (votes: Votes) => void;
 }
 
-export function VotesCard({ options, votes, range, totalVotes, onVotesChange }: VotesCardProps) {
+export function VotesCard({
+  options,
+  origin: originId,
+  votes,
+  range,
+  totalVotes,
+  onVotesChange,
+}: VotesCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  // With one category there is nothing to choose from.
+  const origin = options.length > 1 && options.find(({ categoryId }) => categoryId === originId);
   return (
     <section
       aria-labelledby="votes-title"
@@ -48,13 +89,21 @@ export function VotesCard({ options, votes, range, totalVotes, onVotesChange }: 
           : t('checkout.votes.hint', { max: range.max })}
       </p>
       <ul className="mt-3 divide-y divide-surface-line">
-        {options.map(({ nominationId, name, nameFr }) => (
+        {options.map(({ nominationId, categoryId, name, nameFr }) => (
           <li
             key={nominationId}
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3"
           >
-            <span className="min-w-min flex-1 font-semibold leading-snug max-sm:text-sm">
-              {localized(language, name, nameFr)}
+            <span className="flex min-w-min flex-1 flex-col items-start gap-1 font-semibold leading-snug max-sm:text-sm">
+              {origin && categoryId === originId && (
+                <span className="flex items-center gap-1 text-gold text-xs">
+                  <Star aria-hidden className="size-3.5 shrink-0 fill-current" />
+                  {t('checkout.votes.origin')}
+                </span>
+              )}
+              <span {...(origin && categoryId === originId && { id: 'votes-origin' })}>
+                {localized(language, name, nameFr)}
+              </span>
             </span>
             <VoteStepper
               category={localized(language, name, nameFr)}
@@ -65,7 +114,18 @@ export function VotesCard({ options, votes, range, totalVotes, onVotesChange }: 
           </li>
         ))}
       </ul>
-      <VotesTotal totalVotes={totalVotes} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-surface-line border-t pt-4">
+        {origin && (
+          <OnlyOrigin
+            origin={origin}
+            isOnly={totalVotes > 0 && totalVotes === votesFor(votes, origin.nominationId, range)}
+            options={options}
+            votes={votes}
+            onVotesChange={onVotesChange}
+          />
+        )}
+        <VotesTotal totalVotes={totalVotes} />
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArtistParameter } from './artist-parameter';
+import { readArtistParameter, readOriginParameter } from './artist-parameter';
 
 const ID = '5f3c1a52-6a0e-4d7f-9c1b-0b6f5f1f2a10';
 const searchFor = (artist: unknown) => `artist=${encodeURIComponent(JSON.stringify(artist))}`;
@@ -34,4 +34,11 @@ test.each([
   ['an id that is none of ours', searchFor({ id: '../admin', name: 'Ama' })],
 ])('%s is invalid', (_, search) => {
   expect(readArtistParameter(search)).toBe('invalidData');
+});
+
+test('the category that a voter comes from is an id or nothing', () => {
+  expect(readOriginParameter(`${searchFor({ id: ID, name: 'Ama' })}&category=${ID}`)).toBe(ID);
+  expect(readOriginParameter('artist=x')).toBeNull();
+  expect(readOriginParameter('category=')).toBeNull();
+  expect(readOriginParameter('category=../admin')).toBeNull();
 });

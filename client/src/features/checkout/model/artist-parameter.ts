@@ -1,4 +1,4 @@
-import { type ArtistParameter, artistParameter } from '#shared/contracts/checkout';
+import { type ArtistParameter, artistParameter, originParameter } from '#shared/contracts/checkout';
 
 export type EntryProblem = 'noSelection' | 'invalidData';
 
@@ -12,3 +12,7 @@ export function readArtistParameter(search: string): ArtistParameter | EntryProb
     return 'invalidData';
   }
 }
+
+/** Reads the category that the voter comes from; null for none, and for what cannot be one. */
+export const readOriginParameter = (search: string): string | null =>
+  originParameter.safeParse(new URLSearchParams(search).get('category')).data ?? null;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type VoteOption, voteLinesOf, votesFor } from './vote-lines';
+import { originFirst, type VoteOption, voteLinesOf, votesFor, votesOnlyFor } from './vote-lines';
 
 const option = (nominationId: string): VoteOption => ({
   nominationId,
+  categoryId: `category of ${nominationId}`,
   name: nominationId,
   nameFr: null,
 });
@@ -27,4 +28,21 @@ test('votes are brought into the range that the organiser has set', () => {
     { nominationId: 'song', voteCount: 20 },
     { nominationId: 'live', voteCount: 5 },
   ]);
+});
+
+test('the category that the voter comes from stands first, and the others keep their order', () => {
+  const order = (origin: string | null) =>
+    originFirst(options, origin).map(({ nominationId }) => nominationId);
+  expect(order('category of live')).toEqual(['live', 'song', 'video']);
+  expect(order('another')).toEqual(['song', 'video', 'live']);
+  expect(order(null)).toEqual(['song', 'video', 'live']);
+});
+
+test('a category alone keeps its votes, and has the default where it had none', () => {
+  expect(votesOnlyFor(options, { song: 7, video: 3 }, 'song')).toEqual({
+    song: 7,
+    video: 0,
+    live: 0,
+  });
+  expect(votesOnlyFor(options, { live: 0 }, 'live')).toEqual({ song: 0, video: 0, live: 2 });
 });

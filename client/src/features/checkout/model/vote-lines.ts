@@ -9,6 +9,7 @@ import {
 /** One category the voter can give votes to. */
 export interface VoteOption {
   nominationId: string;
+  categoryId: string;
   name: string;
   nameFr: string | null;
 }
@@ -29,11 +30,29 @@ export const voteOptionsOf = (
     ? nominations.map(({ id, category }) => voteOption(id, category))
     : (artist?.categories ?? []).map((category) => voteOption(category.nominationId, category));
 
-const voteOption = (nominationId: string, { name, nameFr }: Category): VoteOption => ({
+const voteOption = (nominationId: string, { id, name, nameFr }: Category): VoteOption => ({
   nominationId,
+  categoryId: id,
   name,
   nameFr,
 });
+
+/** The category that the voter comes from before the others. */
+export const originFirst = (options: readonly VoteOption[], origin: string | null): VoteOption[] =>
+  options.toSorted((a, b) => Number(b.categoryId === origin) - Number(a.categoryId === origin));
+
+/** Nothing for the others; if it had none itself, as many as before the voter touched it. */
+export function votesOnlyFor(
+  options: readonly VoteOption[],
+  votes: Votes,
+  nominationId: string,
+): Votes {
+  const { [nominationId]: own = 0 } = votes;
+  return {
+    ...Object.fromEntries(options.map((option) => [option.nominationId, 0])),
+    [nominationId]: own || DEFAULT_VOTES_PER_CATEGORY,
+  };
+}
 
 /** What a nomination gets, within what the organiser allows. */
 export const votesFor = (votes: Votes, nominationId: string, range: VoteRange): number =>

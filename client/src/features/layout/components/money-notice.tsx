@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { footBar } from '#client/lib/page/foot-bar';
 import { useMoneyNotice } from '#client/lib/use-event';
+
+const tellHeight = footBar('--money-notice');
 
 /**
  * On every page of a demo that strangers can reach, and of a site that takes test money. At the foot of
@@ -10,14 +13,12 @@ export function MoneyNotice() {
   const notice = useMoneyNotice();
   if (notice === null) return null;
   return (
-    <>
-      <div aria-hidden className="h-14" />
-      <aside
-        aria-labelledby="money-notice"
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-30 bg-gold px-3 py-1.5 text-center font-semibold text-sm text-surface"
-      >
-        <p id="money-notice">{t(`common.moneyNotice.${notice}`)}</p>
-      </aside>
-    </>
+    <aside
+      ref={tellHeight}
+      aria-labelledby="money-notice"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 bg-gold px-3 py-1.5 text-center font-semibold text-sm text-surface"
+    >
+      <p id="money-notice">{t(`common.moneyNotice.${notice}`)}</p>
+    </aside>
   );
 }

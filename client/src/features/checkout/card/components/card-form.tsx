@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
-import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
 import type { Money } from '#shared/domain/pricing';
-import { CardFrame } from '../../components/card-box-place';
+import { CardCost, CardFrame } from '../../components/card-box-place';
 import { FailureNotice } from '../../components/failure-notice';
+import { PayBar } from '../../components/pay-bar';
 import { submitOnEnter } from '../../model/submit-on-enter';
 import { cardReturnUrl } from '../../progress/model/card-return';
 import { isPayingByCard } from '../../progress/model/payment-progress';
@@ -128,18 +127,8 @@ export function CardForm({
           areFieldsReady={fields !== null}
           onFields={setFields}
         />
-        <p className="flex flex-wrap items-baseline justify-center gap-x-4 text-center font-bold font-display text-xl">
-          <span>
-            {t('checkout.card.cost', {
-              count: totalVotes,
-              price: formatMoney(price, language),
-            })}
-          </span>
-          <span className="text-gold">{formatMoney(amount, language)}</span>
-        </p>
-        <Button
-          type="submit"
-          size="lg"
+        <PayBar
+          cost={<CardCost totalVotes={totalVotes} price={price} amount={amount} />}
           // The gold button is then the one that tries again.
           variant={isUnavailable ? 'outline' : 'gold'}
           isBusy={isFrozen}
@@ -147,7 +136,7 @@ export function CardForm({
           aria-describedby={isUnavailable ? problemId : undefined}
         >
           {t('checkout.card.submit')}
-        </Button>
+        </PayBar>
         {progress.phase === 'idle' && progress.failure?.method === 'card' && (
           <FailureNotice failure={progress.failure} />
         )}

@@ -2,12 +2,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
-import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
 import { normalizePhone } from '#shared/domain/phone';
 import type { Money } from '#shared/domain/pricing';
 import { FailureNotice } from '../../components/failure-notice';
+import { PayBar } from '../../components/pay-bar';
 import { submitOnEnter } from '../../model/submit-on-enter';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
 import { useWalletOperators } from '../../use-wallet-operators';
@@ -102,16 +102,12 @@ export function MobileMoneyForm({
           onDetailsChange({ email: target.value });
         }}
       />
-      <p className="text-center font-bold font-display text-xl">
-        {t('checkout.mobileMoney.cost', {
+      <PayBar
+        cost={t('checkout.mobileMoney.cost', {
           count: totalVotes,
           price: formatMoney(price, language),
           total: formatMoney(amount, language),
         })}
-      </p>
-      <Button
-        type="submit"
-        size="lg"
         isBusy={!isReady}
         disabled={isPaymentOpen || totalVotes === 0 || !isPhoneComplete}
       >
@@ -120,7 +116,7 @@ export function MobileMoneyForm({
               operator: t(`checkout.mobileMoney.operator.${first}`),
             })
           : t('checkout.mobileMoney.submit')}
-      </Button>
+      </PayBar>
       {progress.phase === 'idle' && progress.failure?.method === 'mobile-money' && (
         <FailureNotice failure={progress.failure} />
       )}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect } from 'react';
+import { footBar } from '#client/lib/page/foot-bar';
+import { Button, type ButtonProps } from '#client/ui/button';
+
+const tellHeight = footBar('--pay-bar');
+
+/** Most browsers make the page smaller while a keyboard is on the screen; iOS lays it over the page. */
+function useKeyboardInset() {
+  useEffect(() => {
+    const screen = window.visualViewport;
+    if (!screen) return;
+    const { style } = document.documentElement;
+    const listening = new AbortController();
+    const measure = () => {
+      const hidden = window.innerHeight - screen.height - screen.offsetTop;
+      // Whoever has zoomed in sees less of the page, too.
+      style.setProperty('--keyboard', `${screen.scale > 1 ? 0 : Math.max(0, hidden)}px`);
+    };
+    for (const event of ['resize', 'scroll']) {
+      screen.addEventListener(event, measure, { signal: listening.signal });
+    }
+    return () => {
+      listening.abort();
+      style.removeProperty('--keyboard');
+    };
+  }, []);
+}
+
+interface PayBarProps
+  extends Pick<ButtonProps, 'variant' | 'isBusy' | 'disabled' | 'aria-describedby'> {
+  /** Votes and price. */
+  cost: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The end of a form: what it costs, and the button that pays. On a phone it lies over the foot of the
+ * page from the beginning, at its place in the form to the keyboard and to screen readers.
+ */
+export function PayBar({ cost, ...button }: PayBarProps) {
+  useKeyboardInset();
+  return (
+    <div ref={tellHeight} className="pay-bar">
+      <p className="flex flex-wrap items-baseline justify-center gap-x-4 text-center font-bold font-display">
+        {cost}
+      </p>
+      <Button type="submit" size="lg" {...button} />
+    </div>
+  );
+}
