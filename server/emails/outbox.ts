@@ -1,12 +1,13 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
-import { receiptEmails } from '#shared/schema';
+import { type ReceiptEmailKind, receiptEmails } from '#shared/schema';
 import type { Database, Queryable } from '../db/client';
 import { fromNow, isAmong } from '../db/lease-rows';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
-/** A receipt that this process alone may try to send until the lease ends. */
+/** A mail about a payment that this process alone may try to send until the lease ends. */
 export interface LeasedReceipt {
   paymentId: string;
+  kind: ReceiptEmailKind;
   messageId: string;
   /** This attempt included. */
   attempts: number;
@@ -27,7 +28,7 @@ export async function leaseDueReceipts(
     .orderBy(asc(receiptEmails.nextAttemptAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  const newMessageId = sql`'<receipt.' || ${receiptEmails.paymentId} || ${`@${messageIdDomain}>`}`;
+  const newMessageId = sql`'<' || ${receiptEmails.kind} || '.' || ${receiptEmails.paymentId} || ${`@${messageIdDomain}>`}`;
   return db
     .update(receiptEmails)
     .set({
@@ -39,6 +40,7 @@ export async function leaseDueReceipts(
     .where(isAmong(receiptEmails.paymentId, due))
     .returning({
       paymentId: receiptEmails.paymentId,
+      kind: receiptEmails.kind,
       messageId: sql<string>`${receiptEmails.messageId}`,
       attempts: receiptEmails.attempts,
       ageMs: sql`extract(epoch from now() - ${receiptEmails.createdAt}) * 1000`.mapWith(Number),
@@ -46,11 +48,11 @@ export async function leaseDueReceipts(
 }
 
 /** Also when the lease has run out. */
-export async function noteSent(db: Database, { paymentId }: LeasedReceipt): Promise<void> {
+export async function noteSent(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)
     .set({ status: 'sent', sentAt: sql`now()`, nextAttemptAt: null, lastFailure: null })
-    .where(and(eq(receiptEmails.paymentId, paymentId), ne(receiptEmails.status, 'sent')));
+    .where(and(isSameMail(receipt), ne(receiptEmails.status, 'sent')));
 }
 
 /** @returns whether it will be tried again */
@@ -82,7 +84,7 @@ export async function giveUp(
     .where(isStillClaimed(receipt));
 }
 
-/** For a payment whose votes were taken back before its receipt went out. */
+/** For a payment whose votes were taken back, or whose voter was erased, before its mail went out. */
 export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)
@@ -94,9 +96,13 @@ export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void
 export const isTooOld = ({ ageMs }: LeasedReceipt): boolean => ageMs > GIVE_UP_AFTER_MS;
 
 /** The number of attempts tells one lease from the next. */
-const isStillClaimed = ({ paymentId, attempts }: LeasedReceipt) =>
+const isStillClaimed = (receipt: LeasedReceipt) =>
   and(
-    eq(receiptEmails.paymentId, paymentId),
-    eq(receiptEmails.attempts, attempts),
+    isSameMail(receipt),
+    eq(receiptEmails.attempts, receipt.attempts),
     eq(receiptEmails.status, 'pending'),
   );
+
+/** While a receipt is on its way, its row may become the mail about a refund. */
+const isSameMail = ({ paymentId, kind }: LeasedReceipt) =>
+  and(eq(receiptEmails.paymentId, paymentId), eq(receiptEmails.kind, kind));

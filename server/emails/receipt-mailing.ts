@@ -13,9 +13,9 @@ import {
   noteFailure,
   noteSent,
 } from './outbox';
-import { composeReceiptEmail, composeReturnNotice, type Email } from './receipt/compose';
-import { readReceiptFacts, readReturnFacts } from './receipt/facts';
-import type { Site } from './receipt/words';
+import { composeNotice, composeReceiptEmail, type Email } from './receipt/compose';
+import { readReceiptFacts, readRefundFacts, readReturnFacts } from './receipt/facts';
+import { lateWords, refundWords, type Site } from './receipt/words';
 
 export interface ReceiptMailing {
   db: Database;
@@ -78,13 +78,13 @@ async function sendReceipt(
   receipt: LeasedReceipt,
   breakOff: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const { paymentId, messageId, attempts } = receipt;
+  const { paymentId, kind, messageId, attempts } = receipt;
   if (isTooOld(receipt)) {
     await giveUp(db, receipt, 'too old');
-    logger.warn({ paymentId }, 'a receipt was not sent in time');
+    logger.warn({ paymentId, kind }, 'a receipt was not sent in time');
     return 'settled';
   }
-  const message = await composeMessage(db, site(), paymentId);
+  const message = await composeMessage(db, site(), receipt);
   if (!message) {
     await cancel(db, receipt);
     return 'settled';
@@ -93,7 +93,7 @@ async function sendReceipt(
   countMail(delivery.outcome);
   if (delivery.outcome === 'accepted') {
     await noteSentSurely(db, receipt, breakOff);
-    logger.info({ paymentId, messageId, attempts }, 'receipt sent');
+    logger.info({ paymentId, kind, messageId, attempts }, 'receipt sent');
     return 'settled';
   }
   // Broken off by our own stop: the row is due again when its lease ends.
@@ -102,20 +102,27 @@ async function sendReceipt(
   const { outcome, failure } = delivery;
   if (outcome === 'refused') await giveUp(db, receipt, failure);
   const isRetried = outcome !== 'refused' && (await noteFailure(db, receipt, failure));
-  logger.warn({ paymentId, attempts, outcome, failure, isRetried }, 'receipt not sent');
+  logger.warn({ paymentId, kind, attempts, outcome, failure, isRetried }, 'receipt not sent');
   return outcome === 'unavailable' ? 'unavailable' : 'settled';
 }
 
-/** The receipt of votes that count, or what became of money that came too late; null for neither. */
+/**
+ * The receipt of votes that count, or what became of money that came too late or went back; null for
+ * none of them.
+ */
 async function composeMessage(
   db: Database,
   site: Site,
-  paymentId: string,
+  { paymentId, kind }: LeasedReceipt,
 ): Promise<(Email & { to: string }) | null> {
+  if (kind === 'refund') {
+    const refund = await readRefundFacts(db, paymentId);
+    return refund && { ...composeNotice(refundWords(refund.facts, site)), to: refund.to };
+  }
   const counted = await readReceiptFacts(db, paymentId);
   if (counted) return { ...composeReceiptEmail(counted.facts, site), to: counted.to };
   const late = await readReturnFacts(db, paymentId);
-  return late && { ...composeReturnNotice(late.facts, site), to: late.to };
+  return late && { ...composeNotice(lateWords(late.facts, site)), to: late.to };
 }
 
 /**

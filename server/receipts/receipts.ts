@@ -1,6 +1,15 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Receipt, ReceiptList, ReceiptLookup } from '#shared/contracts/receipts';
-import { artists, categories, nominations, payments, paymentVotes } from '#shared/schema';
+import type { PaymentStatus } from '#shared/domain/payment';
+import type { Currency } from '#shared/domain/pricing';
+import {
+  artists,
+  categories,
+  nominations,
+  payments,
+  paymentVotes,
+  returnedMoney,
+} from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 import { hashPhone } from '../payments';
@@ -8,11 +17,52 @@ import { hashPhone } from '../payments';
 /** More than anyone buys; a bound on what one look-up costs. */
 const MAX_RECEIPTS = 200;
 
-/** @throws AppError 404 when no counted payment has this code */
+/** What went back of each payment: one look into an index for each. */
+const returnOf = (db: Queryable) =>
+  db
+    .select({
+      inPart: sql<number>`coalesce(sum(${returnedMoney.amount})
+        filter (where ${returnedMoney.kind} = 'in-part'), 0)::int`.as('in_part'),
+      byHandAt: sql<Date | null>`max(${returnedMoney.returnedAt})
+        filter (where ${returnedMoney.kind} = 'by-hand')`
+        .mapWith(returnedMoney.returnedAt)
+        .as('by_hand_at'),
+    })
+    .from(returnedMoney)
+    .where(eq(returnedMoney.paymentId, payments.id))
+    .as('returned');
+
+interface PaymentAndReturn {
+  status: PaymentStatus;
+  settledAt: Date | null;
+  currency: Currency;
+  inPart: number;
+  byHandAt: Date | null;
+}
+
+/** Of a payment that has a receipt: its votes count, or counted once. */
+const returnedOf = ({ status, settledAt, currency, inPart, byHandAt }: PaymentAndReturn) => {
+  const isCounted = status === 'completed';
+  return {
+    refundedAt: isCounted ? null : ((byHandAt ?? settledAt)?.toISOString() ?? null),
+    partlyRefunded: isCounted && inPart > 0 ? { amountMinor: inPart, currency } : null,
+  };
+};
+
+/**
+ * The receipt of votes that count, or counted once and were taken back with the money: it says so.
+ * @throws AppError 404 when no payment was counted under this code
+ */
 export async function findReceipt(db: Queryable, receiptCode: string): Promise<Receipt> {
+  const returned = returnOf(db);
   const rows = await db
     .select({
       totalVotes: payments.totalVotes,
+      status: payments.status,
+      settledAt: payments.settledAt,
+      currency: payments.currency,
+      inPart: returned.inPart,
+      byHandAt: returned.byHandAt,
       erasedAt: payments.erasedAt,
       artist: { id: artists.id, name: artists.name, photoUrl: artists.photoUrl },
       categoryName: categories.name,
@@ -24,12 +74,18 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
-    .where(and(eq(payments.receiptCode, receiptCode), eq(payments.status, 'completed')))
+    .crossJoinLateral(returned)
+    .where(eq(payments.receiptCode, receiptCode))
     .orderBy(desc(paymentVotes.voteCount), categories.name, categories.id);
   const [first] = rows;
   if (!first) throw notFound('receipt');
   return {
-    payment: { totalVotes: first.totalVotes, receiptCode, isErased: first.erasedAt !== null },
+    payment: {
+      totalVotes: first.totalVotes,
+      receiptCode,
+      isErased: first.erasedAt !== null,
+      ...returnedOf(first),
+    },
     artist: first.artist,
     votesByCategory: rows.map(({ categoryName, categoryNameFr, voteCount }) => ({
       categoryName,
@@ -39,7 +95,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
   };
 }
 
-/** Receipts of counted payments, newest first; an empty list when there are none. */
+/** Receipts of payments that were counted, newest first; an empty list when there are none. */
 export async function lookUpReceipts(
   db: Queryable,
   lookup: ReceiptLookup,
@@ -49,6 +105,8 @@ export async function lookUpReceipts(
     'email' in lookup
       ? sql`lower(${payments.voterEmail}) = ${lookup.email.toLowerCase()}`
       : eq(payments.phoneHash, hashPhone(lookup.phoneNumber, phoneHashKey));
+  const returned = returnOf(db);
+  const artist = artistOf(db);
   const rows = await db
     .select({
       receiptCode: payments.receiptCode,
@@ -57,16 +115,41 @@ export async function lookUpReceipts(
       totalVotes: payments.totalVotes,
       amount: payments.amount,
       currency: payments.currency,
+      status: payments.status,
+      settledAt: payments.settledAt,
+      inPart: returned.inPart,
+      byHandAt: returned.byHandAt,
+      artist: { name: artist.name, photoUrl: artist.photoUrl },
     })
     .from(payments)
-    .where(and(voter, eq(payments.status, 'completed')))
+    .crossJoinLateral(returned)
+    .crossJoinLateral(artist)
+    .where(and(voter, isNotNull(payments.receiptCode)))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(MAX_RECEIPTS);
   return {
-    receipts: rows.flatMap((row) =>
-      row.receiptCode
-        ? [{ ...row, receiptCode: row.receiptCode, createdAt: row.createdAt.toISOString() }]
+    receipts: rows.flatMap(({ status, settledAt, inPart, byHandAt, receiptCode, ...row }) =>
+      receiptCode
+        ? [
+            {
+              ...row,
+              receiptCode,
+              createdAt: row.createdAt.toISOString(),
+              ...returnedOf({ status, settledAt, inPart, byHandAt, currency: row.currency }),
+            },
+          ]
         : [],
     ),
   };
 }
+
+/** All votes of a payment are for one artist, so any of them names it. */
+const artistOf = (db: Queryable) =>
+  db
+    .select({ name: artists.name, photoUrl: artists.photoUrl })
+    .from(paymentVotes)
+    .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
+    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .where(eq(paymentVotes.paymentId, payments.id))
+    .limit(1)
+    .as('voted');

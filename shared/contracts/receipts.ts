@@ -26,12 +26,23 @@ export const receiptLookup = z
     return z.NEVER;
   });
 
+const minorUnits = z.object({ amountMinor: z.number().int(), currency });
+
+/** What of a payment went back to its payer. */
+const returned = {
+  /** Since when the money is with the payer again and the votes do not count; null while they do. */
+  refundedAt: isoInstant.nullable(),
+  /** What went back of a payment whose votes count all the same. */
+  partlyRefunded: minorUnits.nullable(),
+};
+
 export const receipt = z.object({
   payment: z.object({
     totalVotes: z.number().int(),
     receiptCode: z.string(),
     /** Whether no look-up by phone number or e-mail address finds it any more. */
     isErased: z.boolean(),
+    ...returned,
   }),
   artist: z.object({ id: uuid, name: z.string(), photoUrl: z.string().nullable() }),
   votesByCategory: z.array(
@@ -54,6 +65,8 @@ export const receiptList = z.object({
       /** Minor units of `currency`. */
       amount: z.number().int(),
       currency,
+      artist: z.object({ name: z.string(), photoUrl: z.string().nullable() }),
+      ...returned,
     }),
   ),
 });

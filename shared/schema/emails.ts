@@ -3,11 +3,15 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, oneOf, updatedAt } from './columns';
 import { payments } from './payments';
 
+/** What a mail tells of its payment: that it was counted or came too late, or that it went back. */
+const RECEIPT_EMAIL_KINDS = ['receipt', 'refund'] as const;
+export type ReceiptEmailKind = (typeof RECEIPT_EMAIL_KINDS)[number];
 const RECEIPT_EMAIL_STATUSES = ['pending', 'sent', 'given-up', 'cancelled'] as const;
 
 /**
  * Receipts to be sent. A row is written by the transaction that completes its payment, and the key
- * allows one: so every counted payment with an address gets its receipt, and gets it once.
+ * allows one: so every counted payment with an address gets its receipt, and gets it once. The
+ * transaction that takes the votes back turns the row into the mail about that, once as well.
  */
 export const receiptEmails = pgTable(
   'receipt_emails',
@@ -15,6 +19,7 @@ export const receiptEmails = pgTable(
     paymentId: uuid('payment_id')
       .primaryKey()
       .references(() => payments.id),
+    kind: text('kind').$type<ReceiptEmailKind>().notNull().default('receipt'),
     status: text('status')
       .$type<(typeof RECEIPT_EMAIL_STATUSES)[number]>()
       .notNull()
@@ -34,6 +39,7 @@ export const receiptEmails = pgTable(
     index('receipt_emails_due_idx')
       .on(table.nextAttemptAt)
       .where(sql`${table.nextAttemptAt} is not null`),
+    check('receipt_emails_kind_check', sql`${table.kind} in (${oneOf(RECEIPT_EMAIL_KINDS)})`),
     check(
       'receipt_emails_status_check',
       sql`${table.status} in (${oneOf(RECEIPT_EMAIL_STATUSES)})`,

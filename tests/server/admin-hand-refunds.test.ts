@@ -54,7 +54,8 @@ describe('refunded by hand', () => {
       after: { amount: 200, currency: 'XAF', reference: 'OM-1', returnedAt },
     });
     // As after any other refund.
-    await app.http.get(`/api/payment/receipt/${receiptCode}`).expect(404);
+    const receipt = await app.http.get(`/api/payment/receipt/${receiptCode}`).expect(200);
+    expect(receipt.body.payment).toMatchObject({ refundedAt: returnedAt });
     expect(await verifyLedger(app.db)).toEqual([]);
   });
 

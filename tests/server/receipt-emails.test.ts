@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase } from '#server/db/client';
 import { createMailer, startReceiptMailing } from '#server/emails/index';
 import type { Mailer, MailerTimeouts, Message } from '#server/emails/mailer';
-import { leaseDueReceipts } from '#server/emails/outbox';
+import { leaseDueReceipts, noteSent } from '#server/emails/outbox';
 import { type ReceiptMailing, sendDueReceipts } from '#server/emails/receipt-mailing';
 import { reconcileDue } from '#server/payments/checks/reconciler';
-import { receiptEmails } from '#shared/schema';
+import { applyProviderReport } from '#server/payments/lifecycle/transition';
+import { payments, receiptEmails } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
@@ -170,7 +172,105 @@ describe('the receipt of a counted vote', () => {
     const vote = await aCountedVote();
     await app.given.refunded(vote.id);
     await sendDueReceipts(mailing());
-    expect(await rowOf(vote)).toMatchObject({ status: 'cancelled', sentAt: null });
+    expect(app.inbox.messages().map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Refunded'),
+    ]);
+  });
+});
+
+describe('the mail about a refund', () => {
+  const refundByHand = async (id: string, amount: number) => {
+    const admin = await anAdministrator(app);
+    const returnedAt = new Date().toISOString();
+    await admin
+      .post(`/api/admin/payments/${id}/refund-by-hand`)
+      .send({ amount, reference: 'OM-77', returnedAt })
+      .expect(200);
+  };
+
+  test('comes once after the receipt, in the language of the payment, with what was given back', async () => {
+    const vote = await aCountedVote({ locale: 'fr' });
+    await sendDueReceipts(mailing());
+    await refundByHand(vote.id, vote.amount);
+    const contact = { email: 'aide@vote.example', phone: null, whatsapp: null };
+    const told = mailing({
+      site: () => ({
+        publicUrl: 'https://vote.example',
+        event: { ...app.config.firstSettings, contact },
+        isTest: false,
+      }),
+    });
+    await sendDueReceipts(told);
+    await sendDueReceipts(told);
+    expect(recipients()).toEqual([vote.voterEmail, vote.voterEmail]);
+    const [refund] = app.inbox.messages();
+    expect(refund!.subject.replace(/[\u00a0\u202f]/g, ' ')).toBe(
+      'Remboursé : 200 CFA pour vos votes',
+    );
+    expect(refund!.text).toContain('ont été retirés');
+    expect(refund!.text).toContain('OM-77');
+    expect(refund!.text).toContain(`#${vote.receiptCode}`);
+    expect(refund!.text).toContain('aide@vote.example');
+    expect(refund!.text).not.toContain('carte');
+    expect(await rowOf(vote)).toMatchObject({
+      kind: 'refund',
+      status: 'sent',
+      messageId: `<refund.${vote.id}@vote.example>`,
+    });
+  });
+
+  test('comes once, however often the provider tells of it', async () => {
+    const vote = await aCountedVote({ provider: 'stripe', currency: 'USD', amount: 100 });
+    for (let times = 0; times < 3; times++) {
+      await app.given.refunded(vote.id);
+      await sendDueReceipts(mailing());
+    }
+    expect(recipients()).toEqual([vote.voterEmail]);
+    expect(app.inbox.messages()[0]!.text).toContain('Banks take five to ten days');
+  });
+
+  test('tells of a lost dispute that the bank has taken the money back', async () => {
+    const vote = await aCountedVote({ provider: 'stripe', currency: 'USD', amount: 100 });
+    const report = { outcome: 'reversed', reason: 'disputed', evidence: {} } as const;
+    await applyProviderReport(app.db, vote.id, report, { source: 'reconcile' });
+    await sendDueReceipts(mailing());
+    expect(app.inbox.messages()[0]!.text).toContain('Your bank has taken the money back');
+  });
+
+  test('is not lost to a receipt that is on its way when the money goes back', async () => {
+    const vote = await aCountedVote();
+    app.inbox.failNext({ kind: 'hang', at: 'message' });
+    const sending = new AbortController();
+    const sent = sendDueReceipts(mailing(), {
+      enough: sending.signal,
+      breakOff: sending.signal,
+    });
+    await expect.poll(() => app.inbox.hung).toBe(1);
+    await app.given.refunded(vote.id);
+    sending.abort();
+    await sent;
+    await sendDueReceipts(mailing());
+    expect(await rowOf(vote)).toMatchObject({ kind: 'refund', status: 'sent' });
+    expect(recipients()).toEqual([vote.voterEmail]);
+  });
+
+  test('is noted by itself: a receipt accepted late does not stand for it', async () => {
+    const vote = await aCountedVote();
+    const [leased] = await leaseDueReceipts(app.db, 'vote.example', 1);
+    await app.given.refunded(vote.id);
+    await noteSent(app.db, leased!);
+    expect(await rowOf(vote)).toMatchObject({ kind: 'refund', status: 'pending', attempts: 0 });
+  });
+
+  test('is owed to nobody without an address, and to nobody who was erased', async () => {
+    const silent = await aCountedVote({ voterEmail: null });
+    await app.given.refunded(silent.id);
+    expect(await rowOf(silent)).toBeUndefined();
+    const vote = await aCountedVote();
+    await app.given.refunded(vote.id);
+    await app.db.update(payments).set({ voterEmail: null }).where(eq(payments.id, vote.id));
+    await sendDueReceipts(mailing());
+    expect(await rowOf(vote)).toMatchObject({ kind: 'refund', status: 'cancelled' });
     expect(recipients()).toEqual([]);
   });
 });

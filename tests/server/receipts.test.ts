@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPhone } from '#server/payments/index';
+import { recordPartialReturn } from '#server/payments/refunds/partial-return';
 import {
   type Receipt,
   type ReceiptList,
@@ -7,6 +8,7 @@ import {
   receiptList,
 } from '#shared/contracts/receipts';
 import type { Msisdn } from '#shared/domain/phone';
+import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { freshPhone } from '../support/given';
 
@@ -79,7 +81,13 @@ describe('a receipt', () => {
     const shown = await receipt(code);
     expect(shown).toEqual(receiptContract.parse(shown));
     expect(shown).toEqual({
-      payment: { totalVotes: 6, receiptCode: code, isErased: false },
+      payment: {
+        totalVotes: 6,
+        receiptCode: code,
+        isErased: false,
+        refundedAt: null,
+        partlyRefunded: null,
+      },
       artist: { id: artist.id, name: 'Manu Dibango', photoUrl: '/uploads/manu.webp' },
       votesByCategory: [
         { categoryName: 'Live', categoryNameFr: null, voteCount: 5 },
@@ -123,14 +131,49 @@ describe('a receipt', () => {
     expect(body).toEqual({ message: 'No such receipt', code: 'not-found' });
   });
 
-  test('is gone once the money went back', async () => {
+  test('says that the money went back, and when', async () => {
     const voterEmail = freshEmail();
-    const { payment, code } = await aReceipt({ voterEmail });
+    const { artist, payment, code } = await aReceipt({ voterEmail });
     await app.given.refunded(payment.id);
-    await app.http.get(receiptPath(code)).expect(404);
-    expect(await lookUp({ email: voterEmail })).toEqual([]);
+    const refundedAt = (await app.given.payment(payment.id)).settledAt!.toISOString();
+    expect(await receipt(code)).toMatchObject({
+      payment: { receiptCode: code, refundedAt, partlyRefunded: null },
+      artist: { name: artist.name },
+    });
+    expect(await lookUp({ email: voterEmail })).toMatchObject([
+      { receiptCode: code, refundedAt, partlyRefunded: null },
+    ]);
     const { body } = await app.http.get(`/api/payment/${payment.id}/receipt-code`).expect(200);
     expect(body).toEqual({ receiptCode: null });
+  });
+
+  test('names the day on which somebody gave the money back by hand', async () => {
+    const admin = await anAdministrator(app);
+    const voterEmail = freshEmail();
+    const { payment, code } = await aReceipt({ voterEmail });
+    await app.given.aged(payment.id, '3 days');
+    const returnedAt = new Date(Date.now() - 86_400_000).toISOString();
+    await admin
+      .post(`/api/admin/payments/${payment.id}/refund-by-hand`)
+      .send({ amount: payment.amount, reference: 'OM-5', returnedAt })
+      .expect(200);
+    expect((await receipt(code)).payment.refundedAt).toBe(returnedAt);
+    const [listed] = await lookUp({ email: voterEmail });
+    expect(listed).toMatchObject({ refundedAt: returnedAt });
+    expect(JSON.stringify(listed)).not.toContain('OM-5');
+  });
+
+  test('tells how much went back of votes that count all the same', async () => {
+    const voterEmail = freshEmail();
+    const { payment, code } = await aReceipt({ voterEmail });
+    await app.db.transaction((tx) => recordPartialReturn(tx, payment.id, 150));
+    await app.db.transaction((tx) => recordPartialReturn(tx, payment.id, 100));
+    const told = {
+      refundedAt: null,
+      partlyRefunded: { amountMinor: 100, currency: 'XAF' },
+    };
+    expect((await receipt(code)).payment).toMatchObject(told);
+    expect(await lookUp({ email: voterEmail })).toMatchObject([told]);
   });
 
   test('of a pending payment there is none', async () => {
@@ -219,7 +262,7 @@ describe('a look-up', () => {
 
   test('tells what a row of the list shows, and nothing more', async () => {
     const voterEmail = freshEmail();
-    const { payment, code } = await aReceipt({ voterEmail, each: 3 });
+    const { artist, payment, code } = await aReceipt({ voterEmail, each: 3 });
     const receipts = await lookUp({ email: voterEmail });
     expect({ receipts }).toEqual(receiptList.parse({ receipts }));
     expect(receipts).toEqual([
@@ -230,6 +273,9 @@ describe('a look-up', () => {
         totalVotes: 6,
         amount: 600,
         currency: 'XAF',
+        artist: { name: artist.name, photoUrl: artist.photoUrl },
+        refundedAt: null,
+        partlyRefunded: null,
       },
     ]);
   });

@@ -128,7 +128,13 @@ describe('one voter, on request', () => {
     expect(await lookUp({ phoneNumber: voter.phoneNumber })).toEqual([]);
     expect(await lookUp(asked)).toEqual([]);
     const receipt = await app.http.get(`/api/payment/receipt/${receiptCode}`).expect(200);
-    expect(receipt.body.payment).toEqual({ totalVotes: 4, receiptCode, isErased: true });
+    expect(receipt.body.payment).toEqual({
+      totalVotes: 4,
+      receiptCode,
+      isErased: true,
+      refundedAt: null,
+      partlyRefunded: null,
+    });
     const help = await app.http.post('/api/payment-help').send({ reference: id }).expect(200);
     expect(help.body.payment).toMatchObject({ state: 'completed', isErased: true });
     const seen = await admin.get(`/api/admin/payments/${id}`).expect(200);

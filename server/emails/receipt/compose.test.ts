@@ -17,7 +17,13 @@ const SITE = {
 };
 
 const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
-  payment: { totalVotes: 1_204, receiptCode: '01KXABCDE9', isErased: false },
+  payment: {
+    totalVotes: 1_204,
+    receiptCode: '01KXABCDE9',
+    isErased: false,
+    refundedAt: null,
+    partlyRefunded: null,
+  },
   artist: { id: 'a', name: 'Manu Dibango', photoUrl: '/uploads/manu.webp' },
   votesByCategory: [
     { categoryName: 'Best Song', categoryNameFr: 'Meilleure chanson', voteCount: 1_203 },
@@ -108,7 +114,15 @@ ${texts.fr.why}`),
 });
 
 test('one vote is one vote', () => {
-  const one = facts({ payment: { totalVotes: 1, receiptCode: '01KXABCDE9', isErased: false } });
+  const one = facts({
+    payment: {
+      totalVotes: 1,
+      receiptCode: '01KXABCDE9',
+      isErased: false,
+      refundedAt: null,
+      partlyRefunded: null,
+    },
+  });
   const { subject, text } = composeReceiptEmail(one, SITE);
   expect(subject).toContain(': 1\u00a0vote for');
   expect(text).toContain('Your vote is counted');

@@ -1,9 +1,15 @@
 import type { Language } from '#shared/domain/localized';
 import { shortened } from '#shared/domain/one-line';
-import type { ReceiptFacts, ReturnFacts } from './facts';
+import type { ReceiptFacts } from './facts';
 import { renderNotice, renderReceipt } from './html';
 import { emailText } from './texts';
-import { type MailWords, noticeWords, type ReceiptWords, receiptWords, type Site } from './words';
+import {
+  type MailWords,
+  type NoticeWords,
+  type ReceiptWords,
+  receiptWords,
+  type Site,
+} from './words';
 
 /** @param parts between the heading and the notes, a paragraph each */
 const textOf = (words: MailWords, parts: readonly string[]): string =>
@@ -53,14 +59,11 @@ export function composeReceiptEmail(facts: ReceiptFacts, site: Site): Email {
   };
 }
 
-export function composeReturnNotice(facts: ReturnFacts, site: Site): Email {
-  const words = noticeWords(facts, site);
-  const { language, subject } = words;
-  return {
-    language,
-    sender: words.sender,
-    subject,
-    text: textOf(words, [linesOf(words, words.details)]),
-    html: renderNotice(words),
-  };
-}
+/** That money goes back or went back. */
+export const composeNotice = (words: NoticeWords): Email => ({
+  language: words.language,
+  sender: words.sender,
+  subject: words.subject,
+  text: textOf(words, [linesOf(words, words.details)]),
+  html: renderNotice(words),
+});

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Receipt } from '#shared/contracts/receipts';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { AFTER_CLOSING, methodOf, type PaymentMethod } from '#shared/domain/payment';
 import type { Money } from '#shared/domain/pricing';
-import { payments } from '#shared/schema';
+import { payments, returnedMoney } from '#shared/schema';
 import type { Database } from '../../db/client';
 import { findReceipt } from '../../receipts';
 
@@ -46,6 +46,53 @@ export async function readReturnFacts(
   };
 }
 
+/** What the payer is told once the money is with them again. */
+export interface RefundFacts {
+  /** Null where the votes were never counted. */
+  receiptCode: string | null;
+  money: Money;
+  method: PaymentMethod;
+  /** Their bank took it back, or somebody gave it. */
+  reason: 'refunded' | 'disputed';
+  /** As whoever gave it back by hand wrote it down, else when the provider told of it. */
+  refundedAt: Date;
+  /** By which the payer finds a transfer that was made by hand. */
+  reference: string | null;
+  language: Language;
+}
+
+/** @returns null when the payment has no address (any more), or its money did not go back */
+export async function readRefundFacts(
+  db: Database,
+  paymentId: string,
+): Promise<{ to: string; facts: RefundFacts } | null> {
+  const [row] = await db
+    .select({ payment: payments, byHand: returnedMoney })
+    .from(payments)
+    .leftJoin(
+      returnedMoney,
+      and(eq(returnedMoney.paymentId, payments.id), eq(returnedMoney.kind, 'by-hand')),
+    )
+    .where(
+      and(eq(payments.id, paymentId), inArray(payments.failureReason, ['refunded', 'disputed'])),
+    );
+  const { payment, byHand } = row ?? {};
+  if (!payment?.voterEmail || !payment.settledAt) return null;
+  const { voterEmail, settledAt, receiptCode, amount, currency, provider, locale } = payment;
+  return {
+    to: voterEmail,
+    facts: {
+      receiptCode,
+      money: { amountMinor: amount, currency },
+      method: methodOf(provider),
+      reason: payment.failureReason === 'disputed' ? 'disputed' : 'refunded',
+      refundedAt: byHand?.returnedAt ?? settledAt,
+      reference: byHand?.reference ?? null,
+      language: languageOf(locale),
+    },
+  };
+}
+
 const languageOf = (locale: string): Language =>
   LANGUAGES.find((language) => language === locale) ?? 'en';
 
@@ -60,10 +107,13 @@ export async function readReceiptFacts(
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'completed')));
   if (!payment?.voterEmail || !payment.receiptCode || !payment.completedAt) return null;
   const { voterEmail, receiptCode, completedAt, amount, currency, provider, locale } = payment;
+  const receipt = await findReceipt(db, receiptCode);
+  // Taken back just now.
+  if (receipt.payment.refundedAt !== null) return null;
   return {
     to: voterEmail,
     facts: {
-      ...(await findReceipt(db, receiptCode)),
+      ...receipt,
       money: { amountMinor: amount, currency },
       method: methodOf(provider),
       completedAt,

@@ -26,6 +26,16 @@ const en = {
     'Your card was charged after voting had closed. These votes do not count, and the money goes back to the card by itself. Banks take five to ten days to show it.',
   'late.reference': 'Payment number',
   'late.where': 'How the payment stands: {{url}}',
+  'refund.subject': 'Refunded: {{amount}} for your votes',
+  'refund.heading': 'Your payment was refunded',
+  'refund.refunded':
+    'The money was given back to you, and the votes it had paid for were taken back: they do not count any more.',
+  'refund.disputed':
+    'Your bank has taken the money back for you, and the votes it had paid for were taken back: they do not count any more.',
+  'refund.uncounted': 'The money was given back to you. Its votes were never counted.',
+  'refund.date': 'Refunded on',
+  'refund.reference': 'Reference of the transfer',
+  'refund.banks': 'Banks take five to ten days to show the money on the card.',
   contact: 'Questions? {{contact}}',
   why: 'You are receiving this message because this address was given when these votes were paid for. We will not write to it for any other reason.',
 } as const satisfies Record<string, string>;
@@ -57,6 +67,16 @@ const fr: Record<EmailText, string> = {
     'Votre carte a été débitée après la clôture du vote. Ces votes ne comptent pas, et l’argent revient de lui-même sur la carte. Les banques mettent cinq à dix jours à l’afficher.',
   'late.reference': 'Numéro du paiement',
   'late.where': 'Où en est le paiement : {{url}}',
+  'refund.subject': 'Remboursé : {{amount}} pour vos votes',
+  'refund.heading': 'Votre paiement a été remboursé',
+  'refund.refunded':
+    'L’argent vous a été rendu, et les votes qu’il avait payés ont été retirés : ils ne comptent plus.',
+  'refund.disputed':
+    'Votre banque a repris l’argent pour vous, et les votes qu’il avait payés ont été retirés : ils ne comptent plus.',
+  'refund.uncounted': 'L’argent vous a été rendu. Ses votes n’ont jamais été comptés.',
+  'refund.date': 'Remboursé le',
+  'refund.reference': 'Référence du virement',
+  'refund.banks': 'Les banques mettent cinq à dix jours à afficher l’argent sur la carte.',
   contact: 'Des questions ? {{contact}}',
   why: 'Vous recevez ce message parce que cette adresse a été donnée lors du paiement de ces votes. Nous ne l’utiliserons pour aucun autre envoi.',
 };

@@ -2,7 +2,7 @@ import type { EventSettings } from '#shared/contracts/event-settings';
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import { oneLine } from '#shared/domain/one-line';
-import type { ReceiptFacts, ReturnFacts } from './facts';
+import type { ReceiptFacts, RefundFacts, ReturnFacts } from './facts';
 import { emailText, pluralText } from './texts';
 
 /** What is the same for every receipt. */
@@ -27,10 +27,13 @@ export interface MailWords {
 }
 
 export type ReceiptWords = ReturnType<typeof receiptWords>;
-export type NoticeWords = ReturnType<typeof noticeWords>;
+/** Of a mail that says no more than what became of the money. */
+export interface NoticeWords extends MailWords {
+  subject: string;
+}
 
 /** That a charge after closing goes back. */
-export function noticeWords(facts: ReturnFacts, { publicUrl, event }: Site) {
+export function lateWords(facts: ReturnFacts, { publicUrl, event }: Site): NoticeWords {
   const { language, paymentId, money, settledAt } = facts;
   const amount = formatMoney(money, language);
   const text = (key: Parameters<typeof emailText>[1], values = {}) =>
@@ -49,7 +52,42 @@ export function noticeWords(facts: ReturnFacts, { publicUrl, event }: Site) {
       { label: text('late.reference'), value: paymentId },
     ],
     notes: [text('late.where', { url }), ...contactNote(event, language), text('why')],
-  } satisfies MailWords & { subject: string };
+  };
+}
+
+/** That the money went back, and what became of the votes. */
+export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Site): NoticeWords {
+  const { language, money, receiptCode, refundedAt, reference, reason, method } = facts;
+  const text = (key: Parameters<typeof emailText>[1], values = {}) =>
+    emailText(language, key, values);
+  const amount = formatMoney(money, language);
+  const url = receiptCode && `${publicUrl}/my-receipts?code=${encodeURIComponent(receiptCode)}`;
+  return {
+    language,
+    event: eventText(event, language),
+    sender: oneLine(localized(language, event.name, event.nameFr)),
+    subject: text('refund.subject', { amount }),
+    heading: text('refund.heading'),
+    lead: text(receiptCode === null ? 'refund.uncounted' : `refund.${reason}`),
+    details: [
+      { label: text('amount'), value: amount },
+      {
+        label: text('refund.date'),
+        value: formatMoment(refundedAt, language, event.timezone),
+      },
+      ...(reference === null
+        ? []
+        : [{ label: text('refund.reference'), value: oneLine(reference) }]),
+      ...(receiptCode === null ? [] : [{ label: text('code'), value: `#${receiptCode}` }]),
+    ],
+    notes: [
+      ...(isTest ? [text('onlyATest')] : []),
+      ...(method === 'card' ? [text('refund.banks')] : []),
+      ...(url === null ? [] : [text('late.where', { url })]),
+      ...contactNote(event, language),
+      text('why'),
+    ],
+  };
 }
 
 export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: Site) {

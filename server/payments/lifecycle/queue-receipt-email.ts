@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { AFTER_CLOSING } from '#shared/domain/payment';
 import { type payments, receiptEmails } from '#shared/schema';
 import type { Transaction } from '../../db/client';
@@ -30,6 +30,32 @@ export async function queueReceiptEmailAnew(tx: Transaction, payment: ReceiptOf)
       target: receiptEmails.paymentId,
       set: { status: 'pending', attempts: 0, nextAttemptAt: sql`now()`, createdAt: sql`now()` },
       setWhere: eq(receiptEmails.status, 'given-up'),
+    });
+}
+
+/**
+ * Has the voter told, once, that the money went back: part of the transaction in which that becomes
+ * known. The mail takes the place of the receipt, which nobody should get any more; one that is on
+ * its way at this moment changes nothing of it.
+ */
+export async function queueRefundEmail(tx: Transaction, payment: ReceiptOf): Promise<void> {
+  if (payment.voterEmail === null) return;
+  await tx
+    .insert(receiptEmails)
+    .values({ paymentId: payment.id, kind: 'refund' })
+    .onConflictDoUpdate({
+      target: receiptEmails.paymentId,
+      set: {
+        kind: 'refund',
+        status: 'pending',
+        attempts: 0,
+        nextAttemptAt: sql`now()`,
+        createdAt: sql`now()`,
+        sentAt: null,
+        messageId: null,
+        lastFailure: null,
+      },
+      setWhere: ne(receiptEmails.kind, 'refund'),
     });
 }
 

@@ -34,7 +34,7 @@ import { recordEvent } from './events';
 import { raiseFlag, settleFlags } from './flags';
 import { concernsAbout, type Decision, nextState } from './next-state';
 import { commentOf, point } from './points';
-import { isReceiptOwed, queueReceiptEmail } from './queue-receipt-email';
+import { isReceiptOwed, queueReceiptEmail, queueRefundEmail } from './queue-receipt-email';
 import { newReceiptCode } from './receipt-code';
 import { allOfPayment, PAYMENT, type Payment } from './repository';
 
@@ -131,6 +131,7 @@ export async function transit(
     case 'reverse': {
       if (decision.change === 'reverse') await takeBackVotes(tx, payment.id);
       if (decision.reason === 'refunded') await succeedRefund(tx, payment.id);
+      if (report.outcome === 'reversed') await queueRefundEmail(tx, updated);
       const detail = { reason: decision.reason };
       await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
       break;

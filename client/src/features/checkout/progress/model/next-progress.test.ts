@@ -19,7 +19,13 @@ const order: PaymentOrder = {
   submittedAt: 1_000,
 };
 const receipt: Receipt = {
-  payment: { totalVotes: 4, receiptCode: '7KQ2M9X0W1', isErased: false },
+  payment: {
+    totalVotes: 4,
+    receiptCode: '7KQ2M9X0W1',
+    isErased: false,
+    refundedAt: null,
+    partlyRefunded: null,
+  },
   artist: { id: 'a', name: 'Ama', photoUrl: null },
   votesByCategory: [],
 };
