@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { ReceiptList } from '#shared/contracts/receipts';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
+import { SAME_ORIGIN } from './support/administrator';
+import { pay } from './support/demo';
 import { type NewVisitor, test } from './support/test';
 import { fillIn } from './support/texts';
 import { answer, expectToast } from './support/visit';
@@ -80,6 +82,56 @@ for (const language of LANGUAGES) {
         await page.goBack();
         await expect(receipt).toHaveCount(0);
         await expect(row).toBeVisible();
+      });
+
+      test('moves the focus to what it found, and brings it into sight', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts, email, submit } = await myReceipts(visitor);
+        await email.fill(demo.email);
+        await submit.click();
+        const count = demo.paidPayments.length;
+        const found = page.getByRole('region', {
+          name: fillIn(texts.receipts.found_other, { count }),
+        });
+        await expect(found).toBeFocused();
+        await expect(found.getByRole('listitem').first()).toBeInViewport({ ratio: 0.9 });
+        const names = found.getByText(demo.artist.name, { exact: true });
+        await expect(names).toHaveCount(count);
+        // The same search again is told again.
+        await submit.click();
+        await expect(found).toBeFocused();
+      });
+
+      test('says of a refunded receipt that it is one, in the list and opened', async ({
+        administrator,
+        demo,
+      }) => {
+        const { page, texts } = await administrator({ language, ...PHONE }, '/my-receipts');
+        const email = `refunded-${language}@example.com`;
+        const nominations = await page.request.get(`/api/nominations/artist/${demo.artist.id}`);
+        const [nomination] = await nominations.json();
+        const { paymentId } = await pay(page.request, [nomination], email);
+        const refund = { amount: 200, reference: 'OM-1', returnedAt: new Date().toISOString() };
+        const answered = await page.request.post(
+          `/api/admin/payments/${paymentId}/refund-by-hand`,
+          {
+            data: refund,
+            headers: SAME_ORIGIN,
+          },
+        );
+        expect(answered.ok(), await answered.text()).toBe(true);
+        await page.getByLabel(texts.receipts.search.email).fill(email);
+        await page.getByRole('button', { name: texts.receipts.search.submit }).click();
+        const row = page.getByRole('main').getByRole('listitem');
+        const [said = ''] = texts.receipts.refunded.on.split('{{');
+        await expect(row.getByText(said)).toBeVisible();
+        await row.getByRole('button', { name: texts.receipts.row.view }).click();
+        const dialog = page.getByRole('dialog', { name: said });
+        await expect(dialog.getByText(texts.receipts.refunded.meaning)).toBeVisible();
+        const save = page.getByRole('button', { name: texts.receipts.picture.save });
+        await expect(save).toHaveCount(0);
       });
 
       test('says when there is none', async ({ visitor }) => {

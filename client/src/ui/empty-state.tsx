@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon: ReactNode;
   heading: string;
+  /** By which something around it is named. */
+  headingId?: string;
   hint: string;
   /** What to do next, a button or a link. */
   action?: ReactNode;
@@ -17,6 +19,7 @@ interface EmptyStateProps {
 export function EmptyState({
   icon,
   heading,
+  headingId,
   hint,
   action,
   headingAs: Heading = 'h2',
@@ -34,7 +37,10 @@ export function EmptyState({
       <div className="spotlight-disc mb-6 flex size-24 items-center justify-center rounded-full text-gold [&_svg]:size-11">
         {icon}
       </div>
-      <Heading className="font-bold text-[min(1.5rem,11vw)] leading-tight sm:text-3xl">
+      <Heading
+        id={headingId}
+        className="font-bold text-[min(1.5rem,11vw)] leading-tight sm:text-3xl"
+      >
         {heading}
       </Heading>
       <p className="mt-3 text-ivory-soft text-pretty">{hint}</p>

@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/spinner';
 import { lookUpReceipts, receiptByCode } from './api';
 import { ReceiptDialog } from './components/receipt-dialog';
 import { ReceiptResults } from './components/receipt-results';
+import { RefundedReceipt } from './components/refunded-receipt';
 
 /** The sentence for a search that failed. */
 function errorTextKey(error: unknown) {
@@ -99,7 +100,14 @@ function OpenedReceipt({ receiptCode, onClose }: OpenedReceiptProps) {
     onClose();
   }, [isError, t, onClose]);
 
-  if (receipt) return <ReceiptDialog receipt={receipt} onClose={onClose} />;
+  if (receipt) {
+    const { refundedAt } = receipt.payment;
+    return refundedAt === null ? (
+      <ReceiptDialog receipt={receipt} onClose={onClose} />
+    ) : (
+      <RefundedReceipt receipt={receipt} refundedAt={refundedAt} onClose={onClose} />
+    );
+  }
   return (
     <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-surface/85 text-gold">
       <Spinner className="size-10" label={t('receipts.loading')} />

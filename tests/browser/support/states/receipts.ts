@@ -1,3 +1,4 @@
+import type { Receipt, ReceiptList } from '#shared/contracts/receipts';
 import { answer, heading, hold, lastOf, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
@@ -8,6 +9,28 @@ async function search({ page, texts }: Visit, email: string): Promise<void> {
   await page.getByLabel(texts.receipts.search.email).fill(email);
   await page.getByRole('button', { name: texts.receipts.search.submit }).click();
 }
+
+const REFUNDED_AT = '2025-11-29T14:05:00.000Z';
+const RETURNED = { refundedAt: null, partlyRefunded: null };
+
+/** One that counts, one of which a part went back, and one that was refunded. */
+const RECEIPTS: ReceiptList['receipts'] = [
+  { receiptCode: '7KQ2M9X0W1', ...RETURNED },
+  {
+    receiptCode: '8ZT4N1B6V2',
+    ...RETURNED,
+    partlyRefunded: { amountMinor: 500, currency: 'XAF' as const },
+  },
+  { receiptCode: '3HD5C0J7R8', ...RETURNED, refundedAt: REFUNDED_AT },
+].map((one) => ({
+  ...one,
+  createdAt: '2025-11-28T19:30:00.000Z',
+  provider: 'campay',
+  totalVotes: 12,
+  amount: 1_200,
+  currency: 'XAF',
+  artist: { name: 'Marie-Christine Ngo Nyobe', photoUrl: null },
+}));
 
 export const receiptStates: ScreenState[] = [
   {
@@ -52,6 +75,36 @@ export const receiptStates: ScreenState[] = [
     async show(visit) {
       await search(visit, visit.demo.email);
       return visit.page.getByText(`#${lastOf(visit.demo.paidPayments).receiptCode}`).first();
+    },
+  },
+  {
+    name: 'my receipts with refunds',
+    title: receiptsTitle,
+    async show(visit) {
+      await answer(visit.page, '**/api/receipts/lookup', { receipts: RECEIPTS });
+      await search(visit, visit.demo.email);
+      return visit.page.getByText('#3HD5C0J7R8').first();
+    },
+  },
+  {
+    name: 'my receipts refunded opened',
+    title: receiptsTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      const refunded: Receipt = {
+        payment: {
+          totalVotes: 12,
+          receiptCode: '3HD5C0J7R8',
+          isErased: false,
+          ...RETURNED,
+          refundedAt: REFUNDED_AT,
+        },
+        artist: { id: visit.demo.artist.id, name: visit.demo.artist.name, photoUrl: null },
+        votesByCategory: [],
+      };
+      await answer(page, '**/api/payment/receipt/*', refunded);
+      await page.goto('/my-receipts?code=3HD5C0J7R8');
+      return page.getByRole('dialog').getByText(texts.receipts.refunded.meaning);
     },
   },
   {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/lib/format';
+import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
@@ -40,6 +42,7 @@ interface ReceiptDialogProps {
 
 export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [isAsking, setIsAsking] = useState(false);
   const requestClose = () => (isNew ? setIsAsking(true) : onClose());
 
@@ -58,6 +61,13 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
           {receipt.payment.isErased && (
             <p className="max-w-xs text-balance text-center text-ivory-soft text-sm">
               {t('receipts.erased.receipt')}
+            </p>
+          )}
+          {receipt.payment.partlyRefunded && (
+            <p className="max-w-xs text-balance text-center text-ivory-soft text-sm">
+              {t('receipts.refunded.inPart', {
+                amount: formatMoney(receipt.payment.partlyRefunded, language),
+              })}
             </p>
           )}
           <ReceiptActions receipt={receipt} />

@@ -1,10 +1,14 @@
-import { CreditCard, ReceiptText, Smartphone } from 'lucide-react';
+import { clsx } from 'clsx';
+import { ReceiptText, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '#client/lib/format';
 import { useErasedSince, useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
+import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
+import { Photo } from '#client/ui/photo';
 import type { ReceiptListItem } from '#shared/contracts/receipts';
 
 interface ReceiptRowProps {
@@ -15,29 +19,49 @@ interface ReceiptRowProps {
 function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { receiptCode, createdAt, provider, totalVotes, amount, currency } = receipt;
-  const isCard = provider === 'stripe';
-  const Icon = isCard ? CreditCard : Smartphone;
+  const { receiptCode, createdAt, provider, totalVotes, amount, currency, artist } = receipt;
+  const { refundedAt, partlyRefunded } = receipt;
   return (
-    <li className="flex flex-col gap-4 rounded-card border border-surface-line bg-surface-raised p-4 sm:flex-row sm:items-center sm:p-5">
-      <div className="flex min-w-0 flex-1 items-start gap-4">
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-surface-high text-gold">
-          <Icon aria-hidden className="size-5" />
+    <li className="flex flex-col gap-4 rounded-card border border-surface-line bg-surface-raised p-[min(1rem,5vw)] sm:flex-row sm:items-center sm:p-5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-4">
+        {/* The name stands beside it. */}
+        <span
+          aria-hidden
+          className={clsx('size-16 shrink-0 overflow-hidden rounded-xl', refundedAt && 'grayscale')}
+        >
+          <Photo address={artist.photoUrl} name={artist.name} sizes="4rem" className="text-2xl" />
         </span>
-        <div className="min-w-0">
-          <p className="font-bold font-display text-lg tracking-wide">#{receiptCode}</p>
+        {/* Below the picture where large text leaves no room beside it. */}
+        <div className="min-w-[min(100%,10rem)] flex-1">
+          <p className="wrap-anywhere font-bold font-display text-lg leading-snug">{artist.name}</p>
           <p className="text-ivory-soft text-sm">
+            <span className="whitespace-nowrap font-semibold tracking-wide">#{receiptCode}</span>
+            {' · '}
             <time dateTime={createdAt}>{formatDateTime(createdAt, language)}</time>
             {' · '}
-            {isCard ? t('receipts.row.card') : t('receipts.row.mobileMoney')}
+            {t(provider === 'stripe' ? 'receipts.row.card' : 'receipts.row.mobileMoney')}
           </p>
-          <p className="mt-1 font-semibold">
+          <p
+            className={clsx('mt-1', refundedAt ? 'text-ivory-soft line-through' : 'font-semibold')}
+          >
             {t('receipts.row.votes', { count: totalVotes })}
             {' · '}
-            <span className="text-gold">
+            <span className={clsx(!refundedAt && 'text-gold')}>
               {formatMoney({ amountMinor: amount, currency }, language)}
             </span>
           </p>
+          {refundedAt && (
+            <Badge variant="amber" className="mt-2">
+              <Undo2 aria-hidden />
+              {t('receipts.refunded.on', { time: formatDateTime(refundedAt, language) })}
+            </Badge>
+          )}
+          {partlyRefunded && (
+            <Badge className="mt-2">
+              <Undo2 aria-hidden />
+              {t('receipts.refunded.inPart', { amount: formatMoney(partlyRefunded, language) })}
+            </Badge>
+          )}
         </div>
       </div>
       <Button variant="outline" onClick={onView}>
@@ -53,13 +77,39 @@ interface ReceiptResultsProps {
   onView: (receiptCode: string) => void;
 }
 
+/**
+ * What a search found takes the focus: it is read out, the phone's keyboard goes away, and on a
+ * screen where it begins too low to be seen it is brought into sight.
+ */
 export function ReceiptResults({ receipts, onView }: ReceiptResultsProps) {
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each search brings a list of its own
+  useEffect(() => {
+    const found = section.current;
+    if (!found) return;
+    found.focus({ preventScroll: true });
+    if (found.getBoundingClientRect().top > window.innerHeight / 2) found.scrollIntoView();
+  }, [receipts]);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="receipts-found"
+      className="scroll-mt-20 outline-none"
+    >
+      <Found receipts={receipts} onView={onView} />
+    </section>
+  );
+}
+
+function Found({ receipts, onView }: ReceiptResultsProps) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const erasedSince = useErasedSince();
   if (receipts.length === 0) {
     return (
       <EmptyState
+        headingId="receipts-found"
         className="rounded-card border border-surface-line bg-surface-raised"
         icon={<ReceiptText aria-hidden />}
         heading={t(erasedSince ? 'receipts.erased.title' : 'receipts.none.title')}
@@ -72,12 +122,10 @@ export function ReceiptResults({ receipts, onView }: ReceiptResultsProps) {
     );
   }
   return (
-    <section aria-labelledby="receipts-found">
-      <div role="status">
-        <h2 id="receipts-found" className="font-bold text-2xl">
-          {t('receipts.found', { count: receipts.length })}
-        </h2>
-      </div>
+    <>
+      <h2 id="receipts-found" className="font-bold text-2xl">
+        {t('receipts.found', { count: receipts.length })}
+      </h2>
       <ul className="mt-4 flex flex-col gap-3">
         {receipts.map((receipt) => (
           <ReceiptRow
@@ -87,6 +135,6 @@ export function ReceiptResults({ receipts, onView }: ReceiptResultsProps) {
           />
         ))}
       </ul>
-    </section>
+    </>
   );
 }

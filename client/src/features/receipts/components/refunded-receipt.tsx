@@ -1,0 +1,55 @@
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { formatDateTime } from '#client/lib/format';
+import { useSupportContact } from '#client/lib/use-event';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/overlay/dialog';
+import type { Receipt } from '#shared/contracts/receipts';
+
+interface RefundedReceiptProps {
+  receipt: Receipt;
+  refundedAt: string;
+  onClose: () => void;
+}
+
+/** Of votes that were taken back with the money: nothing to be saved or shared. */
+export function RefundedReceipt({ receipt, refundedAt, onClose }: RefundedReceiptProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const contact = useSupportContact();
+  const { artist, payment } = receipt;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('receipts.refunded.on', { time: formatDateTime(refundedAt, language) })}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="flex items-center gap-3 rounded-xl bg-surface p-4">
+          <Undo2 aria-hidden className="size-6 shrink-0 text-amber" />
+          <span className="min-w-0">
+            <span className="wrap-anywhere block font-semibold">
+              {t('receipts.refunded.votes', { count: payment.totalVotes, artist: artist.name })}
+            </span>
+            <span className="text-ivory-soft text-sm">#{payment.receiptCode}</span>
+          </span>
+        </p>
+        <p className="text-ivory-soft">{t('receipts.refunded.meaning')}</p>
+        {contact && (
+          <p className="wrap-anywhere text-ivory-soft text-sm">
+            {t('receipts.refunded.contact', { contact })}
+          </p>
+        )}
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button className="flex-1" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+          <Button asChild variant="outline" className="flex-1">
+            <Link href="/payment-help">{t('help.link')}</Link>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
