@@ -245,6 +245,7 @@ export function createApp(deps: AppDeps): Express {
     db,
     trending: new TrendingBoard(db),
     shown: () => sealed.settle(resultsShown(deps.event.current, new Date())),
+    scope: 'public' as const,
   };
   const uploads = openUploads({ config, logger });
   const captcha = payments.captcha?.widget ?? null;

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, isNull, or, sql } from 'drizzle-orm';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import { lacksFrench } from '#shared/domain/localized';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 import { type CatalogDeps, EVERYTHING, loadArtists, OWN_TEXTS } from '../catalog';
 import type { Queryable } from '../db/client';
@@ -7,27 +8,49 @@ import { notFound } from '../errors';
 
 /** Every artist that is not deleted, by name. */
 export async function listAdminArtists(
-  deps: Pick<CatalogDeps, 'db' | 'trending'>,
+  deps: Pick<CatalogDeps, 'db' | 'trending' | 'scope'>,
 ): Promise<AdminArtist[]> {
   const rows = await deps.db
     .select({ id: artists.id, isFeatured: artists.isFeatured })
     .from(artists)
     .where(eq(artists.isActive, true))
     .orderBy(asc(artists.name), asc(artists.id));
-  const artistsById = await loadArtists(
+  const ids = rows.map(({ id }) => id);
+  const [artistsById, lackingFrench] = await Promise.all([
     // Of a category only what has no language is told here.
-    { ...deps, language: 'en' },
-    rows.map(({ id }) => id),
-    EVERYTHING,
-  );
+    loadArtists({ ...deps, language: 'en' }, ids, EVERYTHING),
+    artistsWithEnglishTitles(deps.db),
+  ]);
   return rows.flatMap(({ id, isFeatured }) => {
     const artist = artistsById.get(id);
     if (!artist) return [];
     const own = artist.categories.map(({ id, name, nameFr }) => ({ id, name, nameFr }));
     const { totalVotes, trendingVotes } = artist;
     const votes = { totalVotes: totalVotes ?? 0, trendingVotes: trendingVotes ?? 0 };
-    return [{ ...artist, ...votes, categories: own, isFeatured }];
+    const isFrenchMissing = lackingFrench.has(id) || lacksFrench(artist.bio, artist.bioFr);
+    return [{ ...artist, ...votes, categories: own, isFeatured, lacksFrench: isFrenchMissing }];
   });
+}
+
+/** Those of whose nominations one has a text of its own in English alone. */
+async function artistsWithEnglishTitles(db: Queryable): Promise<ReadonlySet<string>> {
+  const isEnglishAlone = (english: Column, french: Column) =>
+    sql`${english} <> '' and coalesce(${french}, '') = ''`;
+  const rows = await db
+    .selectDistinct({ artistId: nominations.artistId })
+    .from(nominations)
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(
+      and(
+        isNull(nominations.withdrawnAt),
+        eq(categories.isActive, true),
+        or(
+          isEnglishAlone(nominations.nominationTitle, nominations.nominationTitleFr),
+          isEnglishAlone(nominations.nominationDescription, nominations.nominationDescriptionFr),
+        ),
+      ),
+    );
+  return new Set(rows.map(({ artistId }) => artistId));
 }
 
 /**

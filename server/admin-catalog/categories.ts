@@ -2,17 +2,17 @@ import { eq, inArray, sql, sum } from 'drizzle-orm';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import { categories, nominations, nominationTotals } from '#shared/schema';
-import { activeCategories, listCategories } from '../catalog';
+import { listCategories, loadCategories } from '../catalog';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 
-/** Every category that is not deleted, in the order visitors see. */
+/** Every category that is not deleted, in the order visitors see, hidden ones among them. */
 export const listAdminCategories = async (db: Queryable): Promise<AdminCategory[]> =>
-  withAdminFields(db, await listCategories(db));
+  withAdminFields(db, await listCategories(db, 'standing'));
 
 /** @throws AppError 404 when there is none, or it was deleted */
 export async function findAdminCategory(db: Queryable, id: string): Promise<AdminCategory> {
-  const [category] = await withAdminFields(db, await activeCategories(db, [id]));
+  const [category] = await withAdminFields(db, await loadCategories(db, [id], 'standing'));
   if (!category) throw notFound('category');
   return category;
 }
@@ -23,6 +23,7 @@ async function withAdminFields(db: Queryable, found: Category[]): Promise<AdminC
   const rows = await db
     .select({
       id: categories.id,
+      isHidden: categories.isHidden,
       version: categories.version,
       createdAt: categories.createdAt,
       voteCount: sql`coalesce(${sum(nominationTotals.votes)}, 0)`.mapWith(Number),

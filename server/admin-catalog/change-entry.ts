@@ -34,7 +34,7 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
   const record = async (
     tx: Transaction,
     userId: string,
-    action: 'create' | 'update' | 'delete' | 'restore',
+    action: 'create' | 'update' | 'delete' | 'restore' | 'hide' | 'show',
     entityId: string,
     seen: { before: Saved | null; after: Saved | null },
   ) => {
@@ -99,6 +99,29 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
         await update(tx, id, input);
         const after = await find(tx, id);
         await record(tx, adminId, 'update', id, { before, after });
+        return after;
+      }),
+
+    /**
+     * Changes what no form says of the entry; where it is as it was, nothing is recorded.
+     * @param change of the entry, which is locked
+     * @throws AppError 404 when the entry is gone
+     */
+    revise: (
+      db: Database,
+      adminId: string,
+      id: string,
+      action: 'update' | 'hide' | 'show',
+      change: (tx: Transaction) => Promise<void>,
+    ): Promise<Saved> =>
+      db.transaction(async (tx) => {
+        const { isActive } = await lock(tx, id);
+        if (!isActive) throw notFound(entity);
+        const before = await find(tx, id);
+        await change(tx);
+        const after = await find(tx, id);
+        if (isDeepStrictEqual(recordOf(before), recordOf(after))) return after;
+        await record(tx, adminId, action, id, { before, after });
         return after;
       }),
 

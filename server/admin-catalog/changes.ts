@@ -29,6 +29,9 @@ const contentOf = ({
   backgroundColor,
 });
 
+/** A new category comes after all others. */
+const LAST = sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories})`;
+
 export const categoryChanges = changesOf<CategoryInput, AdminCategory>({
   entity: 'category',
   table: categories,
@@ -36,7 +39,7 @@ export const categoryChanges = changesOf<CategoryInput, AdminCategory>({
   async insert(tx, input) {
     const rows = await tx
       .insert(categories)
-      .values(contentOf(input))
+      .values({ ...contentOf(input), position: LAST })
       .returning({ id: categories.id });
     return rows[0];
   },
@@ -47,7 +50,7 @@ export const categoryChanges = changesOf<CategoryInput, AdminCategory>({
       .where(eq(categories.id, id));
   },
   contentOf,
-  recordOf: contentOf,
+  recordOf: (category) => ({ ...contentOf(category), isHidden: category.isHidden }),
 });
 
 type Saved = AdminArtistDetail | ArtistInput;

@@ -4,9 +4,11 @@ import { type CatalogDeps, EVERYTHING, nominationsOfCategory } from '../catalog'
 import { type Api, acceptedLanguage, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
 import type { ReadCache } from '../platform/read-cache';
+import { orderCategories, setVisibility } from './arrange-categories';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
 import { artistChanges, categoryChanges } from './changes';
+import { listDeleted, restoreNomination } from './deleted';
 import { previewImport } from './import/preview-import';
 import { saveImport } from './import/save-import';
 import { listActions } from './list-actions';
@@ -38,6 +40,10 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
   api.router.use(['/api/admin/categories', '/api/admin/artists'], ...jsonBodyUpTo(MAX_BODY));
   addCategoryRoutes(api, deps);
   addArtistRoutes(api, deps);
+  api.serve('GET /api/admin/deleted', () => listDeleted(deps.db));
+  api.serve('POST /api/admin/nominations/:id/restore', ({ params, req }) =>
+    deps.cache.after(restoreNomination(deps.db, currentAdmin(req).id, params.id)),
+  );
   api.router.use('/api/admin/uploads', ...imageBodyUpTo(MAX_UPLOAD));
   api.serve('POST /api/admin/uploads', async ({ body }) => ({
     url: await deps.uploads.store(body),
@@ -47,7 +53,12 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
 }
 
 function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps): void {
-  const everything = { db, trending, shown: async () => EVERYTHING };
+  const everything = {
+    db,
+    trending,
+    shown: async () => EVERYTHING,
+    scope: 'standing' as const,
+  };
   api.serve('GET /api/admin/nominations/category/:categoryId', ({ params, query, req }) =>
     nominationsOfCategory(
       { ...everything, language: query.lang ?? acceptedLanguage(req) },
@@ -57,6 +68,12 @@ function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps):
   api.serve('GET /api/admin/categories', () => listAdminCategories(db));
   api.serve('POST /api/admin/categories', ({ body, req }) =>
     cache.after(categoryChanges.create(db, currentAdmin(req).id, body)),
+  );
+  api.serve('PUT /api/admin/categories/order', ({ body, req }) =>
+    cache.after(orderCategories(db, currentAdmin(req).id, body.ids)),
+  );
+  api.serve('PUT /api/admin/categories/:id/visibility', ({ params, body, req }) =>
+    cache.after(setVisibility(db, currentAdmin(req).id, params.id, body.isHidden)),
   );
   api.serve('PUT /api/admin/categories/:id', ({ params, body, req }) =>
     cache.after(categoryChanges.update(db, currentAdmin(req).id, params.id, body)),
@@ -72,7 +89,7 @@ function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps):
 
 function addArtistRoutes(api: Api, deps: AdminCatalogDeps): void {
   const { db, cache } = deps;
-  api.serve('GET /api/admin/artists', () => listAdminArtists(deps));
+  api.serve('GET /api/admin/artists', () => listAdminArtists({ ...deps, scope: 'standing' }));
   api.serve('GET /api/admin/artists/:id', ({ params }) => findAdminArtist(db, params.id));
   api.serve('POST /api/admin/artists', ({ body, req }) =>
     cache.after(artistChanges.create(db, currentAdmin(req).id, body)),

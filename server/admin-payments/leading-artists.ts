@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
+import { CATEGORY_ORDER } from '../catalog';
 import type { Database } from '../db/client';
 
 const OVERALL = 10;
@@ -54,6 +55,6 @@ async function byCategory(db: Database): Promise<Leaders['topByCategory']> {
     from ${categories}
     left join ranked on ranked.category_id = ${categories.id} and ranked.place <= ${PER_CATEGORY}
     where ${categories.isActive}
-    group by ${categories.id} order by ${categories.name}, ${categories.id}`);
+    group by ${categories.id} order by ${sql.join(CATEGORY_ORDER, sql`, `)}`);
   return rows;
 }

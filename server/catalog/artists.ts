@@ -5,7 +5,13 @@ import type { VisibleResults } from '#shared/domain/results';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
-import { activeCategories, displayedIn } from './categories';
+import {
+  CATEGORY_ORDER,
+  type CategoryScope,
+  displayedIn,
+  isWithin,
+  loadCategories,
+} from './categories';
 import { votesOfArtist } from './public-votes';
 import type { TrendingBoard } from './trending';
 
@@ -14,6 +20,8 @@ export interface CatalogDeps {
   trending: TrendingBoard;
   /** What the public may know of the votes at this moment. */
   shown(): Promise<VisibleResults>;
+  /** Which categories there are for whoever asks. */
+  scope: CategoryScope;
 }
 
 /** An answer is in a language. */
@@ -30,13 +38,13 @@ export async function findArtist(deps: AnswerDeps, id: string): Promise<Artist> 
 
 /** Active artists by id, each with the categories it stands in; a constant number of queries. */
 export async function loadArtists(
-  { db, trending, language }: Pick<AnswerDeps, 'db' | 'trending' | 'language'>,
+  { db, trending, language, scope }: Omit<AnswerDeps, 'shown'>,
   ids: string[],
   shown: VisibleResults,
 ): Promise<Map<string, Artist>> {
   const [rows, categoriesOf, trendOf] = await Promise.all([
     selectArtists(db, ids, shown),
-    categoriesOfArtists(db, ids, language),
+    categoriesOfArtists({ db, language, scope }, ids),
     // Who gets many votes today is told by no other rule than how many.
     shown.shows === 'live' ? trending.trends() : () => UNTOLD_TREND,
   ]);
@@ -66,9 +74,8 @@ function selectArtists(db: Database, ids: string[], shown: VisibleResults) {
 
 /** The categories in which each of these artists can be voted for, in the order of the nominations. */
 export async function categoriesOfArtists(
-  db: Database,
+  { db, language, scope }: Pick<AnswerDeps, 'db' | 'language' | 'scope'>,
   ids: string[],
-  language: Language,
 ): Promise<Map<string, Artist['categories']>> {
   const open = await db
     .select({
@@ -79,19 +86,14 @@ export async function categoriesOfArtists(
     .from(nominations)
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .where(
-      and(
-        inArray(nominations.artistId, ids),
-        isNull(nominations.withdrawnAt),
-        eq(categories.isActive, true),
-      ),
+      and(inArray(nominations.artistId, ids), isNull(nominations.withdrawnAt), isWithin(scope)),
     )
-    .orderBy(
-      asc(nominations.position),
-      asc(nominations.createdAt),
-      asc(categories.name),
-      asc(categories.id),
-    );
-  const found = await activeCategories(db, [...new Set(open.map(({ categoryId }) => categoryId))]);
+    .orderBy(asc(nominations.position), asc(nominations.createdAt), ...CATEGORY_ORDER);
+  const found = await loadCategories(
+    db,
+    [...new Set(open.map(({ categoryId }) => categoryId))],
+    scope,
+  );
   const byId = new Map(found.map(displayedIn(language)).map((category) => [category.id, category]));
   const categoriesOf = new Map<string, Artist['categories']>();
   for (const { nominationId, artistId, categoryId } of open) {

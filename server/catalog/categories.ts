@@ -5,11 +5,34 @@ import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 
-export const listCategories = (db: Queryable): Promise<Category[]> => selectCategories(db);
+/** `public`: neither deleted nor hidden. `standing`: the hidden ones too, for administrators. */
+export type CategoryScope = 'public' | 'standing';
 
-/** @throws AppError 404 when there is none, or it was deleted */
-export async function findCategory(db: Queryable, id: string): Promise<Category> {
-  const [category] = await activeCategories(db, [id]);
+/** In a query that reads `categories`: those of the scope. */
+export const isWithin = (scope: CategoryScope): SQL | undefined =>
+  and(
+    eq(categories.isActive, true),
+    scope === 'public' ? eq(categories.isHidden, false) : undefined,
+  );
+
+/** The order of categories wherever several are listed. */
+export const CATEGORY_ORDER = [
+  asc(categories.position),
+  asc(categories.createdAt),
+  asc(categories.name),
+  asc(categories.id),
+];
+
+export const listCategories = (db: Queryable, scope: CategoryScope): Promise<Category[]> =>
+  selectCategories(db, scope);
+
+/** @throws AppError 404 when there is none in the scope */
+export async function findCategory(
+  db: Queryable,
+  id: string,
+  scope: CategoryScope,
+): Promise<Category> {
+  const [category] = await loadCategories(db, [id], scope);
   if (!category) throw notFound('category');
   return category;
 }
@@ -23,10 +46,17 @@ export const displayedIn =
     displayDescription: localized(language, category.description, category.descriptionFr),
   });
 
-export const activeCategories = (db: Queryable, ids: string[]): Promise<Category[]> =>
-  selectCategories(db, inArray(categories.id, ids));
+export const loadCategories = (
+  db: Queryable,
+  ids: string[],
+  scope: CategoryScope,
+): Promise<Category[]> => selectCategories(db, scope, inArray(categories.id, ids));
 
-function selectCategories(db: Queryable, condition?: SQL): Promise<Category[]> {
+function selectCategories(
+  db: Queryable,
+  scope: CategoryScope,
+  condition?: SQL,
+): Promise<Category[]> {
   const counted = artistCounts(db);
   return db
     .select({
@@ -42,8 +72,8 @@ function selectCategories(db: Queryable, condition?: SQL): Promise<Category[]> {
     })
     .from(categories)
     .leftJoin(counted, eq(counted.categoryId, categories.id))
-    .where(and(eq(categories.isActive, true), condition))
-    .orderBy(asc(categories.createdAt), asc(categories.name), asc(categories.id));
+    .where(and(isWithin(scope), condition))
+    .orderBy(...CATEGORY_ORDER);
 }
 
 /** Artists who can be voted for in each category: nominated, not withdrawn, not deleted. */

@@ -7,17 +7,16 @@ import { type AnswerDeps, categoriesOfArtists } from './artists';
 const MOST_FEATURED = 12;
 
 /** Featured artists who can be voted for, by name. Nothing here depends on votes. */
-export async function listFeatured({ db, language }: AnswerDeps): Promise<FeaturedArtist[]> {
-  const rows = await db
+export async function listFeatured(deps: AnswerDeps): Promise<FeaturedArtist[]> {
+  const rows = await deps.db
     .select({ id: artists.id, name: artists.name, photoUrl: artists.photoUrl })
     .from(artists)
     .where(and(eq(artists.isFeatured, true), eq(artists.isActive, true)))
     .orderBy(asc(artists.name), asc(artists.id))
     .limit(MOST_FEATURED);
   const categoriesOf = await categoriesOfArtists(
-    db,
+    deps,
     rows.map(({ id }) => id),
-    language,
   );
   return rows.flatMap((row) => {
     const [first] = categoriesOf.get(row.id) ?? [];

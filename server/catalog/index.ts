@@ -1,5 +1,5 @@
 export { type CatalogDeps, loadArtists } from './artists';
-export { activeCategories, listCategories } from './categories';
+export { CATEGORY_ORDER, listCategories, loadCategories } from './categories';
 export { liveNominationRoutes } from './live-nominations';
 export { nominationsOfCategory, OWN_TEXTS } from './nominations';
 export { EVERYTHING, SealedTotals } from './public-votes';

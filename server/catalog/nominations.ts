@@ -2,10 +2,16 @@ import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
 import { type Standing, standingsOf } from '#shared/domain/results';
 import { artists, categories, nominations } from '#shared/schema';
-import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
-import { type AnswerDeps, findArtist, loadArtists } from './artists';
-import { activeCategories, displayedIn, findCategory } from './categories';
+import { type AnswerDeps, type CatalogDeps, findArtist, loadArtists } from './artists';
+import {
+  CATEGORY_ORDER,
+  type CategoryScope,
+  displayedIn,
+  findCategory,
+  isWithin,
+  loadCategories,
+} from './categories';
 import { EVERYTHING, votesOfNomination } from './public-votes';
 
 /** What a nomination says instead of its artist's own texts. */
@@ -17,19 +23,16 @@ export const OWN_TEXTS = {
   nominationDescriptionFr: nominations.nominationDescriptionFr,
 };
 
-/** Nominated, not withdrawn, and neither the artist nor the category deleted. */
-const IS_OPEN = and(
-  isNull(nominations.withdrawnAt),
-  eq(artists.isActive, true),
-  eq(categories.isActive, true),
-);
+/** Nominated, not withdrawn, neither the artist nor the category deleted, and within the scope. */
+const isOpen = (scope: CategoryScope) =>
+  and(isNull(nominations.withdrawnAt), eq(artists.isActive, true), isWithin(scope));
 
-/** @throws AppError 404 when the category does not exist or was deleted */
+/** @throws AppError 404 when there is no such category in the scope */
 export async function nominationsOfCategory(
   deps: AnswerDeps,
   categoryId: string,
 ): Promise<Nomination[]> {
-  await findCategory(deps.db, categoryId);
+  await findCategory(deps.db, categoryId, deps.scope);
   return listNominations(deps, eq(nominations.categoryId, categoryId));
 }
 
@@ -60,7 +63,9 @@ export async function findSharedNomination(
     .from(nominations)
     .where(eq(nominations.shareableLink, link));
   if (!gone) throw notFound('shared nomination');
-  const category = displayedIn(deps.language)(await findCategory(deps.db, gone.categoryId));
+  const category = displayedIn(deps.language)(
+    await findCategory(deps.db, gone.categoryId, deps.scope),
+  );
   return { categoryId: category.id, category, artist: null };
 }
 
@@ -77,18 +82,13 @@ async function listNominations(deps: AnswerDeps, condition: SQL): Promise<Nomina
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
-    .where(and(condition, IS_OPEN))
-    .orderBy(
-      asc(artists.name),
-      asc(nominations.position),
-      asc(categories.name),
-      asc(nominations.id),
-    );
+    .where(and(condition, isOpen(deps.scope)))
+    .orderBy(asc(artists.name), asc(nominations.position), ...CATEGORY_ORDER, asc(nominations.id));
   const categoryIds = [...new Set(rows.map((row) => row.categoryId))];
   const [artistsById, found, standings] = await Promise.all([
     loadArtists(deps, [...new Set(rows.map((row) => row.artistId))], shown),
-    activeCategories(deps.db, categoryIds),
-    shown.shows === 'ranks' ? loadStandings(deps.db, categoryIds) : new Map<string, Standing>(),
+    loadCategories(deps.db, categoryIds, deps.scope),
+    shown.shows === 'ranks' ? loadStandings(deps, categoryIds) : new Map<string, Standing>(),
   ]);
   const categoriesById = new Map(
     found.map(displayedIn(deps.language)).map((category) => [category.id, category]),
@@ -102,7 +102,10 @@ async function listNominations(deps: AnswerDeps, condition: SQL): Promise<Nomina
 }
 
 /** Of all nominations in these categories, by their ids. */
-async function loadStandings(db: Queryable, categoryIds: string[]): Promise<Map<string, Standing>> {
+async function loadStandings(
+  { db, scope }: Pick<CatalogDeps, 'db' | 'scope'>,
+  categoryIds: string[],
+): Promise<Map<string, Standing>> {
   const rows = await db
     .select({
       id: nominations.id,
@@ -112,7 +115,7 @@ async function loadStandings(db: Queryable, categoryIds: string[]): Promise<Map<
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
-    .where(and(inArray(nominations.categoryId, categoryIds), IS_OPEN));
+    .where(and(inArray(nominations.categoryId, categoryIds), isOpen(scope)));
   return new Map(
     categoryIds.flatMap((categoryId) => {
       const own = rows.filter((row) => row.categoryId === categoryId);

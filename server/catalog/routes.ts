@@ -7,10 +7,10 @@ import { findSharedNomination, nominationsOfArtist, nominationsOfCategory } from
 
 export function catalogRoutes(api: Api, deps: CatalogDeps, cache: ReadCache): void {
   api.serveShared('GET /api/categories', cache, async ({ language }) =>
-    (await listCategories(deps.db)).map(displayedIn(language)),
+    (await listCategories(deps.db, deps.scope)).map(displayedIn(language)),
   );
   api.serveShared('GET /api/categories/:id', cache, async ({ params, language }) =>
-    displayedIn(language)(await findCategory(deps.db, params.id)),
+    displayedIn(language)(await findCategory(deps.db, params.id, deps.scope)),
   );
   api.serveShared('GET /api/nominations/category/:categoryId', cache, ({ params, language }) =>
     nominationsOfCategory({ ...deps, language }, params.categoryId),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, not } from 'drizzle-orm';
 import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Database } from '../db/client';
@@ -67,7 +67,14 @@ export class Arrivals {
       .from(nominations)
       .innerJoin(artists, eq(artists.id, nominations.artistId))
       .innerJoin(categories, eq(categories.id, nominations.categoryId))
-      .where(and(isNull(nominations.withdrawnAt), artists.isActive, categories.isActive));
+      .where(
+        and(
+          isNull(nominations.withdrawnAt),
+          artists.isActive,
+          categories.isActive,
+          not(categories.isHidden),
+        ),
+      );
     return new Set(rows.map(({ id }) => id));
   }
 }

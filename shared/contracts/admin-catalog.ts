@@ -66,8 +66,21 @@ export const artistInput = z.object({
 export type ArtistInput = z.output<typeof artistInput>;
 export type ArtistInputBody = z.input<typeof artistInput>;
 
+/** `PUT /api/admin/categories/order`: from the first on; those left out follow in the order they have. */
+export const categoryOrder = z.object({
+  ids: z
+    .array(uuid)
+    .max(1_000)
+    .refine((ids) => new Set(ids).size === ids.length, 'The same category appears twice'),
+});
+
+/** `PUT /api/admin/categories/:id/visibility` */
+export const categoryVisibility = z.object({ isHidden: z.boolean() });
+
 /** Answers of `GET /api/admin/categories` (a list), and of a category's create and update. */
 export const adminCategory = category.extend({
+  /** Out of every public list, and no new payment votes in it. */
+  isHidden: z.boolean(),
   voteCount: z.number().int(),
   createdAt: isoInstant.nullable(),
   version: z.number().int(),
@@ -82,6 +95,8 @@ export const adminArtist = artist.extend({
   /** Their names only: thousands of artists are listed at once. */
   categories: z.array(category.pick({ id: true, name: true, nameFr: true })),
   isFeatured: z.boolean(),
+  /** The bio, or a text of a nomination, is there in English and not in French. */
+  lacksFrench: z.boolean(),
   // Administrators see them whatever is shown to the public.
   totalVotes: z.number().int(),
   trendingVotes: z.number().int(),
@@ -111,6 +126,29 @@ export const adminArtistDetail = z.object({
   ),
 });
 export type AdminArtistDetail = z.infer<typeof adminArtistDetail>;
+
+const deletedEntry = z.object({
+  id: uuid,
+  /** They stay in the ledger. */
+  voteCount: z.number().int(),
+  /** Null when nobody's deletion was recorded. */
+  deletedAt: isoInstant.nullable(),
+});
+
+/** `GET /api/admin/deleted`: what can be restored, the last deleted first. */
+export const deletedCatalog = z.object({
+  artists: z.array(deletedEntry.extend({ name: z.string(), photoUrl: z.string().nullable() })),
+  categories: z.array(deletedEntry.extend({ name: z.string(), nameFr: z.string().nullable() })),
+  /** Withdrawn by an edit of their artists. Those of deleted artists and categories come back with them. */
+  nominations: z.array(
+    deletedEntry.extend({
+      artistName: z.string(),
+      categoryName: z.string(),
+      categoryNameFr: z.string().nullable(),
+    }),
+  ),
+});
+export type DeletedCatalog = z.infer<typeof deletedCatalog>;
 
 /** `POST /api/admin/uploads`, body the raw image (`Content-Type: image/*`, at most 10 MB). */
 export const upload = z.object({ url: z.string() });

@@ -8,6 +8,9 @@ import {
   adminCategory,
   artistInput,
   categoryInput,
+  categoryOrder,
+  categoryVisibility,
+  deletedCatalog,
   upload,
 } from './admin-catalog';
 import { health } from './admin-health';
@@ -402,6 +405,19 @@ export const ENDPOINTS = {
     answer: adminCategory,
     status: 201,
   },
+  'PUT /api/admin/categories/order': {
+    summary: 'Put the categories in order; the last who does so has their way',
+    permission: 'catalog',
+    body: categoryOrder,
+    answer: z.array(adminCategory),
+  },
+  'PUT /api/admin/categories/:id/visibility': {
+    summary: 'Hide a category from visitors, or show it again',
+    permission: 'catalog',
+    params: idParams,
+    body: categoryVisibility,
+    answer: adminCategory,
+  },
   'PUT /api/admin/categories/:id': {
     summary: 'Change a category',
     permission: 'catalog',
@@ -459,6 +475,17 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/artists/:id/restore': {
     summary: 'Undo the deletion of an artist',
+    permission: 'catalog',
+    params: idParams,
+    answer: adminArtistDetail,
+  },
+  'GET /api/admin/deleted': {
+    summary: 'Deleted artists and categories, and withdrawn nominations',
+    permission: 'catalog',
+    answer: deletedCatalog,
+  },
+  'POST /api/admin/nominations/:id/restore': {
+    summary: 'Take back that a nomination was withdrawn',
     permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,

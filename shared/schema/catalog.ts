@@ -25,6 +25,10 @@ export const categories = pgTable('categories', {
   icon: varchar('icon', { length: 100 }),
   backgroundImageUrl: text('background_image_url'),
   backgroundColor: varchar('background_color', { length: 20 }),
+  /** Among all categories, as the administrators put them; where it is the same, the older is first. */
+  position: integer('position').notNull().default(0),
+  /** The administrators' alone: out of every public list, and no new payment votes in it. */
+  isHidden: boolean('is_hidden').notNull().default(false),
   /** False means deleted: gone from every list, its votes kept, restorable. */
   isActive: boolean('is_active').notNull().default(true),
   version: version(),

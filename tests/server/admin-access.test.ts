@@ -156,6 +156,20 @@ const CALLS: Call[] = [
     body: { name: 'Other' },
     status: 200,
   },
+  {
+    method: 'put',
+    path: '/api/admin/categories/order',
+    roles: CATALOG,
+    body: { ids: [':category'] },
+    status: 200,
+  },
+  {
+    method: 'put',
+    path: '/api/admin/categories/:category/visibility',
+    roles: CATALOG,
+    body: { isHidden: false },
+    status: 200,
+  },
   { method: 'get', path: '/api/admin/artists', roles: CATALOG, status: 200 },
   { method: 'get', path: '/api/admin/artists/:artist', roles: CATALOG, status: 200 },
   {
@@ -176,6 +190,14 @@ const CALLS: Call[] = [
   { method: 'post', path: '/api/admin/artists/:artist/restore', roles: CATALOG, status: 200 },
   { method: 'delete', path: '/api/admin/categories/:category', roles: CATALOG, status: 204 },
   { method: 'post', path: '/api/admin/categories/:category/restore', roles: CATALOG, status: 200 },
+  { method: 'get', path: '/api/admin/deleted', roles: CATALOG, status: 200 },
+  // There is no nomination of this id.
+  {
+    method: 'post',
+    path: '/api/admin/nominations/:category/restore',
+    roles: CATALOG,
+    status: 404,
+  },
   // An empty body is no picture.
   { method: 'post', path: '/api/admin/uploads', roles: CATALOG, status: 400 },
   // Our own machines are out of reach for administrators too.

@@ -1,92 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type AdminArtistDetail,
-  type AdminCategory,
-  type ArtistInputBody,
-  adminArtist,
-  adminArtistDetail,
-  adminCategory,
-  type CategoryInputBody,
-} from '#shared/contracts/admin-catalog';
-import type { Category, Nomination } from '#shared/contracts/catalog';
-import { adminActions, artists, nominations } from '#shared/schema';
+import { adminArtist, adminArtistDetail, adminCategory } from '#shared/contracts/admin-catalog';
+import type { Category } from '#shared/contracts/catalog';
+import { artists, nominations } from '#shared/schema';
+import { type AdminCatalog, adminCatalog } from '../support/admin-catalog';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let catalog: AdminCatalog;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await anAdministrator(app);
+  catalog = adminCatalog(app, admin);
 });
 afterAll(() => app.close());
 
-const get = async (path: string) => (await app.http.get(path).expect(200)).body;
-const publicCategories = (): Promise<Category[]> => get('/api/categories');
-const nomineesOf = (categoryId: string): Promise<Nomination[]> =>
-  get(`/api/nominations/category/${categoryId}`);
-const nominationsOf = (artistId: string): Promise<Nomination[]> =>
-  get(`/api/nominations/artist/${artistId}`);
-
-const aCategory = async (
-  values: Partial<CategoryInputBody> = {},
-): Promise<AdminCategory & { version: number }> =>
-  (
-    await admin
-      .post('/api/admin/categories')
-      .send({ name: `Category ${randomUUID()}`, ...values })
-      .expect(201)
-  ).body;
-
-const anArtist = async (
-  categoryIds: string[],
-  values: Partial<ArtistInputBody> = {},
-): Promise<AdminArtistDetail> =>
-  (
-    await admin
-      .post('/api/admin/artists')
-      .send({
-        name: `Artist ${randomUUID()}`,
-        nominations: categoryIds.map((categoryId) => ({ categoryId })),
-        ...values,
-      })
-      .expect(201)
-  ).body;
-
-const detail = async (id: string): Promise<AdminArtistDetail> =>
-  (await admin.get(`/api/admin/artists/${id}`).expect(200)).body;
-
-const save = (artist: AdminArtistDetail, changes: Partial<ArtistInputBody>) => {
-  const { name, bio, bioFr, photoUrl, isFeatured, version, nominations: list } = artist;
-  return admin.put(`/api/admin/artists/${artist.id}`).send({
-    ...{ name, bio, bioFr, photoUrl, isFeatured, version },
-    nominations: list.map(
-      ({
-        categoryId,
-        nominationTitle,
-        nominationTitleFr,
-        nominationPhotoUrl,
-        nominationDescription,
-        nominationDescriptionFr,
-      }) => ({
-        categoryId,
-        nominationTitle,
-        nominationTitleFr,
-        nominationPhotoUrl,
-        nominationDescription,
-        nominationDescriptionFr,
-      }),
-    ),
-    ...changes,
-  });
-};
-
-const actionsOn = async (entityId: string) =>
-  (await app.db.select().from(adminActions).orderBy(adminActions.id)).filter(
-    (row) => row.entityId === entityId,
-  );
+const aCategory: AdminCatalog['aCategory'] = (values) => catalog.aCategory(values);
+const anArtist: AdminCatalog['anArtist'] = (ids, values) => catalog.anArtist(ids, values);
 
 describe('categories', () => {
   const texts = {
@@ -103,7 +36,11 @@ describe('categories', () => {
     const created = await aCategory(texts);
     expect(created).toEqual(adminCategory.parse(created));
     expect(created).toMatchObject({ ...texts, voteCount: 0, artistCount: 0, version: 1 });
-    expect(await publicCategories()).toContainEqual({ id: created.id, ...texts, artistCount: 0 });
+    expect(await catalog.publicCategories()).toContainEqual({
+      id: created.id,
+      ...texts,
+      artistCount: 0,
+    });
   });
 
   test('hold what the contract says and their counted votes', async () => {
@@ -127,7 +64,7 @@ describe('categories', () => {
       .send({ name: 'Renamed', version: 1 })
       .expect(200);
     expect(body).toMatchObject({ id, name: 'Renamed', version: 2 });
-    expect(await actionsOn(id)).toMatchObject([
+    expect(await catalog.actionsOn(id)).toMatchObject([
       { userId: admin.id, action: 'category.create', before: null, after: { name } },
       { action: 'category.update', before: { name }, after: { name: 'Renamed' } },
     ]);
@@ -137,7 +74,7 @@ describe('categories', () => {
     const { id, name } = await aCategory();
     const { body } = await admin.put(`/api/admin/categories/${id}`).send({ name }).expect(200);
     expect(body.version).toBe(1);
-    expect(await actionsOn(id)).toHaveLength(1);
+    expect(await catalog.actionsOn(id)).toHaveLength(1);
   });
 
   test('of two administrators who edit the same one, the second is told', async () => {
@@ -159,21 +96,23 @@ describe('categories', () => {
     const [link] = artist.nominations.map(({ shareableLink }) => shareableLink);
 
     await admin.delete(`/api/admin/categories/${id}`).expect(204);
-    expect((await publicCategories()).map((category) => category.id)).not.toContain(id);
+    expect((await catalog.publicCategories()).map((category) => category.id)).not.toContain(id);
     await app.http.get(`/api/nominations/category/${id}`).expect(404);
     await app.http.get(`/api/nominations/share/${link}`).expect(404);
-    expect((await nominationsOf(artist.id)).map(({ category }) => category.id)).toEqual([other.id]);
-    expect((await detail(artist.id)).nominations.map(({ categoryId }) => categoryId)).toEqual([
+    expect((await catalog.nominationsOf(artist.id)).map(({ category }) => category.id)).toEqual([
       other.id,
     ]);
+    expect(
+      (await catalog.detail(artist.id)).nominations.map(({ categoryId }) => categoryId),
+    ).toEqual([other.id]);
     const { body: list } = await admin.get('/api/admin/categories').expect(200);
     expect(list.map((category: Category) => category.id)).not.toContain(id);
 
     const { body } = await admin.post(`/api/admin/categories/${id}/restore`).expect(200);
     expect(body).toMatchObject({ id, voteCount: 2, artistCount: 1 });
-    expect((await nomineesOf(id)).map((nomination) => nomination.voteCount)).toEqual([2]);
+    expect((await catalog.nomineesOf(id)).map((nomination) => nomination.voteCount)).toEqual([2]);
     await admin.post(`/api/admin/categories/${id}/restore`).expect(200);
-    expect((await actionsOn(id)).map(({ action }) => action)).toEqual([
+    expect((await catalog.actionsOn(id)).map(({ action }) => action)).toEqual([
       'category.create',
       'category.delete',
       'category.restore',
@@ -184,9 +123,9 @@ describe('categories', () => {
     const [gone, stays] = [await aCategory(), await aCategory()];
     const artist = await anArtist([gone.id, stays.id]);
     await admin.delete(`/api/admin/categories/${gone.id}`).expect(204);
-    await save(await detail(artist.id), { name: 'Edited' }).expect(200);
+    await catalog.save(await catalog.detail(artist.id), { name: 'Edited' }).expect(200);
     await admin.post(`/api/admin/categories/${gone.id}/restore`).expect(200);
-    expect((await detail(artist.id)).nominations).toHaveLength(2);
+    expect((await catalog.detail(artist.id)).nominations).toHaveLength(2);
   });
 
   test('what is gone says so', async () => {
@@ -217,11 +156,11 @@ describe('artists', () => {
       { categoryId: first.id, nominationTitle: 'A title', categoryName: 'Z comes first' },
       { categoryId: second.id, nominationPhotoUrl: '/uploads/photo.webp' },
     ]);
-    const shown = await nominationsOf(created.id);
+    const shown = await catalog.nominationsOf(created.id);
     expect(shown.map(({ category }) => category.id)).toEqual([first.id, second.id]);
     const { shareableLink } = created.nominations[0]!;
     expect(shareableLink).toMatch(/^[\w-]{16}$/);
-    expect(await get(`/api/nominations/share/${shareableLink}`)).toMatchObject({
+    expect(await catalog.get(`/api/nominations/share/${shareableLink}`)).toMatchObject({
       categoryId: first.id,
       artist: { id: created.id },
     });
@@ -256,12 +195,14 @@ describe('artists', () => {
     const ids = [(await aCategory()).id, (await aCategory()).id, (await aCategory()).id];
     const artist = await anArtist(ids);
     const reversed = ids.toReversed();
-    const { body } = await save(artist, {
-      nominations: reversed.map((categoryId) => ({ categoryId })),
-    }).expect(200);
+    const { body } = await catalog
+      .save(artist, {
+        nominations: reversed.map((categoryId) => ({ categoryId })),
+      })
+      .expect(200);
     const order = body.nominations.map((one: { categoryId: string }) => one.categoryId);
     expect(order).toEqual(reversed);
-    const { categories } = await get(`/api/artists/${artist.id}`);
+    const { categories } = await catalog.get(`/api/artists/${artist.id}`);
     expect(categories.map(({ id }: Category) => id)).toEqual(reversed);
   });
 
@@ -271,19 +212,25 @@ describe('artists', () => {
     const nomination = artist.nominations[0]!;
     await app.given.completedPayment([nomination], { each: 7 });
 
-    const { body: without } = await save(artist, {
-      nominations: [{ categoryId: kept.id }],
-    }).expect(200);
+    const { body: without } = await catalog
+      .save(artist, {
+        nominations: [{ categoryId: kept.id }],
+      })
+      .expect(200);
     expect(without.nominations).toHaveLength(1);
-    expect(await nomineesOf(left.id)).toEqual([]);
-    expect((await nominationsOf(artist.id)).map(({ category }) => category.id)).toEqual([kept.id]);
+    expect(await catalog.nomineesOf(left.id)).toEqual([]);
+    expect((await catalog.nominationsOf(artist.id)).map(({ category }) => category.id)).toEqual([
+      kept.id,
+    ]);
     await app.http.get(`/api/nominations/share/${nomination.shareableLink}`).expect(404);
     expect(await app.given.votesOf(nomination)).toBe(7);
-    expect((await get(`/api/artists/${artist.id}`)).totalVotes).toBe(7);
+    expect((await catalog.get(`/api/artists/${artist.id}`)).totalVotes).toBe(7);
 
-    const { body: back } = await save(without, {
-      nominations: [{ categoryId: left.id, nominationTitle: 'Back' }, { categoryId: kept.id }],
-    }).expect(200);
+    const { body: back } = await catalog
+      .save(without, {
+        nominations: [{ categoryId: left.id, nominationTitle: 'Back' }, { categoryId: kept.id }],
+      })
+      .expect(200);
     expect(back.nominations[0]).toMatchObject({
       id: nomination.id,
       shareableLink: nomination.shareableLink,
@@ -296,10 +243,10 @@ describe('artists', () => {
   test('edits are written down with both versions, once', async () => {
     const category = await aCategory();
     const artist = await anArtist([category.id]);
-    const { body } = await save(artist, { name: 'Renamed' }).expect(200);
+    const { body } = await catalog.save(artist, { name: 'Renamed' }).expect(200);
     expect(body).toMatchObject({ name: 'Renamed', version: 2 });
-    await save(body, {}).expect(200);
-    const actions = await actionsOn(artist.id);
+    await catalog.save(body, {}).expect(200);
+    const actions = await catalog.actionsOn(artist.id);
     expect(actions).toMatchObject([
       { userId: admin.id, action: 'artist.create', before: null, after: { name: artist.name } },
       {
@@ -313,14 +260,14 @@ describe('artists', () => {
   test('of two administrators who edit the same one, the second is told and changes nothing', async () => {
     const artist = await anArtist([(await aCategory()).id]);
     const saves = await Promise.all([
-      save(artist, { name: 'One' }),
-      save(artist, { name: 'Other' }),
+      catalog.save(artist, { name: 'One' }),
+      catalog.save(artist, { name: 'Other' }),
     ]);
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = saves.find(({ status }) => status === 200);
     expect(saves.find(({ status }) => status === 409)?.body.code).toBe('changed-meanwhile');
-    expect((await detail(artist.id)).name).toBe(winner?.body.name);
-    expect(await actionsOn(artist.id)).toHaveLength(2);
+    expect((await catalog.detail(artist.id)).name).toBe(winner?.body.name);
+    expect(await catalog.actionsOn(artist.id)).toHaveLength(2);
   });
 
   test('deleted are gone from every list, and come back with Undo', async () => {
@@ -329,31 +276,33 @@ describe('artists', () => {
     await admin.delete(`/api/admin/artists/${artist.id}`).expect(204);
     await app.http.get(`/api/artists/${artist.id}`).expect(404);
     await admin.get(`/api/admin/artists/${artist.id}`).expect(404);
-    expect(await nomineesOf(category.id)).toEqual([]);
-    await save(artist, { name: 'Late' }).expect(404);
+    expect(await catalog.nomineesOf(category.id)).toEqual([]);
+    await catalog.save(artist, { name: 'Late' }).expect(404);
     const again = await admin.delete(`/api/admin/artists/${artist.id}`).expect(409);
     expect(again.body.code).toBe('already-deleted');
 
     const { body } = await admin.post(`/api/admin/artists/${artist.id}/restore`).expect(200);
     expect(body.nominations).toEqual(artist.nominations);
     await admin.post(`/api/admin/artists/${artist.id}/restore`).expect(200);
-    expect(await nomineesOf(category.id)).toHaveLength(1);
-    expect(await actionsOn(artist.id)).toHaveLength(3);
+    expect(await catalog.nomineesOf(category.id)).toHaveLength(1);
+    expect(await catalog.actionsOn(artist.id)).toHaveLength(3);
   });
 
   test('a category that is gone is named, and nothing of the artist is saved', async () => {
     const [stands, gone] = [await aCategory(), await aCategory()];
     const artist = await anArtist([stands.id]);
     await admin.delete(`/api/admin/categories/${gone.id}`).expect(204);
-    const { body } = await save(artist, {
-      name: 'Half',
-      nominations: [{ categoryId: stands.id }, { categoryId: gone.id }],
-    }).expect(400);
+    const { body } = await catalog
+      .save(artist, {
+        name: 'Half',
+        nominations: [{ categoryId: stands.id }, { categoryId: gone.id }],
+      })
+      .expect(400);
     expect(body).toMatchObject({
       code: 'unknown-category',
       issues: [{ path: 'nominations.1.categoryId' }],
     });
-    expect(await detail(artist.id)).toEqual(artist);
+    expect(await catalog.detail(artist.id)).toEqual(artist);
   });
 
   test('edits and deletions at once settle without a deadlock, and no nomination is lost', async () => {
@@ -412,17 +361,19 @@ describe('bad input', () => {
   test('a photo over plain http stays where it was before, and comes nowhere else', async () => {
     const former = 'http://pictures.example/former.jpg';
     const { id, nominations } = await app.given.artist({ photoUrl: former });
-    const artist = await detail(id);
-    const { body } = await save(artist, { name: 'Renamed' }).expect(200);
+    const artist = await catalog.detail(id);
+    const { body } = await catalog.save(artist, { name: 'Renamed' }).expect(200);
     expect(body).toMatchObject({ name: 'Renamed', photoUrl: former });
 
     const nominationPhotoUrl = 'http://pictures.example/other.jpg';
     const { categoryId } = nominations[0]!;
-    const refused = await save(await detail(id), {
-      nominations: [{ categoryId, nominationPhotoUrl }],
-    }).expect(400);
+    const refused = await catalog
+      .save(await catalog.detail(id), {
+        nominations: [{ categoryId, nominationPhotoUrl }],
+      })
+      .expect(400);
     expect(refused.body.issues).toMatchObject([{ path: 'nominations.0.nominationPhotoUrl' }]);
-    expect(await detail(id)).toMatchObject({ nominations: [{ nominationPhotoUrl: null }] });
+    expect(await catalog.detail(id)).toMatchObject({ nominations: [{ nominationPhotoUrl: null }] });
   });
 
   test('the same category twice is named', async () => {

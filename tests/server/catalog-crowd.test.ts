@@ -68,7 +68,8 @@ describe('another process', () => {
     const cache = new ReadCache(AGE_MS);
     const api = new Api({ checksAnswers: true });
     const trending = new TrendingBoard(app.db);
-    catalogRoutes(api, { db: app.db, trending, shown: async () => EVERYTHING }, cache);
+    const deps = { db: app.db, trending, shown: async () => EVERYTHING, scope: 'public' as const };
+    catalogRoutes(api, deps, cache);
     const heard = vi.fn(() => cache.clear());
     const listening = listen({
       url: app.databaseUrl,

@@ -432,7 +432,12 @@ describe('the trend', () => {
 
   /** As an application tells it that has not counted the last day yet. */
   async function trendOf(...ids: string[]) {
-    const deps = { db: app.db, trending: new TrendingBoard(app.db), shown: async () => EVERYTHING };
+    const deps = {
+      db: app.db,
+      trending: new TrendingBoard(app.db),
+      shown: async () => EVERYTHING,
+      scope: 'public' as const,
+    };
     const api = new Api({ checksAnswers: true });
     catalogRoutes(api, deps, new ReadCache(0));
     const http = request(express().use(api.router));

@@ -14,10 +14,11 @@ const readNominations = statement(
     withdrawnAt: nominations.withdrawnAt,
     artistIsActive: artists.isActive,
     categoryIsActive: categories.isActive,
+    categoryIsHidden: categories.isHidden,
   },
   ({ ids }: Given<{ ids: string[] }>) => sql`
     select ${nominations.id}, ${nominations.artistId}, ${nominations.withdrawnAt},
-      ${artists.isActive}, ${categories.isActive}
+      ${artists.isActive}, ${categories.isActive}, ${categories.isHidden}
     from ${nominations}
     join ${artists} on ${artists.id} = ${nominations.artistId}
     join ${categories} on ${categories.id} = ${nominations.categoryId}
@@ -42,7 +43,8 @@ export async function assertVotable(db: Queryable, voteLines: readonly VoteLine[
     const path = `nominationVotes.${index}.nominationId`;
     const row = found.get(nominationId);
     if (!row) return [{ path, message: 'Unknown nomination' }];
-    if (row.withdrawnAt || !row.artistIsActive || !row.categoryIsActive) {
+    const isCategoryOpen = row.categoryIsActive && !row.categoryIsHidden;
+    if (row.withdrawnAt || !row.artistIsActive || !isCategoryOpen) {
       return [{ path, message: 'This nomination is no longer open for votes' }];
     }
     return row.artistId === (firstArtist ?? row.artistId)

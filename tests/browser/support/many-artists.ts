@@ -25,6 +25,7 @@ export function manyArtists(count: number): {
     backgroundImageUrl: null,
     artistCount: Math.ceil(count / CATEGORIES),
     voteCount: index * 100,
+    isHidden: false,
     createdAt: '2025-01-01T00:00:00.000Z',
     version: 1,
   }));
@@ -43,6 +44,7 @@ export function manyArtists(count: number): {
       trendingVotes: index < 5 ? 100 - index : 0,
       categoryCount: chosen.length,
       isFeatured: index % 50 === 0,
+      lacksFrench: index % 2 === 1,
     };
   });
   return { categories, artists };

@@ -36,6 +36,7 @@ const ALBUM: AdminCategory = {
   backgroundColor: '#1F5A8C',
   artistCount: 10,
   voteCount: 843,
+  isHidden: false,
   createdAt: '2025-10-21T09:30:00.000Z',
   version: 3,
 };

@@ -18,13 +18,14 @@ function artistsOf({ demo }: Visit): AdminArtist[] {
   const { artist } = demo;
   const variants: Partial<AdminArtist>[] = [
     { isTrending: true, totalVotes: 104_857, isFeatured: true },
-    { name: LONG_NAME, totalVotes: 1 },
+    { name: LONG_NAME, totalVotes: 1, lacksFrench: true },
     { name: FIRST_NAME, photoUrl: null, bio: null, bioFr: null, categoryCount: 1 },
     { name: 'Zongo Brothers', categories: [], categoryCount: 0, totalVotes: 0 },
   ];
   return variants.map((variant, index) => ({
     ...artist,
     isFeatured: false,
+    lacksFrench: false,
     isTrending: false,
     totalVotes: artist.totalVotes ?? 0,
     trendingVotes: artist.trendingVotes ?? 0,

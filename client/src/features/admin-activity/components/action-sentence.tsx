@@ -35,6 +35,7 @@ function Subject({ action }: { action: RecordedAction }) {
 /** About nobody and nothing else: the sentence is whole without. */
 const WITHOUT_SUBJECT: readonly string[] = [
   'catalog.import',
+  'category.reorder',
   'payment.export',
   'admin.sign-in',
   'settings.update',

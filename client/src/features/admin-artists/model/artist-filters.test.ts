@@ -16,6 +16,7 @@ const anArtist = (name: string, more: Partial<AdminArtist> = {}): AdminArtist =>
   bioFr: null,
   photoUrl: null,
   isTrending: false,
+  lacksFrench: false,
   totalVotes: 0,
   trendingVotes: 0,
   categories: [],

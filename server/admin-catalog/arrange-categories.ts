@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { adminActions, categories } from '#shared/schema';
+import { CATEGORY_ORDER } from '../catalog';
+import type { Database } from '../db/client';
+import { listAdminCategories } from './categories';
+import { categoryChanges } from './changes';
+
+/**
+ * Puts the categories in this order, for visitors and administrators. Of two who do so at once, the
+ * later has their way: it is the whole order, and both are written down. A category that is gone is
+ * passed over; one that is not named, as it was added meanwhile, follows the others.
+ */
+export const orderCategories = (
+  db: Database,
+  adminId: string,
+  wanted: readonly string[],
+): Promise<AdminCategory[]> =>
+  db.transaction(async (tx) => {
+    // As all changes lock them: by id.
+    const rows = await tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(eq(categories.isActive, true))
+      .orderBy(asc(categories.id))
+      .for('no key update');
+    const standing = new Set(rows.map(({ id }) => id));
+    const before = await tx
+      .select({ id: categories.id, name: categories.name })
+      .from(categories)
+      .where(eq(categories.isActive, true))
+      .orderBy(...CATEGORY_ORDER);
+    const ids = [
+      ...new Set([...wanted.filter((id) => standing.has(id)), ...before.map(({ id }) => id)]),
+    ];
+    if (before.some(({ id }, place) => id !== ids[place])) {
+      await tx.execute(sql`
+        update ${categories} set position = wanted.place
+        from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (id, place)
+        where ${categories.id} = wanted.id`);
+      const nameOf = new Map(before.map(({ id, name }) => [id, name]));
+      await tx.insert(adminActions).values({
+        userId: adminId,
+        action: 'category.reorder',
+        entity: 'category',
+        // About all of them and none alone.
+        entityId: randomUUID(),
+        before: { order: before.map(({ name }) => name) },
+        after: { order: ids.map((id) => nameOf.get(id)) },
+      });
+    }
+    return listAdminCategories(tx);
+  });
+
+/** A hidden category keeps its votes, and payments that are under way still count. */
+export const setVisibility = (
+  db: Database,
+  adminId: string,
+  id: string,
+  isHidden: boolean,
+): Promise<AdminCategory> =>
+  categoryChanges.revise(db, adminId, id, isHidden ? 'hide' : 'show', async (tx) => {
+    await tx.update(categories).set({ isHidden }).where(eq(categories.id, id));
+  });
