@@ -16,8 +16,7 @@ import { COMMON_ERRORS } from '#shared/contracts/errors';
 import type { Language } from '#shared/domain/localized';
 import { AppError, forbidden, invalid, notFound } from '../errors';
 import type { Copy, ReadCache } from '../platform/read-cache';
-import { issueTexts, toIssue } from './issues';
-import { acceptedLanguage, sharedKey } from './language';
+import { acceptedLanguage, issueTexts, sharedKey, toIssue } from './language';
 
 /**
  * The one door for outside input.
