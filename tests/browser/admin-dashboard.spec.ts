@@ -165,10 +165,14 @@ test('the dashboard leads on, lists artists in five orders, and says what has fa
   await leadsTo(admin.edit.replace('{{name}}', amadou!.name), `/admin/artists/${amadou!.id}`);
   const asList = page.getByRole('button', { name: admin.artists.viewMode.list });
   await expect(asList).toHaveAttribute('aria-pressed', 'true');
-  await expect(items.first()).toContainText(admin.artists.noBio);
-  await expect(items.first()).toContainText('0 votes · 2 categories');
+  await expect(items.first()).toContainText('Best 1, Best 4');
+  await expect(items.first()).toContainText('0 votes');
   await expect(items.first()).not.toContainText(admin.artists.trending);
   await expect(items.last()).toContainText(admin.artists.trending);
+
+  await page.getByRole('button', { name: admin.artists.viewMode.grid }).click();
+  await expect(items.first()).toContainText(admin.artists.noBio);
+  await expect(items.first()).toContainText('0 votes · 2 categories');
 
   const order = page.getByLabel(admin.artists.sortBy);
   await expect(order).toHaveValue('name-asc');

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { nameKey } from '#shared/domain/name-key';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../../db/client';
 import { closestNameAmong } from './closest-name';
 import { groupBy } from './group-by';
-import { nameKey } from './name-key';
 
 export type NamedCategory = Pick<typeof categories.$inferSelect, 'id' | 'name' | 'nameFr'>;
 type NamedArtist = Pick<

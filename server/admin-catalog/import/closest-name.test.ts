@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { nameKey } from '#shared/domain/name-key';
 import { closestNameAmong } from './closest-name';
-import { nameKey } from './name-key';
 
 test.each([
   ['  MAMA   Njanga ', 'mama njanga'],

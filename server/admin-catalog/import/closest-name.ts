@@ -1,4 +1,4 @@
-import { nameKey } from './name-key';
+import { nameKey } from '#shared/domain/name-key';
 
 /** Enough to tell names apart, and no more work than that for a text of thousands of letters. */
 const COMPARED_LETTERS = 80;

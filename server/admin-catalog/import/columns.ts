@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, IMPORT_HEADINGS, type ImportColumn } from '#shared/domain/catalog-import';
+import { nameKey } from '#shared/domain/name-key';
 import { closestNameAmong } from './closest-name';
-import { nameKey } from './name-key';
 
 /** What people head the columns with, besides the headings of the templates and the fields' names. */
 const OTHER_HEADINGS: Record<ImportColumn, string[]> = {

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '#shared/domain/catalog-import';
+import { nameKey } from '#shared/domain/name-key';
 import type { CatalogIndex, NamedCategory } from './catalog-index';
 import type { IssueList } from './issue-list';
-import { nameKey } from './name-key';
 import type { SheetRow } from './read-sheet';
 
 const PROFILE_COLUMNS = ['bio', 'bioFr', 'photoUrl', 'isFeatured'] as const;

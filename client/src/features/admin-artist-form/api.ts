@@ -3,7 +3,6 @@ import { call } from '../../lib/api/request';
 
 /** Begins the key of every change made from this form. */
 export const FORM_CHANGES = 'artist-form';
-export const UPLOADS = 'upload';
 
 /** Never from memory: what is edited is what is stored now. */
 export const artistToEdit = (id: string) =>

@@ -7,8 +7,8 @@ import { usePageTitle } from '../../lib/page/use-page-title';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Spinner } from '../../ui/spinner';
+import { adminCategoriesQuery } from '../admin-categories';
 import { LoadFailed } from '../admin-shell';
-import { categoriesQuery } from '../catalog';
 import { artistToEdit } from './api';
 import { ArtistForm } from './components/artist-form';
 
@@ -17,7 +17,7 @@ export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
   const { t } = useTranslation();
   usePageTitle(t(artistId === null ? 'artist-form.titleNew' : 'artist-form.titleEdit'));
   const artist = useQuery({ ...artistToEdit(artistId ?? ''), enabled: artistId !== null });
-  const categories = useQuery(categoriesQuery);
+  const categories = useQuery(adminCategoriesQuery);
 
   // Only of what never came: a form that somebody is filling in stays when asking again fails.
   const artistError = artist.isLoadingError ? artist.error : null;

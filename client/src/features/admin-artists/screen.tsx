@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { DeletedList } from '../admin-catalog';
 import { QueryView } from '../admin-shell';
 import { adminArtistsQuery } from './api';
 import { ArtistList } from './components/artist-list';
@@ -38,12 +39,15 @@ export function ArtistsTab() {
           all.length > 0 ? (
             <ArtistList artists={all} />
           ) : (
-            <EmptyState
-              icon={<Users aria-hidden />}
-              heading={t('admin.artists.none.heading')}
-              hint={t('admin.artists.none.hint')}
-              action={addLink(t('admin.artists.none.add'))}
-            />
+            <>
+              <EmptyState
+                icon={<Users aria-hidden />}
+                heading={t('admin.artists.none.heading')}
+                hint={t('admin.artists.none.hint')}
+                action={addLink(t('admin.artists.none.add'))}
+              />
+              <DeletedList kinds={['artists']} isQuiet />
+            </>
           )
         }
       </QueryView>

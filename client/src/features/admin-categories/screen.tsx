@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Tags } from 'lucide-react';
+import { Plus, SearchX, Tags } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
 import { useLanguage } from '../../lib/use-language';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { DeletedList } from '../admin-catalog';
 import { DraftOffer } from '../admin-drafts';
-import { DeleteButton, QueryView, useDeleteWithUndo } from '../admin-shell';
-import { CategoryIcon } from '../catalog';
+import { QueryView, SelectField, useDeleteWithUndo } from '../admin-shell';
 import { adminCategoriesQuery } from './api';
 import { CategoryDialog } from './components/category-dialog';
+import { CategoryItem, isFrenchMissing } from './components/category-item';
 import { categoryDrafts } from './model/category-draft';
+import { useCategoryOrder } from './use-category-order';
+import { movedTo, useDragOrder } from './use-drag-order';
 
 interface KeptCategoryDraftsProps {
   categories: AdminCategory[];
@@ -58,45 +61,80 @@ function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) 
   );
 }
 
-interface CategoryItemProps {
-  category: AdminCategory;
-  isDeleting: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
+const SHOWN = ['all', 'hidden', 'french', 'deleted'] as const;
+type Shown = (typeof SHOWN)[number];
+
+const IS_SHOWN: Record<Exclude<Shown, 'deleted'>, (category: AdminCategory) => boolean> = {
+  all: () => true,
+  hidden: ({ isHidden }) => isHidden,
+  french: isFrenchMissing,
+};
+
+interface CategoryGridProps {
+  categories: AdminCategory[];
+  /** Whether these are all: of some, no order could be told. */
+  isWhole: boolean;
+  deletingId: string | null;
+  onEdit: (category: AdminCategory) => void;
+  onDelete: (category: AdminCategory) => void;
 }
 
-function CategoryItem({ category, isDeleting, onEdit, onDelete }: CategoryItemProps) {
+/** In the order that visitors see, which is changed here. */
+function CategoryGrid({ categories, isWhole, deletingId, onEdit, onDelete }: CategoryGridProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const name = localized(language, category.name, category.nameFr);
-  const description = localized(language, category.description, category.descriptionFr);
-  const created =
-    category.createdAt &&
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(category.createdAt));
+  const saveOrder = useCategoryOrder();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [movedId, setMovedId] = useState<string | null>(null);
+  const put = (id: string, order: string[]) => {
+    setMovedId(id);
+    saveOrder(order);
+  };
+  const all = categories.map(({ id }) => id);
+  const drag = useDragOrder(all, put);
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const moved = movedId === null ? undefined : byId.get(movedId);
   return (
-    <li className="flex flex-col rounded-xl border border-surface-line bg-surface-raised p-4">
-      <div className="flex items-start gap-3">
-        <CategoryIcon name={category.icon} className="mt-0.5 size-5 shrink-0 text-gold" />
-        <h3 className="min-w-0 flex-1 wrap-anywhere font-bold font-sans">{name}</h3>
-      </div>
-      <p className="mt-1 mb-3 line-clamp-3 text-ivory-muted text-sm">
-        {description?.trim() || t('admin.categories.noDescription')}
+    <>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] items-start gap-2">
+        {drag.ids.flatMap((id, place) => {
+          const category = byId.get(id);
+          if (!category) return [];
+          return (
+            <CategoryItem
+              key={id}
+              category={category}
+              isDeleting={id === deletingId}
+              isDragged={id === drag.draggedId}
+              move={
+                isWhole
+                  ? {
+                      isOpen: id === openId,
+                      isAfterDrag: drag.hasDragged,
+                      onToggle: () => setOpenId(id === openId ? null : id),
+                      onPress: (event) => drag.start(id, event),
+                      onMove: (by) => {
+                        const to = Math.min(Math.max(place + by, 0), all.length - 1);
+                        if (to !== place) put(id, movedTo(all, id, to));
+                      },
+                    }
+                  : null
+              }
+              onEdit={() => onEdit(category)}
+              onDelete={() => onDelete(category)}
+            />
+          );
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {moved &&
+          t('admin.categories.move.done', {
+            name: localized(language, moved.name, moved.nameFr),
+            place: all.indexOf(moved.id) + 1,
+            total: all.length,
+          })}
       </p>
-      <p className="mt-auto text-sm tabular-nums">
-        {t('admin.categories.nomineeCount', { count: category.artistCount })}
-        {' · '}
-        {t('admin.voteCount', { count: category.voteCount })}
-      </p>
-      <div className="flex flex-wrap items-center justify-end gap-1">
-        <p className="mr-auto text-ivory-muted text-sm">
-          {created
-            ? t('admin.categories.created', { date: created })
-            : t('admin.categories.unknownDate')}
-        </p>
-        <IconButton icon={Pencil} label={t('admin.edit', { name })} onClick={onEdit} />
-        <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
-      </div>
-    </li>
+    </>
   );
 }
 
@@ -113,6 +151,7 @@ export function CategoriesTab() {
   const heading = useRef<HTMLHeadingElement>(null);
   /** What is in the dialog; null when it is closed. */
   const [edited, setEdited] = useState<Edited | null>(null);
+  const [shown, setShown] = useState<Shown>('all');
   const deletion = useDeleteWithUndo('categories');
   const addButton = (text: string) => (
     <Button onClick={() => setEdited({ category: null })}>
@@ -126,7 +165,20 @@ export function CategoriesTab() {
         <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
           {t('admin.dashboard.tab.categories')}
         </h2>
-        {addButton(t('admin.categories.add'))}
+        <div className="flex flex-wrap items-end gap-2 max-sm:w-full max-sm:*:grow">
+          <SelectField
+            isDense
+            isLabelHidden
+            label={t('admin.catalog.show')}
+            value={shown}
+            choices={SHOWN}
+            textOf={(one) =>
+              one === 'all' ? t('admin.categories.all') : t(`admin.catalog.shown.${one}`)
+            }
+            onChoose={setShown}
+          />
+          {addButton(t('admin.categories.add'))}
+        </div>
       </div>
       {categories.data && !edited && (
         <KeptCategoryDrafts
@@ -135,31 +187,49 @@ export function CategoriesTab() {
         />
       )}
       <QueryView query={categories}>
-        {(all) =>
-          all.length > 0 ? (
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
-              {all.map((category) => (
-                <CategoryItem
-                  key={category.id}
-                  category={category}
-                  isDeleting={deletion.isPending && deletion.variables === category.id}
-                  onEdit={() => setEdited({ category })}
-                  onDelete={() =>
-                    // The button that had the focus is gone with its category.
-                    deletion.mutate(category.id, { onSuccess: () => heading.current?.focus() })
-                  }
+        {(all) => {
+          if (all.length === 0) {
+            return (
+              <>
+                <EmptyState
+                  icon={<Tags aria-hidden />}
+                  heading={t('admin.categories.none.heading')}
+                  hint={t('admin.categories.none.hint')}
+                  action={addButton(t('admin.categories.none.add'))}
                 />
-              ))}
-            </ul>
+                <DeletedList kinds={['categories']} isQuiet />
+              </>
+            );
+          }
+          if (shown === 'deleted') return <DeletedList kinds={['categories']} />;
+          const found = all.filter(IS_SHOWN[shown]);
+          return found.length > 0 ? (
+            <CategoryGrid
+              categories={found}
+              isWhole={shown === 'all'}
+              deletingId={deletion.isPending ? deletion.variables.id : null}
+              onEdit={(category) => setEdited({ category })}
+              onDelete={({ id, voteCount }) =>
+                deletion.mutate(
+                  { id, voteCount },
+                  // The button that had the focus is gone with its category.
+                  { onSuccess: () => heading.current?.focus() },
+                )
+              }
+            />
           ) : (
             <EmptyState
-              icon={<Tags aria-hidden />}
-              heading={t('admin.categories.none.heading')}
-              hint={t('admin.categories.none.hint')}
-              action={addButton(t('admin.categories.none.add'))}
+              icon={<SearchX aria-hidden />}
+              heading={t('admin.categories.notFound.heading')}
+              hint={t('admin.categories.notFound.hint')}
+              action={
+                <Button onClick={() => setShown('all')}>
+                  {t('admin.categories.notFound.clear')}
+                </Button>
+              }
             />
-          )
-        }
+          );
+        }}
       </QueryView>
       {edited && (
         <CategoryDialog

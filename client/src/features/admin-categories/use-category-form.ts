@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminCategory, CategoryInput } from '#shared/contracts/admin-catalog';
 import { ApiError, call } from '../../lib/api/request';
 import { toast, toastError } from '../../ui/overlay/toast';
-import { refusedFields, useDraftForm } from '../admin-drafts';
+import { refusedFields, UPLOADS, useDraftForm } from '../admin-drafts';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
 import { adminCategoriesQuery } from './api';
 import {
+  CATEGORY_CHANGES,
   type CategoryField,
   categoryDrafts,
   categoryField,
@@ -16,10 +17,8 @@ import {
   draftOf,
   frenchAfter,
   isSameDraft,
+  namesakeOf,
 } from './model/category-draft';
-
-/** Begins the key of every change made from the form. */
-const CATEGORY_CHANGES = 'category-form';
 
 /** What stands in the way of a save since the form was opened. */
 export type SaveConflict = { kind: 'deleted' } | { kind: 'changed'; theirs: AdminCategory };
@@ -99,6 +98,8 @@ export function useCategoryForm({ category, isRestored, onClose }: CategoryFormO
     onClose,
   });
   const { draft, guard } = form;
+  const { data: all = [] } = useQuery(adminCategoriesQuery);
+  const isUploading = useIsMutating({ mutationKey: [CATEGORY_CHANGES, UPLOADS] }) > 0;
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
   const close = () => {
     form.forget();
@@ -115,6 +116,11 @@ export function useCategoryForm({ category, isRestored, onClose }: CategoryFormO
   return {
     ...form,
     conflict,
+    namesake: namesakeOf(
+      draft,
+      all.filter((other) => other.id !== id),
+    ),
+    isUploading,
     isSaving: save.isPending,
     /** Closes the dialog, after a question where something would be lost. */
     cancel: () => (form.isDirty ? guard.askToGoBack() : close()),

@@ -10,3 +10,4 @@ export { DENSE_FIELD, SelectField } from './components/select-field';
 export { StaleNote } from './components/stale-note';
 export { useDeleteWithUndo } from './use-delete-with-undo';
 export { useRefreshCatalog } from './use-refresh-catalog';
+export { useRestore } from './use-restore';

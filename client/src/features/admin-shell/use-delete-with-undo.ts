@@ -4,9 +4,16 @@ import { ApiError, call } from '../../lib/api/request';
 import { toast, toastError } from '../../ui/overlay/toast';
 import { useAdminMutation } from '../auth';
 import { useRefreshCatalog } from './use-refresh-catalog';
+import { useRestore } from './use-restore';
+
+interface Deleted {
+  id: string;
+  /** They stay in the ledger. */
+  voteCount: number;
+}
 
 /**
- * Deletes at once, as specified, and offers to take it back in the toast.
+ * Deletes at once, as specified, says what stays, and offers to take it back in the toast.
  * @param kind of the entries; also names their list and its texts
  */
 export function useDeleteWithUndo(kind: 'artists' | 'categories') {
@@ -14,22 +21,15 @@ export function useDeleteWithUndo(kind: 'artists' | 'categories') {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const refresh = useRefreshCatalog();
+  const restore = useRestore(kind);
   const complain = (description: string) => toastError(t('admin.error'), description);
 
-  const restore = useAdminMutation({
-    mutationFn: (id: string) => call(`POST ${listPath}/:id/restore`, { params: { id } }),
-    onSuccess: () => {
-      toast({ title: t(`admin.${kind}.restored`) });
-      return refresh();
-    },
-    onError: () => complain(t(`admin.${kind}.restoreFailed`)),
-  });
-
   return useAdminMutation({
-    mutationFn: (id: string) => call(`DELETE ${listPath}/:id`, { params: { id } }),
-    onSuccess: (_answer, id) => {
+    mutationFn: ({ id }: Deleted) => call(`DELETE ${listPath}/:id`, { params: { id } }),
+    onSuccess: (_answer, { id, voteCount }) => {
       toast({
         title: t(`admin.${kind}.deleted`),
+        ...(voteCount > 0 && { description: t('admin.votesStay', { count: voteCount }) }),
         action: { label: t('admin.undo'), run: () => restore.mutate(id) },
       });
       queryClient.setQueryData<{ id: string }[]>([listPath], (list) =>

@@ -44,14 +44,27 @@ const titleEdit = ({ texts }: Visit) => texts['artist-form'].titleEdit;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function openNew({ page }: Visit): Promise<void> {
+async function signIn({ page, demo }: Visit): Promise<void> {
   await signInAsAdministrator(page);
+  const categories = [demo.category, demo.emptyCategory].map((category) => ({
+    ...category,
+    isHidden: false,
+    voteCount: 0,
+    createdAt: null,
+    version: 1,
+  }));
+  await answer(page, '**/api/admin/categories', categories);
+}
+
+async function openNew(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await signIn(visit);
   await page.goto('/admin/artists/new');
   await expect(page.locator('form')).toBeVisible();
 }
 
 async function open(visit: Visit): Promise<void> {
-  await signInAsAdministrator(visit.page);
+  await signIn(visit);
   await answer(visit.page, API, artistIn(visit));
   await visit.page.goto(PATH);
   await expect(visit.page.locator('form')).toBeVisible();
@@ -97,8 +110,9 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form loading',
     title: titleEdit,
     hasNoHeading: true,
-    async show({ page, texts }) {
-      await signInAsAdministrator(page);
+    async show(visit) {
+      const { page, texts } = visit;
+      await signIn(visit);
       await hold(page, API);
       await page.goto(PATH);
       return page.getByRole('main').getByText(texts.common.loading);
@@ -108,7 +122,7 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form error',
     title: titleEdit,
     async show(visit) {
-      await signInAsAdministrator(visit.page);
+      await signIn(visit);
       await answer(visit.page, API, {}, 500);
       await visit.page.goto(PATH);
       return heading(visit, visit.texts['artist-form'].loadFailed.title);
@@ -118,7 +132,7 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form of nobody',
     title: titleEdit,
     async show(visit) {
-      await signInAsAdministrator(visit.page);
+      await signIn(visit);
       await answer(visit.page, API, { code: 'not-found', message: 'no' }, 404);
       await visit.page.goto(PATH);
       return heading(visit, visit.texts['artist-form'].missing.title);

@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import type { AdminCategory, DeletedCatalog } from '#shared/contracts/admin-catalog';
 import type { Stats } from '#shared/contracts/admin-payments';
+import { localized } from '#shared/domain/localized';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const PATH = '/admin?tab=categories';
 const LIST_API = '**/api/admin/categories';
+const DELETED_API = '**/api/admin/deleted';
 const ONE_API = '**/api/admin/categories/*';
 
 const STATS: Stats = {
@@ -59,12 +61,34 @@ const CATEGORIES: AdminCategory[] = [
     ...ALBUM,
     id: '7c9e6679-7425-40de-944b-e07fc1f90ae3',
     name: 'Lifetime Achievement',
-    nameFr: 'Prix pour l’ensemble d’une carrière',
+    nameFr: null,
     icon: null,
+    isHidden: true,
     artistCount: 0,
     voteCount: 0,
   },
 ];
+
+const NO_OWN_TEXTS = {
+  standing: null,
+  nominationTitle: null,
+  nominationTitleFr: null,
+  nominationPhotoUrl: null,
+  nominationDescription: null,
+  nominationDescriptionFr: null,
+};
+
+const DELETED: DeletedCatalog = {
+  artists: [],
+  categories: CATEGORIES.map(({ id, name, nameFr, voteCount }, index) => ({
+    ...{ id, name, nameFr, voteCount },
+    deletedAt: index === 0 ? '2025-11-23T21:10:00.000Z' : null,
+  })),
+  nominations: [],
+};
+
+const nameOf = ({ language }: Visit, { name, nameFr }: AdminCategory): string =>
+  localized(language, name, nameFr);
 
 const title = ({ texts }: Visit) => texts.admin.shell.dashboard;
 
@@ -87,10 +111,9 @@ async function openNew(visit: Visit): Promise<void> {
 
 /** The dialog of the album of the year, with something written into it. */
 async function openEdited(visit: Visit): Promise<void> {
-  const { page, texts, language } = visit;
+  const { page, texts } = visit;
   await open(visit);
-  const name = (language === 'fr' ? ALBUM.nameFr : null) ?? ALBUM.name;
-  await press(page, texts.admin.edit.replace('{{name}}', name));
+  await press(page, texts.admin.edit.replace('{{name}}', nameOf(visit, ALBUM)));
   await page.getByLabel(texts.admin.categoryForm.description).fill('Every track of it, twice.');
 }
 
@@ -185,6 +208,67 @@ const tabStates: ScreenState[] = [
     },
   },
   {
+    name: 'admin categories with steps to move one and its nominees',
+    title,
+    async show(visit) {
+      const { page, texts, demo } = visit;
+      const words = texts.admin.categories;
+      const name = nameOf(visit, ALBUM);
+      await open(visit);
+      const nominee = { artist: demo.artist, category: ALBUM, ...NO_OWN_TEXTS };
+      await answer(
+        page,
+        '**/api/admin/nominations/category/*',
+        [843, 0].map((voteCount, index) => ({
+          ...nominee,
+          id: `7c9e6679-7425-40de-944b-e07fc1f90ac${index}`,
+          voteCount,
+        })),
+      );
+      await press(page, words.move.handle.replace('{{name}}', name));
+      await press(page, words.nominees.replace('{{name}}', name));
+      return page.getByRole('link', { name: words.ranking });
+    },
+  },
+  {
+    name: 'admin categories that are deleted',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit);
+      await answer(page, DELETED_API, DELETED);
+      await page
+        .getByLabel(texts.admin.catalog.show, { exact: true })
+        .selectOption({ label: texts.admin.catalog.shown.deleted });
+      return heading(visit, texts.admin.catalog.deleted.categories);
+    },
+  },
+  {
+    name: 'admin categories with nothing deleted',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit);
+      await answer(page, DELETED_API, { artists: [], categories: [], nominations: [] });
+      await page
+        .getByLabel(texts.admin.catalog.show, { exact: true })
+        .selectOption({ label: texts.admin.catalog.shown.deleted });
+      return heading(visit, texts.admin.catalog.noneDeleted.heading);
+    },
+  },
+  {
+    name: 'admin categories of which none is hidden',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit, CATEGORIES.slice(0, 2));
+      await page
+        .getByLabel(texts.admin.catalog.show, { exact: true })
+        .selectOption({ label: texts.admin.catalog.shown.hidden });
+      return heading(visit, texts.admin.categories.notFound.heading);
+    },
+  },
+  {
     name: 'admin categories with drafts that were kept',
     title,
     async show(visit) {
@@ -205,6 +289,19 @@ const formStates: ScreenState[] = [
     },
   },
   {
+    name: 'category form with a name that is there already',
+    title,
+    answersPress: true,
+    async show(visit) {
+      const { page, texts } = visit;
+      await openNew(visit);
+      await page
+        .getByLabel(texts.admin.categoryForm.name, { exact: true })
+        .fill('album of the year');
+      return page.getByText(texts.admin.categoryForm.namesake.split('{{')[0] ?? '');
+    },
+  },
+  {
     name: 'category form with a colour that is too bright',
     title,
     async show(visit) {
@@ -222,7 +319,7 @@ const formStates: ScreenState[] = [
       const form = texts.admin.categoryForm;
       await openNew(visit);
       await page.getByLabel(form.icon, { exact: true }).fill('trophy');
-      await page.getByLabel(form.backgroundImageUrl).fill('stage.jpg');
+      await page.getByLabel(form.backgroundImageUrl, { exact: true }).fill('stage.jpg');
       await page.getByLabel(form.backgroundColor, { exact: true }).fill('blue');
       await press(page, form.create);
       return page.getByText(form.problem.required);

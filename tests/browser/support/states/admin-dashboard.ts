@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { AdminArtist } from '#shared/contracts/admin-catalog';
+import type { AdminArtist, DeletedCatalog } from '#shared/contracts/admin-catalog';
 import type { Role } from '#shared/domain/permissions';
 import { adminLinks } from '../administrator';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
@@ -33,6 +33,24 @@ function artistsOf({ demo }: Visit): AdminArtist[] {
     id: `00000000-0000-4000-8000-00000000000${index}`,
   }));
 }
+
+const deletedOf = (visit: Visit): DeletedCatalog => ({
+  artists: artistsOf(visit).map(({ id, name, photoUrl, totalVotes }) => ({
+    ...{ id, name, photoUrl, voteCount: totalVotes },
+    deletedAt: '2025-11-23T21:10:00.000Z',
+  })),
+  categories: [],
+  nominations: [
+    {
+      id: '00000000-0000-4000-8000-000000000009',
+      artistName: LONG_NAME,
+      categoryName: visit.demo.category.name,
+      categoryNameFr: visit.demo.category.nameFr,
+      voteCount: 85,
+      deletedAt: '2025-11-23T21:10:00.000Z',
+    },
+  ],
+});
 
 /** An administrator before any list has come; each state says what comes. */
 async function signIn({ page }: Visit): Promise<void> {
@@ -161,6 +179,20 @@ export const dashboardStates: ScreenState[] = [
       await visit.page.addInitScript(() => localStorage.setItem('adminArtistViewMode', 'grid'));
       await openArtists(visit);
       return firstItem(visit.page);
+    },
+  },
+  {
+    name: 'dashboard artists that are deleted',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      const { catalog } = texts.admin;
+      await openArtists(visit);
+      await answer(page, '**/api/admin/deleted', deletedOf(visit));
+      await page
+        .getByLabel(catalog.show, { exact: true })
+        .selectOption({ label: catalog.shown.deleted });
+      return heading(visit, catalog.deleted.nominations);
     },
   },
   {

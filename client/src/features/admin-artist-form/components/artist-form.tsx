@@ -11,13 +11,12 @@ import { toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
-import { DraftOffer, UnsavedDialog } from '../../admin-drafts';
-import { FORM_CHANGES, UPLOADS } from '../api';
+import { DraftOffer, PhotoField, UnsavedDialog, UPLOADS } from '../../admin-drafts';
+import { FORM_CHANGES } from '../api';
 import { type ArtistDraft, type ArtistField, draftOf, problemOf } from '../model/artist-draft';
 import { type ArtistFormState, useArtistForm } from '../use-artist-form';
 import { ConflictDialog } from './conflict-dialog';
 import { NominationList } from './nomination-list';
-import { PhotoField } from './photo-field';
 
 interface ProfileFieldsProps {
   draft: ArtistDraft;
@@ -51,6 +50,7 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
         />
       ))}
       <PhotoField
+        formKey={FORM_CHANGES}
         label={t('artist-form.field.photoUrl')}
         error={errorOf('photoUrl')}
         value={draft.photoUrl}

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#client/ui/button';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import { toast, toastError } from '#client/ui/overlay/toast';
+import { PhotoField } from '../../admin-drafts';
+import { FORM_CHANGES } from '../api';
 import { NOMINATION_TEXTS, type NominationDraft, type NominationText } from '../model/artist-draft';
-import { PhotoField } from './photo-field';
 
 interface NominationEditorProps {
   nomination: NominationDraft;
@@ -144,6 +145,7 @@ function CustomTexts({
           ))}
         </div>
         <PhotoField
+          formKey={FORM_CHANGES}
           label={t('artist-form.field.nominationPhotoUrl')}
           error={errorOf('nominationPhotoUrl')}
           value={nomination.nominationPhotoUrl}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Pencil, Share2, TrendingUp } from 'lucide-react';
+import { Pencil, Share2, Star, TrendingUp } from 'lucide-react';
 import { memo, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -9,6 +9,7 @@ import { toastError } from '#client/ui/overlay/toast';
 import { Photo } from '#client/ui/photo';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
+import { FrenchMissing } from '../../admin-catalog';
 import { DeleteButton } from '../../admin-shell';
 import { artistLink } from '../../catalog';
 import { useShare } from '../../share';
@@ -44,21 +45,85 @@ interface ArtistItemProps {
   total: number;
   isDeleting: boolean;
   /** With the button that was pressed. */
-  onDelete: (id: string, button: HTMLElement) => void;
+  onDelete: (artist: AdminArtist, button: HTMLElement) => void;
 }
 
 const LOOKS: Record<ViewMode, string> = {
-  list: 'flex flex-wrap items-start gap-x-3 p-2 sm:flex-nowrap sm:items-center sm:px-3',
-  grid: 'flex flex-col gap-3 p-3',
+  list: 'flex flex-wrap items-center gap-x-3 border-surface-line border-b px-2 py-0.5 last:border-b-0 sm:flex-nowrap',
+  grid: 'flex flex-col gap-3 rounded-xl border border-surface-line bg-surface-raised p-3',
 };
+
+const MARK = 'inline-flex items-center gap-1 font-semibold text-gold text-sm [&_svg]:size-4';
+
+/** The name, and what is to be seen of the artist at one glance. */
+function Name({ artist }: { artist: AdminArtist }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <h3 className="wrap-anywhere font-bold font-sans">{artist.name}</h3>
+      {artist.isTrending && (
+        <span className={MARK}>
+          <TrendingUp aria-hidden />
+          {t('admin.artists.trending')}
+        </span>
+      )}
+      {artist.isFeatured && (
+        <span className={MARK}>
+          <Star aria-hidden />
+          {t('admin.artists.featured')}
+        </span>
+      )}
+      {artist.lacksFrench && <FrenchMissing />}
+    </div>
+  );
+}
+
+/** All in one line, where there is room for it. */
+function ListTexts({ artist }: { artist: AdminArtist }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const categories = artist.categories.map(({ name, nameFr }) => localized(language, name, nameFr));
+  return (
+    <div className="min-w-0 grow basis-44 sm:grid sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_6.5rem] sm:items-center sm:gap-x-4">
+      <Name artist={artist} />
+      <p className="line-clamp-1 wrap-anywhere text-ivory-muted text-sm">
+        {categories.join(', ') || t('admin.artists.categoryCount', { count: 0 })}
+      </p>
+      <p className="text-sm tabular-nums sm:text-right">
+        {t('admin.voteCount', { count: artist.totalVotes })}
+      </p>
+    </div>
+  );
+}
+
+function GridTexts({ artist }: { artist: AdminArtist }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const bio = localized(language, artist.bio, artist.bioFr);
+  return (
+    <div className="min-w-0 flex-1">
+      <Name artist={artist} />
+      <p className="line-clamp-2 text-ivory-muted text-sm">
+        {bio?.trim() || t('admin.artists.noBio')}
+      </p>
+      <p className="mt-1 wrap-anywhere text-sm tabular-nums">
+        <span className="inline-block">
+          {t('admin.voteCount', { count: artist.totalVotes })}
+          {' ·'}
+        </span>{' '}
+        <span className="inline-block">
+          {t('admin.artists.categoryCount', { count: artist.categoryCount })}
+        </span>
+      </p>
+    </div>
+  );
+}
 
 /** One artist of many: drawn again only when something of its own has changed. */
 export const ArtistItem = memo((props: ArtistItemProps) => {
   const { artist, mode, isDeleting, onDelete } = props;
   const { t } = useTranslation();
-  const language = useLanguage();
   const { id, name, photoUrl } = artist;
-  const bio = localized(language, artist.bio, artist.bioFr);
   const isList = mode === 'list';
   return (
     <li
@@ -66,52 +131,23 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
       data-index={props.row}
       aria-posinset={props.position}
       aria-setsize={props.total}
-      className={clsx('rounded-xl border border-surface-line bg-surface-raised', LOOKS[mode])}
+      className={LOOKS[mode]}
     >
       <div
         className={clsx(
           'shrink-0 overflow-hidden rounded-lg',
-          isList ? 'size-14' : 'aspect-[4/3] w-full',
+          isList ? 'size-9' : 'aspect-[4/3] w-full',
         )}
       >
         <Photo
           address={photoUrl}
-          sizes={isList ? '3.5rem' : '20rem'}
+          sizes={isList ? '2.25rem' : '20rem'}
           name={name}
-          className={isList ? 'text-2xl' : undefined}
+          className={isList ? 'text-lg' : undefined}
         />
       </div>
-      <div className={clsx('min-w-0 flex-1', isList && 'sm:flex sm:items-center sm:gap-4')}>
-        <div className="min-w-0 flex-1">
-          <h3 className="flex flex-wrap items-center gap-x-2 wrap-anywhere font-bold font-sans">
-            {name}
-            {artist.isTrending && (
-              <span className="inline-flex items-center gap-1 font-semibold text-gold text-sm">
-                <TrendingUp aria-hidden className="size-4" />
-                {t('admin.artists.trending')}
-              </span>
-            )}
-          </h3>
-          <p className="line-clamp-2 text-ivory-muted text-sm">
-            {bio?.trim() || t('admin.artists.noBio')}
-          </p>
-        </div>
-        <p
-          className={clsx(
-            'mt-1 shrink-0 wrap-anywhere text-sm tabular-nums',
-            isList && 'sm:text-right',
-          )}
-        >
-          <span className="inline-block">
-            {t('admin.voteCount', { count: artist.totalVotes })}
-            {' ·'}
-          </span>{' '}
-          <span className="inline-block">
-            {t('admin.artists.categoryCount', { count: artist.categoryCount })}
-          </span>
-        </p>
-      </div>
-      <div className={clsx('flex shrink-0 justify-end', isList && 'w-full sm:w-auto')}>
+      {isList ? <ListTexts artist={artist} /> : <GridTexts artist={artist} />}
+      <div className="ml-auto flex shrink-0 justify-end">
         <Button asChild variant="ghost" size="icon" aria-label={t('admin.edit', { name })}>
           <Link href={`/admin/artists/${id}`}>
             <Pencil aria-hidden className="size-5" />
@@ -120,8 +156,9 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
         <ShareArtistButton artist={artist} />
         <DeleteButton
           name={name}
+          voteCount={artist.totalVotes}
           isBusy={isDeleting}
-          onClick={({ currentTarget }) => onDelete(id, currentTarget)}
+          onClick={({ currentTarget }) => onDelete(artist, currentTarget)}
         />
       </div>
     </li>

@@ -8,12 +8,13 @@ import { useStoredChoice } from '#client/lib/use-stored-choice';
 import { Badge } from '#client/ui/badge';
 import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
-import { TextField } from '#client/ui/fields/text-field';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
+import { DeletedList } from '../../admin-catalog';
 import { adminCategoriesQuery } from '../../admin-categories';
-import { SelectField, useDeleteWithUndo } from '../../admin-shell';
+import { DENSE_FIELD, SelectField, useDeleteWithUndo } from '../../admin-shell';
 import {
+  ARTIST_SHOWN,
   ARTIST_SORTS,
   type ArtistFilters,
   activeFilterCount,
@@ -24,50 +25,6 @@ import {
 import { rememberedList, rememberList } from '../model/list-memory';
 import type { ViewMode } from './artist-item';
 import { ArtistRows } from './artist-rows';
-
-interface FilterBarProps {
-  filters: ArtistFilters;
-  onChange: (filters: ArtistFilters) => void;
-}
-
-function FilterBar({ filters, onChange }: FilterBarProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { data: categories = [] } = useQuery(adminCategoriesQuery);
-  const namesById = new Map([
-    ['', t('admin.artists.allCategories')],
-    ...categories.map(({ id, name, nameFr }) => [id, localized(language, name, nameFr)] as const),
-  ]);
-  return (
-    <search className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
-      <TextField
-        type="search"
-        label={t('admin.artists.search')}
-        placeholder={t('admin.artists.searchPlaceholder')}
-        value={filters.search}
-        onChange={(event) => onChange({ ...filters, search: event.target.value })}
-      />
-      <SelectField
-        label={t('admin.artists.category')}
-        value={filters.categoryId}
-        choices={[...namesById.keys()]}
-        textOf={(id) => namesById.get(id) ?? ''}
-        onChoose={(categoryId) => onChange({ ...filters, categoryId })}
-      />
-      <SelectField
-        label={t('admin.artists.sortBy')}
-        value={filters.sort}
-        choices={ARTIST_SORTS}
-        textOf={(sort) => t(`admin.artists.sort.${sort}`)}
-        onChoose={(sort) => onChange({ ...filters, sort })}
-      />
-      <Button variant="outline" className="min-h-12" onClick={() => onChange(NO_FILTERS)}>
-        <RotateCcw aria-hidden className="size-4" />
-        {t('admin.artists.reset')}
-      </Button>
-    </search>
-  );
-}
 
 const ICONS = { list: List, grid: LayoutGrid } satisfies Record<ViewMode, typeof List>;
 const MODES: readonly ViewMode[] = ['list', 'grid'];
@@ -96,6 +53,83 @@ function ViewToggle({ mode: chosen, onChange }: ViewToggleProps) {
   );
 }
 
+interface FilterBarProps {
+  filters: ArtistFilters;
+  onChange: (filters: ArtistFilters) => void;
+  mode: ViewMode;
+  onModeChange: (mode: ViewMode) => void;
+}
+
+/** In one line on a wide screen: the artists are what one comes for. */
+function FilterBar({ filters, onChange, mode, onModeChange }: FilterBarProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: categories = [] } = useQuery(adminCategoriesQuery);
+  const namesById = new Map([
+    ['', t('admin.artists.allCategories')],
+    ...categories.map(({ id, name, nameFr }) => [id, localized(language, name, nameFr)] as const),
+  ]);
+  // What is deleted is listed by the time of it.
+  const isOfDeleted = filters.show === 'deleted';
+  return (
+    <search
+      className={clsx(
+        'grid items-center gap-2 sm:grid-cols-2',
+        isOfDeleted ? 'lg:grid-cols-[2fr_1fr_auto]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr_auto_auto]',
+      )}
+    >
+      <input
+        type="search"
+        aria-label={t('admin.artists.search')}
+        placeholder={t(
+          isOfDeleted ? 'admin.catalog.searchPlaceholder' : 'admin.artists.searchPlaceholder',
+        )}
+        value={filters.search}
+        onChange={(event) => onChange({ ...filters, search: event.target.value })}
+        className={clsx(DENSE_FIELD, 'placeholder:text-ivory-muted')}
+      />
+      <SelectField
+        isDense
+        isLabelHidden
+        label={t('admin.catalog.show')}
+        value={filters.show}
+        choices={ARTIST_SHOWN}
+        textOf={(show) =>
+          show === 'all' ? t('admin.artists.all') : t(`admin.catalog.shown.${show}`)
+        }
+        onChoose={(show) => onChange({ ...filters, show })}
+      />
+      {!isOfDeleted && (
+        <>
+          <SelectField
+            isDense
+            isLabelHidden
+            label={t('admin.artists.category')}
+            value={filters.categoryId}
+            choices={[...namesById.keys()]}
+            textOf={(id) => namesById.get(id) ?? ''}
+            onChoose={(categoryId) => onChange({ ...filters, categoryId })}
+          />
+          <SelectField
+            isDense
+            isLabelHidden
+            label={t('admin.artists.sortBy')}
+            value={filters.sort}
+            choices={ARTIST_SORTS}
+            textOf={(sort) => t(`admin.artists.sort.${sort}`)}
+            onChoose={(sort) => onChange({ ...filters, sort })}
+          />
+        </>
+      )}
+      <Button variant="outline" size="sm" onClick={() => onChange(NO_FILTERS)}>
+        <RotateCcw aria-hidden className="size-4" />
+        {t('admin.artists.reset')}
+      </Button>
+      {!isOfDeleted && <ViewToggle mode={mode} onChange={onModeChange} />}
+    </search>
+  );
+}
+
 export function ArtistList({ artists }: { artists: AdminArtist[] }) {
   const { t } = useTranslation();
   const [filters, setFilters] = useState(() => rememberedList().filters);
@@ -113,39 +147,55 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
     rememberList({ filters: next });
   };
   const deleteArtist = useCallback(
-    (id: string, button: HTMLElement) => {
+    ({ id, totalVotes }: AdminArtist, button: HTMLElement) => {
       const item = button.closest('li');
       const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-      mutate(id, {
-        onSuccess: () => {
-          const { activeElement } = document;
-          // The button that had the focus is gone with its artist, unless the focus has moved on.
-          if (activeElement !== document.body && !item?.contains(activeElement)) return;
-          const link = neighbour?.isConnected ? neighbour.querySelector('a') : null;
-          (link ?? countText.current)?.focus();
+      mutate(
+        { id, voteCount: totalVotes },
+        {
+          onSuccess: () => {
+            const { activeElement } = document;
+            // The button that had the focus is gone with its artist, unless the focus has moved on.
+            if (activeElement !== document.body && !item?.contains(activeElement)) return;
+            const link = neighbour?.isConnected ? neighbour.querySelector('a') : null;
+            (link ?? countText.current)?.focus();
+          },
         },
-      });
+      );
     },
     [mutate],
   );
 
+  const bar = <FilterBar filters={filters} onChange={filter} mode={mode} onModeChange={setMode} />;
+  if (filters.show === 'deleted') {
+    return (
+      <>
+        {bar}
+        <div className="mt-4">
+          <DeletedList kinds={['artists', 'nominations']} search={followed.search} />
+        </div>
+      </>
+    );
+  }
   return (
     <>
-      <FilterBar filters={filters} onChange={filter} />
-      <div className="my-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p ref={countText} tabIndex={-1} role="status" className="font-semibold outline-none">
+      {bar}
+      <div className="my-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p
+          ref={countText}
+          tabIndex={-1}
+          role="status"
+          className="font-semibold text-sm outline-none"
+        >
           {t('admin.artists.count', { shown: shown.length, count: artists.length })}
         </p>
         {filterCount > 0 && <Badge>{t('admin.artists.filterCount', { count: filterCount })}</Badge>}
-        <div className="ml-auto">
-          <ViewToggle mode={mode} onChange={setMode} />
-        </div>
       </div>
       {shown.length > 0 ? (
         <ArtistRows
           artists={shown}
           mode={mode}
-          deletingId={deletion.isPending ? deletion.variables : null}
+          deletingId={deletion.isPending ? deletion.variables.id : null}
           onDelete={deleteArtist}
         />
       ) : (

@@ -11,10 +11,10 @@ const WHOLE_UP_TO = 60;
 const OVERSCAN = 12;
 
 /** In pixels, until a row has been measured. */
-const ROW_HEIGHTS: Record<ViewMode, number> = { list: 84, grid: 350 };
+const ROW_HEIGHTS: Record<ViewMode, number> = { list: 47, grid: 350 };
 
 const LOOKS: Record<ViewMode, string> = {
-  list: 'grid-cols-1 gap-2',
+  list: 'grid-cols-1 overflow-clip rounded-xl border border-surface-line bg-surface-raised',
   grid: 'grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-3',
 };
 
@@ -49,7 +49,7 @@ interface ArtistRowsProps {
   artists: AdminArtist[];
   mode: ViewMode;
   deletingId: string | null;
-  onDelete: (id: string, button: HTMLElement) => void;
+  onDelete: (artist: AdminArtist, button: HTMLElement) => void;
 }
 
 /**

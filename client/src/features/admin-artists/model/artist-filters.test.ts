@@ -26,7 +26,7 @@ const anArtist = (name: string, more: Partial<AdminArtist> = {}): AdminArtist =>
 });
 
 const ARTISTS = [
-  anArtist('Zoé', { totalVotes: 9, bioFr: 'La voix de Douala' }),
+  anArtist('Zoé', { totalVotes: 9, lacksFrench: true, bioFr: 'La voix de Douala' }),
   anArtist('Éboa', {
     totalVotes: 2,
     isTrending: true,
@@ -56,11 +56,13 @@ describe('artists are found', () => {
     ['by a name without its accent', { search: 'EBOA ' }, ['Éboa']],
     ['by a biography in either language', { search: 'douala' }, ['Zoé']],
     ['by a category', { categoryId: 'gospel' }, ['Éboa']],
+    ['by French that is missing', { show: 'french' }, ['Zoé']],
     ['by both at once', { categoryId: 'gospel', search: 'zo' }, []],
   ])('%s', (_how, filters, expected) => expect(names(filters)).toEqual(expected));
 });
 
 test('an order is no filter', () => {
   expect(activeFilterCount({ ...NO_FILTERS, sort: 'trending' })).toBe(0);
-  expect(activeFilterCount({ search: 'a', categoryId: 'gospel', sort: 'trending' })).toBe(2);
+  expect(activeFilterCount({ ...NO_FILTERS, search: 'a', categoryId: 'gospel' })).toBe(2);
+  expect(activeFilterCount({ ...NO_FILTERS, show: 'french' })).toBe(1);
 });

@@ -7,6 +7,7 @@ export const ARTIST_SORTS = [
   'votes-asc',
   'trending',
 ] as const;
+export const ARTIST_SHOWN = ['all', 'french', 'deleted'] as const;
 export type ArtistSort = (typeof ARTIST_SORTS)[number];
 
 export interface ArtistFilters {
@@ -14,9 +15,16 @@ export interface ArtistFilters {
   /** Empty for all. */
   categoryId: string;
   sort: ArtistSort;
+  /** `french`: those whose French is missing. */
+  show: (typeof ARTIST_SHOWN)[number];
 }
 
-export const NO_FILTERS: ArtistFilters = { search: '', categoryId: '', sort: 'name-asc' };
+export const NO_FILTERS: ArtistFilters = {
+  search: '',
+  categoryId: '',
+  sort: 'name-asc',
+  show: 'all',
+};
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
@@ -33,15 +41,15 @@ const ORDERS: Record<ArtistSort, Order> = {
     byName(one, other),
 };
 
+export const orderArtists = (artists: readonly AdminArtist[], sort: ArtistSort): AdminArtist[] =>
+  [...artists].sort(ORDERS[sort]);
+
 /** Found whatever accents and capitals it is typed with. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
-
-export const orderArtists = (artists: readonly AdminArtist[], sort: ArtistSort): AdminArtist[] =>
-  [...artists].sort(ORDERS[sort]);
 
 /** To be searched in: a key press is too short to fold thousands of biographies. */
 const foldedTexts = new WeakMap<AdminArtist, string>();
@@ -59,16 +67,17 @@ function foldedText(artist: AdminArtist): string {
 /** In the order in which they are given. */
 export function findArtists(
   artists: readonly AdminArtist[],
-  { search, categoryId }: Pick<ArtistFilters, 'search' | 'categoryId'>,
+  { search, categoryId, show }: Pick<ArtistFilters, 'search' | 'categoryId' | 'show'>,
 ): AdminArtist[] {
   const wanted = plain(search.trim());
   return artists.filter(
     (artist) =>
+      (show !== 'french' || artist.lacksFrench) &&
       (categoryId === '' || artist.categories.some(({ id }) => id === categoryId)) &&
       (wanted === '' || foldedText(artist).includes(wanted)),
   );
 }
 
 /** An order hides no artist, so it is no filter. */
-export const activeFilterCount = ({ search, categoryId }: ArtistFilters): number =>
-  Number(search.trim() !== '') + Number(categoryId !== '');
+export const activeFilterCount = ({ search, categoryId, show }: ArtistFilters): number =>
+  Number(search.trim() !== '') + Number(categoryId !== '') + Number(show !== 'all');

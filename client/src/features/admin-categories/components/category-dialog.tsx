@@ -118,7 +118,12 @@ function CategoryForm({ category, form }: CategoryFormProps) {
           onDiscard={offer.discard}
         />
       )}
-      <CategoryFields draft={draft} errorAt={form.errorAt} onChange={form.change} />
+      <CategoryFields
+        draft={draft}
+        errorAt={form.errorAt}
+        onChange={form.change}
+        namesake={form.namesake}
+      />
       <CategoryPreview draft={draft} artistCount={category?.artistCount ?? 0} />
       {conflict && (
         <ConflictNotice
@@ -132,7 +137,11 @@ function CategoryForm({ category, form }: CategoryFormProps) {
         <Button variant="outline" onClick={form.cancel}>
           {t('admin.cancel')}
         </Button>
-        <Button type="submit" isBusy={form.isSaving} disabled={conflict !== null}>
+        <Button
+          type="submit"
+          isBusy={form.isSaving}
+          disabled={conflict !== null || form.isUploading}
+        >
           {t(category ? 'admin.categoryForm.update' : 'admin.categoryForm.create')}
         </Button>
       </div>

@@ -1,9 +1,14 @@
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#client/lib/use-language';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { localized } from '#shared/domain/localized';
+import { PhotoField } from '../../admin-drafts';
 import { CategoryIcon } from '../../catalog';
 import {
+  CATEGORY_CHANGES,
   type CategoryDraft,
   type CategoryField,
   DEFAULT_COLOUR,
@@ -69,6 +74,14 @@ function IconPicker({ chosen, onChoose }: IconPickerProps) {
   );
 }
 
+/** Stands in nobody's way. */
+const Warning = ({ text }: { text: string }) => (
+  <span className="flex items-start gap-1.5 text-alert">
+    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+    {text}
+  </span>
+);
+
 interface ColourFieldProps {
   value: string;
   error: string | undefined;
@@ -102,12 +115,7 @@ function ColourField({ value, error, onChange }: ColourFieldProps) {
         />
       </div>
       <p role="status" className="mt-1.5 text-sm">
-        {isTooBright(value) && (
-          <span className="flex items-start gap-1.5 text-alert">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {t('admin.categoryForm.tooBright')}
-          </span>
-        )}
+        {isTooBright(value) && <Warning text={t('admin.categoryForm.tooBright')} />}
       </p>
     </div>
   );
@@ -118,10 +126,13 @@ interface CategoryFieldsProps {
   /** The kind of error at a field. */
   errorAt: (field: CategoryField) => string | undefined;
   onChange: (field: CategoryField, value: string) => void;
+  /** Another category that is called the same, if there is one. */
+  namesake: AdminCategory | null;
 }
 
-export function CategoryFields({ draft, errorAt, onChange }: CategoryFieldsProps) {
+export function CategoryFields({ draft, errorAt, onChange, namesake }: CategoryFieldsProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const errorOf = (field: CategoryField) => {
     const error = errorAt(field);
     return error && t(`admin.categoryForm.problem.${problemOf(field, error)}`);
@@ -143,6 +154,15 @@ export function CategoryFields({ draft, errorAt, onChange }: CategoryFieldsProps
           autoComplete="off"
           hint={t('admin.categoryForm.frenchHint')}
         />
+        <p role="status" className="text-sm empty:hidden sm:col-span-2">
+          {namesake && (
+            <Warning
+              text={t('admin.categoryForm.namesake', {
+                name: localized(language, namesake.name, namesake.nameFr),
+              })}
+            />
+          )}
+        </p>
         <TextArea {...field('description')} lang="en" />
         <TextArea {...field('descriptionFr')} lang="fr" />
       </div>
@@ -164,7 +184,13 @@ export function CategoryFields({ draft, errorAt, onChange }: CategoryFieldsProps
         <IconPicker chosen={draft.icon} onChoose={(icon) => onChange('icon', icon)} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField {...field('backgroundImageUrl')} inputMode="url" autoComplete="off" />
+        <PhotoField
+          formKey={CATEGORY_CHANGES}
+          label={t('admin.categoryForm.backgroundImageUrl')}
+          value={draft.backgroundImageUrl}
+          error={errorOf('backgroundImageUrl')}
+          onChange={(address) => onChange('backgroundImageUrl', address)}
+        />
         <ColourField
           value={draft.backgroundColor}
           error={errorOf('backgroundColor')}

@@ -5,8 +5,12 @@ import {
   type CategoryInputBody,
   categoryInput,
 } from '#shared/contracts/admin-catalog';
+import { nameKey } from '#shared/domain/name-key';
 import { draftKeeper } from '../../admin-drafts';
 import { frenchFor } from './french-glossary';
+
+/** Begins the key of every change made from the form. */
+export const CATEGORY_CHANGES = 'category-form';
 
 /** The form as it stands on screen: every field a text, a blank one is none. */
 const categoryDraft = z.object({
@@ -62,6 +66,16 @@ export function frenchAfter(
 
 export const isSameDraft = (one: CategoryDraft, other: CategoryDraft): boolean =>
   categoryField.options.every((field) => one[field] === other[field]);
+
+/** One that is called the same in either language, whatever accents and capitals it has. */
+export function namesakeOf(
+  { name, nameFr }: Pick<CategoryDraft, 'name' | 'nameFr'>,
+  others: readonly AdminCategory[],
+): AdminCategory | null {
+  const own = [name, nameFr].map(nameKey).filter(Boolean);
+  const isOwn = (text: string | null) => text !== null && own.includes(nameKey(text));
+  return others.find((other) => isOwn(other.name) || isOwn(other.nameFr)) ?? null;
+}
 
 const FORMAT_PROBLEMS = {
   icon: 'icon',

@@ -6,16 +6,22 @@ import { IconButton } from '#client/ui/button';
 interface DeleteButtonProps {
   /** Of what it deletes: lists have many such buttons. */
   name: string;
+  /** They stay, which it says. */
+  voteCount: number;
   isBusy: boolean;
   onClick: MouseEventHandler<HTMLButtonElement>;
 }
 
-export function DeleteButton({ name, isBusy, onClick }: DeleteButtonProps) {
+export function DeleteButton({ name, voteCount, isBusy, onClick }: DeleteButtonProps) {
   const { t } = useTranslation();
+  const label = t('admin.delete', { name });
+  const kept = voteCount > 0 ? t('admin.votesStay', { count: voteCount }) : undefined;
   return (
     <IconButton
       icon={Trash2}
-      label={t('admin.delete', { name })}
+      label={label}
+      aria-description={kept}
+      data-tooltip={[label, kept].filter(Boolean).join('. ')}
       className="text-alert"
       isBusy={isBusy}
       onClick={onClick}

@@ -9,6 +9,8 @@ interface SelectFieldProps<Choice extends string | number> {
   label: string;
   /** Smaller, for many side by side, such as the filters above a table. */
   isDense?: boolean;
+  /** For screen readers alone, where the choices speak for themselves. */
+  isLabelHidden?: boolean;
   value: Choice;
   choices: readonly Choice[];
   textOf: (choice: Choice) => string;
@@ -19,6 +21,7 @@ interface SelectFieldProps<Choice extends string | number> {
 export function SelectField<Choice extends string | number>({
   label,
   isDense = false,
+  isLabelHidden = false,
   value,
   choices,
   textOf,
@@ -29,10 +32,11 @@ export function SelectField<Choice extends string | number>({
     <div className={clsx('flex min-w-0 flex-col', isDense ? 'gap-1' : 'gap-1.5')}>
       <label
         htmlFor={id}
-        className={clsx(
-          'font-semibold',
-          isDense ? 'text-ivory-soft text-sm' : 'text-ivory dense:text-sm',
-        )}
+        className={
+          isLabelHidden
+            ? 'sr-only'
+            : clsx('font-semibold', isDense ? 'text-ivory-soft text-sm' : 'text-ivory dense:text-sm')
+        }
       >
         {label}
       </label>

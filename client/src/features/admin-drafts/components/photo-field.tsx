@@ -6,12 +6,14 @@ import { usePicturePreview } from '#client/lib/picture-address';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { useAdminMutation } from '../../auth';
-import { FORM_CHANGES, UPLOADS } from '../api';
+import { UPLOADS } from '../model/uploads';
 
 /** What the server takes. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 interface PhotoFieldProps {
+  /** Begins the key of every change made from the form. */
+  formKey: string;
   label: string;
   hint?: string;
   error: string | undefined;
@@ -35,12 +37,12 @@ function problemOf(error: Error): UploadProblem {
 }
 
 /** The address of a picture, typed or got by sending one from this device. */
-export function PhotoField({ label, hint, error, value, onChange }: PhotoFieldProps) {
+export function PhotoField({ formKey, label, hint, error, value, onChange }: PhotoFieldProps) {
   const { t } = useTranslation();
   const fileInput = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<UploadProblem | null>(null);
   const upload = useAdminMutation({
-    mutationKey: [FORM_CHANGES, UPLOADS],
+    mutationKey: [formKey, UPLOADS],
     mutationFn: (photo: File) => call('POST /api/admin/uploads', { body: photo }),
     onSuccess: ({ url }) => onChange(url),
     onError: (reason) => setProblem(problemOf(reason)),

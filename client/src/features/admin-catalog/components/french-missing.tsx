@@ -1,0 +1,14 @@
+import { Languages } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#client/ui/badge';
+
+/** Marks what a reader of French finds in English. */
+export function FrenchMissing() {
+  const { t } = useTranslation();
+  return (
+    <Badge className="px-2 py-0.5">
+      <Languages aria-hidden />
+      {t('admin.catalog.frenchMissing')}
+    </Badge>
+  );
+}

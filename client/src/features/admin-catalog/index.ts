@@ -1,0 +1,2 @@
+export { DeletedList } from './components/deleted-list';
+export { FrenchMissing } from './components/french-missing';

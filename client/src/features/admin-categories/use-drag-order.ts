@@ -1,0 +1,68 @@
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+
+/** In pixels: a press that moves less is a click. */
+const SLIP = 5;
+
+/** The place among the list's items over which the pointer is; -1 where there is none. */
+const placeAt = (list: Element, { clientX, clientY }: PointerEvent): number =>
+  [...list.children].findIndex((item) => {
+    const { left, right, top, bottom } = item.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  });
+
+export const movedTo = (ids: readonly string[], id: string, place: number): string[] =>
+  ids.filter((other) => other !== id).toSpliced(Math.max(0, place), 0, id);
+
+/**
+ * Takes an item of a list to another place by its handle, with mouse, pen or finger. The list shows
+ * the order as it would be; Escape puts the item back.
+ * @param ids in the order of the list
+ */
+export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: string[]) => void) {
+  const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
+  const [hasDragged, setHasDragged] = useState(false);
+  const over = useRef(new AbortController());
+  useEffect(() => () => over.current.abort(), []);
+
+  // Listened to on the window: an item that changes its place loses the pointer it has captured.
+  const start = (id: string, press: ReactPointerEvent) => {
+    const list = press.currentTarget.closest('ol');
+    if (press.button !== 0 || !press.isPrimary || !list) return;
+    const { clientX, clientY } = press;
+    let order: readonly string[] | null = null;
+    over.current = new AbortController();
+    const { signal } = over.current;
+    const end = (isDropped: boolean) => {
+      over.current.abort();
+      setDragged(null);
+      if (isDropped && order?.some((one, place) => one !== ids[place])) onDrop(id, [...order]);
+    };
+    const move = (event: PointerEvent) => {
+      const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
+      if (!order && distance < SLIP) return;
+      const before = order ?? ids;
+      const place = placeAt(list, event);
+      const isElsewhere = place !== -1 && place !== before.indexOf(id);
+      if (order && !isElsewhere) return;
+      order = isElsewhere ? movedTo(before, id, place) : before;
+      setHasDragged(true);
+      setDragged({ id, ids: order });
+    };
+    const pressKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') end(false);
+    };
+    setHasDragged(false);
+    window.addEventListener('pointermove', move, { signal });
+    window.addEventListener('pointerup', () => end(true), { signal });
+    window.addEventListener('pointercancel', () => end(false), { signal });
+    window.addEventListener('keydown', pressKey, { signal });
+  };
+
+  return {
+    ids: dragged?.ids ?? ids,
+    draggedId: dragged?.id ?? null,
+    start,
+    /** Whether the click that follows a press belongs to a drag. */
+    hasDragged,
+  };
+}

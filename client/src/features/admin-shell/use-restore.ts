@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api/request';
+import { toast, toastError } from '../../ui/overlay/toast';
+import { useAdminMutation } from '../auth';
+import { useRefreshCatalog } from './use-refresh-catalog';
+
+/**
+ * Brings back what was deleted, or a nomination that was withdrawn.
+ * @param kind of the entries; also names their texts
+ */
+export function useRestore(kind: 'artists' | 'categories' | 'nominations') {
+  const { t } = useTranslation();
+  const refresh = useRefreshCatalog();
+  return useAdminMutation({
+    mutationFn: (id: string) => call(`POST /api/admin/${kind}/:id/restore`, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: t(`admin.${kind}.restored`) });
+      return refresh();
+    },
+    onError: () => toastError(t('admin.error'), t(`admin.${kind}.restoreFailed`)),
+  });
+}

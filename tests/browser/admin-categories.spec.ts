@@ -1,0 +1,290 @@
+import { expect, type Locator } from '@playwright/test';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import type { Category } from '#shared/contracts/catalog';
+import { SAME_ORIGIN } from './support/administrator';
+import { addArtist, addCategory, addTwoCategories, removeAdded } from './support/own-catalog';
+import { expectSound } from './support/sound';
+import { type NewAdministrator, test } from './support/test';
+import { toastIn, type Visit } from './support/visit';
+import type { VoterSetup } from './support/voter';
+
+const PATH = '/admin?tab=categories';
+const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
+const FRENCH: VoterSetup = { language: 'fr', width: 360, height: 740 };
+
+test.afterEach(removeAdded);
+// Whoever saves an order saves that of all categories, those of the next test among them.
+test.describe.configure({ mode: 'default' });
+
+const filled = (text: string, values: Record<string, string | number>): string =>
+  Object.entries(values).reduce(
+    (all, [name, value]) =>
+      all.replace(`{{${name}}}`, `${value}`).replace(`{{${name}, number}}`, `${value}`),
+    text,
+  );
+
+async function atCategories(administrator: NewAdministrator, setup: VoterSetup) {
+  const visit = await administrator(setup, PATH);
+  const { page, texts: all } = visit;
+  const entry = ({ name }: { name: string }) =>
+    page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name }) });
+  const button = (text: string, { name }: { name: string }) =>
+    page.getByRole('button', { name: filled(text, { name }), exact: true });
+  const show = (label: string) =>
+    page.getByLabel(all.admin.catalog.show, { exact: true }).selectOption({ label });
+  const isListedBefore = async (one: AdminCategory, other: AdminCategory) => {
+    const names = await page
+      .getByRole('tabpanel')
+      .getByRole('heading', { level: 3 })
+      .allTextContents();
+    const placeOf = ({ name }: AdminCategory) => names.findIndex((text) => text.includes(name));
+    return placeOf(one) < placeOf(other);
+  };
+  return { ...visit, all, entry, button, show, isListedBefore, texts: all.admin.categories };
+}
+
+/** As visitors see them. */
+async function publicNames({ page }: Pick<Visit, 'page'>): Promise<string[]> {
+  const categories: Category[] = await (await page.request.get('/api/categories')).json();
+  return categories.map(({ name }) => name);
+}
+
+const isBefore =
+  (one: AdminCategory, other: AdminCategory) => async (visit: Pick<Visit, 'page'>) => {
+    const names = await publicNames(visit);
+    return names.indexOf(one.name) < names.indexOf(other.name);
+  };
+
+const middleOf = async (item: Locator) => {
+  const { x, y, width, height } = (await item.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+for (const setup of [ENGLISH, FRENCH]) {
+  test(`${setup.language}: categories are put in order by keys, by buttons and by dragging`, async ({
+    administrator,
+  }) => {
+    const visit = await atCategories(administrator, setup);
+    const { page, texts, entry, button, isListedBefore } = visit;
+    // They come last, one after the other.
+    const [one, other] = await addTwoCategories(page);
+    await page.reload();
+    const handle = button(texts.move.handle, other);
+    await handle.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(
+      page.getByText(new RegExp(`^${other.name} (is at|est à la) place`)),
+    ).toBeAttached();
+    await expect(handle).toBeFocused();
+    await expect.poll(() => isBefore(other, one)(visit)).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await expect(handle).toHaveAttribute('aria-expanded', 'true');
+    await button(texts.move.down, other).click();
+    await expect.poll(() => isBefore(one, other)(visit)).toBe(true);
+    await expectSound(page);
+    await handle.click();
+    await expect(button(texts.move.down, other)).toHaveCount(0);
+
+    await handle.scrollIntoViewIfNeeded();
+    const from = await middleOf(handle);
+    const to = await middleOf(entry(one));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(() => isBefore(other, one)(visit)).toBe(true);
+    // A drag is no press.
+    await expect(handle).toHaveAttribute('aria-expanded', 'false');
+
+    await page.reload();
+    await expect(entry(one)).toBeVisible();
+    expect(await isListedBefore(other, one)).toBe(true);
+  });
+}
+
+test('a drag that Escape ends changes nothing', async ({ administrator }) => {
+  const { page, texts, entry, button } = await atCategories(administrator, ENGLISH);
+  const [one, other] = await addTwoCategories(page);
+  await page.reload();
+  let saves = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/categories/order')) saves += 1;
+  });
+  const handle = button(texts.move.handle, other);
+  await handle.scrollIntoViewIfNeeded();
+  const from = await middleOf(handle);
+  const to = await middleOf(entry(one));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await handle.focus();
+  await page.keyboard.press('End');
+  expect(saves).toBe(0);
+});
+
+test('an order that cannot be saved is taken back', async ({ administrator }) => {
+  const { page, all, texts, button, isListedBefore } = await atCategories(administrator, ENGLISH);
+  const [one, other] = await addTwoCategories(page);
+  await page.reload();
+  await page.route('**/api/admin/categories/order', (route) => route.fulfill({ status: 500 }));
+  await button(texts.move.handle, other).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(toastIn(page, all.admin.error)).toContainText(texts.orderFailed);
+  await expect.poll(() => isListedBefore(one, other)).toBe(true);
+});
+
+for (const setup of [ENGLISH, FRENCH]) {
+  test(`${setup.language}: a category is hidden from visitors and shown again`, async ({
+    administrator,
+  }) => {
+    const visit = await atCategories(administrator, setup);
+    const { page, all, texts, entry, button, show } = visit;
+    const category = await addCategory(page);
+    const artist = await addArtist(page, [category]);
+    await page.reload();
+    await button(texts.hide, category).click();
+    await expect(toastIn(page, texts.nowHidden.title)).toBeVisible();
+    await expect(entry(category)).toContainText(texts.hidden);
+    expect(await publicNames(visit)).not.toContain(category.name);
+
+    await show(all.admin.catalog.shown.hidden);
+    await expect(entry(category)).toBeVisible();
+    await button(texts.nominees, category).click();
+    await expect(entry(category).getByRole('link', { name: artist.name })).toHaveAttribute(
+      'href',
+      `/admin/artists/${artist.id}`,
+    );
+    await expect(entry(category).getByRole('link', { name: texts.ranking })).toHaveCount(0);
+    await expectSound(page);
+
+    await button(texts.unhide, category).click();
+    await expect(toastIn(page, texts.nowShown.title)).toBeVisible();
+    await expect(entry(category)).toHaveCount(0);
+    await show(texts.all);
+    await button(texts.nominees, category).click();
+    await expect(entry(category).getByRole('link', { name: texts.ranking })).toHaveAttribute(
+      'href',
+      `/screen/${category.id}`,
+    );
+    expect(await publicNames(visit)).toContain(category.name);
+  });
+
+  test(`${setup.language}: what was deleted comes back after any time, with what stayed meanwhile`, async ({
+    administrator,
+  }) => {
+    const visit = await atCategories(administrator, setup);
+    const { page, all, entry, button, show } = visit;
+    const { catalog } = all.admin;
+    const [left, kept] = await addTwoCategories(page);
+    const artist = await addArtist(page, [left, kept]);
+    const restore = (name: string) =>
+      page.getByRole('button', { name: filled(catalog.restoreOf, { name }), exact: true });
+
+    await page.reload();
+    await button(all.admin.delete, left).click();
+    await expect(entry(left)).toHaveCount(0);
+    await page.reload();
+    await show(catalog.shown.deleted);
+    await expectSound(page);
+    await restore(left.name).click();
+    await expect(toastIn(page, all.admin.categories.restored)).toBeVisible();
+    await expect(restore(left.name)).toHaveCount(0);
+    expect(await publicNames(visit)).toContain(left.name);
+
+    const data = { ...artist, nominations: [{ categoryId: kept.id }] };
+    const answer = await page.request.put(`/api/admin/artists/${artist.id}`, {
+      headers: SAME_ORIGIN,
+      data,
+    });
+    expect(answer.status()).toBe(200);
+    await page.goto('/admin');
+    await show(catalog.shown.deleted);
+    await page.getByLabel(all.admin.artists.search).fill(artist.name);
+    await restore(`${artist.name} – ${left.name}`).click();
+    await expect(toastIn(page, all.admin.nominations.restored)).toBeVisible();
+    await page.request.delete(`/api/admin/artists/${artist.id}`, { headers: SAME_ORIGIN });
+    await page.reload();
+    await show(catalog.shown.deleted);
+    await restore(artist.name).click();
+    await expect(toastIn(page, all.admin.artists.restored)).toBeVisible();
+    await show(all.admin.artists.all);
+    await page.getByLabel(all.admin.artists.search).fill(artist.name);
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toContainText(left.name);
+  });
+
+  test(`${setup.language}: what French is missing is marked and found`, async ({
+    administrator,
+  }) => {
+    const { page, all, entry, show } = await atCategories(administrator, setup);
+    const { catalog } = all.admin;
+    const english = await addCategory(page);
+    const artist = await addArtist(page, [english]);
+    await page.reload();
+    await expect(entry(english)).toContainText(catalog.frenchMissing);
+    await show(catalog.shown.french);
+    await expect(entry(english)).toBeVisible();
+    const marks = page.getByRole('tabpanel').getByText(catalog.frenchMissing);
+    const items = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(marks.filter({ visible: true })).toHaveCount(await items.count());
+
+    await page.goto('/admin');
+    await show(catalog.shown.french);
+    await page.getByLabel(all.admin.artists.search).fill(artist.name);
+    await expect(items).toContainText(catalog.frenchMissing);
+  });
+}
+
+test('a doubled name is warned of, in either language, and not refused', async ({
+  administrator,
+}) => {
+  const { page, all } = await atCategories(administrator, ENGLISH);
+  const form = all.admin.categoryForm;
+  const response = await page.request.post('/api/admin/categories', {
+    headers: SAME_ORIGIN,
+    data: { name: `Été ${crypto.randomUUID()}`, nameFr: `Hiver ${crypto.randomUUID()}` },
+  });
+  const category: AdminCategory = await response.json();
+  try {
+    await page.reload();
+    await page.getByRole('button', { name: all.admin.categories.add, exact: true }).click();
+    const warning = page.getByText(filled(form.namesake, { name: category.name }));
+    const name = page.getByLabel(form.name, { exact: true });
+    await name.fill('Nothing like it');
+    await expect(warning).toHaveCount(0);
+    await name.fill(category.name.replace('Été', ' ETE'));
+    await expect(warning).toBeVisible();
+    await expectSound(page);
+    await name.fill('Nothing like it');
+    await page.getByLabel(form.nameFr, { exact: true }).fill(`${category.nameFr}`.toUpperCase());
+    await expect(warning).toBeVisible();
+    await expect(page.getByRole('button', { name: form.create })).toBeEnabled();
+  } finally {
+    await page.request.delete(`/api/admin/categories/${category.id}`, { headers: SAME_ORIGIN });
+  }
+});
+
+test('a picture is uploaded in the form and seen in the list', async ({ administrator }) => {
+  const { page, all, entry, button } = await atCategories(administrator, ENGLISH);
+  const category = await addCategory(page);
+  await page.reload();
+  await button(all.admin.edit, category).click();
+  const dialog = page.getByRole('dialog');
+  const file = dialog.locator('input[type=file]');
+  await file.setInputFiles('demo/pictures/album-of-the-year.webp');
+  await expect(
+    dialog.getByLabel(all.admin.categoryForm.backgroundImageUrl, { exact: true }),
+  ).toHaveValue(/^\/uploads\//);
+  await dialog.getByRole('button', { name: all.admin.categoryForm.update }).click();
+  await expect(toastIn(page, all.admin.categories.updated)).toBeVisible();
+  const picture = entry(category).locator('img');
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+});
