@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Express, type Handler } from 'express';
 import type { Language } from '#shared/domain/localized';
 import { CATALOG_AGE_MS } from '#shared/domain/polling';
+import { adminActivityRoutes } from './admin-activity';
 import { adminCatalogRoutes } from './admin-catalog';
 import { adminPaymentRoutes } from './admin-payments';
 import { adminSettingsRoutes } from './admin-settings';
@@ -311,6 +312,11 @@ export function createApp(deps: AppDeps): Express {
     onChange: deps.onSettings,
   });
   adminPaymentRoutes(api, { config, payments, security });
+  adminActivityRoutes(api, {
+    db,
+    timezone: () => deps.event.current.settings.timezone,
+    security,
+  });
   bookRoutes(api, bookContext(deps));
   voterRoutes(api, payments, security);
   adminTeamRoutes(api, { db, listed: deps.signIn.listed, security });

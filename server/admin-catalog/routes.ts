@@ -11,7 +11,6 @@ import { artistChanges, categoryChanges } from './changes';
 import { listDeleted, restoreNomination } from './deleted';
 import { previewImport } from './import/preview-import';
 import { saveImport } from './import/save-import';
-import { listActions } from './list-actions';
 
 function addImportRoutes(api: Api, { db, cache }: AdminCatalogDeps): void {
   api.router.use('/api/admin/import', ...csvBodyUpTo(IMPORT_MAX_BYTES));
@@ -49,7 +48,6 @@ export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
     url: await deps.uploads.store(body),
   }));
   addImportRoutes(api, deps);
-  api.serve('GET /api/admin/actions', ({ query }) => listActions(deps.db, query));
 }
 
 function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps): void {

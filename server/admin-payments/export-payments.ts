@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import { adminActions } from '#shared/schema';
-import { BYTE_ORDER_MARK, csvLine } from '../csv';
+import { BYTE_ORDER_MARK, csvLine, sendCsv } from '../csv';
 import type { Database } from '../db/client';
 import type { ListedPayment } from './admin-payment';
 import { listMatching } from './matching-payments';
@@ -49,23 +47,13 @@ export async function recordExport(
   });
 }
 
-/** Sends all payments that match, a batch in memory at a time and no faster than they are read. */
-export async function sendPaymentsCsv(
+/** Sends all payments that match. */
+export const sendPaymentsCsv = (
   db: Database,
   filters: PaymentFilters,
   res: Response,
   timezone: string,
-): Promise<void> {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date());
-  res.attachment(`voter-tracking-${day}.csv`).type('text/csv; charset=utf-8');
-  try {
-    // One batch waits for the reader while the next one is being fetched, no more.
-    await pipeline(Readable.from(csvOf(db, filters), { highWaterMark: 1 }), res);
-  } catch (error) {
-    // The browser has closed the connection.
-    if (!isClosedEarly(error)) throw error;
-  }
-}
+): Promise<void> => sendCsv(res, 'voter-tracking', timezone, csvOf(db, filters));
 
 async function* csvOf(db: Database, filters: PaymentFilters): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(({ title }) => title));
@@ -79,6 +67,3 @@ async function* csvOf(db: Database, filters: PaymentFilters): AsyncGenerator<str
 
 const lineOf = (payment: ListedPayment) =>
   csvLine(COLUMNS.map(({ cell }) => cell(payment) || 'N/A'));
-
-const isClosedEarly = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -14,6 +14,7 @@ type SecurityEvent =
   | 'invitation-withdrawn'
   | 'sessions-ended'
   | 'payments-exported'
+  | 'activity-exported'
   | 'refund-requested'
   | 'refunded-by-hand'
   | 'voter-erased';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { REFUND_STATUSES } from '../domain/payment';
+import { bookDay } from './books';
 import { artist, category, ownTexts } from './catalog';
 import { isoInstant, storableText, uuid } from './primitives';
 
@@ -154,13 +156,38 @@ export type DeletedCatalog = z.infer<typeof deletedCatalog>;
 export const upload = z.object({ url: z.string() });
 
 /** `GET /api/admin/actions`: newest first. */
+const adminActionFilters = {
+  entity: z
+    .enum([
+      'artist',
+      'category',
+      'user',
+      'payment',
+      'books',
+      'import',
+      'settings',
+      'voter',
+      'activity',
+    ])
+    .optional(),
+  /** The id of the user who did it. */
+  person: storableText(200).optional(),
+  /** First and last day, on the event's clock. */
+  from: bookDay.optional(),
+  to: bookDay.optional(),
+};
+export const adminActionsExport = z.strictObject(adminActionFilters);
+export type AdminActionFilters = z.output<typeof adminActionsExport>;
 export const adminActionsQuery = z.object({
   cursor: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  entity: z
-    .enum(['artist', 'category', 'user', 'payment', 'books', 'import', 'settings', 'voter'])
-    .optional(),
+  ...adminActionFilters,
 });
+/** Who can be asked for as `person`. */
+export const actingPeople = z.object({
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type ActingPeople = z.infer<typeof actingPeople>;
 export const adminActionList = z.object({
   actions: z.array(
     z.object({
@@ -170,11 +197,15 @@ export const adminActionList = z.object({
       action: z.string(),
       entity: z.string(),
       entityId: z.string(),
-      /** What the entity is called now, for reading. */
+      /** What the entity was called then, for reading; a person as they are called now. */
       entityName: z.string().nullable(),
       entityNameFr: z.string().nullable(),
       /** Whether there still is something to open: deleted entities come back only when restored. */
       isOpenable: z.boolean(),
+      /** Whether it deleted what is deleted still. */
+      isRestorable: z.boolean(),
+      /** How the refund stands now that was asked for here. */
+      refund: z.enum(REFUND_STATUSES).nullable(),
       before: z.unknown(),
       after: z.unknown(),
       at: isoInstant,

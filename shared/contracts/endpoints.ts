@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Permission } from '../domain/permissions';
 import {
+  actingPeople,
   adminActionList,
+  adminActionsExport,
   adminActionsQuery,
   adminArtist,
   adminArtistDetail,
@@ -617,6 +619,17 @@ export const ENDPOINTS = {
     permission: 'activity',
     query: adminActionsQuery,
     answer: adminActionList,
+  },
+  'GET /api/admin/actions/people': {
+    summary: 'Everybody who has done anything in the administration',
+    permission: 'activity',
+    answer: actingPeople,
+  },
+  'GET /api/admin/actions.csv': {
+    summary: 'All entries of Activity that match, as a table',
+    permission: 'activity',
+    query: adminActionsExport,
+    answer: 'text/csv',
   },
   'GET /api/admin/team': {
     summary: 'Who is of the team, and who is invited',

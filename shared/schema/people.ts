@@ -92,5 +92,7 @@ export const adminActions = pgTable(
   (table) => [
     index('admin_actions_at_idx').on(table.at),
     index('admin_actions_entity_idx').on(table.entity, table.entityId),
+    index('admin_actions_person_idx').on(table.userId, table.at).concurrently(),
+    index('admin_actions_kind_idx').on(table.entity, table.at).concurrently(),
   ],
 );

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { AdminActionList, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
@@ -76,12 +77,15 @@ for (const setup of EVERY_VOTER) {
       await expect(edit.getByRole('heading', { level: 2 })).toHaveText(
         `${ADMINISTRATOR} ${activity.action['artist-update']} ${name}`,
       );
+      await expect(edit.getByRole('term')).toHaveCount(0);
+      await edit.getByText(activity.details, { exact: true }).click();
       await expect(edit.getByRole('term')).toHaveText([activity.field.bio]);
       await expect(edit.locator('del')).toHaveText(`${activity.before} As it was`);
       await expect(edit.locator('ins')).toHaveText(`${activity.after} As it is`);
       await expect(edit.locator('time')).toBeVisible();
 
       const whole = entries.nth(1);
+      await whole.getByText(activity.details, { exact: true }).click();
       await expect(whole).toContainText(activity.action['artist-create']);
       await expect(whole).toContainText('As it was');
       for (const category of [first, second]) {
@@ -99,6 +103,7 @@ for (const setup of EVERY_VOTER) {
       });
       await refresh();
       await expect(entries).toHaveCount(3);
+      await entries.first().getByText(activity.details, { exact: true }).click();
       const change = entries.first().getByRole('listitem');
       await expect(change.filter({ hasText: second.name })).toContainText('Roots');
       await send(page, 'PUT', `/api/admin/artists/${artist.id}`, {
@@ -108,6 +113,7 @@ for (const setup of EVERY_VOTER) {
       });
       await refresh();
       await expect(entries).toHaveCount(4);
+      await entries.first().getByText(activity.details, { exact: true }).click();
       await expect(change).toHaveText(`${activity.nomination.removed}${first.name}`);
     });
 
@@ -123,6 +129,17 @@ for (const setup of EVERY_VOTER) {
       await expect(entries.getByRole('link')).toHaveCount(0);
     });
 
+    await test.step('its deletion, taken back here', async () => {
+      await expect(entries.getByRole('button', { name: activity.restore })).toHaveCount(1);
+      await entries.first().getByRole('button', { name: activity.restore }).press('Enter');
+      await expect(toastIn(page, texts.admin.artists.restored)).toBeVisible();
+      await expect(entries).toHaveCount(6);
+      await expect(entries.first()).toContainText(activity.action['artist-restore']);
+      await expect(entries.getByRole('button', { name: activity.restore })).toHaveCount(0);
+      await expect(entries.nth(1).getByRole('heading')).toBeFocused();
+      await send(page, 'DELETE', `/api/admin/artists/${artist.id}`);
+    });
+
     await test.step('one kind only, kept in the address', async () => {
       await page.getByLabel(activity.kind.label).selectOption(activity.kind.category);
       await expect(page).toHaveURL(/\?kind=category$/);
@@ -130,8 +147,30 @@ for (const setup of EVERY_VOTER) {
       await page.reload();
       await expect(page.getByLabel(activity.kind.label)).toHaveValue('category');
       await page.getByLabel(activity.kind.label).selectOption(activity.kind.artist);
-      await expect(entries).toHaveCount(5);
+      await expect(entries).toHaveCount(7);
       await expectSound(page);
+    });
+
+    await test.step('one person and certain days only, and that as a table', async () => {
+      const { filter } = activity;
+      await page.getByLabel(filter.person).selectOption({ label: ADMINISTRATOR });
+      await expect(entries).toHaveCount(7);
+      await page.getByLabel(filter.to).fill('2024-03-31');
+      await page.getByLabel(filter.from).fill('2024-03-01');
+      await expect(page).toHaveURL(/kind=artist&person=[^&]+&from=2024-03-01&to=2024-03-31$/);
+      const none = page.getByRole('heading', { name: activity.noMatch.heading });
+      await expect(none).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel(filter.from)).toHaveValue('2024-03-01');
+      const [table] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: activity.export }).click(),
+      ]);
+      expect(table.suggestedFilename()).toMatch(/^activity-.*\.csv$/);
+      expect((await readFile(await table.path(), 'utf8')).split('\r\n')).toHaveLength(2);
+      await page.getByRole('search').getByRole('button', { name: activity.noMatch.all }).click();
+      await expect(page.getByLabel(filter.from)).toHaveValue('');
+      await expect(page).toHaveURL(/\/admin\/activity$/);
     });
   });
 }

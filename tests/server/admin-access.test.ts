@@ -211,6 +211,18 @@ const CALLS: Call[] = [
   { method: 'post', path: '/api/admin/import/preview', roles: CATALOG, status: 400 },
   { method: 'post', path: '/api/admin/import', roles: CATALOG, status: 400 },
   { method: 'get', path: '/api/admin/actions', roles: ['owner', 'editor', 'finance'], status: 200 },
+  {
+    method: 'get',
+    path: '/api/admin/actions/people',
+    roles: ['owner', 'editor', 'finance'],
+    status: 200,
+  },
+  {
+    method: 'get',
+    path: '/api/admin/actions.csv',
+    roles: ['owner', 'editor', 'finance'],
+    status: 200,
+  },
   { method: 'get', path: '/api/admin/team', roles: OWNERS, status: 200 },
   {
     method: 'post',

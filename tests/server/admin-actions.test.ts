@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectActions } from '#server/admin-activity/list-actions';
 import { grantRole } from '#server/auth/index';
 import { type AdminActionList, adminActionList } from '#shared/contracts/admin-catalog';
-import { anAdministrator, aSignedInVoter } from '../support/administrator';
+import { adminActions, refunds } from '#shared/schema';
+import { anAdministrator, aSignedInVoter, aTeamMember } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 
 let app: TestApp;
@@ -42,7 +45,8 @@ test('tells who did what to whom, the newest first', async () => {
       before: { name: category.name },
       after: { name: 'As it is called now' },
     },
-    { action: 'category.create', entityName: 'As it is called now' },
+    // As it was called then.
+    { action: 'category.create', entityName: category.name },
   ]);
 });
 
@@ -82,11 +86,13 @@ test('says whether what was changed can still be opened, and calls it by both of
   const [deletion, renaming, creation] = (await actions({ limit: 3 })).actions;
   expect(deletion).toMatchObject({ action: 'artist.delete', isOpenable: false });
   expect(renaming).toMatchObject({ isOpenable: true, entityNameFr: 'Meilleure voix' });
+  expect(deletion).toMatchObject({ isRestorable: true, entityName: 'Somebody' });
   expect(creation).toMatchObject({ isOpenable: false, entityName: 'Somebody', entityNameFr: null });
 
   await admin.post(`/api/admin/artists/${artist.id}/restore`).expect(200);
   await admin.delete(`/api/admin/categories/${id}`).expect(204);
-  const [gone, restoration] = (await actions({ limit: 2 })).actions;
+  const [gone, restoration, taken] = (await actions({ limit: 3 })).actions;
+  expect(taken).toMatchObject({ action: 'artist.delete', isRestorable: false });
   expect(restoration).toMatchObject({ action: 'artist.restore', isOpenable: true });
   expect(gone).toMatchObject({ action: 'category.delete', isOpenable: false });
 });
@@ -106,9 +112,179 @@ test('names nobody for what the command line did', async () => {
   });
 });
 
-test.each([{ cursor: 'x' }, { cursor: 0 }, { limit: 101 }, { entity: 'vote' }])(
-  'a question it does not understand is refused: %o',
-  async (query) => {
-    await admin.get('/api/admin/actions').query(query).expect(400);
-  },
-);
+test('names both languages as they were then, and the latest where nothing was written down', async () => {
+  const { body: category } = await admin
+    .post('/api/admin/categories')
+    .send({ name: 'Voice', nameFr: 'Voix' })
+    .expect(201);
+  const path = `/api/admin/categories/${category.id}`;
+  await admin.put(path).send({ name: 'Best Voice' }).expect(200);
+  await admin.delete(path).expect(204);
+  await app.db.insert(adminActions).values({
+    userId: admin.id,
+    action: 'category.hide',
+    entity: 'category',
+    entityId: category.id,
+  });
+  expect((await actions({ limit: 4 })).actions).toMatchObject([
+    { action: 'category.hide', entityName: 'Best Voice', entityNameFr: null },
+    { action: 'category.delete', entityName: 'Best Voice', entityNameFr: null },
+    { action: 'category.update', entityName: 'Best Voice', entityNameFr: null },
+    { action: 'category.create', entityName: 'Voice', entityNameFr: 'Voix' },
+  ]);
+});
+
+test('says how a refund stands now that was asked for', async () => {
+  const { nominations } = await app.given.artist();
+  const payment = await app.given.completedPayment(nominations, { provider: 'stripe' });
+  await app.db.insert(adminActions).values({
+    userId: admin.id,
+    action: 'payment.refund',
+    entity: 'payment',
+    entityId: payment.id,
+    before: { status: 'completed', votes: 2 },
+    after: { refund: 'requested', amount: 200, currency: 'XAF' },
+  });
+  const latest = async () => (await actions({ limit: 1 })).actions[0];
+  await app.db.insert(refunds).values({ paymentId: payment.id, attempt: 1, status: 'lapsed' });
+  await app.db.insert(refunds).values({ paymentId: payment.id, attempt: 2 });
+  expect(await latest()).toMatchObject({ action: 'payment.refund', refund: 'requested' });
+  await app.given.refunded(payment.id);
+  expect(await latest()).toMatchObject({ refund: 'succeeded' });
+});
+
+describe('filters', () => {
+  /** Old enough to be alone on their days. */
+  const recorded = async (values: Partial<typeof adminActions.$inferInsert>) => {
+    const [row] = await app.db
+      .insert(adminActions)
+      .values({
+        userId: admin.id,
+        action: 'books.close',
+        entity: 'books',
+        entityId: '2024-01-01',
+        ...values,
+      })
+      .returning();
+    return row!.id;
+  };
+  const idsOf = async (query: Record<string, string | number>) =>
+    (await actions(query)).actions.map(({ id }) => id);
+
+  test('take the days of the event’s clock, the first and the last one whole', async () => {
+    // Douala is an hour ahead of UTC.
+    const before = await recorded({ at: new Date('2024-03-09T22:59:59.999Z') });
+    const first = await recorded({ at: new Date('2024-03-09T23:00:00Z') });
+    const last = await recorded({ at: new Date('2024-03-11T22:59:59.999Z') });
+    const after = await recorded({ at: new Date('2024-03-11T23:00:00Z') });
+    expect(await idsOf({ from: '2024-03-10', to: '2024-03-11' })).toEqual([last, first]);
+    expect(await idsOf({ from: '2024-03-01', to: '2024-03-31' })).toEqual([
+      after,
+      last,
+      first,
+      before,
+    ]);
+  });
+
+  test('take one person, and not what a command did in their name', async () => {
+    const other = await aTeamMember(app, 'editor');
+    const at = new Date('2024-04-01T12:00:00Z');
+    await recorded({ at });
+    await recorded({ at, userId: other.id, after: { reason: 'command' } });
+    const own = await recorded({ at, userId: other.id });
+    expect(await idsOf({ person: other.id, from: '2024-04-01', to: '2024-04-01' })).toEqual([own]);
+    expect(await idsOf({ person: 'nobody', from: '2024-04-01' })).toEqual([]);
+    const { body } = await admin.get('/api/admin/actions/people').expect(200);
+    const ids = body.people.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining([admin.id, other.id]));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('go together and are turned over page by page, where many have one moment too', async () => {
+    const at = new Date('2024-05-01T12:00:00Z');
+    const ids: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      ids.unshift(await recorded({ at }));
+      await recorded({ at, entity: 'payment', action: 'payment.check', entityId: 'campay' });
+    }
+    const query = { entity: 'books', person: admin.id, from: '2024-05-01', to: '2024-05-01' };
+    const pages: number[][] = [];
+    let cursor: number | null = null;
+    do {
+      const page: AdminActionList = await actions({
+        ...query,
+        limit: 2,
+        ...(cursor && { cursor }),
+      });
+      pages.push(page.actions.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+  });
+
+  test.each([
+    ['as it is', 'admin_actions_at_idx', {}],
+    ['of a kind', 'admin_actions_kind_idx', { entity: 'books' }],
+    ['of a person', 'admin_actions_person_idx', { person: 'a' }],
+    ['of days', 'admin_actions_at_idx', { from: '2024-05-01', to: '2024-05-02' }],
+    ['below an entry', 'admin_actions_at_idx', { cursor: 7 }],
+  ] as const)('%s, the list is read from an index, not sorted', async (_which, used, query) => {
+    const plan = await app.db.transaction(async (tx) => {
+      // As with so many entries that sorting them would be worse.
+      for (const method of ['seqscan', 'sort', 'bitmapscan']) {
+        await tx.execute(sql.raw(`set local enable_${method} = off`));
+      }
+      const list = selectActions(tx, { limit: 25, ...query }, 'Africa/Douala');
+      return (await tx.execute(sql`explain ${list}`)).rows;
+    });
+    const steps = plan.map((row) => String(row['QUERY PLAN']));
+    const index = /Index Scan( Backward)? using (\w+) on admin_actions\s/;
+    expect(steps.flatMap((step) => index.exec(step)?.[2] ?? [])).toContain(used);
+    expect(steps.join('\n')).not.toMatch(/Seq Scan on admin_actions|-> {2}Sort /);
+  });
+});
+
+test('is exported whole, as a table in which nothing runs, and that is written down', async () => {
+  const at = new Date('2024-06-01T23:30:00Z');
+  for (let i = 0; i < 501; i++) {
+    await app.db.insert(adminActions).values({
+      userId: admin.id,
+      action: 'artist.create',
+      entity: 'artist',
+      entityId: randomUUID(),
+      after: { name: i === 0 ? '=HYPERLINK("https://evil.example")' : `Artist ${i}` },
+      at,
+    });
+  }
+  const answer = await admin
+    .get('/api/admin/actions.csv')
+    .query({ entity: 'artist', from: '2024-06-02', to: '2024-06-02' })
+    .expect(200)
+    .expect('Content-Type', 'text/csv; charset=utf-8')
+    .expect('Content-Disposition', /attachment; filename="?activity-\d{4}-\d\d-\d\d\.csv/);
+  const lines = answer.text.split('\r\n');
+  expect(lines[0]).toBe(
+    '\uFEFFTime (UTC),Time (Africa/Douala),Person,Action,Kind,Name,ID,Before,After',
+  );
+  expect(lines).toHaveLength(503);
+  expect(lines[1]).toMatch(
+    /^2024-06-01T23:30:00\.000Z,2024-06-02 00:30:00,[^,]+,artist\.create,artist,Artist 500,/,
+  );
+  expect(lines[501]).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  const [exported] = (await actions({ entity: 'activity', limit: 1 })).actions;
+  expect(exported).toMatchObject({
+    action: 'activity.export',
+    after: { entity: 'artist', from: '2024-06-02', to: '2024-06-02' },
+  });
+});
+
+test.each([
+  { cursor: 'x' },
+  { cursor: 0 },
+  { limit: 101 },
+  { entity: 'vote' },
+  { from: 'yesterday' },
+  { to: '0000-01-01' },
+])('a question it does not understand is refused: %o', async (query) => {
+  await admin.get('/api/admin/actions').query(query).expect(400);
+});

@@ -1,22 +1,22 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AdminActionList } from '#shared/contracts/admin-catalog';
 import { call } from '../../lib/api/request';
-import type { ActivityKind } from './use-activity-kind';
+import { type ActivityFilters, queryOf } from './use-activity-filters';
 
 export type RecordedAction = AdminActionList['actions'][number];
 
-/** Few enough to be read, with all that they changed. */
+/** Few enough to be read. */
 const PAGE_SIZE = 25;
 /** Below every id. */
 const NO_CURSOR = 0;
 
 /** Never from the cache: an administrator who returns has usually changed something since. */
-export const activityQuery = (kind: ActivityKind | null) =>
+export const activityQuery = (filters: ActivityFilters) =>
   infiniteQueryOptions({
-    queryKey: ['/api/admin/actions', kind],
+    queryKey: ['/api/admin/actions', filters],
     queryFn: ({ pageParam, signal }) => {
-      const params = new URLSearchParams({ limit: String(PAGE_SIZE) });
-      if (kind !== null) params.set('entity', kind);
+      const params = queryOf(filters);
+      params.set('limit', String(PAGE_SIZE));
       if (pageParam !== NO_CURSOR) params.set('cursor', String(pageParam));
       return call('GET /api/admin/actions', { query: params, signal });
     },
@@ -24,3 +24,8 @@ export const activityQuery = (kind: ActivityKind | null) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   });
+
+export const actingPeopleQuery = queryOptions({
+  queryKey: ['/api/admin/actions/people'],
+  queryFn: ({ signal }) => call('GET /api/admin/actions/people', { signal }),
+});

@@ -1,22 +1,28 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { History, RefreshCw, SearchX } from 'lucide-react';
+import { Download, History, RefreshCw, SearchX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEventTime } from '../../lib/use-event';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { AdminPage, LoadFailed, LoadingBlocks, SelectField, StaleNote } from '../admin-shell';
+import { AdminPage, LoadFailed, LoadingBlocks, StaleNote } from '../admin-shell';
+import { useMay } from '../auth';
 import { activityQuery, type RecordedAction } from './api';
 import { ActionSentence } from './components/action-sentence';
+import { ActivityFilterBar } from './components/activity-filter-bar';
 import { DifferenceView } from './components/difference-view';
-import { differenceBetween } from './model/difference';
-import { ACTIVITY_KINDS, useActivityKind } from './use-activity-kind';
+import { RestoreButton } from './components/restore-button';
+import { differenceOf } from './model/difference';
+import { queryOf, useActivityFilters } from './use-activity-filters';
 
-/** Who did what to whom, when, and what became different. */
+/** Who did what to whom, when; unfolded, what became different. */
 function ActivityEntry({ action }: { action: RecordedAction }) {
+  const { t } = useTranslation();
   const eventTime = useEventTime();
+  const mayRestore = useMay('catalog');
+  const { entityId, entityName, isRestorable, refund } = action;
   return (
-    <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-3 text-sm">
+    <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-2.5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         {/* Focused after more entries were asked for: reading goes on here. */}
         <h2 tabIndex={-1} className="min-w-0 wrap-anywhere font-sans text-base outline-none">
@@ -26,8 +32,21 @@ function ActivityEntry({ action }: { action: RecordedAction }) {
           {eventTime(action.at)}
         </time>
       </div>
-      {(action.before ?? action.after ?? null) !== null && (
-        <DifferenceView difference={differenceBetween(action.before, action.after)} />
+      {refund && (
+        <p className="text-ivory-soft">
+          <span className="font-semibold">{t('activity.refundNow.label')}</span>{' '}
+          {t(`activity.refundNow.${refund}`)}
+        </p>
+      )}
+      <DifferenceView difference={differenceOf(action)} />
+      {isRestorable && mayRestore && (
+        <div className="mt-1.5">
+          <RestoreButton
+            kind={action.entity === 'artist' ? 'artists' : 'categories'}
+            id={entityId}
+            name={entityName ?? ''}
+          />
+        </div>
       )}
     </li>
   );
@@ -102,8 +121,9 @@ function NoActivity({ isFiltered, onShowAll }: NoActivityProps) {
 /** Everything that was done in the administration, with what it changed. */
 export function ActivityScreen() {
   const { t } = useTranslation();
-  const [kind, chooseKind] = useActivityKind();
-  const activity = useInfiniteQuery(activityQuery(kind));
+  const filtering = useActivityFilters();
+  const { filters, isFiltered, reset } = filtering;
+  const activity = useInfiniteQuery(activityQuery(filters));
   const { data, error, isFetching, isFetchingNextPage, refetch } = activity;
   const isRefreshing = isFetching && !isFetchingNextPage;
   const actions = data?.pages.flatMap((page) => page.actions);
@@ -113,14 +133,13 @@ export function ActivityScreen() {
       intro={t('activity.intro')}
       actions={
         <>
-          <SelectField
-            isDense
-            label={t('activity.kind.label')}
-            value={kind ?? ''}
-            choices={['', ...ACTIVITY_KINDS]}
-            textOf={(one) => t(`activity.kind.${one || 'all'}`)}
-            onChoose={chooseKind}
-          />
+          <Button asChild variant="outline" size="sm">
+            {/* The browser saves what the server sends: no route of ours. */}
+            <a href={`/api/admin/actions.csv?${queryOf(filters)}`} download>
+              <Download aria-hidden className="size-4" />
+              {t('activity.export')}
+            </a>
+          </Button>
           <Button variant="outline" size="sm" isBusy={isRefreshing} onClick={() => void refetch()}>
             {!isRefreshing && <RefreshCw aria-hidden className="size-4" />}
             {t('activity.refresh')}
@@ -128,7 +147,8 @@ export function ActivityScreen() {
         </>
       }
     >
-      {!actions && !error && <LoadingBlocks heights={['h-32', 'h-48', 'h-32']} />}
+      <ActivityFilterBar {...filtering} />
+      {!actions && !error && <LoadingBlocks heights={['h-20', 'h-20', 'h-20', 'h-20']} />}
       {!actions && error && (
         <LoadFailed
           error={error}
@@ -137,11 +157,9 @@ export function ActivityScreen() {
           texts={{ heading: t('activity.error.heading'), hint: t('activity.error.hint') }}
         />
       )}
-      {actions?.length === 0 && (
-        <NoActivity isFiltered={kind !== null} onShowAll={() => chooseKind('')} />
-      )}
+      {actions?.length === 0 && <NoActivity isFiltered={isFiltered} onShowAll={reset} />}
       {actions && actions.length > 0 && (
-        <ActivityList key={kind} actions={actions} activity={activity} />
+        <ActivityList key={JSON.stringify(filters)} actions={actions} activity={activity} />
       )}
     </AdminPage>
   );

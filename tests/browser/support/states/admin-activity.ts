@@ -46,7 +46,7 @@ const ACTIONS = [
   {
     action: 'artist.update',
     entity: 'artist',
-    entityName: 'Mama Njanga',
+    entityName: 'Mama Njanga & The Bamenda All-Stars',
     before: {
       name: 'Mama Njanga',
       bio: LONG_TEXT,
@@ -79,6 +79,7 @@ const ACTIONS = [
     entityId: '0f8fad5b-d9cb-469f-a165-70867728950e',
     before: { status: 'completed', votes: 12 },
     after: { refund: 'requested', amount: 600, currency: 'USD' },
+    refund: 'succeeded' as const,
   },
   {
     action: 'payment.attach',
@@ -177,6 +178,7 @@ const ACTIONS = [
     entity: 'artist',
     entityName: 'Junior Kasanji',
     isOpenable: false,
+    isRestorable: true,
     before: {
       name: 'Junior Kasanji',
       bio: LONG_TEXT,
@@ -202,6 +204,8 @@ const ACTIONS = [
     entityName: null,
     entityNameFr: null,
     isOpenable: true,
+    isRestorable: false,
+    refund: null,
     at: new Date(Date.UTC(2025, 10, 21, 18, 42 - index)).toISOString(),
     ...action,
   }),
@@ -226,7 +230,7 @@ export const activityStates: ScreenState[] = [
     title,
     async show(visit) {
       await open(visit);
-      return visit.page.getByText(visit.texts.activity.nomination.moved, { exact: true });
+      return visit.page.getByText(visit.texts.activity.refundNow.succeeded);
     },
   },
   {
@@ -235,10 +239,10 @@ export const activityStates: ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       await open(visit, { actions: ACTIONS, nextCursor: null });
-      const { wholeText, showAll_other, showLess } = texts.activity;
+      const { wholeText, showLess } = texts.activity;
+      await expect(page.locator('main summary').first()).toBeVisible();
+      for (const details of await page.locator('main summary').all()) await details.click();
       await page.getByRole('button', { name: wholeText }).first().click();
-      const whole = new RegExp(showAll_other.replace(/\{\{.*\}\}/, '\\d+'));
-      await page.getByRole('button', { name: whole }).first().click();
       return page.getByRole('button', { name: showLess }).last();
     },
   },

@@ -43,6 +43,7 @@ const WITHOUT_SUBJECT: readonly string[] = [
   'admin.invite',
   'admin.uninvite',
   'voter.erase',
+  'activity.export',
 ];
 
 /** @returns null where there is none */
@@ -86,16 +87,28 @@ function placeOf({
 export function ActionSentence({ action }: { action: RecordedAction }) {
   const { t } = useTranslation();
   const actions = t('activity.action', { returnObjects: true });
+  const formerName = formerNameIn(action);
   return (
     <>
       <span className="font-semibold">{useActor(action)}</span>{' '}
       <span className="font-normal">
-        {wordFor(actions, action.action.replace('.', '-')) ??
-          t('activity.unknownAction', { action: action.action })}
+        {formerName === null
+          ? (wordFor(actions, action.action.replace('.', '-')) ??
+            t('activity.unknownAction', { action: action.action }))
+          : t(`activity.renamed.${action.entity === 'artist' ? 'artist' : 'category'}`, {
+              formerName,
+            })}
       </span>{' '}
       <Subject action={action} />
     </>
   );
+}
+
+/** What an artist or category was called until then; null where its name stayed. */
+function formerNameIn({ action, entityName, before }: RecordedAction): string | null {
+  const isEdit = action === 'artist.update' || action === 'category.update';
+  const former = isEdit && isJsonObject(before) ? before.name : null;
+  return typeof former === 'string' && former !== entityName ? former : null;
 }
 
 /** Rights also come and go by themselves: those are recorded under the person they concern. */

@@ -1,24 +1,33 @@
-import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowRight, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { localized } from '#shared/domain/localized';
 import type { Difference } from '../model/difference';
-import { type FieldChange, keyOf } from '../model/flat-fields';
+import { type FieldChange, inOrder, keyOf } from '../model/flat-fields';
 import type { NominationChange } from '../model/nomination-changes';
 import { wordFor } from '../model/word-for';
 import { ShownValue } from './shown-value';
 
+interface FieldListProps {
+  fields: readonly FieldChange[];
+  /** One side is all there is: what it says is no matter of before and after. */
+  isWhole: boolean;
+}
+
 /** Fields line by line, each with what it was and what it is. */
-function FieldList({ fields }: { fields: readonly FieldChange[] }) {
+function FieldList({ fields, isWhole }: FieldListProps) {
+  const { t } = useTranslation();
+  const nameOf = useFieldName();
   if (fields.length === 0) return null;
   return (
     <dl className="flex flex-col gap-2">
-      {fields.map((change) => (
+      {inOrder(fields, t('activity.field', { returnObjects: true })).map((change) => (
         <div key={keyOf(change.path)} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
           <dt className="wrap-anywhere text-ivory-muted">
-            <FieldName path={change.path} />
+            {!isWhole && change.after === undefined
+              ? t('activity.atTheTime', { field: nameOf(change.path) })
+              : nameOf(change.path)}
           </dt>
           <dd className="flex min-w-0 flex-wrap items-start gap-x-2 gap-y-1">
             <FieldVersions change={change} />
@@ -30,10 +39,10 @@ function FieldList({ fields }: { fields: readonly FieldChange[] }) {
 }
 
 /** Field names without a translation are shown as they were recorded. */
-function FieldName({ path }: { path: readonly string[] }) {
+function useFieldName() {
   const { t } = useTranslation();
   const names = t('activity.field', { returnObjects: true });
-  return path.map((key) => wordFor(names, key) ?? key).join(' › ');
+  return (path: readonly string[]) => path.map((key) => wordFor(names, key) ?? key).join(' › ');
 }
 
 /** A field that only one side knows did not change: there is nothing to compare it with. */
@@ -86,54 +95,75 @@ function NominationItem({ change, isWhole }: NominationItemProps) {
       </p>
       {fields.length > 0 && (
         <div className="mt-1.5">
-          <FieldList fields={fields} />
+          <FieldList fields={fields} isWhole={isWhole || kind !== 'changed'} />
         </div>
       )}
     </li>
   );
 }
 
-/** Lines of an entry before the rest is folded away. */
-const FOLDED_LINES = 8;
+/** Names of fields that a folded entry shows. */
+const SHOWN_NAMES = 4;
 
-export function DifferenceView({
+/** What became different, folded under the names of what did. */
+export function DifferenceView({ difference }: { difference: Difference }) {
+  const { t } = useTranslation();
+  const { isWhole, fields, nominations } = difference;
+  if (fields.length + nominations.length === 0) return null;
+  return (
+    <details className="group">
+      <summary className="flex min-h-touch cursor-pointer list-none items-center gap-1 text-ivory-soft [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-ivory-muted transition-transform group-open:rotate-90"
+        />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{t('activity.details')}</span>
+          <ChangedNames difference={difference} />
+        </span>
+      </summary>
+      <div className="mt-1 mb-1.5 flex flex-col gap-2 border-surface-line border-t pt-2">
+        <FieldList fields={fields} isWhole={isWhole} />
+        {nominations.length > 0 && (
+          <div>
+            <h3 className="font-sans font-semibold text-ivory-soft">{t('activity.nominations')}</h3>
+            <ul className="mt-1 flex flex-col gap-2">
+              {nominations.map((change) => (
+                <NominationItem
+                  key={change.nomination.categoryId}
+                  change={change}
+                  isWhole={isWhole}
+                />
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** Of a change that can be told apart: whoever came or went did so whole. */
+function ChangedNames({
   difference: { isWhole, fields, nominations },
 }: {
   difference: Difference;
 }) {
   const { t } = useTranslation();
-  const [isUnfolded, setUnfolded] = useState(false);
-  const lines = fields.length + nominations.length;
-  const limit = isUnfolded ? lines : FOLDED_LINES;
-  const shownNominations = nominations.slice(0, Math.max(0, limit - fields.length));
-  if (lines === 0) return <p className="text-ivory-muted">{t('activity.nothing')}</p>;
+  const nameOf = useFieldName();
+  const changed = fields.filter(({ after }) => after !== undefined);
+  const words = t('activity.field', { returnObjects: true });
+  const names = [
+    ...inOrder(changed, words).map(({ path }) => nameOf(path)),
+    ...(nominations.length > 0 ? [t('activity.nominations')] : []),
+  ];
+  if (isWhole || names.length === 0) return null;
+  const more = names.length - SHOWN_NAMES;
   return (
-    <div className="mt-2 flex flex-col gap-2 border-surface-line border-t pt-2">
-      <FieldList fields={fields.slice(0, limit)} />
-      {shownNominations.length > 0 && (
-        <div>
-          <h3 className="font-sans font-semibold text-ivory-soft">{t('activity.nominations')}</h3>
-          <ul className="mt-1 flex flex-col gap-2">
-            {shownNominations.map((change) => (
-              <NominationItem
-                key={change.nomination.categoryId}
-                change={change}
-                isWhole={isWhole}
-              />
-            ))}
-          </ul>
-        </div>
-      )}
-      {lines > FOLDED_LINES && (
-        <button
-          type="button"
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-          className="min-h-touch self-start font-semibold text-gold underline underline-offset-4"
-        >
-          {isUnfolded ? t('activity.showLess') : t('activity.showAll', { count: lines })}
-        </button>
-      )}
-    </div>
+    <span className="text-ivory-muted">
+      {' · '}
+      {names.slice(0, SHOWN_NAMES).join(', ')}
+      {more > 0 && ` ${t('activity.moreFields', { count: more })}`}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differenceBetween } from './difference';
+import { differenceBetween, differenceOf } from './difference';
+import { inOrder } from './flat-fields';
 
 const nomination = (category: string, more: object = {}) => ({
   id: `nomination-${category}`,
@@ -46,6 +47,44 @@ describe('fields', () => {
       before: 'Song',
       after: undefined,
     });
+  });
+
+  test('they stand as the texts name them, those without a name last', () => {
+    const { fields } = differenceBetween(null, {
+      left: 0,
+      x: 1,
+      checked: 1,
+      updated: { to: 2, from: 1 },
+    });
+    const names = { checked: '', updated: '', left: '', from: '', to: '' };
+    expect(inOrder(fields, names).map(({ path }) => path.join('.'))).toEqual([
+      'checked',
+      'updated.from',
+      'updated.to',
+      'left',
+      'x',
+    ]);
+  });
+
+  test('what the sentence says of a refund is not repeated', () => {
+    const refund = {
+      id: 1,
+      adminName: null,
+      action: 'payment.refund',
+      entity: 'payment',
+      entityId: '1',
+      entityName: null,
+      entityNameFr: null,
+      isOpenable: true,
+      isRestorable: false,
+      refund: 'succeeded',
+      before: { status: 'completed' },
+      after: { refund: 'requested', amount: 200, currency: 'USD' },
+      at: '2025-11-21T18:00:00.000Z',
+    } as const;
+    expect(differenceOf(refund).fields.map(({ path }) => path)).toEqual([['status'], ['amount']]);
+    const other = differenceOf({ ...refund, action: 'payment.other' });
+    expect(other.fields.map(({ path }) => path)).toContainEqual(['refund']);
   });
 
   test('a field that only one side knows is no change of it', () => {

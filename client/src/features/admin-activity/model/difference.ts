@@ -1,3 +1,4 @@
+import type { RecordedAction } from '../api';
 import {
   type Field,
   type FieldChange,
@@ -18,6 +19,15 @@ export interface Difference {
   isWhole: boolean;
   fields: readonly FieldChange[];
   nominations: readonly NominationChange[];
+}
+
+/** What the sentence of an entry says already. */
+const SAID: Readonly<Record<string, readonly string[]>> = { 'payment.refund': ['refund'] };
+
+export function differenceOf({ action, before, after }: RecordedAction): Difference {
+  const difference = differenceBetween(before, after);
+  const isSaid = ({ path: [key = ''] }: FieldChange) => SAID[action]?.includes(key);
+  return { ...difference, fields: difference.fields.filter((change) => !isSaid(change)) };
 }
 
 /** Reads whatever was recorded, and never fails: records outlive the code that wrote them. */

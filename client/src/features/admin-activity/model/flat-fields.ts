@@ -24,6 +24,25 @@ export function fieldChanges(before: readonly Field[], after: readonly Field[]):
 const isSame = (before: FieldChange['before'], after: FieldChange['after']): boolean =>
   JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
 
+/**
+ * As the texts name the fields, because the database keeps no order of them; those without a name
+ * come last.
+ */
+export function inOrder(
+  changes: readonly FieldChange[],
+  names: Readonly<Record<string, string>>,
+): FieldChange[] {
+  const order = Object.keys(names);
+  const rankOf = (key: string | undefined) => {
+    const rank = order.indexOf(key ?? '');
+    return rank === -1 ? order.length : rank;
+  };
+  return changes.toSorted(({ path: one }, { path: other }) => {
+    const at = one.findIndex((key, index) => key !== other[index]);
+    return at === -1 ? one.length - other.length : rankOf(one[at]) - rankOf(other[at]);
+  });
+}
+
 export const keyOf = (path: readonly string[]): string => JSON.stringify(path);
 
 /** What stands in a field: null where it is blank. */

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
-import { DENSE_FIELD, SelectField } from '../../admin-shell';
+import { DayField, DENSE_FIELD, SelectField } from '../../admin-shell';
 import { methodTextKey } from '../model/payment-state';
 import { countFilters, FILTER_CHOICES, SEARCH_LENGTH } from '../model/tracking-filters';
 import type { PaymentsList } from '../use-payments-list';
@@ -139,32 +139,5 @@ export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarPro
         </div>
       )}
     </search>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  initial: string;
-  onPick: (day: string) => void;
-}
-
-/** Keeps its own text while a date is being typed: half a date is no filter yet. */
-function DayField({ label, initial, onPick }: DayFieldProps) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="font-semibold text-ivory-soft text-sm">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        min="2000-01-01"
-        max="9999-12-30"
-        defaultValue={initial}
-        onChange={({ target }) => onPick(target.value)}
-        className={DENSE_FIELD}
-      />
-    </div>
   );
 }

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button';
+import { DayField, SelectField } from '../../admin-shell';
+import { actingPeopleQuery } from '../api';
+import { ACTIVITY_KINDS, type useActivityFilters } from '../use-activity-filters';
+
+type ActivityFilterBarProps = ReturnType<typeof useActivityFilters>;
+
+/** By kind, by who did it, and by days of the event's clock. */
+export function ActivityFilterBar({ filters, isFiltered, change, reset }: ActivityFilterBarProps) {
+  const { t } = useTranslation();
+  const people = useQuery(actingPeopleQuery).data?.people ?? [];
+  const [resets, setResets] = useState(0);
+  const { kind, person, from, to } = filters;
+  const named = (id: string) => people.find((one) => one.id === id)?.name;
+  const others = person !== '' && named(person) === undefined ? [person] : [];
+  return (
+    <search
+      aria-label={t('activity.filter.label')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-3"
+    >
+      <SelectField
+        isDense
+        label={t('activity.kind.label')}
+        value={kind}
+        choices={['', ...ACTIVITY_KINDS]}
+        textOf={(one) => t(`activity.kind.${one || 'all'}`)}
+        onChoose={(chosen) => change({ kind: chosen })}
+      />
+      <SelectField
+        isDense
+        label={t('activity.filter.person')}
+        value={person}
+        choices={['', ...others, ...people.map(({ id }) => id)]}
+        textOf={(id) => (id ? (named(id) ?? id) : t('activity.filter.everybody'))}
+        onChoose={(chosen) => change({ person: chosen })}
+      />
+      <DayField
+        key={`from ${resets}`}
+        label={t('activity.filter.from')}
+        initial={from}
+        onPick={(day) => change({ from: day })}
+      />
+      <DayField
+        key={`to ${resets}`}
+        label={t('activity.filter.to')}
+        initial={to}
+        onPick={(day) => change({ to: day })}
+      />
+      {isFiltered && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            reset();
+            setResets(resets + 1);
+          }}
+        >
+          {t('activity.noMatch.all')}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,66 @@
+import { useLocation, useSearch } from 'wouter';
+import { bookDay } from '#shared/contracts/books';
+
+/** What can be asked for by itself, as the server calls it. */
+export const ACTIVITY_KINDS = [
+  'artist',
+  'category',
+  'payment',
+  'books',
+  'user',
+  'import',
+  'settings',
+  'voter',
+  'activity',
+] as const;
+
+/** What decides which entries are listed; an empty one filters nothing. */
+export interface ActivityFilters {
+  kind: (typeof ACTIVITY_KINDS)[number] | '';
+  /** The id of whoever did it. */
+  person: string;
+  /** First and last day, such as `2025-11-21`, on the event's clock. */
+  from: string;
+  to: string;
+}
+
+/** The filters are part of the address: they survive a reload and can be linked. */
+export function useActivityFilters() {
+  const [path, navigate] = useLocation();
+  const filters = readFilters(useSearch());
+  const go = (chosen: ActivityFilters) => {
+    const search = writeFilters(chosen);
+    navigate(search === '' ? path : `${path}?${search}`, { replace: true });
+  };
+  return {
+    filters,
+    isFiltered: writeFilters(filters) !== '',
+    change: (changed: Partial<Record<keyof ActivityFilters, string>>) =>
+      go(validated({ ...filters, ...changed })),
+    reset: () => go(readFilters('')),
+  };
+}
+
+const readFilters = (search: string): ActivityFilters =>
+  validated(Object.fromEntries(new URLSearchParams(search)));
+
+/** What cannot be chosen is left out; half a date is no filter yet. */
+const validated = (given: Partial<Record<string, string>>): ActivityFilters => {
+  const day = (text = '') => (bookDay.safeParse(text).success ? text : '');
+  return {
+    kind: ACTIVITY_KINDS.find((one) => one === given.kind) ?? '',
+    person: given.person ?? '',
+    from: day(given.from),
+    to: day(given.to),
+  };
+};
+
+const writeFilters = (filters: ActivityFilters): string =>
+  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
+
+/** The filters as the server takes them. */
+export function queryOf({ kind, ...filters }: ActivityFilters): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries({ entity: kind, ...filters }).filter(([, value]) => value !== ''),
+  );
+}

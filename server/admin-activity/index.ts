@@ -1,0 +1,1 @@
+export { adminActivityRoutes } from './routes';

@@ -1,0 +1,24 @@
+import { currentAdmin } from '../auth';
+import type { Database } from '../db/client';
+import type { Api, SecurityLog } from '../http';
+import { recordActionsExport, sendActionsCsv } from './export-actions';
+import { listActingPeople, listActions } from './list-actions';
+
+interface AdminActivityDeps {
+  db: Database;
+  /** Of the event: its days are those that a filter names. */
+  timezone: () => string;
+  security: SecurityLog;
+}
+
+/** What the team and commands did. To be mounted behind the team's guard. */
+export function adminActivityRoutes(api: Api, { db, timezone, security }: AdminActivityDeps): void {
+  api.serve('GET /api/admin/actions', ({ query }) => listActions(db, query, timezone()));
+  api.serve('GET /api/admin/actions/people', () => listActingPeople(db));
+  api.serve('GET /api/admin/actions.csv', async ({ query, req, res }) => {
+    await recordActionsExport(db, currentAdmin(req).id, query);
+    security.tell(req, 'activity-exported');
+    await sendActionsCsv(db, query, res, timezone());
+    return undefined;
+  });
+}
