@@ -8,13 +8,14 @@ import { adminPaymentRoutes } from '../server/admin-payments';
 import { loadConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { Api, RateLimiter, SecurityLog } from '../server/http';
-import { PAYMENT_ADAPTERS } from '../server/payments';
+import { HeldPolls, PAYMENT_ADAPTERS } from '../server/payments';
 import { BackgroundTasks } from '../server/platform/background';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
 import { createLogger } from '../server/platform/logger';
 import { SingleFlight } from '../server/platform/single-flight';
 import { LiveSettings } from '../server/settings';
 import { users } from '../shared/schema';
+import { measureHeldPolls } from './lib/bench-held-polls.mjs';
 import { measurePages } from './lib/bench-pages.mjs';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
 import { measureReads } from './lib/bench-reads.mjs';
@@ -49,6 +50,7 @@ async function bench() {
   const measures = Object.entries({
     reads: () => measureReads(dataDir),
     pages: () => measurePages(dataDir),
+    'held-polls': () => measureHeldPolls(database.url, dataDir),
     'write-path': () => measureWritePath(database.url, dataDir),
     life: () => measurePaymentLife(database.url, dataDir),
     admin: () => measureAdmin(database.url, chosen.map(Number).filter(Boolean)),
@@ -110,6 +112,7 @@ async function build(serverUrl, size) {
     captcha: null,
     limiter: new RateLimiter({ db, hashKey: '', logger, background }),
     waiting: new SingleFlight(),
+    heldPolls: new HeldPolls(db),
     phoneHashKey: '',
     event: await LiveSettings.open(db, firstSettings),
     logger,

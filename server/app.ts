@@ -14,7 +14,7 @@ import { bookRoutes, startNightlyBooks, statementRoutes } from './books';
 import { catalogRoutes, liveNominationRoutes, SealedTotals, TrendingBoard } from './catalog';
 import type { Config, MailSettings } from './config';
 import type { DatabaseHandle } from './db/client';
-import { CATALOG_CHANGED, listen, SETTINGS_CHANGED } from './db/listen';
+import { CATALOG_CHANGED, listen, PAYMENT_MOVED, SETTINGS_CHANGED } from './db/listen';
 import { createMailer, startReceiptMailing } from './emails';
 import { notFound } from './errors';
 import {
@@ -47,6 +47,8 @@ import {
   connectCaptcha,
   connectProviders,
   endWithVoting,
+  HeldPolls,
+  holdingPolls,
   type PaymentContext,
   type ProviderSandboxes,
   paymentRoutes,
@@ -126,6 +128,7 @@ export function composeServer({
     captcha: connectCaptcha(config.captcha, sandbox?.captcha ?? null, logger),
     limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
     waiting: new SingleFlight(),
+    heldPolls: new HeldPolls(db),
     phoneHashKey: config.phoneHashKey,
     event,
     logger,
@@ -147,7 +150,7 @@ export function composeServer({
     sandbox: sandbox?.mounted ?? null,
   };
   return {
-    app: behindCache(createApp(deps), deps),
+    app: behindCache(holdingPolls(createApp(deps), payments), deps),
     deps,
     startWorkers(onStop) {
       const reconciler = startReconciler(payments);
@@ -170,6 +173,8 @@ export function composeServer({
               background.run('read the settings', async () => {
                 if (await event.reload()) onSettings();
               }),
+            [PAYMENT_MOVED]: (paymentId) =>
+              background.run('answer held polls', () => payments.heldPolls.tell(paymentId)),
           },
           logger,
         });
@@ -206,7 +211,7 @@ export interface AppDeps
 }
 
 /** The application, spared whatever stands ready in the cache. */
-export function behindCache(app: Express, deps: AppDeps): RequestListener {
+export function behindCache(app: RequestListener, deps: AppDeps): RequestListener {
   const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedAnswerLog(deps.logger) };
   return (req, res) => {
     if (!deps.cache.answer(req, res, cacheKey(req, deps.config), edge)) app(req, res);

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { ErrorBody } from '#shared/contracts/errors';
 import { composeServer, type Sandbox } from './app';
 import { newestBackup } from './backup';
 import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironment } from './config';
@@ -9,7 +8,7 @@ import { checkSchema, SchemaError } from './db/check-schema';
 import { type Database, openDatabase } from './db/client';
 import { migrateDatabase } from './db/migrate';
 import { startMetrics } from './metrics';
-import { builtSite } from './pages';
+import { askToWait, builtSite } from './pages';
 import { hashPhone, PAYMENT_ADAPTERS } from './payments';
 import { builtClient, developedClient } from './platform/client-files';
 import {
@@ -20,7 +19,7 @@ import {
 import { createLogger, type Logger } from './platform/logger';
 import { Shutdown } from './platform/shutdown';
 import { startupBanner } from './platform/startup-banner';
-import { bareHeaders, createWebServer } from './platform/web-server';
+import { createWebServer } from './platform/web-server';
 import { superviseWorkers, tellServing } from './platform/workers';
 import { LiveSettings } from './settings';
 
@@ -81,6 +80,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   server.off('request', waiting).on('request', app);
   shutdown.onStop('requests', async (isUrgent) => {
     lifecycle.isDraining = true;
+    deps.payments.heldPolls.stop();
     await closeServer(server, isUrgent ? 0 : DRAIN_MS);
   });
   const serving = { pool: database.pool, cache: deps.cache };
@@ -110,15 +110,6 @@ const terminal = {
   warn: (line: string) => void process.stderr.write(`${line}\n`),
   error: (line: string) => void process.stderr.write(`${line}\n`),
 };
-
-const askToWait =
-  ({ hsts }: Config): RequestListener =>
-  (_req, res) => {
-    const body: ErrorBody = { message: 'Starting, please try again', code: 'starting' };
-    const headers = { 'Content-Type': 'application/json', 'Retry-After': '5' };
-    res.writeHead(503, { ...bareHeaders(hsts), ...headers });
-    res.end(JSON.stringify(body));
-  };
 
 function startDatabase(config: Config, shutdown: Shutdown): Promise<EmbeddedPostgres> {
   const starting = startEmbeddedPostgres({

@@ -6,14 +6,19 @@ import { startWorker, type Worker } from '../platform/worker';
 export const CATALOG_CHANGED = 'catalog_changed';
 /** Told with every commit that changes the event's settings. */
 export const SETTINGS_CHANGED = 'settings_changed';
+/** Told with every commit that moves a pending payment, by the payment's id. */
+export const PAYMENT_MOVED = 'payment_moved';
 
 const RECONNECT_MS = 1_000;
 
 interface Listening {
   /** Not through a pooler that shares connections between transactions: it would listen for others. */
   url: string;
-  /** By channel. All are called after every new connection: nobody knows what was said meanwhile. */
-  onNotice: Readonly<Record<string, () => void>>;
+  /**
+   * By channel, with what was told. All are called after every new connection, with null: nobody
+   * knows what was said meanwhile.
+   */
+  onNotice: Readonly<Record<string, (told: string | null) => void>>;
   logger: Logger;
 }
 
@@ -29,12 +34,12 @@ export function listen({ url, onNotice, logger }: Listening): Worker {
       const hangUp = () => void client.end().catch(() => undefined);
       const ended = new Promise<void>((resolve) => client.once('end', resolve));
       client.on('error', (err) => logger.warn({ err }, 'the listening connection broke'));
-      client.on('notification', ({ channel }) => onNotice[channel]?.());
+      client.on('notification', ({ channel, payload = '' }) => onNotice[channel]?.(payload));
       try {
         await client.connect();
         for (const [channel, tell] of Object.entries(onNotice)) {
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
-          tell();
+          tell(null);
         }
         stopping.addEventListener('abort', hangUp, { once: true });
         if (stopping.aborted) hangUp();

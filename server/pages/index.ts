@@ -1,2 +1,3 @@
 export { type BuiltSite, builtSite } from './built-site';
 export { cacheKey, pages } from './pages';
+export { askToWait } from './starting';

@@ -23,7 +23,7 @@ import { PageDocument } from './document';
 const ORDER_LASTS_MS = 60_000;
 
 /** The visitor's choice; otherwise French for a browser that asks for it first, else English. */
-function languageOf(req: IncomingMessage, publicUrl: string): Language {
+export function languageOf(req: IncomingMessage, publicUrl: string): Language {
   const chosen = cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name);
   if (chosen === 'fr' || chosen === 'en') return chosen;
   return acceptedLanguage(req);

@@ -5,6 +5,7 @@ import type { Logger } from '../platform/logger';
 import type { SingleFlight } from '../platform/single-flight';
 import type { CurrentSettings } from '../settings';
 import type { Captcha } from './card/captcha';
+import type { HeldPolls } from './checks/held-polls';
 import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
 
 /** What the payment core needs of the world. */
@@ -21,6 +22,8 @@ export interface PaymentContext {
   limiter: RateLimiter;
   /** Those who wait for a check of the same payment. */
   waiting: SingleFlight<'some' | 'none'>;
+  /** Those who wait for a payment to move. */
+  heldPolls: HeldPolls;
   phoneHashKey: string;
   /** What the organiser has set, at this moment. */
   event: { readonly current: CurrentSettings };

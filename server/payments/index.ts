@@ -1,6 +1,7 @@
 export { type CaptchaSandbox, connectCaptcha } from './card/captcha';
 export { checkPayment } from './checks/check-payment';
 export { PendingPaymentsCheck } from './checks/check-pending-payments';
+export { HeldPolls, holdingPolls } from './checks/held-polls';
 export { endWithVoting, startReconciler } from './checks/reconciler';
 export { lastRegularCheck } from './checks/schedule';
 export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-hand';

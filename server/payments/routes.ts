@@ -25,9 +25,9 @@ export function paymentRoutes(api: Api, deps: PaymentRouteDeps): void {
   if (mobileMoney) addMobileMoneyRoutes(api, deps, mobileMoney);
   if (cards) addCardRoutes(api, deps, cards);
 
-  api.serve('GET /api/payment/:paymentId/status', async ({ params, res }) => {
+  api.serve('GET /api/payment/:paymentId/status', async ({ params, req, res }) => {
     res.set('Cache-Control', 'no-store');
-    return readPaymentState(context, params.paymentId);
+    return readPaymentState(context, params.paymentId, context.heldPolls.heldMsOf(req));
   });
   api.serve('GET /api/payment/:paymentId/receipt-code', async ({ params, res }) => {
     res.set('Cache-Control', 'no-store');

@@ -23,8 +23,11 @@ const TOO_LONG_PAGE = `<!doctype html>
 /** Nobody sends headers for longer; and a picture of 10 MB takes its time from a phone. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Far more than a crowd has open; who opens more wants to keep others out. */
-const MAX_CONNECTIONS = 10_000;
+/**
+ * Far more than a crowd has open, with as many polls as are held (`payments/checks/held-polls.ts`);
+ * who opens more wants to keep others out.
+ */
+const MAX_CONNECTIONS = 20_000;
 
 /** What every answer says that is not the application's own. */
 export const bareHeaders = (hsts: string | null): Record<string, string> => ({

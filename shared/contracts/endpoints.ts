@@ -93,6 +93,7 @@ import {
   paymentReceiptCode,
   paymentStarted,
   paymentState,
+  pollQuery,
   voterEmailChange,
 } from './payments';
 import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
@@ -265,8 +266,9 @@ export const ENDPOINTS = {
     errors: ['payment-unfinished'],
   },
   'GET /api/payment/:paymentId/status': {
-    summary: 'How a payment stands',
+    summary: 'How a payment stands, at once or as soon as it has changed',
     params: paymentIdParams,
+    query: pollQuery,
     answer: paymentState,
   },
   'GET /api/payment/:paymentId/receipt-code': {

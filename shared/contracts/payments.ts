@@ -108,11 +108,19 @@ export const idempotencyHeaders = z.object({
 
 export const paymentStarted = z.object({ paymentId: uuid, status: z.enum(PAYMENT_STATUSES) });
 
+/** How a poll is to be answered. */
+export const pollQuery = z.object({
+  /** How long the answer may wait for a change, in ms; the server has a limit of its own. */
+  waitMs: z.coerce.number<string | number>().int().min(0).max(999_999).default(0),
+});
+
 export const paymentState = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failureReason: z.enum(FAILURE_REASONS).nullable(),
   /** Once the payment is completed. */
   receiptCode: z.string().nullable(),
+  /** How long the answer has waited for a change, in ms; left out where it did not. */
+  heldMs: z.number().int().min(0).optional(),
 });
 export type PaymentState = z.infer<typeof paymentState>;
 

@@ -6,6 +6,9 @@ export const COUNTED_ATTEMPTS = 11;
 /** Quieter attempts after the question. */
 export const UNCOUNTED_ATTEMPTS = 18;
 
+/** The longest wait of the schedule below, and the longest for which the server holds an answer. */
+export const LONGEST_WAIT_MS = 10_000;
+
 /**
  * How long to wait after a status check that found the payment still pending.
  *
@@ -16,5 +19,5 @@ export function waitAfterAttempt(attempt: number): number | null {
   if (attempt <= 1) return 8_000;
   if (attempt <= 7) return 2_000;
   if (attempt < COUNTED_ATTEMPTS) return 2_500;
-  return attempt < COUNTED_ATTEMPTS + UNCOUNTED_ATTEMPTS ? 10_000 : null;
+  return attempt < COUNTED_ATTEMPTS + UNCOUNTED_ATTEMPTS ? LONGEST_WAIT_MS : null;
 }

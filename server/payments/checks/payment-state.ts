@@ -8,20 +8,23 @@ import { checkPayment } from './check-payment';
  * Answers from the database at once. A pending payment is checked after the answer, so that the next
  * poll knows more.
  *
+ * @param heldMs for how long the poll was held: then the payment was checked as it came
  * @throws AppError 404 when there is no such payment
  */
 export async function readPaymentState(
   context: PaymentContext,
   paymentId: string,
+  heldMs: number | undefined,
 ): Promise<PaymentState> {
   const payment = await getPayment(context.db, paymentId);
-  if (payment.status === 'pending') {
+  if (payment.status === 'pending' && heldMs === undefined) {
     context.background.run('check for a poll', () => checkPayment(context, paymentId, 'poll'));
   }
   return {
     status: payment.status,
     failureReason: asFailureReason(payment.failureReason),
     ...receiptCodeOf(payment),
+    ...(heldMs === undefined ? {} : { heldMs }),
   };
 }
 

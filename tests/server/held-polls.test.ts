@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DatabaseHandle, openDatabase } from '#server/db/client';
+import { listen, PAYMENT_MOVED } from '#server/db/listen';
+import { HeldPolls } from '#server/payments/index';
+import { applyProviderReport } from '#server/payments/lifecycle/transition';
+import { startTestApp, type TestApp } from '../support/app';
+
+/** As long as the server holds an answer, and longer. */
+const LONG_MS = 600_000;
+
+let app: TestApp;
+/** Another process on the same database. */
+let elsewhere: DatabaseHandle;
+let listening: ReturnType<typeof listenFor>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  elsewhere = openDatabase(app.databaseUrl);
+  listening = listenFor(app);
+});
+afterAll(async () => {
+  await listening.stop();
+  await elsewhere.close();
+  await app.close();
+});
+
+const listenFor = ({ databaseUrl, context }: TestApp) =>
+  listen({
+    url: databaseUrl,
+    onNotice: { [PAYMENT_MOVED]: (id) => void context.heldPolls.tell(id) },
+    logger: context.logger,
+  });
+
+async function pendingPayment(): Promise<string> {
+  const { nominations } = await app.given.artist();
+  const { id } = await app.given.pendingPayment(nominations);
+  return id;
+}
+
+async function poll(paymentId: string, waitMs: number, signal?: AbortSignal) {
+  const response = await fetch(`${app.url}/api/payment/${paymentId}/status?waitMs=${waitMs}`, {
+    signal: signal ?? null,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Asks again when its time is over, as the page does: this machine may be slower than the server waits. */
+async function untilSettled(paymentId: string) {
+  for (;;) {
+    const answer = await poll(paymentId, LONG_MS);
+    if (answer.body.status !== 'pending') return answer;
+  }
+}
+
+/** Asks, and waits until the server has asked the provider: from then on the answer is held. */
+async function heldPoll(paymentId: string) {
+  const answer = untilSettled(paymentId);
+  await expect.poll(async () => (await app.given.payment(paymentId)).checkCount).toBe(1);
+  return { answer };
+}
+
+/** As another process does. */
+async function approve(paymentId: string): Promise<void> {
+  const { amount, currency } = await app.given.payment(paymentId);
+  const money = { amountMinor: amount, currency };
+  const report = { outcome: 'paid', money, providerRef: randomUUID(), evidence: {} } as const;
+  await applyProviderReport(elsewhere.db, paymentId, report, { source: 'webhook' });
+}
+
+/** Whether another poll of this payment would wait. */
+const isHeld = async (paymentId: string) => 'heldMs' in (await poll(paymentId, 1)).body;
+
+describe('a poll that may wait', () => {
+  test('is answered by the approval that another process writes down', async () => {
+    const paymentId = await pendingPayment();
+    const { answer } = await heldPoll(paymentId);
+    await approve(paymentId);
+    const { body } = await answer;
+    expect(body).toMatchObject({ status: 'completed', failureReason: null });
+    expect(body.receiptCode).toBe((await app.given.payment(paymentId)).receiptCode);
+    expect(body.heldMs).toBeLessThan(LONG_MS);
+  });
+
+  test('is answered by a refusal too, and by nothing that moves another payment', async () => {
+    const [declined, other] = [await pendingPayment(), await pendingPayment()];
+    const [ofDeclined, ofOther] = [await heldPoll(declined), await heldPoll(other)];
+    const report = {
+      outcome: 'failed',
+      reason: 'declined',
+      providerRef: null,
+      evidence: {},
+    } as const;
+    await applyProviderReport(elsewhere.db, declined, report, { source: 'webhook' });
+    expect((await ofDeclined.answer).body).toMatchObject({
+      status: 'failed',
+      failureReason: 'declined',
+    });
+    const first = await Promise.race([ofOther.answer, Promise.resolve('waits')]);
+    expect(first).toBe('waits');
+    await approve(other);
+    expect((await ofOther.answer).body.status).toBe('completed');
+  });
+
+  test('of a payment that is over is answered at once, and one of no payment refused', async () => {
+    const { nominations } = await app.given.artist();
+    const { id } = await app.given.completedPayment(nominations);
+    expect((await poll(id, LONG_MS)).body).toEqual({
+      status: 'completed',
+      failureReason: null,
+      receiptCode: expect.any(String),
+    });
+    expect((await poll(randomUUID(), LONG_MS)).status).toBe(404);
+  });
+
+  test('says that nothing has changed once its time is over', async () => {
+    const { body } = await poll(await pendingPayment(), 30);
+    expect(body).toMatchObject({ status: 'pending', receiptCode: null });
+    expect(body.heldMs).toBeGreaterThanOrEqual(29);
+  });
+
+  test('that asks for no wait gets none', async () => {
+    const paymentId = await pendingPayment();
+    const answer = await app.http.get(`/api/payment/${paymentId}/status`).expect(200);
+    expect(answer.body).toEqual({ status: 'pending', failureReason: null, receiptCode: null });
+  });
+
+  test.each(['-1', '1.5', 'long', '1000000'])('for %s is not valid', async (waitMs) => {
+    const answer = await app.http.get(
+      `/api/payment/${await pendingPayment()}/status?waitMs=${waitMs}`,
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues).toMatchObject([{ path: 'waitMs' }]);
+  });
+
+  test('holds no connection of the database, however many wait', async () => {
+    const ids = await Promise.all(Array.from({ length: 15 }, pendingPayment));
+    const polls = await Promise.all(ids.map((id) => heldPoll(id)));
+    await app.settled();
+    const { pool } = app.deps;
+    await expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount).toBe(0);
+    await Promise.all(ids.map((id) => approve(id)));
+    for (const { answer } of polls) expect((await answer).body.status).toBe('completed');
+  });
+
+  test('leaves its place when whoever asked goes away', async () => {
+    const paymentId = await pendingPayment();
+    const leaving = new AbortController();
+    const polls = Array.from({ length: 4 }, () => poll(paymentId, LONG_MS, leaving.signal));
+    // No room beside those.
+    await expect.poll(() => isHeld(paymentId)).toBe(false);
+    leaving.abort();
+    await Promise.allSettled(polls);
+    await expect.poll(() => isHeld(paymentId)).toBe(true);
+  });
+
+  test('learns what was said while nobody listened', async () => {
+    const deaf = await startTestApp();
+    const there = openDatabase(deaf.databaseUrl);
+    try {
+      const { nominations } = await deaf.given.artist();
+      const { id } = await deaf.given.pendingPayment(nominations);
+      const answer = fetch(`${deaf.url}/api/payment/${id}/status?waitMs=${LONG_MS}`);
+      await expect.poll(async () => (await deaf.given.payment(id)).checkCount).toBe(1);
+      const { amount, currency } = await deaf.given.payment(id);
+      const money = { amountMinor: amount, currency };
+      const report = { outcome: 'paid', money, providerRef: 'ref', evidence: {} } as const;
+      await applyProviderReport(there.db, id, report, { source: 'webhook' });
+      const listener = listenFor(deaf);
+      expect(await (await answer).json()).toMatchObject({ status: 'completed' });
+      await listener.stop();
+    } finally {
+      await there.close();
+      await deaf.close();
+    }
+  });
+
+  test('is answered when the server stops, after which none waits', async () => {
+    const stopping = await startTestApp();
+    try {
+      const { nominations } = await stopping.given.artist();
+      const { id } = await stopping.given.pendingPayment(nominations);
+      const ask = async () => {
+        const answer = await fetch(`${stopping.url}/api/payment/${id}/status?waitMs=${LONG_MS}`);
+        return answer.json();
+      };
+      const answer = ask();
+      await expect.poll(async () => (await stopping.given.payment(id)).checkCount).toBe(1);
+      stopping.context.heldPolls.stop();
+      expect(await answer).toMatchObject({ status: 'pending', heldMs: expect.any(Number) });
+      expect(await ask()).not.toHaveProperty('heldMs');
+    } finally {
+      await stopping.close();
+    }
+  });
+});
+
+test('a payment that moves between the look at it and the wait is not missed', async () => {
+  const held = new HeldPolls(app.db);
+  const req = new IncomingMessage(new Socket());
+  const isPending = async () => {
+    await held.tell('id');
+    return true;
+  };
+  const poll = { paymentId: 'id', waitMs: LONG_MS };
+  expect(await held.hold(req, new ServerResponse(req), poll, isPending)).toBe(true);
+  expect(held.heldMsOf(req)).toBeLessThan(LONG_MS);
+});
