@@ -22,6 +22,7 @@ import { test } from './support/test';
 import {
   amendConfig,
   answer,
+  expectFailurePanel,
   expectToast,
   hold,
   pendingPaymentId,
@@ -74,7 +75,11 @@ test.describe('a bad day', () => {
     await answer(page, SETUP_API, { code: 'unavailable', message: '' }, 422);
     await cardMethod(visit).check();
     const { setupFailed } = texts.checkout.card;
-    await expectToast(visit.page, setupFailed.title, setupFailed.description);
+    await expectFailurePanel(
+      page,
+      setupFailed.title,
+      `${setupFailed.description} ${texts.checkout.card.unavailable.otherMethod}`,
+    );
     await expectOutOfReach(visit, setupFailed.title);
     await page.unroute(SETUP_API);
     await page.getByRole('button', { name: texts.common.retry }).click();

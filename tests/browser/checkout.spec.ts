@@ -2,14 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
 import { aSignal } from './support/signal';
 import { type NewVisitor, test } from './support/test';
-import { fillIn } from './support/texts';
+import { fillIn, withAnyTime } from './support/texts';
 import {
   answer,
   CHECKOUT_API,
   checkoutPath,
+  expectFailurePanel,
   expectToast,
+  failurePanel,
   hold,
   pendingPaymentId,
+  refuseForNow,
   UNKNOWN_ID,
 } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
@@ -279,7 +282,7 @@ for (const language of LANGUAGES) {
         await expect(votes.first()).toHaveValue('7');
       });
 
-      test('tells why a payment could not be started, whatever the server said', async ({
+      test('tells why a payment could not be started, in the words of the page or of the operator', async ({
         visitor,
       }) => {
         const { page, texts, phone, submit } = await checkout(visitor);
@@ -287,7 +290,6 @@ for (const language of LANGUAGES) {
         const answers = [
           ...(
             [
-              [409, 'prompt-open'],
               [429, 'rate-limited'],
               [409, 'idempotency-key-reused'],
               [422, 'insufficient-funds'],
@@ -303,6 +305,14 @@ for (const language of LANGUAGES) {
             text: texts.checkout.error[code],
           })),
           {
+            response: { status: 422, json: { code: 'unknown', message: 'The wallet is asleep.' } },
+            text: 'The wallet is asleep.',
+          },
+          {
+            response: { status: 403, json: { code: 'cross-origin', message: 'for machines' } },
+            text: texts.checkout.error.generic,
+          },
+          {
             response: { status: 500, json: { code: 'internal' } },
             text: texts.checkout.error.generic,
           },
@@ -314,14 +324,35 @@ for (const language of LANGUAGES) {
         for (const { response, text } of answers) {
           await page.route(CHECKOUT_API, (route) => route.fulfill(response));
           await submit.click();
-          await expectToast(page, texts.checkout.error.title, text);
+          await expectFailurePanel(page, texts.checkout.error.title, text);
           await expect(page.getByRole('dialog')).toHaveCount(0);
           expect(await pendingPaymentId(page)).toBeNull();
           await page.unroute(CHECKOUT_API);
         }
         await page.route(CHECKOUT_API, (route) => route.abort());
         await submit.click();
-        await expectToast(page, texts.checkout.error.title, texts.checkout.error.connection);
+        await expectFailurePanel(page, texts.checkout.error.title, texts.checkout.error.connection);
+      });
+
+      test('says until when an earlier request lasts, and offers the way on once it has lapsed', async ({
+        visitor,
+      }) => {
+        const { page, texts, phone, submit } = await checkout(visitor);
+        await page.clock.install();
+        await phone.fill(freshNumber());
+        await refuseForNow(page, CHECKOUT_API, 'prompt-open', 60);
+        await submit.click();
+        const panel = failurePanel(page, texts.checkout.error.title);
+        await expect(
+          panel.getByText(withAnyTime(texts.checkout.error['prompt-open'])),
+        ).toBeVisible();
+        const { lapsed, sendAnother } = texts.checkout.promptOpen;
+        await expect(panel.getByText(lapsed)).toHaveCount(0);
+        await page.clock.fastForward(61_000);
+        await expect(panel.getByText(lapsed)).toBeVisible();
+        await page.unroute(CHECKOUT_API);
+        await panel.getByRole('button', { name: sendAnother }).click();
+        await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
       });
 
       test('becomes the closing notice when voting has closed meanwhile', async ({ visitor }) => {
@@ -335,7 +366,6 @@ for (const language of LANGUAGES) {
           await route.fulfill({ response, json: { ...config, voting } });
         });
         await submit.click();
-        await expectToast(page, texts.checkout.error.title, texts.checkout.error['voting-closed']);
         await expect(
           page.getByRole('heading', { name: texts.checkout.voting.closed }),
         ).toBeVisible();

@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
 import { test } from './support/test';
+import { withAnyTime } from './support/texts';
 import {
   CHECKOUT_API,
   checkoutPath,
+  failurePanel,
   HELP_API,
   hold,
   leavePaymentOpen,
+  pendingPaymentId,
   refuseForNow,
   toastIn,
   type Visit,
@@ -20,15 +23,6 @@ async function find({ page, texts }: Visit, label: string, value: string): Promi
 
 const state = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
-/** A text that names a time, with any time in it. */
-const withAnyTime = (text: string): RegExp =>
-  new RegExp(
-    text
-      .split('{{time}}')
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*\\d\\d.*'),
-  );
-
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
     test('a voter follows a payment from the waiting screen to the receipt', async ({
@@ -38,10 +32,15 @@ for (const language of LANGUAGES) {
       const voter = await visitor({ language, ...PHONE });
       const { page, texts } = voter;
       const number = freshNumber('50');
+      await page.clock.install();
       await page.goto(checkoutPath(demo));
       await payByMobileMoney(voter, number);
+      await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
+      // Before that nothing can be wrong.
+      await expect(page.getByRole('link', { name: texts.help.link })).toHaveCount(0);
+      await page.clock.fastForward(21_000);
       await page
-        .getByRole('dialog', { name: texts.checkout.waiting.title })
+        .getByRole('region', { name: texts.checkout.status.label })
         .getByRole('link', { name: texts.help.link })
         .click();
 
@@ -90,7 +89,7 @@ for (const language of LANGUAGES) {
       const number = freshNumber('01');
       await page.goto(checkoutPath(demo));
       await sendPayment(visit, number);
-      await expect(toastIn(page, texts.checkout.failed.title)).toBeVisible();
+      await expect(failurePanel(page, texts.checkout.failed.title)).toBeVisible();
 
       await page.goto('/payment-help');
       await find(visit, texts.help.search.phone, `+237 ${number}`);
@@ -163,10 +162,8 @@ for (const language of LANGUAGES) {
         const submit = page.getByRole('button', { name: texts.checkout.mobileMoney.submit });
         await submit.click();
         const sentence = withAnyTime(texts.checkout.error[code]);
-        const toast = toastIn(page, texts.checkout.error.title);
-        await expect(toast.getByText(sentence)).toBeVisible();
-        // It stays on the form when the toast has gone.
-        await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+        const panel = failurePanel(page, texts.checkout.error.title);
+        await expect(panel.getByText(sentence)).toBeVisible();
         await expect(submit).toBeEnabled();
       });
     }

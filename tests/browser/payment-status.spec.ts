@@ -9,13 +9,14 @@ import {
   answer,
   CHECKOUT_API,
   checkoutPath,
+  expectFailurePanel,
   expectToast,
   leavePaymentOpen,
   pendingPaymentId,
   STATUS_API,
   UNKNOWN_ID,
 } from './support/visit';
-import { freshNumber, PHONE } from './support/voter';
+import { answerPrompt, freshNumber, PHONE } from './support/voter';
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
@@ -125,7 +126,7 @@ for (const language of LANGUAGES) {
         await leavePaymentOpen(page, demo.pendingPaymentId);
         let checks = 0;
         page.on('request', (request) => {
-          if (request.url().endsWith('/status')) checks += 1;
+          if (/\/status(\?|$)/.test(request.url())) checks += 1;
         });
         await page.goto('/categories');
         await expect(page.getByRole('article').first()).toBeVisible();
@@ -182,6 +183,106 @@ for (const language of LANGUAGES) {
         await expect.poll(() => pendingPaymentId(page)).toBeNull();
       });
 
+      test('lead who tries again from another page back to the checkout, filled in as it was', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        const clock = await takeClock(page);
+        const number = freshNumber('03');
+        const phone = page.getByLabel(texts.checkout.mobileMoney.phone.label);
+        const votes = page.getByRole('spinbutton').first();
+        await page.goto(checkoutPath(demo));
+        await phone.fill(number);
+        await votes.fill('5');
+        await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
+        await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
+        await clock.stop();
+        await passChecks(page, 1, 10);
+        const question = page.getByRole('heading', { name: texts.checkout.uncertain.question });
+        await expect(question).toBeVisible();
+        await page.getByRole('link', { name: texts.checkout.home, exact: true }).click();
+        await expect(page).toHaveURL(/\/categories$/);
+        await page.getByRole('button', { name: texts.checkout.uncertain.tryAgain }).click();
+        await expect(page).toHaveURL(/\/checkout/);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(demo.artist.name);
+        await expect(phone).toHaveValue(number);
+        await expect(votes).toHaveValue('5');
+        await expect(question).toHaveCount(0);
+      });
+
+      test('show the receipt when the approval comes, not when the next one is due', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        // Whose clock goes on.
+        const owner = await visitor({ language, ...PHONE });
+        await page.clock.install();
+        const number = freshNumber();
+        await page.goto(checkoutPath(demo));
+        const asked = page.waitForRequest(/\/status\?waitMs=8000$/);
+        await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
+        await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
+        await asked;
+        // From here on no wait of the page's ends by itself.
+        await page.clock.pauseAt(Date.now() + 10_000);
+        await answerPrompt(owner, number, 'approve');
+        const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+        await expect
+          .poll(async () => {
+            // For what React draws a moment later; all of it is shorter than any wait.
+            await page.clock.runFor(40);
+            return receipt.getByText(demo.artist.name).isVisible();
+          })
+          .toBe(true);
+      });
+
+      test('fall back to the plain schedule where held answers are cut, and nothing else shows', async ({
+        visitor,
+        demo,
+      }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        const asked: string[] = [];
+        await page.route(STATUS_API, async (route) => {
+          const { search } = new URL(route.request().url());
+          asked.push(search);
+          if (search === '') await route.fallback();
+          else await route.abort();
+        });
+        await leavePaymentOpen(page, demo.pendingPaymentId);
+        await page.goto('/categories');
+        const banner = page.getByRole('region', { name: texts.checkout.status.label });
+        await expect(banner.getByRole('status')).toHaveText(texts.checkout.status.waiting);
+        await expect(
+          banner.getByText(fillIn(texts.checkout.status.counter, { attempt: 1, total: 11 })),
+        ).toBeVisible();
+        expect(asked).toEqual(['?waitMs=8000', '']);
+      });
+
+      test('are not waited for by who says to have declined the request', async ({
+        visitor,
+        demo,
+      }) => {
+        const voter = await visitor({ language, ...PHONE });
+        const { page, texts } = voter;
+        const number = freshNumber();
+        await page.goto(checkoutPath(demo));
+        await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
+        await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
+        const overlay = page.getByRole('dialog', { name: texts.checkout.waiting.title });
+        const declined = overlay.getByRole('button', { name: texts.checkout.waiting.declined });
+        await expect(declined).toBeVisible();
+        const askedAgain = page.waitForRequest(STATUS_API);
+        await declined.click();
+        await askedAgain;
+        await expect(overlay.getByRole('status')).toHaveText(
+          texts.checkout.waiting.askingAfterDecline,
+        );
+        await answerPrompt(voter, number, 'decline');
+        await expectFailurePanel(page, texts.checkout.failed.title, texts.checkout.error.declined);
+      });
+
       test('that find no connection say so, and go on', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await leavePaymentOpen(page, demo.pendingPaymentId);
@@ -211,6 +312,12 @@ for (const language of LANGUAGES) {
 
         await page.keyboard.press('Escape');
         const question = page.getByRole('dialog', { name: texts.receipts.saved.question });
+        const notYet = question.getByRole('button', { name: texts.receipts.saved.notYet });
+        await expect(notYet).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(question).toHaveCount(0);
+        await expect(receipt).toBeVisible();
+        await page.keyboard.press('Escape');
         await question.getByRole('button', { name: texts.receipts.saved.notYet }).click();
         await expect(question).toHaveCount(0);
         await expect(receipt).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/layout';
 import { test } from './support/test';
-import { pendingPaymentId } from './support/visit';
+import { expectFailurePanel, pendingPaymentId } from './support/visit';
 import {
   answerPrompt,
   chooseAnArtist,
@@ -90,9 +90,7 @@ test.describe('an impatient voter', () => {
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
     await answerPrompt(voter, number, 'decline');
-    const toasts = page.getByRole('region', { name: /^Notifications/ });
-    await expect(toasts.getByText(texts.checkout.failed.title, { exact: true })).toBeVisible();
-    await expect(toasts.getByText(texts.checkout.error.declined)).toBeVisible();
+    await expectFailurePanel(page, texts.checkout.failed.title, texts.checkout.error.declined);
     await expect.poll(() => pendingPaymentId(page)).toBeNull();
 
     await payByMobileMoney(voter, number);

@@ -443,6 +443,15 @@ describe('one phone, one prompt', () => {
     expect(app.campay.prompts()).toHaveLength(1);
   });
 
+  test('the refusal says when the open prompt lapses', async () => {
+    const { body, paymentId } = await startPayment();
+    await app.given.aged(paymentId, '4 minutes');
+    const answer = await app.http.post('/api/campay-payment').send(body).expect(409);
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
   test('twenty simultaneous payments for one phone send one prompt', async () => {
     const artist = await app.given.artist();
     const body = aVoteFor(artist.nominations);

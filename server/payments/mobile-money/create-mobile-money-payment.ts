@@ -5,14 +5,22 @@ import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Queryable } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
-import { conflict } from '../../errors';
+import { AppError, conflict } from '../../errors';
 import type { Caller } from '../../http';
 import { FIRST_CHECK_AFTER_MS } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import { askFor, assertOffered } from '../lifecycle/offer';
 import { getPayment, hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
 import { assertVotable } from '../lifecycle/votable';
-import { type Asker, admitPrompt, assertRoomAfter, findPrompts, openAmong } from './prompt-limit';
+import {
+  type Asker,
+  admitPrompt,
+  assertRoomAfter,
+  findPrompts,
+  openAmong,
+  PROMPT_OPEN_MS,
+  type Prompt,
+} from './prompt-limit';
 
 export interface PaymentRequest {
   body: MobileMoneyPayment;
@@ -50,7 +58,7 @@ export async function createMobileMoneyPayment(
         const payment = await assertSameRequest(tx, earlier, request, phoneHash);
         return { payment, insertedAt: null };
       }
-      if (open) throw conflict('prompt-open', 'A payment request is already open on this phone');
+      if (open) throw promptOpen(open);
       assertRoomAfter(prompts, asker);
       await admitPrompt(limiter, tx, asker);
 
@@ -80,6 +88,12 @@ export async function createMobileMoneyPayment(
     return { payment: earlier, insertedAt: null };
   }
 }
+
+/** Until it lapses, approving it counts, and a second one would be paid as well. */
+const promptOpen = ({ ageSeconds }: Prompt) =>
+  new AppError(409, 'prompt-open', 'A payment request is already open on this phone', {
+    retryAfterSeconds: Math.ceil(PROMPT_OPEN_MS / 1_000 - ageSeconds),
+  });
 
 /**
  * The payment of the same request, sent before.

@@ -146,7 +146,7 @@ export async function admitPrompt(
 }
 
 /** A prompt of the last day, on one phone. */
-interface Prompt {
+export interface Prompt {
   id: string;
   status: PaymentStatus;
   failureReason: string | null;

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/localized';
 import { asFailureReason } from '#shared/domain/payment';
 import { refused } from '../../errors';
 import { checkPayment, planFor } from '../checks/check-payment';
@@ -34,13 +35,13 @@ export async function startMobileMoneyPayment(
   const phoneHash = hashPhone(body.phoneNumber, context.phoneHashKey);
   const asker = await askerOf(context.db, caller, phoneHash, idempotencyKey ?? null);
   const repeated = asker.repeatedId && (await findRepeated(context.db, request, phoneHash));
-  if (repeated) return answerAgain(repeated);
+  if (repeated) return answerAgain(repeated, body.locale);
   await assertWelcome(context.limiter, asker);
   // A voter who tries again has often just settled the old prompt.
   if (asker.openId) await checkPayment(context, asker.openId, 'poll');
   const created = await createMobileMoneyPayment(context, provider.name, request, asker);
   const { payment, insertedAt } = created;
-  if (insertedAt === null) return answerAgain(payment);
+  if (insertedAt === null) return answerAgain(payment, body.locale);
 
   const acceptance = await provider.requestPayment({
     paymentId: payment.id,
@@ -48,21 +49,32 @@ export async function startMobileMoneyPayment(
     phone: body.phoneNumber,
     description: `${context.event.current.settings.name} ${payment.totalVotes} votes`,
   });
-  return recordAcceptance(context, provider, payment.id, acceptance, insertedAt);
+  return recordAcceptance(context, provider, {
+    payment,
+    insertedAt,
+    acceptance,
+    language: body.locale,
+  });
 }
 
 /** @throws AppError 422 when the first request was refused */
-function answerAgain(payment: Payment): Payment {
-  if (wasRefused(payment)) throw refusal(payment.failureReason);
+function answerAgain(payment: Payment, language: Language): Payment {
+  if (wasRefused(payment)) throw refusal(payment.failureReason, language);
   return payment;
+}
+
+interface Asked {
+  payment: Payment;
+  /** By PostgreSQL's clock. */
+  insertedAt: string;
+  acceptance: Acceptance;
+  language: Language;
 }
 
 async function recordAcceptance(
   context: PaymentContext,
   provider: MobileMoneyProvider,
-  paymentId: string,
-  acceptance: Acceptance,
-  insertedAt: string,
+  { payment: { id: paymentId }, insertedAt, acceptance, language }: Asked,
 ): Promise<Started> {
   if (acceptance.outcome === 'refused') {
     const { reason, evidence } = acceptance;
@@ -73,7 +85,7 @@ async function recordAcceptance(
       { source: 'attempt', planNext: planFor(context, provider) },
     );
     context.logger.info({ paymentId, reason, ...evidence }, 'the provider refused a payment');
-    throw refusal(payment.failureReason);
+    throw refusal(payment.failureReason, language);
   }
   if (acceptance.outcome === 'unknown') {
     context.logger.warn({ paymentId, ...acceptance.evidence }, 'no answer to a payment request');
@@ -91,5 +103,11 @@ async function recordAcceptance(
   });
 }
 
-const refusal = (reason: string | null) =>
-  refused(asFailureReason(reason ?? 'unknown'), 'The mobile money operator refused this payment');
+/** The operator's own words are for us; the page shows these where it has none for the reason. */
+const REFUSED: Record<Language, string> = {
+  en: 'Your Mobile Money operator refused this payment. Nothing was taken: try again, or use another number.',
+  fr: 'Votre opérateur Mobile Money a refusé ce paiement. Rien n’a été prélevé : réessayez, ou utilisez un autre numéro.',
+};
+
+const refusal = (reason: string | null, language: Language) =>
+  refused(asFailureReason(reason ?? 'unknown'), REFUSED[language]);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Language } from '#shared/domain/localized';
 import { chooseCard, completePayment } from './card';
 import type { NewVisitor } from './test';
-import { checkoutPath, expectToast, pendingPaymentId, type Visit } from './visit';
+import { checkoutPath, expectFailurePanel, pendingPaymentId, type Visit } from './visit';
 import { PHONE, type VoterSetup } from './voter';
 
 /** A visitor at the checkout of somebody nominated in several categories. */
@@ -29,11 +29,10 @@ export async function atCardForm(
 export const receiptOf = ({ page, texts }: Visit) =>
   page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
 
-/** Nothing was charged, and the voter reads why: at once and for as long as it takes. */
+/** Nothing was charged, and the voter reads why, for as long as it takes. */
 export async function expectDecline(visit: Visit, message: string): Promise<void> {
   const { page, texts } = visit;
-  await expectToast(visit.page, texts.checkout.failed.title, message);
-  await expect(page.getByRole('main').getByText(message, { exact: true })).toBeVisible();
+  await expectFailurePanel(page, texts.checkout.failed.title, message);
   await expect.poll(() => pendingPaymentId(page)).toBeNull();
   await expect(completePayment(visit)).toBeEnabled();
 }

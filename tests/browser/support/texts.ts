@@ -25,3 +25,12 @@ export function textsOf(language: Language): Texts {
 /** As i18next does it. */
 export const fillIn = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name]));
+
+/** A text that names a time, with any time in it. */
+export const withAnyTime = (text: string): RegExp =>
+  new RegExp(
+    text
+      .split('{{time}}')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*\\d\\d.*'),
+  );

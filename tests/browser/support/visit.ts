@@ -19,7 +19,8 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 export const CHECKOUT_API = '**/api/campay-payment';
 export const HELP_API = '**/api/payment-help';
-export const STATUS_API = '**/api/payment/*/status';
+/** With how long its answer may be held, or without. */
+export const STATUS_API = '**/api/payment/*/status*';
 
 /**
  * The server sends its pages empty, as it does when it cannot draw them: the browser asks the API for
@@ -142,6 +143,22 @@ export async function expectToast(page: Page, title: string, description: string
   await expect(toast).toBeVisible();
   await expect(toast.getByText(title, { exact: true })).toBeVisible();
   await expect(toast.getByText(description, { exact: true })).toBeVisible();
+}
+
+/** What stands at the checkout's button of a payment that failed. */
+export const failurePanel = (page: Page, title: string): Locator =>
+  page.getByRole('main').getByRole('alert').filter({ hasText: title });
+
+/** The panel says why a payment failed, and no toast says it again. */
+export async function expectFailurePanel(
+  page: Page,
+  title: string,
+  description: string | RegExp,
+): Promise<void> {
+  const panel = failurePanel(page, title);
+  await expect(panel.getByText(title, { exact: true })).toBeVisible();
+  await expect(panel.getByText(description, { exact: true })).toBeVisible();
+  await expect(toastIn(page, title)).toHaveCount(0);
 }
 
 /** The payment that this browser waits for. */

@@ -166,9 +166,10 @@ export function describeContract(facts: ProviderFacts): void {
       'is told as refused (%s), once and for all',
       async (_what, status, body, told) => {
         sandbox.failNext(endpoints.request, { kind: 'answer', status, body });
-        const request = (await vote()).body;
+        const request = { ...(await vote()).body, locale: 'fr' };
         const answer = await app.http.post(path).send(request).expect(422);
         expect(answer.body.code).toBe(told);
+        expect(answer.body.message).toMatch(/^Votre opérateur/);
         const [payment] = (await app.given.payments()).filter(
           ({ phoneNumber }) => phoneNumber === request.phoneNumber,
         );

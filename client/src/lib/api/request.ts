@@ -10,6 +10,11 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's error code, for the translated sentence; null when the answer was not ours. */
   readonly code: ErrorCode | null;
+  /**
+   * A provider's refusal (422) in the server's words, which are for the person who asked; null for any
+   * other answer, whose message is for machines.
+   */
+  readonly refusal: string | null;
   /** When the server asks to be spared for a while. */
   readonly retryAfterMs: number | null;
 
@@ -17,17 +22,18 @@ export class ApiError extends Error {
     super(`${status}: ${text}`);
     this.name = 'ApiError';
     this.status = status;
-    this.code = readCode(text);
+    const { code, message } = readBody(text);
+    this.code = typeof code === 'string' ? code : null;
+    this.refusal = status === 422 && typeof message === 'string' && message ? message : null;
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-function readCode(text: string): ErrorCode | null {
+function readBody(text: string): Partial<ErrorBody> {
   try {
-    const body: Partial<ErrorBody> | null = JSON.parse(text);
-    return typeof body?.code === 'string' ? body.code : null;
+    return JSON.parse(text) ?? {};
   } catch {
-    return null; // a proxy's HTML page, say
+    return {}; // a proxy's HTML page, say
   }
 }
 

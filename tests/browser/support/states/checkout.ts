@@ -15,6 +15,7 @@ import {
   answer,
   CHECKOUT_API,
   checkoutPath,
+  failurePanel,
   heading,
   hold,
   refuseForNow,
@@ -234,10 +235,34 @@ export const checkoutStates: ScreenState[] = [
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
-      await answer(page, CHECKOUT_API, { code: 'prompt-open', message: '' }, 409);
+      await answer(page, CHECKOUT_API, { code: 'no-wallet', message: '' }, 422);
       await openCheckout(visit);
       await pay(visit);
-      return toastIn(page, texts.checkout.error.title);
+      return failurePanel(page, texts.checkout.error.title);
+    },
+  },
+  {
+    name: 'request still open on the phone',
+    keepsLanguage: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await refuseForNow(page, CHECKOUT_API, 'prompt-open', 217);
+      await openCheckout(visit);
+      await pay(visit);
+      return failurePanel(page, texts.checkout.error.title);
+    },
+  },
+  {
+    name: 'request lapsed on the phone',
+    keepsLanguage: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await refuseForNow(page, CHECKOUT_API, 'prompt-open', 0);
+      await openCheckout(visit);
+      await pay(visit);
+      return page.getByRole('button', { name: texts.checkout.promptOpen.sendAnother });
     },
   },
   {
@@ -331,7 +356,7 @@ export const checkoutStates: ScreenState[] = [
       await refuseForNow(page, CHECKOUT_API, 'phone-limit', 60 * 60 * 20);
       await openCheckout(visit);
       await pay(visit);
-      return toastIn(page, texts.checkout.error.title);
+      return failurePanel(page, texts.checkout.error.title);
     },
   },
 ];

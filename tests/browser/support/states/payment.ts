@@ -5,6 +5,7 @@ import {
   answer,
   CHECKOUT_API,
   checkoutPath,
+  failurePanel,
   heading,
   hold,
   lastOf,
@@ -133,7 +134,7 @@ export const paymentStates: ScreenState[] = [
       await leavePaymentOpen(page, demo.pendingPaymentId);
       await answer(page, STATUS_API, { status: 'failed', failureReason: 'insufficient-funds' });
       await openCheckout(visit);
-      return toastIn(page, texts.checkout.failed.title);
+      return failurePanel(page, texts.checkout.failed.title);
     },
   },
   {

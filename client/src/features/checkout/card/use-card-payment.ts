@@ -2,11 +2,7 @@ import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#client/lib/api/request';
 import type { CardEvent } from '../progress/model/payment-progress';
-import {
-  showCardDecline,
-  showCardError,
-  showInitiationError,
-} from '../progress/model/payment-toasts';
+import { showCardError, showInitiationError } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useRefetchOutdated } from '../use-refetch-outdated';
 import { type CardOutcome, type PayByCardDeps, payByCard } from './model/pay-by-card';
@@ -67,12 +63,9 @@ function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void
   }
 }
 
-/** Of what is left out the fields, the set-up that failed, or the receipt speak for themselves. */
+/** Of what is left out the fields, the panel, the set-up that failed, or the receipt speak. */
 function tellVoter(outcome: CardOutcome): void {
   switch (outcome.type) {
-    case 'declined':
-      showCardDecline(outcome.message);
-      break;
     case 'refill':
       showCardError('refill');
       break;

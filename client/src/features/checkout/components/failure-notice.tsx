@@ -1,34 +1,63 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRetryTime } from '#client/lib/time/retry-time';
+import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
-import { failureTextKey } from '../progress/model/payment-error';
+import { Button } from '#client/ui/button';
+import { failureText } from '../progress/model/failure-text';
 import type { PaymentFailure } from '../progress/model/payment-progress';
+import { tellFailure } from '../progress/use-failure';
 
-/** Why the last payment failed, for as long as it takes to read; the toast has announced it. */
+/** Why the last payment failed, beneath the button that tries again; no toast says so as well. */
 export function FailureNotice({ failure }: { failure: PaymentFailure }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isRefused = failure.stage === 'initiation';
-  const reason = (): string => {
-    switch (failure.stage) {
-      case 'initiation':
-        return t(failure.textKey, { time: formatRetryTime(failure.retryAt, language) });
-      case 'payment':
-        return t(failureTextKey(failure.reason, failure.method) ?? 'checkout.failed.description');
-      case 'confirmation':
-        return failure.message ?? t('checkout.card.notApproved');
-    }
-  };
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The overlay that hid the page has just gone, and a bar may lie over its end.
+    if (tellFailure(failure)) panel.current?.scrollIntoView({ block: 'center' });
+  }, [failure]);
+  const { title, description } = failureText(t, language, failure);
+  const isOpenElsewhere =
+    failure.stage === 'initiation' && failure.textKey === 'checkout.error.prompt-open';
   return (
-    <div className="flex items-start gap-3 rounded-xl border border-alert px-4 py-3 text-sm">
+    <div
+      ref={panel}
+      role="alert"
+      className="flex items-start gap-3 rounded-xl border border-alert px-4 py-3 text-sm"
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-alert" />
-      <div className="wrap-anywhere min-w-0">
-        <p className="font-semibold">
-          {t(isRefused ? 'checkout.error.title' : 'checkout.failed.title')}
-        </p>
-        <p className="text-ivory-soft">{reason()}</p>
+      <div className="wrap-anywhere min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        <p className="text-ivory-soft">{description}</p>
+        {isOpenElsewhere && failure.retryAt !== null && <LapsingPrompt until={failure.retryAt} />}
       </div>
     </div>
+  );
+}
+
+/** A request that is still on the phone; once it has lapsed, the way on. Stands in the form. */
+function LapsingPrompt({ until }: { until: number }) {
+  const { t } = useTranslation();
+  const secondsLeft = useSecondsLeft(until);
+  if (secondsLeft === 0) {
+    return (
+      <>
+        <p className="mt-2 font-semibold">{t('checkout.promptOpen.lapsed')}</p>
+        <Button type="submit" variant="outline" className="mt-2">
+          {t('checkout.promptOpen.sendAnother')}
+        </Button>
+      </>
+    );
+  }
+  const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
+  return (
+    <p className="mt-2 flex items-center gap-2 font-semibold">
+      <Clock aria-hidden className="size-4 shrink-0 text-gold" />
+      {/* Read out with the rest when it appears, not every second. */}
+      <span role="timer" aria-live="off" className="tabular-nums">
+        {t('checkout.promptOpen.left', { time })}
+      </span>
+    </p>
   );
 }

@@ -96,7 +96,7 @@ export function PaymentForm({
 
   const pay = () =>
     payment.mutate({
-      artistId: artist.id,
+      artist,
       provider: config.mobileMoneyProvider,
       keepsNumber: draft.keepsNumber,
       order: { artistName: artist.name, amount, submittedAt: Date.now() },

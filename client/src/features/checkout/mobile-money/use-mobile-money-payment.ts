@@ -1,19 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '#client/lib/api/request';
 import { tabStorage } from '#client/lib/storage';
-import { retryAtOf } from '#client/lib/time/retry-time';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
 import { nationalDigits } from '#shared/domain/phone';
+import { rememberOrder } from '../model/paid-order';
 import { rememberPayer } from '../model/saved-payer';
-import { initiationErrorTextKey } from '../progress/model/payment-error';
+import { initiationFailureOf } from '../progress/model/payment-error';
 import type { PaymentOrder } from '../progress/model/payment-progress';
-import { showInitiationError } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useRefetchOutdated } from '../use-refetch-outdated';
 import { submissionKeys } from './model/submission-keys';
 
 export interface MobileMoneySubmission {
-  artistId: string;
+  artist: { id: string; name: string };
   /** As the configuration names it; part of the path. */
   provider: string;
   body: MobileMoneyPaymentBody;
@@ -34,24 +33,22 @@ export function useMobileMoneyPayment() {
   return useMutation({
     // A payment queued until the network is back would start long after the voter pressed the button.
     networkMode: 'always',
-    mutationFn: ({ artistId, provider, body }: MobileMoneySubmission) =>
+    mutationFn: ({ artist, provider, body }: MobileMoneySubmission) =>
       call('POST /api/:provider-payment', {
         params: { provider },
         body,
-        headers: { 'Idempotency-Key': keys.keyFor({ artistId, ...body }) },
+        headers: { 'Idempotency-Key': keys.keyFor({ artistId: artist.id, ...body }) },
       }),
     onMutate: ({ order }) => dispatch({ type: 'submitted', order }),
-    onSuccess: ({ paymentId }, { body, keepsNumber }) => {
+    onSuccess: ({ paymentId }, { artist, body, keepsNumber }) => {
       keys.settle();
+      rememberOrder(paymentId, artist);
       rememberPayer(paymentId, keepsNumber ? nationalDigits(body.phoneNumber) : null);
       dispatch({ type: 'initiated', paymentId });
     },
     onError: (error) => {
       if (isDefinitive(error)) keys.settle();
-      const textKey = initiationErrorTextKey(error);
-      const retryAt = retryAtOf(error);
-      dispatch({ type: 'initiationFailed', textKey, retryAt });
-      showInitiationError(textKey, retryAt);
+      dispatch({ type: 'initiationFailed', ...initiationFailureOf(error) });
       refetchOutdated(error);
     },
   });

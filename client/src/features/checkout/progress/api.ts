@@ -69,20 +69,33 @@ export async function loadReceipt(
   return receipt;
 }
 
-/** On a bad network an answer can hang for minutes; after this long the check counts as lost. */
+/**
+ * On a bad network an answer can hang for minutes; after this long, beyond what the server may hold
+ * it, the check counts as lost.
+ */
 const ANSWER_TIMEOUT_MS = 15_000;
 
 export type StatusAnswer = PaymentState | 'connection-lost' | 'payment-unknown';
 
+interface StatusCheck {
+  paymentId: string;
+  /** How long the server may hold the answer until there is news, in ms. */
+  waitMs: number;
+}
+
 /** One status check. Everything but a clear answer, a gateway's error page too, is a lost connection. */
-export async function checkStatus(paymentId: string, signal: AbortSignal): Promise<StatusAnswer> {
+export async function checkStatus(
+  { paymentId, waitMs }: StatusCheck,
+  signal: AbortSignal,
+): Promise<StatusAnswer> {
   const tooLate = new AbortController();
   const giveUp = () => tooLate.abort();
-  const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS);
+  const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS + waitMs);
   signal.addEventListener('abort', giveUp);
   try {
     return await call('GET /api/payment/:paymentId/status', {
       params: { paymentId },
+      query: new URLSearchParams(waitMs > 0 ? { waitMs: String(waitMs) } : {}),
       signal: tooLate.signal,
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import { type Dispatch, useEffect } from 'react';
 import { useSupportContact } from '#client/lib/use-event';
 import { useRecount, verifyCard } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
-import { showCardDecline, showCardError } from './model/payment-toasts';
+import { showCardError } from './model/payment-toasts';
 
 /** Has the server confirm a card payment that went through in the browser. */
 export function useCardVerification(
@@ -24,8 +24,7 @@ export function useCardVerification(
         return recount();
       }
       if (answer.outcome === 'unfinished' && !isApproved) {
-        dispatch({ type: 'cardDeclined', paymentId, message: null });
-        return showCardDecline(null);
+        return dispatch({ type: 'cardDeclined', paymentId, message: null });
       }
       // Perhaps charged: followed until it is known.
       dispatch({ type: 'cardUnsettled', paymentId });

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import { useSupportContact } from '#client/lib/use-event';
+import { forgetOrder } from '../model/paid-order';
 import { forgetDraft, savePayerOf } from '../model/saved-payer';
 import { loadReceipt } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
@@ -15,6 +16,7 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
     if (paymentId === null) return;
     savePayerOf(paymentId);
     forgetDraft();
+    forgetOrder();
     const outdated = new AbortController();
     loadReceipt(receiptCode, outdated.signal).then(
       (receipt) => {

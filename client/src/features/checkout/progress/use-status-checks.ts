@@ -1,50 +1,67 @@
 import { type Dispatch, useEffect } from 'react';
-import type { PaymentMethod } from '#shared/domain/payment';
 import { checkStatus, useRecount } from './api';
-import { isChecking, type PaymentEvent, type PaymentProgress } from './model/payment-progress';
-import { showPaymentFailure } from './model/payment-toasts';
+import { mayHoldMs } from './model/next-progress';
+import {
+  type Checking,
+  isChecking,
+  type PaymentEvent,
+  type PaymentProgress,
+} from './model/payment-progress';
 import { onVoterReturn } from './model/pending-payment';
+
+/** After this long without an answer, the server is holding it. */
+const HELD_AFTER_MS = 1_000;
 
 /** Polls the payment's state at the times of the schedule. */
 export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const checks = isChecking(progress) ? progress : null;
-  const paymentId = checks?.paymentId ?? null;
   const waitMs = checks?.nextCheckInMs ?? null;
-  const method = checks?.method ?? 'mobile-money';
   const isConnectionLost = checks !== null && checks.lostChecks > 0;
 
-  useStatusRequest(waitMs === 0 ? paymentId : null, method, dispatch);
+  useStatusRequest(checks !== null && waitMs === 0 ? checks : null, dispatch);
   useWait(waitMs === 0 ? null : waitMs, isConnectionLost, dispatch);
-  useCheckOnReturn(checks !== null && waitMs !== 0, dispatch);
+  useCheckOnReturn(checks !== null, dispatch);
 }
 
-/** Phones put timers to sleep while the voter is in the operator's app. */
-function useCheckOnReturn(isWaiting: boolean, dispatch: Dispatch<PaymentEvent>): void {
+/** Phones put timers and requests to sleep while the voter is in the operator's app. */
+function useCheckOnReturn(isChecking: boolean, dispatch: Dispatch<PaymentEvent>): void {
   useEffect(
-    () => (isWaiting ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
-    [isWaiting, dispatch],
+    () => (isChecking ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
+    [isChecking, dispatch],
   );
 }
 
-function useStatusRequest(
-  paymentId: string | null,
-  method: PaymentMethod,
-  dispatch: Dispatch<PaymentEvent>,
-): void {
+/** @param running null while none is under way */
+function useStatusRequest(running: Checking | null, dispatch: Dispatch<PaymentEvent>): void {
   const recount = useRecount();
+  const paymentId = running?.paymentId ?? null;
+  const question = running?.question ?? null;
+  const waitMs = running === null ? 0 : mayHoldMs(running);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question may be the same in all else
   useEffect(() => {
     if (paymentId === null) return;
     const outdated = new AbortController();
-    void checkStatus(paymentId, outdated.signal).then((answer) => {
+    const askedAt = performance.now();
+    const held =
+      waitMs > 0 ? setTimeout(() => dispatch({ type: 'answerHeld' }), HELD_AFTER_MS) : undefined;
+    void checkStatus({ paymentId, waitMs }, outdated.signal).then((answer) => {
+      clearTimeout(held);
       if (outdated.signal.aborted) return;
-      if (answer === 'connection-lost') return dispatch({ type: 'connectionLost' });
+      if (answer === 'connection-lost') {
+        const afterMs = performance.now() - askedAt;
+        return dispatch(
+          waitMs > 0 ? { type: 'heldAnswerCut', afterMs } : { type: 'connectionLost' },
+        );
+      }
       if (answer === 'payment-unknown') return dispatch({ type: 'paymentUnknown' });
       dispatch({ type: 'statusReceived', ...answer });
-      if (answer.status === 'failed') showPaymentFailure(answer.failureReason, method);
       if (answer.status === 'completed') recount();
     });
-    return () => outdated.abort();
-  }, [paymentId, method, dispatch, recount]);
+    return () => {
+      clearTimeout(held);
+      outdated.abort();
+    };
+  }, [paymentId, question, waitMs, dispatch, recount]);
 }
 
 function useWait(

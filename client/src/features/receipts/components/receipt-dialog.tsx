@@ -13,6 +13,7 @@ interface SavedQuestionProps {
   onSaved: () => void;
 }
 
+/** Whoever presses Escape or Enter once too often must not lose the receipt: both lead back to it. */
 function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
   const { t } = useTranslation();
   return (
@@ -22,11 +23,12 @@ function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
       description={t('receipts.saved.hint')}
     >
       <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
-        <Button className="flex-1" onClick={onSaved}>
-          {t('receipts.saved.yes')}
-        </Button>
-        <Button variant="outline" className="flex-1" onClick={onNotYet}>
+        {/* The first one has the focus. */}
+        <Button className="flex-1" onClick={onNotYet}>
           {t('receipts.saved.notYet')}
+        </Button>
+        <Button variant="outline" className="flex-1" onClick={onSaved}>
+          {t('receipts.saved.yes')}
         </Button>
       </div>
     </Dialog>

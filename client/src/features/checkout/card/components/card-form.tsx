@@ -4,9 +4,10 @@ import { useLanguage } from '#client/lib/use-language';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
 import type { Money } from '#shared/domain/pricing';
-import { CardCost, CardFrame } from '../../components/card-box-place';
+import { CardFrame } from '../../components/card-box-place';
 import { FailureNotice } from '../../components/failure-notice';
 import { PayBar } from '../../components/pay-bar';
+import { rememberOrder } from '../../model/paid-order';
 import { submitOnEnter } from '../../model/submit-on-enter';
 import { cardReturnUrl } from '../../progress/model/card-return';
 import { isPayingByCard } from '../../progress/model/payment-progress';
@@ -92,7 +93,10 @@ export function CardForm({
       renewedSession: () => keeper.renew(),
       // The votes count without it, and the server was sent the address before.
       sendEmail: ({ paymentId }) => emails.push(paymentId, voterEmail).catch(() => {}),
-      recordAttempt,
+      recordAttempt: async (session) => {
+        await recordAttempt(session);
+        rememberOrder(session.paymentId, artist);
+      },
       returnUrl: (paymentId) => cardReturnUrl(artist, paymentId),
     });
   };

@@ -4,6 +4,7 @@ import { ErrorBoundary } from '#client/features/layout';
 import { isAwaitingPayment, waitingOrderOf } from '../model/payment-progress';
 import { useCardVerification } from '../use-card-verification';
 import { useCountdownEnd } from '../use-countdown';
+import { useFailureToast, useWayBack } from '../use-failure';
 import { useLeaveWarning } from '../use-leave-warning';
 import { useOneTab } from '../use-one-tab';
 import { usePaymentProgress } from '../use-payment-progress';
@@ -29,6 +30,8 @@ export function FollowedPayment() {
   useCardVerification(progress, dispatch);
   useCountdownEnd(progress, dispatch);
   useReceipt(progress, dispatch);
+  useFailureToast(progress);
+  useWayBack(progress);
   useLeaveWarning(isAwaitingPayment(progress), {
     text: t('checkout.status.leaveWarning'),
     // The card provider's script may lead to the bank's page.

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
 import { ProgressBar } from '#client/ui/progress-bar';
 import type { PaymentOrder } from '../model/payment-progress';
 import { WAITING_MS } from '../use-countdown';
 import { usePaymentProgress } from '../use-payment-progress';
-import { HelpLink } from './help-link';
 import { UssdHint } from './ussd-hint';
 
 const STEPS = ['checkPhone', 'enterPin', 'wait', 'sms'] as const;
 
-/** Without a button: the next step is on the phone, and the overlay closes by itself. */
+/** The next step is on the phone, and the overlay closes by itself. */
 export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -64,17 +64,25 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
               ))}
             </ol>
             <UssdHint className="text-ivory-soft text-sm" />
-            <p className="flex items-center justify-center gap-2 rounded-xl bg-alert-deep px-4 py-2.5 font-semibold text-alert-ink">
+            <p className="flex items-center justify-center gap-2 rounded-xl bg-amber px-4 py-2.5 font-semibold text-amber-ink">
               <TriangleAlert aria-hidden className="size-5 shrink-0" />
               {t('checkout.waiting.doNotClose')}
             </p>
-            {/* Before the server has named the payment there is nothing to be told of it. */}
-            {progress.phase === 'polling' && (
-              <HelpLink
-                className="-my-2 self-center text-gold"
-                onClick={() => dispatch({ type: 'countdownEnded' })}
-              />
-            )}
+            {/* Before the server has named the payment there is nothing to be asked of it. */}
+            {progress.phase === 'polling' &&
+              (order.isCalledDeclined ? (
+                <p role="status" className="text-center text-ivory-soft text-sm">
+                  {t('checkout.waiting.askingAfterDecline')}
+                </p>
+              ) : (
+                <Button
+                  variant="ghost"
+                  className="-my-2 self-center px-3 text-sm"
+                  onClick={() => dispatch({ type: 'declineClaimed' })}
+                >
+                  {t('checkout.waiting.declined')}
+                </Button>
+              ))}
           </div>
         </RadixDialog.Content>
       </RadixDialog.Portal>

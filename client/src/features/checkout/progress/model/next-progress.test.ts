@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Receipt } from '#shared/contracts/receipts';
-import { nextProgress } from './next-progress';
+import { mayHoldMs, nextProgress } from './next-progress';
 import {
   isAwaitingPayment,
+  isChecking,
   type OpenPayment,
   openPaymentIn,
   type PaymentEvent,
@@ -80,6 +81,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     progressAfter(submitted, {
       type: 'initiationFailed',
       textKey: 'checkout.error.generic',
+      message: null,
       retryAt: null,
     }),
     { phase: 'idle' },
@@ -147,7 +149,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
   [
     'and clears a payment still pending',
     progressAfter(...uncertain, tryAgain, pending),
-    { phase: 'idle' },
+    { phase: 'idle', givenUpId: 'p1' },
   ],
   [
     'but not one that turns out to be paid',
@@ -297,6 +299,109 @@ describe('what follows from where the payment stands', () => {
   });
 });
 
+describe('an answer that the server holds', () => {
+  const held = (heldMs: number): PaymentEvent => ({ ...pending, heldMs });
+  const stillHeld: PaymentEvent = { type: 'answerHeld' };
+  const cut = (afterMs: number): PaymentEvent => ({ type: 'heldAnswerCut', afterMs });
+  const heldFor = (progress: PaymentProgress) => isChecking(progress) && mayHoldMs(progress);
+  /** Each was held until the next one was due. */
+  const heldTimes = (checks: number): PaymentEvent[] =>
+    Array.from({ length: checks }, () => held(10_000));
+  const questionOf = (progress: PaymentProgress) => isChecking(progress) && progress.question;
+
+  test.each([
+    [1, 8_000],
+    [2, 2_000],
+    [8, 2_500],
+    [11, 10_000],
+    [28, 10_000],
+    [29, 0],
+  ])('at check %i may take as long as the wait after it: %i ms', (check, waitMs) => {
+    expect(heldFor(progressAfter(...started, ...heldTimes(check - 1)))).toBe(waitMs);
+  });
+
+  test('until then is followed by the next check at once', () => {
+    const next = progressAfter(...started, held(8_000));
+    expect(next).toMatchObject({ phase: 'polling', attempt: 2, nextCheckInMs: 0 });
+    expect(questionOf(next)).toBe(2);
+  });
+
+  test('and came before, by the rest of the wait', () => {
+    expect(progressAfter(...started, held(3_000))).toMatchObject({
+      attempt: 1,
+      nextCheckInMs: 5_000,
+    });
+  });
+
+  test('leads to the question and to the end at the same checks', () => {
+    expect(progressAfter(...started, ...heldTimes(11))).toMatchObject({
+      phase: 'uncertain',
+      attempt: 12,
+    });
+    expect(progressAfter(...started, ...heldTimes(28), pending)).toMatchObject({
+      phase: 'uncertain',
+      attempt: 29,
+      nextCheckInMs: null,
+    });
+  });
+
+  test('shows what it would say now, and is still waited for', () => {
+    const resuming = resumedAfter();
+    const shown = nextProgress(resuming, stillHeld);
+    expect(shown).toMatchObject({ phase: 'polling', order: null, attempt: 1, nextCheckInMs: 0 });
+    expect(questionOf(shown)).toBe(questionOf(resuming));
+    const eleventh = progressAfter(...started, ...heldTimes(10));
+    expect(eleventh.phase).toBe('polling');
+    expect(nextProgress(eleventh, stillHeld)).toMatchObject({ phase: 'uncertain', attempt: 11 });
+    expect(progressAfter(...started, stillHeld)).toEqual(progressAfter(...started));
+  });
+
+  test('that was cut is asked for again, as a plain one: no loss, no other attempt', () => {
+    const again = progressAfter(...started, cut(5_000));
+    expect(again).toMatchObject({ attempt: 1, lostChecks: 0, nextCheckInMs: 0 });
+    expect(questionOf(again)).toBe(2);
+    expect(heldFor(again)).toBe(0);
+    expect(statusTextOf(again)).toBe('waiting');
+    // The next one leaves when it would have left.
+    const answered = nextProgress(again, pending);
+    expect(answered).toMatchObject({ attempt: 1, nextCheckInMs: 3_000 });
+    const next = nextProgress(answered, waited);
+    expect(heldFor(next)).toBe(0);
+    expect(nextProgress(next, pending)).toMatchObject({ attempt: 2, nextCheckInMs: 2_000 });
+  });
+
+  test('may be held again after a connection that was lost altogether', () => {
+    const offline = progressAfter(...started, cut(5_000), lost);
+    expect(offline).toMatchObject({ attempt: 1, lostChecks: 1, nextCheckInMs: 2_000 });
+    const back = nextProgress(offline, waited);
+    expect(heldFor(back)).toBe(0); // for the voter to see that it is back
+    expect(heldFor([pending, waited].reduce(nextProgress, back))).toBe(2_000);
+  });
+
+  test('is not waited for by who gives up, or comes back to the page', () => {
+    const givingUp = progressAfter(...uncertain, waited, tryAgain);
+    expect(heldFor(givingUp)).toBe(0);
+    const running = progressAfter(...started);
+    const back = nextProgress(running, { type: 'voterReturned' });
+    expect(questionOf(back)).toBe(2);
+    expect(back).toMatchObject({ attempt: 1, nextCheckInMs: 0 });
+  });
+});
+
+test('who says to have declined the request has the provider asked at once, under the overlay', () => {
+  const claimed: PaymentEvent = { type: 'declineClaimed' };
+  const asked = progressAfter(...started, pending, claimed);
+  expect(asked).toMatchObject({
+    phase: 'polling',
+    attempt: 1,
+    question: 2,
+    nextCheckInMs: 0,
+    order: { ...order, isCalledDeclined: true },
+  });
+  expect(nextProgress(asked, pending)).toMatchObject({ order: { isCalledDeclined: true } });
+  expect(progressAfter(claimed)).toEqual({ phase: 'idle' });
+});
+
 describe('several tabs', () => {
   const tabLockLost: PaymentEvent = { type: 'tabLockLost' };
   const tabLockTaken: PaymentEvent = { type: 'tabLockTaken' };
@@ -367,17 +472,22 @@ describe('the reason of a failure', () => {
     const failedPayment = progressAfter(...started, failed);
     expect(failedPayment).toEqual({
       phase: 'idle',
-      failure: { stage: 'payment', method: 'mobile-money', reason: 'declined' },
+      failure: {
+        stage: 'payment',
+        paymentId: 'p1',
+        method: 'mobile-money',
+        reason: 'declined',
+      },
     });
     expect(nextProgress(failedPayment, submitted)).not.toHaveProperty('failure');
   });
 
   test('is also kept of a payment that could not be started', () => {
     const textKey = 'checkout.error.phone-limit';
-    const retryAt = 1_000;
-    expect(progressAfter(submitted, { type: 'initiationFailed', textKey, retryAt })).toEqual({
+    const refused = { textKey, message: null, retryAt: 1_000 } as const;
+    expect(progressAfter(submitted, { type: 'initiationFailed', ...refused })).toEqual({
       phase: 'idle',
-      failure: { stage: 'initiation', method: 'mobile-money', textKey, retryAt },
+      failure: { stage: 'initiation', method: 'mobile-money', ...refused },
     });
   });
 });

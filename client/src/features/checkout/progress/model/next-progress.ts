@@ -19,6 +19,23 @@ const waitAfterLoss = (lostChecks: number): number =>
   Math.min(2_000 * 2 ** (lostChecks - 1), 10_000);
 
 /**
+ * How long the server may hold the answer of the check that is running, in ms: until the next one is
+ * due. 0 where the voter waits for an answer of any kind, and where held ones are cut.
+ */
+export function mayHoldMs(checks: Checking): number {
+  const isGivingUp = checks.phase === 'uncertain' && checks.isGivingUp;
+  if (checks.isPlain || checks.lostChecks > 0 || isGivingUp) return 0;
+  return waitAfterAttempt(checks.attempt) ?? 0;
+}
+
+/** Without counting another attempt, whether a request is under way or not. */
+const askAgain = <T extends Checking>(checks: T): T => ({
+  ...checks,
+  question: checks.question + 1,
+  nextCheckInMs: 0,
+});
+
+/**
  * Mobile money and card: what the voter sees next after each event. An event that has no meaning in
  * the present phase changes nothing.
  */
@@ -44,6 +61,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
               stage: 'initiation',
               method: 'mobile-money',
               textKey: event.textKey,
+              message: event.message,
               retryAt: event.retryAt,
             },
           }
@@ -61,6 +79,15 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       return progress.phase === 'polling' ? { ...progress, order: null } : progress;
     case 'statusReceived':
       return isChecking(progress) ? afterStatus(progress, event) : progress;
+    case 'answerHeld':
+      // As it will show when the answer comes; the request goes on.
+      return isChecking(progress) && progress.phase !== 'uncertain'
+        ? whilePending(progress)
+        : progress;
+    case 'heldAnswerCut':
+      return isChecking(progress)
+        ? { ...askAgain(progress), isPlain: true, spentMs: event.afterMs }
+        : progress;
     case 'connectionLost':
       return isChecking(progress) ? afterLoss(progress) : progress;
     case 'paymentUnknown':
@@ -69,7 +96,11 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       return isChecking(progress) ? afterWait(progress) : progress;
     case 'voterReturned':
       // Not counted: switching apps often would use up the attempts.
-      return isChecking(progress) ? { ...progress, nextCheckInMs: 0 } : progress;
+      return isChecking(progress) ? askAgain(progress) : progress;
+    case 'declineClaimed':
+      return progress.phase === 'polling' && progress.order
+        ? { ...askAgain(progress), order: { ...progress.order, isCalledDeclined: true } }
+        : progress;
     case 'tabLockTaken':
       return progress.phase === 'elsewhere'
         ? { phase: 'resuming', ...firstCheck(progress) }
@@ -87,7 +118,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'retryRequested':
       // One last poll first: whoever pays again for a payment that went through pays twice.
       return progress.phase === 'uncertain'
-        ? { ...progress, isGivingUp: true, nextCheckInMs: 0 }
+        ? { ...askAgain(progress), isGivingUp: true }
         : progress;
     case 'receiptLoaded':
       return progress.phase === 'loadingReceipt'
@@ -110,24 +141,36 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
 
 function afterStatus(
   progress: Checking,
-  { status, failureReason, receiptCode }: PaymentState,
+  { status, failureReason, receiptCode, heldMs = 0 }: PaymentState,
 ): PaymentProgress {
-  const { paymentId, method, attempt } = progress;
+  const { paymentId, method, attempt, spentMs } = progress;
   const openPayment: OpenPayment = { paymentId, method };
   if (status === 'completed') return { phase: 'loadingReceipt', ...openPayment, receiptCode };
   if (status === 'failed') {
-    return { phase: 'idle', failure: { stage: 'payment', method, reason: failureReason } };
+    const failure = { stage: 'payment', paymentId, method, reason: failureReason } as const;
+    return { phase: 'idle', failure };
   }
-  if (progress.phase === 'uncertain' && progress.isGivingUp) return IDLE;
+  if (progress.phase === 'uncertain' && progress.isGivingUp) {
+    return { phase: 'idle', givenUpId: paymentId };
+  }
 
-  const checks: StatusChecks = {
-    ...openPayment,
-    attempt,
-    lostChecks: 0,
-    nextCheckInMs: waitAfterAttempt(attempt),
-  };
-  if (attempt >= COUNTED_ATTEMPTS) return { phase: 'uncertain', isGivingUp: false, ...checks };
-  return { phase: 'polling', order: waitingOrderOf(progress), ...checks };
+  const waitMs = waitAfterAttempt(attempt);
+  const restMs = waitMs === null ? null : Math.max(0, waitMs - heldMs - spentMs);
+  const checks = { ...checksOf(progress), lostChecks: 0, nextCheckInMs: restMs, spentMs: 0 };
+  const next = whilePending(progress, checks);
+  return restMs === 0 ? afterWait(next) : next;
+}
+
+/** How a payment that is pending still shows. */
+const whilePending = (progress: Checking, checks = checksOf(progress)): Checking =>
+  checks.attempt >= COUNTED_ATTEMPTS
+    ? { phase: 'uncertain', isGivingUp: false, ...checks }
+    : { phase: 'polling', order: waitingOrderOf(progress), ...checks };
+
+function checksOf(progress: Checking): StatusChecks {
+  const { paymentId, method, attempt, question } = progress;
+  const { lostChecks, nextCheckInMs, isPlain, spentMs } = progress;
+  return { paymentId, method, attempt, question, lostChecks, nextCheckInMs, isPlain, spentMs };
 }
 
 /** The tab that settled the payment has shown its outcome to the voter. */
@@ -143,7 +186,13 @@ function afterStoredChange(
 
 function afterLoss(progress: Checking): PaymentProgress {
   const lostChecks = progress.lostChecks + 1;
-  const checks = { lostChecks, nextCheckInMs: waitAfterLoss(lostChecks) };
+  // Then it was not what was held that was cut, but everything.
+  const checks = {
+    lostChecks,
+    nextCheckInMs: waitAfterLoss(lostChecks),
+    isPlain: false,
+    spentMs: 0,
+  };
   switch (progress.phase) {
     case 'resuming':
       return { ...progress, phase: 'polling', order: null, ...checks };
@@ -154,8 +203,7 @@ function afterLoss(progress: Checking): PaymentProgress {
   }
 }
 
-const afterWait = (progress: Checking): PaymentProgress => ({
-  ...progress,
+const afterWait = (progress: Checking): Checking => ({
+  ...askAgain(progress),
   attempt: progress.lostChecks > 0 ? progress.attempt : progress.attempt + 1,
-  nextCheckInMs: 0,
 });

@@ -1,6 +1,8 @@
 import { ApiError } from '#client/lib/api/request';
+import { retryAtOf } from '#client/lib/time/retry-time';
 import type { PaymentMethod } from '#shared/domain/payment';
 import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
+import type { InitiationFailure } from './payment-progress';
 
 type NamedFailure = Exclude<FailureReason, 'unknown'>;
 
@@ -10,7 +12,6 @@ const REFUSAL_CODES = [
   'voting-closed',
   'method-off',
   'price-changed',
-  'prompt-open',
   'idempotency-key-reused',
   'nominations-invalid',
   'card-declines',
@@ -44,11 +45,19 @@ export function failureTextKey(reason: string | null, method: PaymentMethod) {
     : (`checkout.error.${reason}` as const);
 }
 
-/** Of one phone, or of the connection that many may share; both texts name a time. */
-const LIMIT_CODES = ['phone-limit', 'too-many-requests'] as const;
+/** Of one phone, or of the connection that many may share; their texts name a time. */
+const LIMIT_CODES = ['prompt-open', 'phone-limit', 'too-many-requests'] as const;
 
 const isLimitCode = (code: string | null): code is (typeof LIMIT_CODES)[number] =>
   LIMIT_CODES.some((limit) => limit === code);
+
+/** What is shown of a payment that could not be started. */
+export function initiationFailureOf(error: unknown): InitiationFailure {
+  const textKey = initiationErrorTextKey(error);
+  const isUnnamed = textKey === 'checkout.error.generic';
+  const message = isUnnamed && error instanceof ApiError ? error.refusal : null;
+  return { textKey, message, retryAt: retryAtOf(error) };
+}
 
 /** The sentence for a payment that could not be started. */
 export function initiationErrorTextKey(error: unknown) {

@@ -10,6 +10,8 @@ export interface PaymentOrder {
   amount: Money;
   /** When the form was submitted, in epoch milliseconds; the countdown runs from here. */
   submittedAt: number;
+  /** The voter says to have declined it on the phone. */
+  isCalledDeclined?: true;
 }
 
 /** A payment that has an id, and no outcome that the voter has seen. */
@@ -26,22 +28,30 @@ export interface PaidPayment extends OpenPayment {
 export interface StatusChecks extends OpenPayment {
   /** Number of the check that is running or was answered last, from 1. */
   attempt: number;
+  /** Rises with each request that leaves, counted or not: tells one from the next. */
+  question: number;
   /** Checks in a row without an answer; they are repeated, not counted. */
   lostChecks: number;
   /** 0 while a check is running; null once the last one was answered. */
   nextCheckInMs: number | null;
+  /** Something between us and the server cuts what the server holds: it is to answer at once. */
+  isPlain: boolean;
+  /** What a request that was cut has used of the wait after this attempt, in ms. */
+  spentMs: number;
 }
 
 export interface InitiationFailure {
   textKey: InitiationErrorTextKey;
+  /** What the server says instead, in the voter's language; null where it has no words of its own. */
+  message: string | null;
   /** From when on it can be tried again, in epoch milliseconds; null when the server named no time. */
   retryAt: number | null;
 }
 
-/** Kept after the toast has gone, until the next submission. */
+/** Kept until the next submission. */
 export type PaymentFailure =
   | ({ stage: 'initiation'; method: 'mobile-money' } & InitiationFailure)
-  | { stage: 'payment'; method: PaymentMethod; reason: FailureReason | null }
+  | { stage: 'payment'; paymentId: string; method: PaymentMethod; reason: FailureReason | null }
   /** In the card provider's words; null when the voter's bank sent the voter back without any. */
   | { stage: 'confirmation'; method: 'card'; message: string | null };
 
@@ -66,7 +76,12 @@ type CardPhase =
   | ({ phase: 'verifyingCard' } & CardVerification);
 
 export type PaymentProgress =
-  | { phase: 'idle'; failure?: PaymentFailure }
+  | {
+      phase: 'idle';
+      failure?: PaymentFailure;
+      /** Given up, on whatever page: its voter wants to try again where it began. */
+      givenUpId?: string;
+    }
   | { phase: 'initiating'; order: PaymentOrder; isOverdue: boolean }
   | CardPhase
   /** Another tab of this browser follows the payment; this one stays quiet until it is needed. */
@@ -99,10 +114,15 @@ export type PaymentEvent =
   | { type: 'countdownEnded' }
   | CardEvent
   | ({ type: 'statusReceived' } & PaymentState)
+  /** The server keeps the answer until there is news: so far there is none. */
+  | { type: 'answerHeld' }
+  /** A request whose answer was held came to nothing after so long. */
+  | { type: 'heldAnswerCut'; afterMs: number }
   | { type: 'connectionLost' }
   | { type: 'paymentUnknown' }
   | { type: 'waitEnded' }
   | { type: 'voterReturned' }
+  | { type: 'declineClaimed' }
   | { type: 'tabLockTaken' }
   | { type: 'tabLockLost' }
   /** By another tab: from this id, to that payment. */
@@ -122,8 +142,11 @@ export const firstCheck = ({ paymentId, method }: OpenPayment): StatusChecks => 
   paymentId,
   method,
   attempt: 1,
+  question: 1,
   lostChecks: 0,
   nextCheckInMs: 0,
+  isPlain: false,
+  spentMs: 0,
 });
 
 /** Where a freshly loaded page stands, given the payment it finds in browser storage. */

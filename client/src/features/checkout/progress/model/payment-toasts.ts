@@ -1,63 +1,48 @@
 import i18next from 'i18next';
-import { formatRetryTime } from '#client/lib/time/retry-time';
 import { toast } from '#client/ui/overlay/toast';
-import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
-import {
-  failureTextKey,
-  type InitiationErrorTextKey,
-  initiationErrorTextKey,
-} from './payment-error';
+import { failureText } from './failure-text';
+import { type InitiationErrorTextKey, initiationErrorTextKey } from './payment-error';
+import type { PaymentFailure } from './payment-progress';
 
 /** These answer events, not renders, so they read the language of the moment. */
 const { t } = i18next;
 
-/** The provider said no; a reason it gave comes with what to do next. */
-export function showPaymentFailure(reason: FailureReason | null, method: PaymentMethod): void {
-  const reasonKey = failureTextKey(reason, method);
+/** A payment that has failed while no panel is on the page that could say so. */
+export function showFailure(failure: PaymentFailure, tryAgain?: () => void): void {
+  const { title, description } = failureText(t, i18next.language, failure);
   const outcome = t('checkout.failed.description');
+  const isReason = failure.stage === 'payment' && description !== outcome;
   toast({
     variant: 'destructive',
-    title: t('checkout.failed.title'),
-    description: reasonKey === null ? outcome : `${outcome} ${t(reasonKey)}`,
+    title,
+    description: isReason ? `${outcome} ${description}` : description,
+    ...(tryAgain && { action: { label: t('checkout.uncertain.tryAgain'), run: tryAgain } }),
   });
 }
 
-export const showInitiationError = (
-  textKey: InitiationErrorTextKey,
-  retryAt: number | null = null,
-): void =>
-  toast({
-    variant: 'destructive',
-    title: t('checkout.error.title'),
-    description: t(textKey, { time: formatRetryTime(retryAt, i18next.language) }),
-  });
+export const showInitiationError = (textKey: InitiationErrorTextKey): void =>
+  toast({ variant: 'destructive', title: t('checkout.error.title'), description: t(textKey) });
 
 const NAMED_SETUP_FAILURES = new Set<InitiationErrorTextKey>([
   'checkout.error.voting-closed',
   'checkout.error.method-off',
   'checkout.error.price-changed',
   'checkout.error.nominations-invalid',
-  'checkout.error.card-declines',
 ]);
 
-/** The card payment could not be prepared. */
+/**
+ * Why the card payment could not be prepared, where what is fetched upon it changes the page; of all
+ * else the panel in the place of the fields tells.
+ */
 export function showSetupFailure(error: unknown): void {
   const textKey = initiationErrorTextKey(error);
-  const isNamed = NAMED_SETUP_FAILURES.has(textKey);
+  if (!NAMED_SETUP_FAILURES.has(textKey)) return;
   toast({
     variant: 'destructive',
     title: t('checkout.card.setupFailed.title'),
-    description: t(isNamed ? textKey : 'checkout.card.setupFailed.description'),
+    description: t(textKey),
   });
 }
-
-/** In the card provider's words, which are in the voter's language. */
-export const showCardDecline = (message: string | null): void =>
-  toast({
-    variant: 'destructive',
-    title: t('checkout.failed.title'),
-    description: message ?? t('checkout.card.notApproved'),
-  });
 
 /** @param contact whom to ask, where the text sends to somebody */
 export const showCardError = (
