@@ -4,7 +4,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { TextField } from '#client/ui/fields/text-field';
 import { toast } from '#client/ui/overlay/toast';
 import type { Money } from '#shared/domain/pricing';
-import { CardFrame } from '../../components/card-box-place';
+import { CardCost, CardFrame } from '../../components/card-box-place';
 import { FailureNotice } from '../../components/failure-notice';
 import { PayBar } from '../../components/pay-bar';
 import { rememberOrder } from '../../model/paid-order';
