@@ -114,7 +114,11 @@ test.describe('a bad day', () => {
     const { texts } = visit;
     await answer(visit.page, CONFIRM_API, { code: 'unavailable', message: '' }, 503);
     await payByCard(visit, CARDS.success);
-    await expectToast(visit.page, texts.checkout.error.title, texts.checkout.card.error.confirming);
+    await expectToast(
+      visit.page,
+      texts.checkout.error.title,
+      texts.checkout.card.error.confirmingAlone,
+    );
     await expectReceipt(visit);
   });
 
@@ -185,7 +189,11 @@ test.describe('a bad day', () => {
     await expect(page).toHaveURL(/\/sandbox\/stripe\/challenge/);
     await page.route(CONFIRM_API, (route) => route.abort());
     await answerBank(visit, 'approve');
-    await expectToast(visit.page, texts.checkout.error.title, texts.checkout.card.error.confirming);
+    await expectToast(
+      visit.page,
+      texts.checkout.error.title,
+      texts.checkout.card.error.confirmingAlone,
+    );
     await expectReceipt(visit);
   });
 

@@ -398,6 +398,38 @@ test.describe('an impatient voter', () => {
     await expectReceipt(visit);
   });
 
+  test('who reloads while the bank asks is offered its window again, and approves', async ({
+    visitor,
+  }) => {
+    const visit = await atCardForm(visitor, 'fr');
+    const { page, texts } = visit;
+    await payByCard(visit, CARDS.asksFirst);
+    await expect(bankDialog(visit)).toBeVisible();
+    page.once('dialog', (leaveWarning) => leaveWarning.accept());
+    await page.reload();
+    const { bank } = texts.checkout.card;
+    await expect(page.getByText(bank.heading)).toBeVisible();
+    await expect(page.getByText(texts.checkout.mobileMoney.paymentOpen)).toHaveCount(0);
+    await page.getByRole('button', { name: bank.open }).click();
+    await expect(bankDialog(visit)).toBeVisible();
+    await answerBank(visit, 'approve');
+    await expectReceipt(visit);
+  });
+
+  test('who gives the attempt up after a reload can pay anew at once', async ({ visitor }) => {
+    const visit = await atCardForm(visitor, 'en');
+    const { page, texts } = visit;
+    await payByCard(visit, CARDS.asksFirst);
+    await expect(bankDialog(visit)).toBeVisible();
+    page.once('dialog', (leaveWarning) => leaveWarning.accept());
+    await page.reload();
+    await page.getByRole('button', { name: texts.checkout.card.bank.giveUp }).click();
+    await expectFieldsReady(visit);
+    await fillCard(visit, CARDS.success);
+    await completePayment(visit).click();
+    await expectReceipt(visit);
+  });
+
   test('who reloads and gives up the bank’s question can pay anew', async ({ visitor, demo }) => {
     const visit = await visitor({ language: 'en', ...PHONE });
     const { page, texts } = visit;
@@ -412,10 +444,10 @@ test.describe('an impatient voter', () => {
     await clock.stop();
     await passChecks(page, 1, 10);
     const { uncertain, waiting } = texts.checkout;
-    await expect(page.getByRole('heading', { name: uncertain.question })).toBeVisible();
+    await expect(page.getByRole('heading', { name: uncertain.cardQuestion })).toBeVisible();
     await expect(page.getByText(waiting.noPrompt.split('?')[0]!)).toHaveCount(0);
     await page.getByRole('button', { name: uncertain.tryAgain }).click();
-    await expect(page.getByRole('heading', { name: uncertain.question })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: uncertain.cardQuestion })).toHaveCount(0);
 
     await page.clock.resume();
     await expectFieldsReady(visit);

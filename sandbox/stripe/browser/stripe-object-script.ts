@@ -199,6 +199,19 @@ async function confirmPayment(key, given) {
   }
 }
 
+/** Asks what is still to be asked of a payment that was confirmed before, on another page load perhaps. */
+async function handleNextAction(key, stripeOptions, { clientSecret }) {
+  if (!clientSecret) throw integrationError('handleNextAction() expects a clientSecret.');
+  const language = languageFor(stripeOptions.locale);
+  const { body, error } = await retrieveIntent(language, key, clientSecret);
+  if (error) return { error };
+  if (body.status !== 'requires_action') {
+    const message = 'handleNextAction() expects a PaymentIntent in the status requires_action, not ' + body.status + '.';
+    return { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message } };
+  }
+  return await settle(language, key, clientSecret, body, '••••');
+}
+
 function unsupported(name) {
   return () => Promise.reject(integrationError('The sandbox does not know ' + name + '().'));
 }
@@ -211,6 +224,11 @@ function Stripe(key, options) {
   return {
     elements: (given) => createElements(key, stripeOptions, given),
     confirmPayment: (given) => confirmPayment(key, given),
+    retrievePaymentIntent: async (clientSecret) => {
+      const { body, error } = await retrieveIntent(languageFor(stripeOptions.locale), key, clientSecret);
+      return error ? { error } : { paymentIntent: body };
+    },
+    handleNextAction: (given) => handleNextAction(key, stripeOptions, given || {}),
     createToken: unsupported('createToken'),
     createPaymentMethod: unsupported('createPaymentMethod'),
     confirmCardPayment: unsupported('confirmCardPayment'),

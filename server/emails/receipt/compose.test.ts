@@ -12,6 +12,8 @@ const SITE = {
     year: '2025',
     timezone: 'Africa/Douala',
     contact: { email: null, phone: null, whatsapp: null },
+    organiser: { en: null, fr: null },
+    refunds: { en: null, fr: null },
   },
   isTest: false,
 };
@@ -182,4 +184,18 @@ test('it names whom to ask, where the organiser has named somebody', () => {
   const french = composeReceiptEmail(facts({ language: 'fr' }), site);
   expect(french.sender).toBe('Prix du Festival');
   expect(plain(french.text)).toContain('Des questions ? help@vote.example');
+});
+
+test('it says who organises and what comes back of the money, in the voter’s language', () => {
+  const organiser = { en: 'The Festival Society.', fr: 'La Société du festival.' };
+  const refunds = { en: 'Votes are not refunded.', fr: null };
+  const site = { ...SITE, event: { ...SITE.event, organiser, refunds } };
+  const { text, html } = composeReceiptEmail(facts(), site);
+  for (const said of [organiser.en, refunds.en]) {
+    expect(text).toContain(said);
+    expect(html).toContain(said);
+  }
+  const french = composeReceiptEmail(facts({ language: 'fr' }), site).text;
+  expect(french).toContain(organiser.fr);
+  expect(french).not.toContain(refunds.en);
 });

@@ -9,7 +9,10 @@ import { emailText, pluralText } from './texts';
 export interface Site {
   /** Origin of our pages. */
   publicUrl: string;
-  event: Pick<EventSettings, 'name' | 'nameFr' | 'year' | 'timezone' | 'contact'>;
+  event: Pick<
+    EventSettings,
+    'name' | 'nameFr' | 'year' | 'timezone' | 'contact' | 'organiser' | 'refunds'
+  >;
   /** Whether the money is not real, and strangers may get these messages. */
   isTest: boolean;
 }
@@ -51,7 +54,7 @@ export function lateWords(facts: ReturnFacts, { publicUrl, event }: Site): Notic
       { label: text('date'), value: formatMoment(settledAt, language, event.timezone) },
       { label: text('late.reference'), value: paymentId },
     ],
-    notes: [text('late.where', { url }), ...contactNote(event, language), text('why')],
+    notes: [text('late.where', { url }), ...organiserNotes(event, language), text('why')],
   };
 }
 
@@ -84,7 +87,7 @@ export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Si
       ...(isTest ? [text('onlyATest')] : []),
       ...(method === 'card' ? [text('refund.banks')] : []),
       ...(url === null ? [] : [text('late.where', { url })]),
-      ...contactNote(event, language),
+      ...organiserNotes(event, language),
       text('why'),
     ],
   };
@@ -117,7 +120,7 @@ export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: 
       label: text('view'),
       url: `${publicUrl}/my-receipts?code=${encodeURIComponent(payment.receiptCode)}`,
     },
-    notes: [text('keep'), ...contactNote(event, language), text('why')],
+    notes: [text('keep'), ...organiserNotes(event, language), text('why')],
   } satisfies MailWords & Record<string, unknown>;
 }
 
@@ -125,13 +128,18 @@ export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: 
 const eventText = ({ name, nameFr, year }: Site['event'], language: Language): string =>
   oneLine(`${localized(language, name, nameFr)} ${year}`);
 
-/** To whom one may turn; none where the organiser has named nobody. */
-function contactNote({ contact }: Site['event'], language: Language): string[] {
-  const { email, phone, whatsapp } = contact;
-  const given = [email, phone, whatsapp && `WhatsApp ${whatsapp}`].filter((one) => one !== null);
-  return given.length === 0
-    ? []
-    : [emailText(language, 'contact', { contact: oneLine(given.join(' · ')) })];
+/** Who takes the money, what comes back of it, and to whom one may turn; nothing of what is not set. */
+function organiserNotes(
+  { organiser, refunds, contact: { email, phone, whatsapp } }: Site['event'],
+  language: Language,
+): string[] {
+  const contacts = [email, phone, whatsapp && `WhatsApp ${whatsapp}`].filter((one) => one !== null);
+  return [
+    ...[organiser[language], refunds[language]].filter((text) => text !== null).map(oneLine),
+    ...(contacts.length === 0
+      ? []
+      : [emailText(language, 'contact', { contact: oneLine(contacts.join(' · ')) })]),
+  ];
 }
 
 const formatMoment = (moment: Date, language: Language, timeZone: string): string =>

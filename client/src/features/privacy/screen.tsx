@@ -5,7 +5,7 @@ import type { PublicConfig } from '#shared/contracts/config';
 import { detailsKeptUntil } from '#shared/domain/retention';
 import { publicConfigQuery } from '../../lib/api/public-config';
 import { providerName } from '../../lib/provider-name';
-import { useErasedSince, useEvent, useEventTime } from '../../lib/use-event';
+import { useErasedSince, useEvent, useEventTime, useSupportContact } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
 import { Skeleton } from '../../ui/skeleton';
 import { ContactLinks } from '../layout';
@@ -63,6 +63,7 @@ interface SectionsProps {
 
 function Sections({ config, event }: SectionsProps) {
   const { t } = useTranslation();
+  const contact = useSupportContact();
   const language = useLanguage();
   return (
     <>
@@ -92,7 +93,9 @@ function Sections({ config, event }: SectionsProps) {
         </>
       )}
       <Section title={t('privacy.earlier.title')}>
-        <p className="text-ivory-soft">{t('privacy.earlier.text')}</p>
+        <p className="text-ivory-soft">
+          {t(contact === '' ? 'privacy.earlier.alone' : 'privacy.earlier.text')}
+        </p>
       </Section>
       <Section title={t('privacy.browser.title')}>
         <p className="text-ivory-soft">{t('privacy.browser.text')}</p>

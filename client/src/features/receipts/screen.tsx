@@ -42,7 +42,8 @@ function useReceiptLookup() {
     onError: (error) =>
       toastError(
         t('receipts.error.title'),
-        t(errorTextKey(error), { time: formatRetryTime(retryAtOf(error), language) }),
+        (error instanceof ApiError && error.refusal) ||
+          t(errorTextKey(error), { time: formatRetryTime(retryAtOf(error), language) }),
       ),
   });
 }

@@ -11,8 +11,8 @@ export class ApiError extends Error {
   /** The server's error code, for the translated sentence; null when the answer was not ours. */
   readonly code: ErrorCode | null;
   /**
-   * A provider's refusal (422) in the server's words, which are for the person who asked; null for any
-   * other answer, whose message is for machines.
+   * A refusal (422) in the server's words, which are for the person who asked; null for any other
+   * answer, whose message is for machines.
    */
   readonly refusal: string | null;
   /** When the server asks to be spared for a while. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import {
+  bankDialog,
   bankText,
   CARD_SCRIPT,
   CARDS,
@@ -297,6 +298,20 @@ export const checkoutStates: ScreenState[] = [
       await payByCard(visit, CARDS.lacksFunds);
       const reason = bankText(visit.language, 'insufficient_funds');
       return visit.page.getByRole('main').getByText(reason);
+    },
+  },
+  {
+    name: 'bank waits after a reload',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await openCardForm(visit);
+      await payByCard(visit, CARDS.asksFirst);
+      await expect(bankDialog(visit)).toBeVisible();
+      page.once('dialog', (leaveWarning) => leaveWarning.accept());
+      await page.reload();
+      return page.getByRole('main').getByText(texts.checkout.card.bank.heading);
     },
   },
   {

@@ -84,6 +84,25 @@ export const paymentStates: ScreenState[] = [
     },
   },
   {
+    name: 'waiting overlay after declining',
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts, demo } = visit;
+      await answer(
+        page,
+        CHECKOUT_API,
+        { paymentId: demo.pendingPaymentId, status: 'pending' },
+        201,
+      );
+      await hold(page, STATUS_API);
+      await openCheckout(visit);
+      await page.clock.setFixedTime(Date.now());
+      await pay(visit);
+      await page.getByRole('button', { name: texts.checkout.waiting.declined }).click();
+      return page.getByText(texts.checkout.waiting.askingAfterDecline);
+    },
+  },
+  {
     name: 'polling banner',
     hasBanner: true,
     title: checkoutTitle,

@@ -1,3 +1,4 @@
+import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#client/lib/api/request';
@@ -5,7 +6,7 @@ import type { CardEvent } from '../progress/model/payment-progress';
 import { showCardError, showInitiationError } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useRefetchOutdated } from '../use-refetch-outdated';
-import { type CardOutcome, type PayByCardDeps, payByCard } from './model/pay-by-card';
+import { type CardOutcome, confirmAgain, type PayByCardDeps, payByCard } from './model/pay-by-card';
 
 /** Pays with what stands in the fields; the payment progress does the rest. */
 export function useCardPayment() {
@@ -41,7 +42,19 @@ export function useCardPayment() {
     setIsProcessing(false);
   };
 
-  return { isProcessing, pay };
+  /** Opens the bank's window again; the payment progress says that it is open. */
+  const reopenBank = async (
+    held: { paymentId: string; clientSecret: string },
+    ask: () => Promise<PaymentIntentResult>,
+  ) => {
+    confirming.current = held.paymentId;
+    dispatch({ type: 'bankReopened' });
+    const outcome = await confirmAgain(held, ask);
+    confirming.current = null;
+    tellProgress(dispatch, outcome);
+  };
+
+  return { isProcessing, pay, reopenBank };
 }
 
 const isVotingClosed = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { type Dispatch, useEffect } from 'react';
 import { useSupportContact } from '#client/lib/use-event';
 import { useRecount, verifyCard } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
-import { showCardError } from './model/payment-toasts';
+import { showUnconfirmed } from './model/payment-toasts';
 
 /** Has the server confirm a card payment that went through in the browser. */
 export function useCardVerification(
@@ -28,7 +28,7 @@ export function useCardVerification(
       }
       // Perhaps charged: followed until it is known.
       dispatch({ type: 'cardUnsettled', paymentId });
-      if (answer.outcome === 'no-answer') showCardError('confirming', contact);
+      if (answer.outcome === 'no-answer') showUnconfirmed(contact);
     });
     return () => {
       isOutdated = true;

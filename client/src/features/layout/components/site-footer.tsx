@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useEvent } from '#client/lib/use-event';
 import { ContactLinks } from './contact-links';
 import { Logo } from './logo';
+import { OrganiserWords } from './organiser-words';
 
 export function SiteFooter() {
   const { t } = useTranslation();
@@ -15,6 +16,7 @@ export function SiteFooter() {
             <Logo className="size-7 shrink-0 text-gold" />
             {[name, year].filter(Boolean).join(' ')}
           </p>
+          <OrganiserWords className="mt-2 flex max-w-md flex-col gap-1 text-ivory-soft text-sm" />
           <ContactLinks className="mt-2 flex flex-wrap gap-x-5 text-sm" />
           <Link
             href="/privacy"

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Eye, Hourglass, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useEventTime } from '#client/lib/use-event';
+import { useEventTime, useSupportContact } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
 import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
@@ -85,6 +85,7 @@ const LOOKS = {
 export function FoundPayment({ payment }: { payment: HelpedPayment }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
+  const contact = useSupportContact();
   const { state, next, since, failureReason, method, story } = payment;
   const { Icon, colour } = LOOKS[state];
   return (
@@ -116,7 +117,7 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
         <p className="text-ivory-soft">{t('help.moreByReference')}</p>
       )}
       <div className="border-surface-line border-t pt-4 text-ivory-soft text-sm">
-        <p>{t('help.contact')}</p>
+        <p>{t(contact === '' ? 'help.contactAlone' : 'help.contact')}</p>
         <ContactLinks className="mt-1 flex flex-wrap gap-x-5" />
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardBoxPlace, SettingUp } from '../../components/card-box-place';
 import { CardUnavailable } from '../../components/card-unavailable';
@@ -16,6 +16,8 @@ interface CardBoxProps {
   hasVotes: boolean;
   hasOtherMethod: boolean;
   isPaused: boolean;
+  /** While the payment that is under way waits for the voter's bank. */
+  bankWindow: ReactNode;
   areFieldsReady: boolean;
   onFields: (fields: CardFields | null) => void;
 }
@@ -28,6 +30,7 @@ export function CardBox({
   hasVotes,
   hasOtherMethod,
   isPaused,
+  bankWindow,
   areFieldsReady,
   onFields,
 }: CardBoxProps) {
@@ -36,7 +39,7 @@ export function CardBox({
   const [filledSecret, setFilledSecret] = useState<string | null>(null);
 
   const content = () => {
-    if (isPaused) return <Note text={t('checkout.mobileMoney.paymentOpen')} />;
+    if (isPaused) return bankWindow ?? <Note text={t('checkout.mobileMoney.paymentOpen')} />;
     if (problem) {
       return (
         <CardUnavailable

@@ -17,10 +17,13 @@ import { recordAttempt } from '../api';
 import type { CaptchaSource } from '../model/captcha-library';
 import type { VoteLines } from '../model/card-session';
 import { completeEmail } from '../model/email-sync';
+import { rememberConfirmation } from '../model/open-confirmation';
 import type { StripeSource } from '../model/stripe-library';
+import { useBankQuestion } from '../use-bank-question';
 import { useCardBox } from '../use-card-box';
 import { useCardPayment } from '../use-card-payment';
 import { useCardSession } from '../use-card-session';
+import { BankWindow } from './bank-window';
 import { CardBox } from './card-box';
 import type { CardFields } from './card-fields';
 
@@ -54,7 +57,7 @@ export function CardForm({
 }: CardFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { progress } = usePaymentProgress();
+  const { progress, dispatch } = usePaymentProgress();
   const payment = useCardPayment();
   const [fields, setFields] = useState<CardFields | null>(null);
   const emailInput = useRef<HTMLInputElement>(null);
@@ -66,6 +69,7 @@ export function CardForm({
   const cardSession = useCardSession({ voteLines, price, email: voterEmail, language }, isPaused);
   const box = useCardBox(cardSession, source, isFrozen);
   const problemId = useId();
+  const question = useBankQuestion(box.stripe, progress);
   const isUnavailable = box.problem !== null && !isPaused;
 
   const refuse = (problem: 'card.emailRequired' | 'mobileMoney.noVotes') =>
@@ -96,6 +100,7 @@ export function CardForm({
       recordAttempt: async (session) => {
         await recordAttempt(session);
         rememberOrder(session.paymentId, artist);
+        rememberConfirmation(session.paymentId, session.clientSecret);
       },
       returnUrl: (paymentId) => cardReturnUrl(artist, paymentId),
     });
@@ -128,6 +133,16 @@ export function CardForm({
           hasVotes={totalVotes > 0}
           hasOtherMethod={hasOtherMethod}
           isPaused={isPaused}
+          bankWindow={
+            question && (
+              <BankWindow
+                isOpen={question.isOpen}
+                isGivingUp={question.isGivingUp}
+                onOpen={() => void payment.reopenBank(question, question.ask)}
+                onGiveUp={() => dispatch({ type: 'attemptGivenUp' })}
+              />
+            )
+          }
           areFieldsReady={fields !== null}
           onFields={setFields}
         />

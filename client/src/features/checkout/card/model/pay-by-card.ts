@@ -1,3 +1,4 @@
+import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { ApiError } from '#client/lib/api/request';
 import type { CardVerification } from '../../progress/model/payment-progress';
 import type { CardFields } from '../components/card-fields';
@@ -84,6 +85,23 @@ async function confirm(deps: PayByCardDeps, session: HeldSession): Promise<CardO
     case 'rejected':
       if (outcome.isIntentDead) await deps.renewedSession();
       return refused(null);
+  }
+}
+
+/** The bank's answer to a question that it had asked before this page was loaded. */
+export async function confirmAgain(
+  { paymentId, clientSecret }: Pick<HeldSession, 'paymentId' | 'clientSecret'>,
+  ask: () => Promise<PaymentIntentResult>,
+): Promise<CardOutcome> {
+  const outcome = await ask().then(outcomeOf, () => null);
+  switch (outcome?.type) {
+    case 'paid':
+      return { type: 'paid', verification: verificationOf(paymentId, clientSecret) };
+    case 'declined':
+      return { ...outcome, paymentId };
+    default:
+      // Answered elsewhere, perhaps: what has come of it is asked of the server.
+      return { type: 'unsettled', paymentId, isUnexpected: false };
   }
 }
 

@@ -21,7 +21,9 @@ function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
   const { dispatch } = usePaymentProgress();
   return (
     <div role="alert" className="pt-1 pb-1.5">
-      <h2 className="font-bold text-xl leading-snug">{t('checkout.uncertain.question')}</h2>
+      <h2 className="font-bold text-xl leading-snug">
+        {t(method === 'card' ? 'checkout.uncertain.cardQuestion' : 'checkout.uncertain.question')}
+      </h2>
       {method === 'mobile-money' && <UssdHint className="mt-1 text-sm" />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button

@@ -45,6 +45,9 @@ const continued = (progress: PaymentProgress, ...events: PaymentEvent[]): Paymen
   events.reduce(nextProgress, progress);
 
 const confirming = progressAfter(submitted, attempted);
+const reloaded = resumedProgress({ paymentId: 'p1', method: 'card' }, true);
+const reopened: PaymentEvent = { type: 'bankReopened' };
+const givenUp: PaymentEvent = { type: 'attemptGivenUp' };
 const failure = { stage: 'confirmation', method: 'card', message: 'No funds.' };
 
 test.each<[string, PaymentProgress, object]>([
@@ -56,6 +59,18 @@ test.each<[string, PaymentProgress, object]>([
     { phase: 'idle' },
   ],
   ['the attempt noted', confirming, { phase: 'confirmingCard', paymentId: 'p1', method: 'card' }],
+  [
+    'the bank’s window, open again after a reload',
+    continued(reloaded, pending, reopened),
+    { phase: 'confirmingCard', paymentId: 'p1', method: 'card' },
+  ],
+  ['its approval', continued(reloaded, reopened, paid), { phase: 'verifyingCard' }],
+  [
+    'an attempt given up after a reload, asked about once more',
+    continued(reloaded, pending, givenUp),
+    { phase: 'uncertain', isGivingUp: true, nextCheckInMs: 0 },
+  ],
+  ['and over', continued(reloaded, pending, givenUp, pending), { phase: 'idle', givenUpId: 'p1' }],
   ['paid', continued(confirming, paid), { phase: 'verifyingCard', ...verification }],
   [
     'confirmed by the server',

@@ -23,6 +23,10 @@ export function afterCardEvent(progress: PaymentProgress, event: CardEvent): Pay
       return progress.phase === 'submittingCard'
         ? { phase: 'confirmingCard', ...cardPayment(event.paymentId) }
         : progress;
+    case 'bankReopened':
+      return isChecking(progress) && progress.method === 'card'
+        ? { phase: 'confirmingCard', ...cardPayment(progress.paymentId) }
+        : progress;
     case 'cardPaid':
       return isForThisTab(progress, event.verification.paymentId)
         ? { phase: 'verifyingCard', ...event.verification }

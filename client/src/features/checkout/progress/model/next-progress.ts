@@ -69,6 +69,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'cardSubmitted':
     case 'cardWithdrawn':
     case 'cardAttempted':
+    case 'bankReopened':
     case 'cardPaid':
     case 'cardDeclined':
     case 'cardUnsettled':
@@ -119,6 +120,10 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       // One last poll first: whoever pays again for a payment that went through pays twice.
       return progress.phase === 'uncertain'
         ? { ...askAgain(progress), isGivingUp: true }
+        : progress;
+    case 'attemptGivenUp':
+      return isChecking(progress)
+        ? { phase: 'uncertain', isGivingUp: true, ...checksOf(askAgain(progress)) }
         : progress;
     case 'receiptLoaded':
       return progress.phase === 'loadingReceipt'

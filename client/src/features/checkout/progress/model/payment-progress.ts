@@ -101,6 +101,8 @@ export type CardEvent =
   /** Nothing was charged, nothing is under way. */
   | { type: 'cardWithdrawn' }
   | { type: 'cardAttempted'; paymentId: string }
+  /** The bank's window is open again for a payment that was followed. */
+  | { type: 'bankReopened' }
   | { type: 'cardPaid'; verification: CardVerification }
   | { type: 'cardDeclined'; paymentId: string | null; message: string | null }
   /** Neither paid nor declined for certain; null where there is no id to follow it by. */
@@ -129,6 +131,8 @@ export type PaymentEvent =
   | { type: 'storedPaymentChanged'; before: string | null; after: OpenPayment | null }
   | { type: 'statusCheckRequested' }
   | { type: 'retryRequested' }
+  /** Without being asked: the bank's question of a card payment is not to be answered any more. */
+  | { type: 'attemptGivenUp' }
   | { type: 'receiptLoaded'; receipt: Receipt }
   | { type: 'receiptFailed' }
   | { type: 'receiptRequested' }

@@ -20,8 +20,7 @@ export function showFailure(failure: PaymentFailure, tryAgain?: () => void): voi
   });
 }
 
-export const showInitiationError = (textKey: InitiationErrorTextKey): void =>
-  toast({ variant: 'destructive', title: t('checkout.error.title'), description: t(textKey) });
+export const showInitiationError = (textKey: InitiationErrorTextKey): void => showError(t(textKey));
 
 const NAMED_SETUP_FAILURES = new Set<InitiationErrorTextKey>([
   'checkout.error.voting-closed',
@@ -44,20 +43,26 @@ export function showSetupFailure(error: unknown): void {
   });
 }
 
-/** @param contact whom to ask, where the text sends to somebody */
 export const showCardError = (
-  problem: 'incomplete' | 'confirming' | 'unexpected' | 'refill',
-  contact = '',
-): void =>
-  toast({
-    variant: 'destructive',
-    title: t('checkout.error.title'),
-    description: `${t(`checkout.card.error.${problem}`)} ${contact}`.trim(),
-  });
+  problem: 'incomplete' | 'confirmingAlone' | 'unexpected' | 'refill',
+): void => showError(t(`checkout.card.error.${problem}`));
 
+/** @param contact whom to ask; empty where nobody is named */
+export const showUnconfirmed = (contact: string): void => {
+  if (contact === '') showCardError('confirmingAlone');
+  else showError(`${t('checkout.card.error.confirming')} ${contact}`);
+};
+
+const showError = (description: string) =>
+  toast({ variant: 'destructive', title: t('checkout.error.title'), description });
+
+/** @param contact whom to ask; empty where nobody is named */
 export const showReceiptError = (contact: string): void =>
   toast({
     variant: 'destructive',
     title: t('checkout.receipt.failed.title'),
-    description: `${t('checkout.receipt.failed.description')} ${contact}`.trim(),
+    description:
+      contact === ''
+        ? t('checkout.receipt.failed.alone')
+        : `${t('checkout.receipt.failed.description')} ${contact}`,
   });

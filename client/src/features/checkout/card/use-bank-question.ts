@@ -1,0 +1,36 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { isChecking, type PaymentProgress } from '../progress/model/payment-progress';
+import { openConfirmation } from './model/open-confirmation';
+
+/**
+ * The payment of this tab for which the voter's bank still waits, after a reload for instance: its
+ * window can be opened again. Null for any other, and until the provider has said so.
+ */
+export function useBankQuestion(stripe: Stripe | null, progress: PaymentProgress) {
+  const isOpen = progress.phase === 'confirmingCard';
+  const paymentId = isOpen || isChecking(progress) ? progress.paymentId : null;
+  const clientSecret = paymentId === null ? null : openConfirmation(paymentId);
+  const isAsked = useQuery({
+    queryKey: ['bank question', clientSecret],
+    queryFn: async () => {
+      const answer = await stripe?.retrievePaymentIntent(clientSecret ?? '');
+      return answer?.paymentIntent?.status === 'requires_action';
+    },
+    enabled: stripe !== null && clientSecret !== null,
+  });
+  if (!stripe || !paymentId || !clientSecret || !isAsked.data) return null;
+  return {
+    paymentId,
+    clientSecret,
+    isOpen,
+    isGivingUp: progress.phase === 'uncertain' && progress.isGivingUp,
+    ask: async () => {
+      const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
+      void isAsked.refetch();
+      if (error) return { error };
+      if (!paymentIntent) throw new Error('the bank was asked about something else');
+      return { paymentIntent };
+    },
+  };
+}
