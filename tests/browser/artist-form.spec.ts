@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Artist } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
@@ -46,6 +47,8 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(toastIn(page, texts.error)).toContainText(texts.nominations.required);
     await expect(nameField).toBeFocused();
     await expect(page.getByText(texts.problem.nameRequired)).toBeVisible();
+    const missing = page.getByRole('main').getByText(texts.nominations.required);
+    await expect(missing).toBeVisible();
 
     const name = `Test ${crypto.randomUUID()}`;
     await nameField.fill(name);
@@ -53,6 +56,9 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(badge).toBeVisible();
 
     const select = page.getByLabel(texts.nominations.category, { exact: true });
+    await button(texts.create).click();
+    await expect(select).toBeFocused();
+    await expect(select).toHaveAccessibleDescription(texts.nominations.required);
     for (const { id } of categories) {
       await select.selectOption(id);
       await button(texts.nominations.add).click();
@@ -61,6 +67,7 @@ for (const setup of [ENGLISH, FRENCH]) {
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 3 }) });
     await expect(rows).toHaveCount(2);
+    await expect(missing).toHaveCount(0);
     const [first = '', second = ''] = await rows.getByRole('heading').allTextContents();
     // What is chosen is not offered again.
     const offered = await select.getByRole('option').allTextContents();
@@ -73,6 +80,7 @@ for (const setup of [ENGLISH, FRENCH]) {
 
     await rows.first().getByText(texts.nominations.defaults).click();
     await page.getByLabel(texts.field.nominationTitle).first().fill('Un titre');
+    await page.getByText(texts.upload.useAddress).first().click();
     await page.getByLabel(texts.field.photoUrl, { exact: true }).fill('no address');
     await button(texts.create).click();
     await expect(page.getByText(texts.problem.notAPicture)).toBeVisible();
@@ -140,8 +148,96 @@ test('a photo is uploaded, and what is no picture is refused', async ({ administ
   await expect(page.getByText(texts.upload.notAnImage)).toBeVisible();
   const buffer = await page.screenshot();
   await file.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: texts.crop.whole }).click();
   await expect(address).toHaveValue(/^\/uploads\/\w+\.webp$/);
   await expect(page.getByRole('img', { name: texts.upload.preview })).toBeVisible();
+});
+
+/** Half blue, half red as it is stored; its camera was turned, so red is meant to be above. */
+async function aTurnedPhoto(): Promise<Buffer> {
+  const size = { width: 600, height: 400 };
+  const red = { create: { ...size, width: 300, channels: 3 as const, background: '#ff0000' } };
+  return await sharp({ create: { ...size, channels: 3, background: '#0000ff' } })
+    .composite([{ input: await sharp(red).png().toBuffer(), left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+test('a photo is cut to the card with the keyboard, upright as its camera meant it', async ({
+  administrator,
+}) => {
+  const { page, texts, nameField } = await atArtistForm(
+    administrator,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  const photo = { name: 'turned.jpg', mimeType: 'image/jpeg', buffer: await aTurnedPhoto() };
+  await page.locator('input[type=file]').first().setInputFiles(photo);
+  const dialog = page.getByRole('dialog', { name: texts.crop.title });
+  await expect(dialog.getByRole('img', { name: texts.crop.picture })).toBeVisible();
+  await expectSound(page);
+  for (const [label, key] of [
+    [texts.crop.zoom, 'End'],
+    [texts.crop.y, 'End'],
+    [texts.crop.x, 'Home'],
+  ] as const) {
+    await dialog.getByLabel(label).focus();
+    await page.keyboard.press(key);
+  }
+  await expect(dialog.getByLabel(texts.crop.zoom)).toHaveValue('400');
+  await dialog.getByRole('button', { name: texts.crop.use }).focus();
+  const stored = page.waitForResponse('**/api/admin/uploads');
+  await page.keyboard.press('Enter');
+  const { url } = await (await stored).json();
+  await expect(page.getByRole('img', { name: texts.upload.preview })).toBeVisible();
+  // The lower quarter of a picture of 400 × 600 in the aspect of the card, which is blue.
+  const picture = sharp(await (await page.request.get(url)).body());
+  expect(await picture.metadata()).toMatchObject({ width: 100, height: 125 });
+  const [redness, , blueness] = (await picture.stats()).channels;
+  expect(blueness!.mean).toBeGreaterThan(200);
+  expect(redness!.mean).toBeLessThan(50);
+
+  // The card beside the form shows it at once.
+  await nameField.fill('Somebody New');
+  const preview = page.locator('[inert] article');
+  await expect(preview).toContainText('Somebody New');
+  await expect(preview.locator('img')).toHaveJSProperty('complete', true);
+  const remove = texts.upload.remove.replace('{{label}}', texts.field.photo);
+  await page.getByRole('button', { name: remove }).click();
+  await expect(preview.locator('img')).toHaveCount(0);
+});
+
+test('a photo is dropped onto its field, and beside it opens nothing', async ({
+  administrator,
+}) => {
+  const { page, texts, nameField } = await atArtistForm(
+    administrator,
+    ENGLISH,
+    '/admin/artists/new',
+  );
+  const bytes = [...(await aTurnedPhoto())];
+  const files = await page.evaluateHandle((data) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(data)], 'photo.jpg', { type: 'image/jpeg' }));
+    return transfer;
+  }, bytes);
+  const isKept = await nameField.evaluate((field, dataTransfer) => {
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    return !field.dispatchEvent(drop);
+  }, files);
+  expect(isKept).toBe(true);
+  const dialog = page.getByRole('dialog', { name: texts.crop.title });
+  await expect(dialog).toHaveCount(0);
+  await page.getByText(texts.upload.drop).first().dispatchEvent('drop', { dataTransfer: files });
+  await expect(dialog).toBeVisible();
+  const frame = dialog.getByRole('img', { name: texts.crop.picture });
+  const box = await frame.boundingBox();
+  await page.mouse.move(box!.x + 20, box!.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box!.x + 20, box!.y + 20 + box!.height, { steps: 4 });
+  await page.mouse.up();
+  await expect(dialog.getByLabel(texts.crop.y)).toHaveValue('0');
 });
 
 test('the second of two administrators sees what differs, and chooses', async ({

@@ -119,6 +119,7 @@ test('an administrator sees pictures in lists and before they are saved', async 
   expect(shown.every(({ pathname }) => pathname === '/api/image-proxy')).toBe(true);
 
   await page.goto('/admin/artists/new');
+  await page.getByText(texts['artist-form'].upload.useAddress).click();
   const address = page.getByLabel(texts['artist-form'].field.photoUrl, { exact: true });
   await address.fill(PICTURE);
   await expect(page.getByRole('img', { name: texts['artist-form'].upload.preview })).toBeVisible();

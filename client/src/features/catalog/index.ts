@@ -1,4 +1,5 @@
 export { categoriesQuery, categoryQuery, featuredQuery, sharedNominationQuery } from './api';
+export { ArtistCard } from './components/artist-card';
 export { CategoriesHero } from './components/categories-hero';
 export { CategoryCard } from './components/category-card';
 export { CategoryIcon } from './components/category-icon';

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
@@ -146,6 +147,7 @@ export const adminArtistFormStates: ScreenState[] = [
       const { page, texts } = visit;
       const form = texts['artist-form'];
       await openNew(visit);
+      await page.getByText(form.upload.useAddress).click();
       await page.getByLabel(form.field.photoUrl, { exact: true }).fill('no address');
       await press(page, form.create);
       return page.getByText(form.problem.nameRequired);
@@ -170,7 +172,7 @@ export const adminArtistFormStates: ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       await open(visit);
-      await page.locator('summary').first().click();
+      await page.locator('ol summary').first().click();
       return page.getByText(texts['artist-form'].nominations.blankHint).first();
     },
   },
@@ -181,9 +183,22 @@ export const adminArtistFormStates: ScreenState[] = [
       const { page, texts } = visit;
       const form = texts['artist-form'];
       await open(visit);
+      await page.getByText(form.upload.useAddress).first().click();
       const address = page.getByLabel(form.field.photoUrl, { exact: true });
       await address.fill('/uploads/missing.webp');
       return page.getByText(form.upload.broken);
+    },
+  },
+  {
+    name: 'artist form cutting a photo',
+    title: titleEdit,
+    async show(visit) {
+      await open(visit);
+      const photo = { width: 900, height: 600, channels: 3 as const, background: '#7C3AED' };
+      const buffer = await sharp({ create: photo }).png().toBuffer();
+      const file = { name: 'photo.png', mimeType: 'image/png', buffer };
+      await visit.page.locator('input[type=file]').first().setInputFiles(file);
+      return visit.page.getByRole('dialog', { name: visit.texts['artist-form'].crop.title });
     },
   },
   {

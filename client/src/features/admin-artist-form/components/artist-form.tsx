@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { FormEvent } from 'react';
+import type { DragEvent, FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
@@ -15,6 +15,7 @@ import { DraftOffer, PhotoField, UnsavedDialog, UPLOADS } from '../../admin-draf
 import { FORM_CHANGES } from '../api';
 import { type ArtistDraft, type ArtistField, draftOf, problemOf } from '../model/artist-draft';
 import { type ArtistFormState, useArtistForm } from '../use-artist-form';
+import { ArtistPreview } from './artist-preview';
 import { ConflictDialog } from './conflict-dialog';
 import { NominationList } from './nomination-list';
 
@@ -50,8 +51,10 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
         />
       ))}
       <PhotoField
+        isCut
         formKey={FORM_CHANGES}
-        label={t('artist-form.field.photoUrl')}
+        label={t('artist-form.field.photo')}
+        addressLabel={t('artist-form.field.photoUrl')}
         error={errorOf('photoUrl')}
         value={draft.photoUrl}
         onChange={(photoUrl) => onChange('photoUrl', photoUrl)}
@@ -64,6 +67,11 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
     </section>
   );
 }
+
+/** A photograph dropped beside its field would else be opened in place of this page. */
+const keepOpen = (event: DragEvent) => {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+};
 
 interface ArtistFormProps {
   /** As stored; null for a new artist. */
@@ -127,28 +135,46 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
           onDiscard={form.offer.discard}
         />
       )}
-      <form ref={form.element} noValidate onSubmit={submit} className="flex flex-col gap-6">
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-          <ProfileFields draft={draft} errorOf={errorOf} onChange={form.change} />
-          <NominationList
-            nominations={draft.nominations}
-            categories={categories}
-            saved={artist?.nominations ?? []}
-            nameOf={nameOf}
-            errorOf={errorOf}
-            onChange={form.changeNominations}
-            onTextChange={form.changeNomination}
-          />
-        </div>
-        <div className="flex flex-wrap justify-end gap-2 border-surface-line border-t pt-4">
-          <Button variant="outline" className="grow sm:grow-0" onClick={form.cancel}>
-            {t('artist-form.cancel')}
-          </Button>
-          <Button type="submit" className="grow sm:grow-0" isBusy={isSaving} disabled={isUploading}>
-            {isSaving ? busyText : idleText}
-          </Button>
-        </div>
-      </form>
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[1fr_20rem]">
+        <form
+          ref={form.element}
+          noValidate
+          onSubmit={submit}
+          onDragOver={keepOpen}
+          onDrop={keepOpen}
+          className="flex flex-col gap-6"
+        >
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+            <ProfileFields draft={draft} errorOf={errorOf} onChange={form.change} />
+            <NominationList
+              nominations={draft.nominations}
+              categories={categories}
+              saved={artist?.nominations ?? []}
+              nameOf={nameOf}
+              isMissing={
+                draft.nominations.length === 0 && form.errorAt('nominations') !== undefined
+              }
+              errorOf={errorOf}
+              onChange={form.changeNominations}
+              onTextChange={form.changeNomination}
+            />
+          </div>
+          <div className="flex flex-wrap justify-end gap-2 border-surface-line border-t pt-4">
+            <Button variant="outline" className="grow sm:grow-0" onClick={form.cancel}>
+              {t('artist-form.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              className="grow sm:grow-0"
+              isBusy={isSaving}
+              disabled={isUploading}
+            >
+              {isSaving ? busyText : idleText}
+            </Button>
+          </div>
+        </form>
+        <ArtistPreview draft={draft} categories={categories} nameOf={nameOf} />
+      </div>
       <UnsavedDialog open={guard.isAsking} onStay={guard.stay} onLeave={form.leave} />
       <ConflictDialog
         mine={draft}

@@ -145,8 +145,10 @@ function CustomTexts({
           ))}
         </div>
         <PhotoField
+          isCut
           formKey={FORM_CHANGES}
-          label={t('artist-form.field.nominationPhotoUrl')}
+          label={t('artist-form.field.nominationPhoto')}
+          addressLabel={t('artist-form.field.nominationPhotoUrl')}
           error={errorOf('nominationPhotoUrl')}
           value={nomination.nominationPhotoUrl}
           onChange={(nominationPhotoUrl) => onChange('nominationPhotoUrl', nominationPhotoUrl)}

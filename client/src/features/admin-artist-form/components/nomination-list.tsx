@@ -19,11 +19,13 @@ import { moveButtonId, NominationEditor } from './nomination-editor';
 interface AddNominationProps {
   categories: Category[];
   chosenIds: string[];
+  /** Nothing was added, and something has to be. */
+  isMissing: boolean;
   onAdd: (categoryId: string) => void;
 }
 
 /** Offers the categories that are not chosen yet. */
-function AddNomination({ categories, chosenIds, onAdd }: AddNominationProps) {
+function AddNomination({ categories, chosenIds, isMissing, onAdd }: AddNominationProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const selectId = useId();
@@ -41,8 +43,10 @@ function AddNomination({ categories, chosenIds, onAdd }: AddNominationProps) {
         <select
           id={selectId}
           value={picked}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? `${selectId}-error` : undefined}
           onChange={(event) => setPicked(event.currentTarget.value)}
-          className="min-h-12 min-w-0 flex-1 basis-48 rounded-xl border border-ivory-muted/70 bg-surface px-3 text-base"
+          className="min-h-12 min-w-0 flex-1 basis-48 rounded-xl border border-ivory-muted/70 aria-invalid:border-alert bg-surface px-3 text-base"
         >
           <option value="">{t('artist-form.nominations.choose')}</option>
           {free.map(({ id, name, nameFr }) => (
@@ -63,6 +67,11 @@ function AddNomination({ categories, chosenIds, onAdd }: AddNominationProps) {
           {t('artist-form.nominations.add')}
         </Button>
       </div>
+      {isMissing && (
+        <p id={`${selectId}-error`} className="text-alert text-sm">
+          {t('artist-form.nominations.required')}
+        </p>
+      )}
     </div>
   );
 }
@@ -72,6 +81,8 @@ interface NominationListProps {
   categories: Category[];
   saved: AdminArtistDetail['nominations'];
   nameOf: (categoryId: string) => string;
+  /** The form was sent without any. */
+  isMissing: boolean;
   errorOf: (field: ArtistField) => string | undefined;
   onChange: (change: (now: NominationDraft[]) => NominationDraft[]) => void;
   onTextChange: (categoryId: string, field: NominationText, value: string) => void;
@@ -87,6 +98,7 @@ export function NominationList({
   categories,
   saved,
   nameOf,
+  isMissing,
   errorOf,
   onChange,
   onTextChange,
@@ -127,6 +139,7 @@ export function NominationList({
       <AddNomination
         categories={categories}
         chosenIds={nominations.map(({ categoryId }) => categoryId)}
+        isMissing={isMissing}
         onAdd={add}
       />
       {nominations.length === 0 && (

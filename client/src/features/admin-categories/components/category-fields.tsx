@@ -186,7 +186,8 @@ export function CategoryFields({ draft, errorAt, onChange, namesake }: CategoryF
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <PhotoField
           formKey={CATEGORY_CHANGES}
-          label={t('admin.categoryForm.backgroundImageUrl')}
+          label={t('admin.categoryForm.backgroundImage')}
+          addressLabel={t('admin.categoryForm.backgroundImageUrl')}
           value={draft.backgroundImageUrl}
           error={errorOf('backgroundImageUrl')}
           onChange={(address) => onChange('backgroundImageUrl', address)}

@@ -1,12 +1,14 @@
-import { ImageOff, ImageUp } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { ImageOff, ImageUp, Trash2 } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#client/lib/api/request';
 import { usePicturePreview } from '#client/lib/picture-address';
-import { Button } from '#client/ui/button';
+import { Button, IconButton } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { useAdminMutation } from '../../auth';
 import { UPLOADS } from '../model/uploads';
+import { CropDialog, readPhoto } from './crop-dialog';
 
 /** What the server takes. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -15,7 +17,10 @@ interface PhotoFieldProps {
   /** Begins the key of every change made from the form. */
   formKey: string;
   label: string;
-  hint?: string;
+  /** Of the field for an address. */
+  addressLabel: string;
+  /** Cut to what a nominee's card shows; otherwise it is taken whole. */
+  isCut?: boolean;
   error: string | undefined;
   value: string;
   onChange: (address: string) => void;
@@ -36,84 +41,201 @@ function problemOf(error: Error): UploadProblem {
   return error.status === 400 || error.status === 415 ? 'notAnImage' : 'failed';
 }
 
-/** The address of a picture, typed or got by sending one from this device. */
-export function PhotoField({ formKey, label, hint, error, value, onChange }: PhotoFieldProps) {
+/**
+ * A picture sent from this device, dropped or chosen, and cut to what the card shows; or, for those
+ * who have one, its address.
+ */
+export function PhotoField({
+  formKey,
+  label,
+  addressLabel,
+  isCut = false,
+  error,
+  value,
+  onChange,
+}: PhotoFieldProps) {
   const { t } = useTranslation();
   const fileInput = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<UploadProblem | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const src = usePicturePreview(value, 160);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const isBroken = src !== null && src === brokenSrc;
+  const [cropping, setCropping] = useState<{ file: File; photo: ImageBitmap } | null>(null);
   const upload = useAdminMutation({
     mutationKey: [formKey, UPLOADS],
-    mutationFn: (photo: File) => call('POST /api/admin/uploads', { body: photo }),
+    mutationFn: (photo: Blob) => call('POST /api/admin/uploads', { body: photo }),
     onSuccess: ({ url }) => onChange(url),
     onError: (reason) => setProblem(problemOf(reason)),
   });
 
   const action = t(`artist-form.upload.${upload.isPending ? 'sending' : 'choose'}`);
 
-  const send = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const photo = currentTarget.files?.[0];
-    currentTarget.value = ''; // so that the same file can be chosen again
+  const take = (file: File | undefined) => {
     setProblem(null);
-    if (!photo) return;
-    if (isHeic(photo)) setProblem('heic');
-    else if (!photo.type.startsWith('image/')) setProblem('notAnImage');
-    else if (photo.size > MAX_BYTES) setProblem('tooLarge');
-    else upload.mutate(photo);
+    if (!file || upload.isPending) return;
+    if (isHeic(file)) setProblem('heic');
+    else if (!file.type.startsWith('image/')) setProblem('notAnImage');
+    else if (file.size > MAX_BYTES) setProblem('tooLarge');
+    else if (!isCut) upload.mutate(file);
+    else {
+      // What this browser cannot read, the server may.
+      readPhoto(file).then(
+        (photo) => setCropping({ file, photo }),
+        () => upload.mutate(file),
+      );
+    }
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = ''; // so that the same file can be chosen again
+    take(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const closeCropping = () => {
+    cropping?.photo.close();
+    setCropping(null);
   };
 
   return (
-    <div className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+          if (!isInside) setIsOver(false);
+        }}
+        onDrop={drop}
+        className={clsx(
+          'flex flex-wrap items-center gap-3 rounded-xl border-2 border-dashed p-3',
+          isOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',
+        )}
+      >
+        <Preview src={src} isCut={isCut} isBroken={isBroken} onBroken={setBrokenSrc} />
+        <div className="flex min-w-[min(9rem,100%)] flex-1 flex-col items-start gap-2">
+          <p role="status" className={clsx('text-sm', isBroken ? 'text-alert' : 'text-ivory-soft')}>
+            {t(isBroken ? 'artist-form.upload.broken' : 'artist-form.upload.drop')}
+          </p>
+          <div className="flex flex-wrap items-center gap-1">
+            <Button
+              ref={chooseButton}
+              variant="outline"
+              size="sm"
+              isBusy={upload.isPending}
+              aria-label={`${action} – ${label}`}
+              onClick={() => fileInput.current?.click()}
+            >
+              {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
+              {action}
+            </Button>
+            {value !== '' && (
+              <IconButton
+                icon={Trash2}
+                label={t('artist-form.upload.remove', { label })}
+                className="text-alert"
+                onClick={() => {
+                  setProblem(null);
+                  onChange('');
+                  chooseButton.current?.focus();
+                }}
+              />
+            )}
+          </div>
+        </div>
+        <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={choose} />
+      </div>
+      <p role="alert" className={clsx('text-alert text-sm', problem === null && 'sr-only')}>
+        {problem && t(`artist-form.upload.${problem}`)}
+      </p>
+      <AddressField
+        label={addressLabel}
+        error={error}
+        value={value}
+        onChange={(address) => {
+          setProblem(null);
+          onChange(address);
+        }}
+      />
+      {cropping && (
+        <CropDialog
+          {...cropping}
+          onClose={closeCropping}
+          onChoose={(picture) => {
+            closeCropping();
+            upload.mutate(picture);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Folded away, but for an address that somebody has typed, or one that is wrong. */
+function AddressField({
+  label,
+  error,
+  value,
+  onChange,
+}: Pick<PhotoFieldProps, 'label' | 'error' | 'value' | 'onChange'>) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(value !== '' && !value.startsWith('/uploads/'));
+  return (
+    <details
+      open={isOpen || error !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-touch cursor-pointer content-center text-ivory-soft text-sm">
+        {t('artist-form.upload.useAddress')}
+      </summary>
       <TextField
         label={label}
-        hint={hint}
-        error={error ?? (problem ? t(`artist-form.upload.${problem}`) : undefined)}
+        error={error}
         value={value}
-        onChange={(event) => {
-          setProblem(null);
-          onChange(event.currentTarget.value);
-        }}
+        onChange={(event) => onChange(event.currentTarget.value)}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         maxLength={2_048}
       />
-      <div className="flex flex-wrap items-center gap-3">
-        <Preview address={value} />
-        <Button
-          variant="outline"
-          size="sm"
-          isBusy={upload.isPending}
-          aria-label={`${action} – ${label}`}
-          onClick={() => fileInput.current?.click()}
-        >
-          {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
-          {action}
-        </Button>
-        <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={send} />
-      </div>
-    </div>
+    </details>
   );
 }
 
-function Preview({ address }: { address: string }) {
+const PREVIEW_LOOKS = 'w-20 rounded-xl border border-surface-line bg-surface-high';
+
+interface PreviewProps {
+  /** Null without a picture. */
+  src: string | null;
+  isCut: boolean;
+  isBroken: boolean;
+  onBroken: (src: string) => void;
+}
+
+/** As the card shows it. */
+function Preview({ src, isCut, isBroken, onBroken }: PreviewProps) {
   const { t } = useTranslation();
-  const src = usePicturePreview(address, 160);
-  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (!src) return null;
-  if (src === brokenSrc) {
-    return (
-      <p role="status" className="flex w-full items-start gap-2 text-alert text-sm">
-        <ImageOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {t('artist-form.upload.broken')}
-      </p>
-    );
-  }
-  return (
+  const looks = clsx(PREVIEW_LOOKS, isCut ? 'aspect-[4/5]' : 'aspect-[3/2]');
+  return isBroken ? (
+    <span className={clsx(looks, 'flex items-center justify-center text-alert')}>
+      <ImageOff aria-hidden className="size-6" />
+    </span>
+  ) : (
     <img
       src={src}
       alt={t('artist-form.upload.preview')}
-      onError={() => setBrokenSrc(src)}
-      className="size-20 rounded-xl border border-surface-line bg-surface-high object-cover"
+      onError={() => onBroken(src)}
+      className={clsx(looks, 'object-[50%_20%] object-cover')}
     />
   );
 }

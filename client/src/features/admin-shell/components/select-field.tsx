@@ -35,7 +35,10 @@ export function SelectField<Choice extends string | number>({
         className={
           isLabelHidden
             ? 'sr-only'
-            : clsx('font-semibold', isDense ? 'text-ivory-soft text-sm' : 'text-ivory dense:text-sm')
+            : clsx(
+                'font-semibold',
+                isDense ? 'text-ivory-soft text-sm' : 'text-ivory dense:text-sm',
+              )
         }
       >
         {label}

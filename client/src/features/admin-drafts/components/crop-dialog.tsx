@@ -1,0 +1,173 @@
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/overlay/dialog';
+import {
+  AS_ON_CARDS,
+  CARD_ASPECT,
+  type Crop,
+  croppedPart,
+  dragged,
+  MOST_ZOOM,
+  zoomed,
+} from '../model/crop';
+
+/** In pixels; more than the largest picture that is ever sent to anybody. */
+const MAX_WIDTH = 1_600;
+const SHOWN_WIDTH = 640;
+
+/** A photograph upright, as its camera meant it: browsers turn it while they decode it. */
+export const readPhoto = (file: File): Promise<ImageBitmap> => createImageBitmap(file);
+
+function paint(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Crop, width: number): void {
+  const part = croppedPart(photo, crop);
+  canvas.width = Math.round(width);
+  canvas.height = Math.round(width / CARD_ASPECT);
+  canvas
+    .getContext('2d')
+    ?.drawImage(photo, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height);
+}
+
+/** @param type of the file it comes from: what may be transparent stays so */
+function cutOut(photo: ImageBitmap, crop: Crop, type: string): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  paint(canvas, photo, crop, Math.min(croppedPart(photo, crop).width, MAX_WIDTH));
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, type === 'image/png' ? type : 'image/jpeg', 0.92);
+  });
+}
+
+interface FrameProps {
+  photo: ImageBitmap;
+  crop: Crop;
+  onChange: (change: (crop: Crop) => Crop) => void;
+}
+
+/** What the card will show; one finger or the mouse moves it, two fingers zoom. */
+function Frame({ photo, crop, onChange }: FrameProps) {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  useEffect(() => {
+    if (canvas.current) paint(canvas.current, photo, crop, SHOWN_WIDTH);
+  }, [photo, crop]);
+
+  const spread = () => {
+    const [one, other] = fingers.current.values();
+    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  };
+  const move = ({ pointerId, clientX, clientY, currentTarget }: PointerEvent) => {
+    const last = fingers.current.get(pointerId);
+    if (!last) return;
+    const { width, height } = currentTarget.getBoundingClientRect();
+    const by = { x: (clientX - last.x) / width, y: (clientY - last.y) / height };
+    const before = spread();
+    fingers.current.set(pointerId, { x: clientX, y: clientY });
+    if (before > 0) onChange((now) => zoomed(now, (now.zoom * spread()) / before));
+    else onChange((now) => dragged(photo, now, by));
+  };
+  const lift = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId);
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={t('artist-form.crop.picture')}
+      className="aspect-[4/5] w-[min(100%,16rem,38dvh)] shrink-0 cursor-grab touch-none rounded-xl border border-surface-line bg-surface-high active:cursor-grabbing"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      }}
+      onPointerMove={move}
+      onPointerUp={lift}
+      onPointerCancel={lift}
+    />
+  );
+}
+
+interface SliderProps {
+  label: string;
+  value: number;
+  least: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+/** In hundredths: the browser's own, which every keyboard, finger and screen reader can move. */
+function Slider({ label, value, least, most, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={least * 100}
+        max={most * 100}
+        value={Math.round(value * 100)}
+        onChange={({ target }) => onChange(target.valueAsNumber / 100)}
+        className="block min-h-touch w-full cursor-pointer accent-gold"
+      />
+    </div>
+  );
+}
+
+interface CropDialogProps {
+  photo: ImageBitmap;
+  file: File;
+  onClose: () => void;
+  /** Takes what is to be sent. */
+  onChoose: (picture: Blob) => void;
+}
+
+/** What of a photograph the nominee's card shows, before it is sent. */
+export function CropDialog({ photo, file, onClose, onChoose }: CropDialogProps) {
+  const { t } = useTranslation();
+  const [crop, setCrop] = useState(AS_ON_CARDS);
+  const use = async () => onChoose((await cutOut(photo, crop, file.type)) ?? file);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('artist-form.crop.title')}
+      description={t('artist-form.crop.hint')}
+      footer={
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button className="flex-1" onClick={() => void use()}>
+            {t('artist-form.crop.use')}
+          </Button>
+          <Button variant="outline" className="flex-1" onClick={() => onChoose(file)}>
+            {t('artist-form.crop.whole')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start">
+        <Frame photo={photo} crop={crop} onChange={setCrop} />
+        <div className="flex w-full min-w-0 flex-col gap-1">
+          <Slider
+            label={t('artist-form.crop.zoom')}
+            value={crop.zoom}
+            least={1}
+            most={MOST_ZOOM}
+            onChange={(zoom) => setCrop(zoomed(crop, zoom))}
+          />
+          <Slider
+            label={t('artist-form.crop.x')}
+            value={crop.x}
+            least={0}
+            most={1}
+            onChange={(x) => setCrop({ ...crop, x })}
+          />
+          <Slider
+            label={t('artist-form.crop.y')}
+            value={crop.y}
+            least={0}
+            most={1}
+            onChange={(y) => setCrop({ ...crop, y })}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
