@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { openDatabase } from './client';
 import { pendingMigrations } from './pending-migrations';
 import { grantToServer } from './server-role';
 
-/** Any constant: processes that start together queue up here instead of migrating at once. */
+/** Any constant: of processes that start together one migrates, and the others wait for it. */
 const MIGRATION_LOCK = 7_140_229;
+const LOCK_RETRY_MS = 100;
 /** A migration that waits for a table makes all votes wait behind it: rather it fails. */
 const LONGEST_WAIT_MS = 5_000;
 /** PostgreSQL: a lock was not free in time. */
@@ -45,7 +47,7 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
   try {
     const client = await pool.connect();
     try {
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await takeLock(client);
       await client.query(MIGRATIONS_TABLE);
       for (const migration of await pendingMigrations(client, folder)) {
         await apply(client, migration);
@@ -57,6 +59,21 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
     }
   } finally {
     await close();
+  }
+}
+
+/**
+ * Asks again and again: an index that is built concurrently waits for every statement of before, and
+ * one that waits for the lock would never end before the index does.
+ */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      'select pg_try_advisory_lock($1) as "isOurs"',
+      [MIGRATION_LOCK],
+    );
+    if (rows[0]?.isOurs) return;
+    await setTimeout(LOCK_RETRY_MS);
   }
 }
 
