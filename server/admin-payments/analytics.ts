@@ -1,4 +1,4 @@
-import { and, count, desc, gte, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { PAYMENT_SEGMENTS } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
@@ -157,13 +157,19 @@ const FAILED = PAYMENT_SEGMENTS.filter(({ status }) => status === 'failed').map(
   ({ segment }) => segment,
 );
 
-/** The most frequent first. */
+/** The most frequent first. What was paid and given back is no failure. */
 function countFailures(db: Database, from: Date | undefined): Promise<Analytics['failureReasons']> {
   const reason = sql<string>`${payments.failureReason}`;
   return db
     .select({ reason, payments: count() })
     .from(payments)
-    .where(and(inArray(payments.segment, FAILED), from && gte(payments.createdAt, from)))
+    .where(
+      and(
+        inArray(payments.segment, FAILED),
+        isNull(payments.completedAt),
+        from && gte(payments.createdAt, from),
+      ),
+    )
     .groupBy(reason)
     .orderBy(desc(count()), reason);
 }

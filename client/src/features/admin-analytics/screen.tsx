@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/use-language';
 import { Figure, Figures, QueryView } from '../admin-shell';
 import { useMay } from '../auth';
 import { analyticsOf, statsQuery } from './api';
-import { Charts } from './components/charts';
+import { Charts, RANKING } from './components/charts';
 import { byCurrencyText, revenueText } from './model/revenue-text';
 import { PERIODS, type Period, usePeriod } from './use-period';
 
@@ -38,7 +38,11 @@ function TodayCards({ stats, analytics }: TodayCardsProps) {
         icon={<Tags aria-hidden />}
         label={t('admin.analytics.activeCategories')}
         figure={analytics && formatNumber(analytics.activeCategories, language)}
-        note={t('admin.analytics.activeCategoriesHint')}
+        note={
+          <a href={`#${RANKING}`} className="text-gold underline underline-offset-4">
+            {t('admin.analytics.activeCategoriesHint')}
+          </a>
+        }
       />
     </Figures>
   );

@@ -78,12 +78,15 @@ interface ChartPictureProps {
 /** As high while its code is on its way as afterwards. Keeps its colours where others are forced. */
 const ChartPicture = ({ picture, label }: ChartPictureProps) => (
   <div
-    className="relative min-w-0 bg-surface-raised forced-color-adjust-none"
-    style={{ height: heightOf(picture) }}
+    className="relative min-w-0 grow bg-surface-raised forced-color-adjust-none"
+    style={{ minHeight: heightOf(picture) }}
   >
-    <Suspense>
-      <ChartCanvas picture={picture} label={label} />
-    </Suspense>
+    {/* As high as its neighbour lets it be: its own size must not count. */}
+    <div className="absolute inset-0">
+      <Suspense>
+        <ChartCanvas picture={picture} label={label} />
+      </Suspense>
+    </div>
   </div>
 );
 
@@ -141,7 +144,7 @@ export function ChartFigure({ name, scope, story, empty, children }: ChartFigure
   return (
     <section
       aria-labelledby={id}
-      className="min-w-0 rounded-xl border border-surface-line bg-surface-raised p-4"
+      className="flex min-w-0 flex-col rounded-xl border border-surface-line bg-surface-raised p-4"
     >
       <h3 id={id} className="font-bold text-lg">
         {title}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
@@ -20,16 +21,33 @@ import {
 import type { Period } from '../use-period';
 import { ChartFigure } from './chart-figure';
 
+/** Its place in the page, for links. */
+export const RANKING = 'ranking';
+
 interface TopByCategoryProps {
   categories: Analytics['topByCategory'];
   scope: string;
 }
 
-/** One category at a time: the first with votes, until another is chosen. */
+/** One category at a time: the first with votes, until another is chosen, here or by the address. */
 function TopByCategory({ categories, scope }: TopByCategoryProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [address, setAddress] = useSearchParams();
+  const chosenId = address.get('category');
+  const chooseCategory = (id: string) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('category', id);
+        return next;
+      },
+      { replace: true },
+    );
+  // The browser looked for the place in the page before the figures were there.
+  useEffect(() => {
+    if (window.location.hash === `#${RANKING}`) document.getElementById(RANKING)?.scrollIntoView();
+  }, []);
   const shown =
     categories.find(({ categoryId }) => categoryId === chosenId) ??
     categories.find(({ artists }) => artists.length > 0) ??
@@ -54,7 +72,7 @@ function TopByCategory({ categories, scope }: TopByCategoryProps) {
             value={shown.categoryId}
             choices={[...namesById.keys()]}
             textOf={(id) => namesById.get(id) ?? ''}
-            onChoose={setChosenId}
+            onChoose={chooseCategory}
           />
         </div>
       )}
@@ -151,7 +169,7 @@ export function Charts({ analytics, period }: ChartsProps) {
           scope={ofAllTime}
           story={leadersStory(analytics.topArtists, t, language)}
         />
-        <div className="flex min-w-0 flex-col gap-4 *:first:grow">
+        <div id={RANKING} className="flex min-w-0 scroll-mt-32 flex-col gap-4 *:first:grow">
           <TopByCategory categories={analytics.topByCategory} scope={ofAllTime} />
           <MethodShares shares={analytics.paymentMethods} />
         </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePicturePreview } from '#client/lib/picture-address';
-import type { Category } from '#shared/contracts/catalog';
+import type { Category, PublicCategory } from '#shared/contracts/catalog';
 import { SelectField } from '../../admin-shell';
 import { ArtistCard } from '../../catalog';
 import { type ArtistDraft, newNomination } from '../model/artist-draft';
@@ -12,7 +12,7 @@ interface ArtistPreviewProps {
   nameOf: (categoryId: string) => string;
 }
 
-const NO_CATEGORY: Category = {
+const NO_CATEGORY: PublicCategory = {
   id: 'preview',
   name: '',
   nameFr: null,

@@ -14,7 +14,7 @@ interface FigureProps {
   /** Undefined until it is known, null when it did not arrive. */
   figure: string | null | undefined;
   icon: ReactNode;
-  note?: string | undefined;
+  note?: ReactNode;
   /** Keeps the room of a second line on a phone, for a note that comes later. */
   hasLongNote?: boolean;
 }
