@@ -19,7 +19,7 @@ const FAMILY_NAMES = ['ngo', 'tchoua', 'mbarga', 'fotso', 'njoya', 'ekambi', 'at
 const REASONS = ['declined', 'insufficient-funds', 'expired', 'wrong-pin'];
 
 /** What a request can name of the seeded payments. */
-/** @typedef {Record<'id' | 'email' | 'phone' | 'cursor' | 'from' | 'to', string>} Sample */
+/** @typedef {Record<'id' | 'email' | 'phone' | 'receipt' | 'operator' | 'cursor' | 'from' | 'to', string>} Sample */
 
 /**
  * Makes a database of its own with so many payments of the last two months, copied in.
@@ -66,15 +66,29 @@ const VOTES_AND_EVENTS = `
   JOIN payments ON payments.id = payment_id WHERE status = 'completed' GROUP BY 1;
   INSERT INTO payment_events (payment_id, to_status, source)
   SELECT id, 'pending', 'create' FROM payments;
-  INSERT INTO payment_events (payment_id, from_status, to_status, source)
-  SELECT id, 'pending', status, 'webhook' FROM payments WHERE status <> 'pending';`;
+  INSERT INTO payment_events (payment_id, from_status, to_status, source, detail)
+  SELECT id, 'pending', status, 'webhook', CASE WHEN status = 'completed' AND provider <> 'stripe'
+    THEN jsonb_build_object('operatorReference', (10000000000 + abs(hashtext(id::text)))::text)
+    ELSE '{}'::jsonb END
+  FROM payments WHERE status <> 'pending';
+  INSERT INTO payment_events (payment_id, from_status, to_status, source, detail)
+  SELECT id, 'pending', 'pending', 'webhook', '{"reason": "insufficient-funds"}'
+  FROM payments WHERE status <> 'completed' AND provider = 'stripe' AND attempted_at IS NOT NULL;
+  INSERT INTO refunds (payment_id, attempt)
+  SELECT id, 1 FROM payments
+  WHERE status = 'completed' AND provider = 'stripe' AND hashtext(id::text) % 100 = 0;
+  INSERT INTO payment_flags (payment_id, flag)
+  SELECT id, 'disputed' FROM payments
+  WHERE status = 'completed' AND provider = 'stripe' AND hashtext(id::text) % 1000 = 0;`;
 
 const SAMPLE = `
-  SELECT id, voter_email AS email, phone_number AS phone,
+  SELECT id, voter_email AS email, phone_number AS phone, receipt_code AS receipt,
+    (SELECT max(detail->>'operatorReference') FROM payment_events WHERE payment_id = payments.id)
+      AS operator,
     to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id AS cursor,
     to_char(now() - interval '14 days', 'YYYY-MM-DD"T"HH24:00:00"Z"') AS from,
     to_char(now() - interval '7 days', 'YYYY-MM-DD"T"HH24:00:00"Z"') AS to
-  FROM payments WHERE voter_email IS NOT NULL AND phone_number IS NOT NULL
+  FROM payments WHERE voter_email IS NOT NULL AND phone_number IS NOT NULL AND status = 'completed'
     AND created_at <= (SELECT created_at FROM payments ORDER BY created_at OFFSET $1 LIMIT 1)
   ORDER BY created_at DESC LIMIT 1`;
 
