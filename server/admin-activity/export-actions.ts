@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { AdminActionFilters, AdminActionList } from '#shared/contracts/admin-catalog';
 import { adminActions } from '#shared/schema';
-import { BYTE_ORDER_MARK, csvLine, sendCsv } from '../csv';
+import { BYTE_ORDER_MARK, csvLine, csvNameOfToday, sendCsv } from '../csv';
 import type { Database } from '../db/client';
 import { listActions } from './list-actions';
 
@@ -52,7 +52,8 @@ export const sendActionsCsv = (
   filters: AdminActionFilters,
   res: Response,
   timezone: string,
-): Promise<void> => sendCsv(res, 'activity', timezone, csvOf(db, filters, timezone));
+): Promise<void> =>
+  sendCsv(res, csvNameOfToday('activity', timezone), csvOf(db, filters, timezone));
 
 async function* csvOf(
   db: Database,

@@ -9,26 +9,12 @@ import type { Position } from './position';
 
 const BATCH = 1_000;
 
-/** The columns that people who keep lists of payments already know. */
-const COLUMNS: readonly { title: string; cell: (payment: ListedPayment) => string | null }[] = [
-  { title: 'Payment ID', cell: ({ id }) => id },
-  { title: 'Provider', cell: ({ provider }) => (provider === 'card' ? 'Card' : 'Mobile Money') },
-  { title: 'Amount', cell: amountOf },
-  { title: 'Email', cell: ({ voterEmail }) => voterEmail },
-  { title: 'Phone', cell: ({ phoneNumber }) => phoneNumber },
-  { title: 'Device Time', cell: ({ deviceTimestamp }) => deviceTimestamp },
-  { title: 'IP Address', cell: ({ ipAddress }) => ipAddress },
-  { title: 'Status', cell: ({ status }) => status },
-  { title: 'Attempted', cell: ({ attemptedAt }) => (attemptedAt === null ? 'No' : 'Yes') },
-  { title: 'Failure Reason', cell: ({ failureReason }) => failureReason },
-  { title: 'Receipt Code', cell: ({ receiptCode }) => receiptCode },
-  { title: 'Created At', cell: ({ createdAt }) => createdAt },
-];
-
-function amountOf({ amount, currency }: ListedPayment): string {
-  return currency === 'USD'
-    ? `$${(amount / 100).toFixed(2)}`
-    : `${amount.toLocaleString('en-US')} CFA`;
+/** What a file of payments has in it. */
+export interface ExportLayout {
+  fileName: string;
+  titles: readonly string[];
+  /** The cells of each payment's line. */
+  rows(db: Database, payments: readonly ListedPayment[]): Promise<string[][]>;
 }
 
 /** Writes down, before anything is sent, who takes which payments along; not whom they looked for. */
@@ -51,19 +37,20 @@ export async function recordExport(
 export const sendPaymentsCsv = (
   db: Database,
   filters: PaymentFilters,
+  layout: ExportLayout,
   res: Response,
-  timezone: string,
-): Promise<void> => sendCsv(res, 'voter-tracking', timezone, csvOf(db, filters));
+): Promise<void> => sendCsv(res, layout.fileName, csvOf(db, filters, layout));
 
-async function* csvOf(db: Database, filters: PaymentFilters): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(({ title }) => title));
+async function* csvOf(
+  db: Database,
+  filters: PaymentFilters,
+  layout: ExportLayout,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(layout.titles);
   let after: Position | null = null;
   do {
-    const batch = await listMatching(db, filters, after, BATCH);
-    yield batch.payments.map(lineOf).join('');
+    const batch = await listMatching(db, filters, { order: 'newest', after, limit: BATCH });
+    yield (await layout.rows(db, batch.payments)).map(csvLine).join('');
     after = batch.next;
   } while (after);
 }
-
-const lineOf = (payment: ListedPayment) =>
-  csvLine(COLUMNS.map(({ cell }) => cell(payment) || 'N/A'));

@@ -1,12 +1,18 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
-import { PAYMENT_SEGMENTS, type PaymentSegment, type SegmentParts } from '#shared/domain/payment';
-import { paymentFlags, payments } from '#shared/schema';
+import {
+  type FailureReason,
+  PAYMENT_SEGMENTS,
+  type PaymentOrder,
+  type PaymentSegment,
+  type SegmentParts,
+} from '#shared/domain/payment';
+import { paymentEvents, paymentFlags, payments, refunds, returnedMoney } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import type { Period } from '../payment-counts';
-import { ADMIN_PAYMENT_COLUMNS, type ListedPayment, toAdminPayment } from './admin-payment';
-import { isAfter, ORDER, type Position, positionOf } from './position';
-import { matchesSearch } from './search';
+import { isDecline, type ListedPayment, listedPayments } from './admin-payment';
+import { isAfter, orderBy, type Position } from './position';
+import { searchFor } from './search';
 
 export interface PaymentBatch {
   payments: ListedPayment[];
@@ -14,28 +20,30 @@ export interface PaymentBatch {
   next: Position | null;
 }
 
+export interface Batch {
+  order: PaymentOrder;
+  after: Position | null;
+  limit: number;
+}
+
 /**
- * Payments that match, newest first, `limit` at a time. Found by index whatever the filters are, so
- * that a batch costs the same among a thousand payments and among a million.
+ * Payments that match, `limit` at a time. Found by index whatever the filters are, so that a batch
+ * costs the same among a thousand payments and among a million.
  */
 export async function listMatching(
   db: Queryable,
   filters: PaymentFilters,
-  after: Position | null,
-  limit: number,
+  { order, after, limit }: Batch,
 ): Promise<PaymentBatch> {
   // One more than wanted tells whether there is a next batch.
-  const ids = newestIds(filters, after, limit + 1);
-  const rows = await db
-    .select({ ...ADMIN_PAYMENT_COLUMNS, position: positionOf })
-    .from(payments)
-    .where(inArray(payments.id, ids))
-    .orderBy(...ORDER);
+  const batch = { order, after, limit: limit + 1 };
+  const ids = firstIds(filters, await meaningsOf(db, filters), batch);
+  const rows = await listedPayments(db, inArray(payments.id, ids), order);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    payments: page.map(toAdminPayment),
-    next: rows.length > limit && last ? { at: last.position, id: last.id } : null,
+    payments: page.map(({ payment }) => payment),
+    next: rows.length > limit && last ? { at: last.at, id: last.payment.id } : null,
   };
 }
 
@@ -48,20 +56,49 @@ export const passesFilters =
     (attempt === undefined ||
       (kind.status === 'pending' && (attempt === 'attempted') === kind.isAttempted));
 
-/** The filters as a condition on `payments`. */
-export function matchesFilters(filters: PaymentFilters): SQL | undefined {
-  const segments = segmentsOf(filters);
-  return and(
-    segments.length < PAYMENT_SEGMENTS.length ? inArray(payments.segment, segments) : undefined,
-    isWithin(periodOf(filters)),
-    filters.search ? matchesSearch(filters.search) : undefined,
-    filters.look ? needsALook : undefined,
-  );
+/**
+ * What is searched for or looked at, as conditions on `payments` of which one must hold: each finds
+ * its payments by an index of its own, which one condition for all could not. Empty for everything.
+ */
+export async function meaningsOf(db: Queryable, { search, look }: PaymentFilters): Promise<SQL[]> {
+  const looks = look === undefined ? [] : LOOKS[look];
+  if (!search) return looks;
+  const meanings = await searchFor(db, search);
+  const isLookedAt = looks.length > 0 ? sql`(${sql.join(looks, sql` or `)})` : undefined;
+  return meanings.map((meaning) => and(meaning, isLookedAt) ?? meaning);
 }
 
-const needsALook = sql`${payments.id} in (
-  select ${paymentFlags.paymentId} from ${paymentFlags} where ${paymentFlags.resolvedAt} is null
-)`;
+const isIn = (ids: SQL): SQL => sql`${payments.id} in (${ids})`;
+
+/** Reasons for which a card payment fails that no bank has given. */
+const NOT_THE_BANKS: FailureReason[] = [
+  'expired',
+  'unavailable',
+  'after-closing',
+  'refunded',
+  'disputed',
+];
+const declinedAsFailed = (segment: PaymentSegment): SQL =>
+  sql`${payments.segment} = ${segment} and not ${payments.failureReason} = any(${sql.param(NOT_THE_BANKS)}::text[])`;
+
+const LOOKS: Record<NonNullable<PaymentFilters['look']>, SQL[]> = {
+  needed: [
+    isIn(sql`select ${paymentFlags.paymentId} from ${paymentFlags}
+      where ${paymentFlags.resolvedAt} is null`),
+  ],
+  refunds: [
+    sql`${payments.status} = 'failed' and ${payments.completedAt} is not null`,
+    isIn(sql`select ${refunds.paymentId} from ${refunds}`),
+    isIn(sql`select ${returnedMoney.paymentId} from ${returnedMoney}`),
+  ],
+  declined: [
+    declinedAsFailed('card failed'),
+    declinedAsFailed('card failed attempted'),
+    sql`${payments.segment} in ('card pending', 'card pending attempted') and ${isIn(
+      sql`select ${paymentEvents.paymentId} from ${paymentEvents} where ${isDecline}`,
+    )}`,
+  ],
+};
 
 const segmentsOf = (filters: PaymentFilters): PaymentSegment[] =>
   PAYMENT_SEGMENTS.filter(passesFilters(filters)).map(({ segment }) => segment);
@@ -74,25 +111,39 @@ export const periodOf = ({ from, to }: PaymentFilters): Period => ({
 const isWithin = ({ from, to }: Period): SQL | undefined =>
   and(from && gte(payments.createdAt, from), to && lt(payments.createdAt, to));
 
-function newestIds(filters: PaymentFilters, after: Position | null, limit: number): SQL {
+/** The filters by method, state, attempt and time, as a condition on `payments`. */
+export function isOfKind(filters: PaymentFilters): SQL | undefined {
   const segments = segmentsOf(filters);
-  const isOneList = segments.length === PAYMENT_SEGMENTS.length || filters.search || filters.look;
-  const place = and(isWithin(periodOf(filters)), after ? isAfter(after) : undefined);
-  if (isOneList) {
-    const where = and(matchesFilters(filters), after ? isAfter(after) : undefined) ?? sql`true`;
-    return sql`(select id from ${payments} where ${where} order by ${newestFirst} limit ${limit})`;
-  }
-  // The newest of each kind, then the newest of those: a few short walks along one index, where a
-  // filter could make the database walk past any number of other payments.
-  return sql`(
-    select newest.id from unnest(${sql.param(segments)}::text[]) as wanted
-    cross join lateral (
-      select id, created_at from ${payments}
-      where ${and(sql`${payments.segment} = wanted`, place)}
-      order by ${newestFirst} limit ${limit}
-    ) as newest
-    order by newest.created_at desc, newest.id desc limit ${limit}
-  )`;
+  return and(
+    segments.length < PAYMENT_SEGMENTS.length ? inArray(payments.segment, segments) : undefined,
+    isWithin(periodOf(filters)),
+  );
 }
 
-const newestFirst = sql.join([...ORDER], sql`, `);
+function firstIds(filters: PaymentFilters, meanings: SQL[], { order, after, limit }: Batch): SQL {
+  const segments = segmentsOf(filters);
+  const isPlaced = after ? isAfter(after, order) : undefined;
+  const ordered = orderBy(order);
+  // The first of each kind or meaning, then the first of those: a few short walks along an index each,
+  // where one condition for all could make the database walk past any number of other payments.
+  const firstOfAll = (found: SQL) =>
+    sql`(select id from (${found}) as ${payments} order by ${ordered} limit ${limit})`;
+  if (meanings.length === 0 && segments.length < PAYMENT_SEGMENTS.length) {
+    const place = and(isWithin(periodOf(filters)), isPlaced);
+    return firstOfAll(sql`
+      select first.* from unnest(${sql.param(segments)}::text[]) as wanted
+      cross join lateral (
+        select id, created_at from ${payments}
+        where ${and(sql`${payments.segment} = wanted`, place)}
+        order by ${ordered} limit ${limit}
+      ) as first`);
+  }
+  const place = and(isOfKind(filters), isPlaced);
+  const lists = (meanings.length > 0 ? meanings : [undefined]).map(
+    (meaning) => sql`(
+      select id, created_at from ${payments} where ${and(place, meaning) ?? sql`true`}
+      order by ${ordered} limit ${limit}
+    )`,
+  );
+  return firstOfAll(sql.join(lists, sql` union `));
+}

@@ -15,7 +15,7 @@ import type { Database } from '../db/client';
 import { personName } from '../db/person-name';
 import { notFound } from '../errors';
 import { isRefundable, isRefundableByHand, isRefundPending, settlementsFor } from '../payments';
-import { toAdminPayment } from './admin-payment';
+import { listedPayments, withRelated } from './admin-payment';
 
 /**
  * Everything that is known of one payment.
@@ -24,20 +24,24 @@ import { toAdminPayment } from './admin-payment';
 export async function readPaymentHistory(db: Database, id: string): Promise<AdminPaymentHistory> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw notFound('payment');
-  const [votes, events, flags, isPending, returned] = await Promise.all([
+  const [[listed], votes, events, flags, isPending, returned] = await Promise.all([
+    listedPayments(db, eq(payments.id, id), 'newest').then((rows) =>
+      withRelated(
+        db,
+        rows.map((row) => row.payment),
+      ),
+    ),
     votesOf(db, id),
     eventsOf(db, id),
     flagsOf(db, id),
     isRefundPending(db, payment),
     returnedOf(db, id),
   ]);
+  if (!listed) throw notFound('payment');
   const open = flags.filter(({ resolvedAt }) => resolvedAt === null);
   return {
     payment: {
-      ...toAdminPayment(payment),
-      flags: open.map(({ flag }) => flag),
-      providerRef: payment.providerRef,
-      completedAt: payment.completedAt?.toISOString() ?? null,
+      ...listed,
       nextCheckAt: payment.nextCheckAt?.toISOString() ?? null,
       checkCount: payment.checkCount,
       userAgent: payment.userAgent,

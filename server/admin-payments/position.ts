@@ -1,5 +1,6 @@
-import { desc, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { PaymentOrder } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { invalid } from '../errors';
 
@@ -10,13 +11,17 @@ export interface Position {
   id: string;
 }
 
-export const ORDER = [desc(payments.createdAt), desc(payments.id)] as const;
+/** By the time of creation alone: no filter and no number of payments makes that slower. */
+export const orderBy = (order: PaymentOrder): SQL => {
+  const direction = order === 'newest' ? desc : asc;
+  return sql`${direction(payments.createdAt)}, ${direction(payments.id)}`;
+};
 
 export const positionOf = sql<string>`to_char(
   ${payments.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-export const isAfter = ({ at, id }: Position): SQL =>
-  sql`(${payments.createdAt}, ${payments.id}) < (${at}::timestamptz, ${id}::uuid)`;
+export const isAfter = ({ at, id }: Position, order: PaymentOrder): SQL =>
+  sql`(${payments.createdAt}, ${payments.id}) ${order === 'newest' ? sql`<` : sql`>`} (${at}::timestamptz, ${id}::uuid)`;
 
 const cursorParts = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()]);
 

@@ -13,7 +13,8 @@ import {
   settleByHand,
 } from '../payments';
 import { readAnalytics } from './analytics';
-import { recordExport, sendPaymentsCsv } from './export-payments';
+import { accountingLayout, voterTrackingLayout } from './export-layouts';
+import { type ExportLayout, recordExport, sendPaymentsCsv } from './export-payments';
 import { healthReader } from './health';
 import { readPaymentHistory } from './payment-history';
 import { readStats } from './stats';
@@ -43,14 +44,26 @@ export function adminPaymentRoutes(
   );
   api.serve('GET /api/voter-tracking', ({ query }) => trackPayments(db, query));
   api.serve('POST /api/voter-tracking/search', ({ body }) => trackPayments(db, body));
-  const sendExport = async (filters: PaymentFilters, req: Request, res: Response) => {
+  const sendExport = async (
+    filters: PaymentFilters,
+    layout: ExportLayout,
+    { req, res }: { req: Request; res: Response },
+  ) => {
     await recordExport(db, currentAdmin(req).id, filters);
     security.tell(req, 'payments-exported');
-    await sendPaymentsCsv(db, filters, res, event.current.settings.timezone);
+    await sendPaymentsCsv(db, filters, layout, res);
     return undefined;
   };
-  api.serve('GET /api/admin/payments.csv', ({ query, req, res }) => sendExport(query, req, res));
-  api.serve('POST /api/admin/payments.csv', ({ body, req, res }) => sendExport(body, req, res));
+  const trackingLayout = () => voterTrackingLayout(event.current.settings.timezone);
+  api.serve('GET /api/admin/payments.csv', ({ query, ...http }) =>
+    sendExport(query, trackingLayout(), http),
+  );
+  api.serve('POST /api/admin/payments.csv', ({ body, ...http }) =>
+    sendExport(body, trackingLayout(), http),
+  );
+  api.serve('POST /api/admin/accounting.csv', ({ body: { timezone, ...filters }, ...http }) =>
+    sendExport(filters, accountingLayout(timezone), http),
+  );
   api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(db, params.id));
   api.serve('POST /api/admin/payments/:id/check', async ({ params }) => ({
     isAnswered: await checkByHand(payments, params.id),
@@ -78,15 +91,15 @@ function addPendingCheck(
   api.serve(
     'POST /api/admin/check-:provider-payments',
     async ({ req }) => {
-      const result = await check.run();
+      const { others, ...done } = await check.run();
       await context.db.insert(adminActions).values({
         userId: currentAdmin(req).id,
         action: 'payment.check',
         entity: 'payment',
         entityId: provider.name,
-        after: result,
+        after: done,
       });
-      return result;
+      return { ...done, others };
     },
     { provider: provider.name },
   );

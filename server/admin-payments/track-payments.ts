@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type {
   PaymentFilters,
@@ -9,26 +9,38 @@ import type { PaymentStatus } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import type { Database, Queryable } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
-import { findFlags } from './admin-payment';
-import { listMatching, matchesFilters, passesFilters, periodOf } from './matching-payments';
+import { withRelated } from './admin-payment';
+import { isOfKind, listMatching, meaningsOf, passesFilters, periodOf } from './matching-payments';
 import { fromCursor, toCursor } from './position';
 
 /** Counting on would cost more the more results there are, and that many are not read. */
 const COUNTED = 1_000;
 
-/** What a search finds: counted up to a thousand, and beyond that estimated. */
+/** What a search or a look finds: counted up to a thousand, and beyond that estimated. */
 async function summarizeSearch(
   db: Queryable,
   filters: PaymentFilters,
 ): Promise<VoterTracking['summary']> {
-  const where = matchesFilters(filters) ?? sql`true`;
+  const ofKind = isOfKind(filters);
+  const meanings = await meaningsOf(db, filters);
+  const lists = (limit: SQL, separator: SQL) =>
+    sql.join(
+      meanings.map(
+        (meaning) =>
+          sql`(select id, status from ${payments} where ${and(ofKind, meaning)} ${limit})`,
+      ),
+      separator,
+    );
   const { rows } = await db.execute<{ status: PaymentStatus; payments: number }>(sql`
     select status, count(*)::int as payments
-    from (select status from ${payments} where ${where} limit ${COUNTED + 1}) as found
+    from (select * from (${lists(sql`limit ${COUNTED + 1}`, sql` union `)}) as any_of
+      limit ${COUNTED + 1}) as found
     group by status`);
   const found = rows.reduce((sum, row) => sum + row.payments, 0);
   const isEstimate = found > COUNTED;
-  const matching = isEstimate ? Math.max(found, await estimateRows(db, where)) : found;
+  const matching = isEstimate
+    ? Math.max(found, await estimateRows(db, lists(sql``, sql` union all `)))
+    : found;
   // The found ones stand for all.
   const share = (status: PaymentStatus) => {
     const ofStatus = rows.find((row) => row.status === status)?.payments ?? 0;
@@ -48,10 +60,8 @@ const explanation = z.tuple([
 ]);
 
 /** What the database expects, from the statistics it keeps anyway. */
-async function estimateRows(db: Queryable, where: SQL): Promise<number> {
-  const { rows } = await db.execute(
-    sql`explain (format json) select from ${payments} where ${where}`,
-  );
+async function estimateRows(db: Queryable, query: SQL): Promise<number> {
+  const { rows } = await db.execute(sql`explain (format json) ${query}`);
   const [{ 'QUERY PLAN': plan }] = explanation.parse(rows);
   return plan[0].Plan['Plan Rows'];
 }
@@ -59,26 +69,19 @@ async function estimateRows(db: Queryable, where: SQL): Promise<number> {
 /** A page of payments, and what all that match add up to. */
 export async function trackPayments(
   db: Database,
-  { cursor, limit, ...filters }: PaymentFilters & z.output<typeof voterTrackingQuery>,
+  { cursor, limit, order, ...filters }: PaymentFilters & z.output<typeof voterTrackingQuery>,
 ): Promise<VoterTracking> {
   const after = cursor === undefined ? null : fromCursor(cursor);
   const everything = countPayments(db);
   const [batch, all, summary] = await Promise.all([
-    listMatching(db, filters, after, limit),
+    listMatching(db, filters, { order, after, limit }),
     everything,
     filters.search || filters.look
       ? summarizeSearch(db, filters)
       : summarize(isAllTime(filters) ? everything : countPayments(db, periodOf(filters)), filters),
   ]);
-  const flagsOf = await findFlags(
-    db,
-    batch.payments.map(({ id }) => id),
-  );
   return {
-    recentPayments: batch.payments.map((payment) => ({
-      ...payment,
-      flags: flagsOf.get(payment.id) ?? [],
-    })),
+    recentPayments: await withRelated(db, batch.payments),
     nextCursor: batch.next && toCursor(batch.next),
     summary,
     paymentMethodStats: [completedBy(all, 'card'), completedBy(all, 'mobile-money')],

@@ -5,12 +5,17 @@ import {
   FLAG_RESOLUTIONS,
   PAYMENT_EVENT_SOURCES,
   PAYMENT_FLAGS,
+  PAYMENT_LOOKS,
   PAYMENT_METHODS,
+  PAYMENT_ORDERS,
   PAYMENT_STATUSES,
 } from '../domain/payment';
 import { currency, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
+
+/** The clocks that payments are shown on. */
+const EXPORT_TIMEZONES = ['Africa/Lagos', 'America/Los_Angeles', 'UTC'] as const;
 
 export const SETTLEMENTS = ['attach', 'refunded', 'close'] as const;
 const money = z.object({ amountMinor: count, currency });
@@ -76,18 +81,24 @@ const paymentFilters = {
   status: z.enum(PAYMENT_STATUSES).optional(),
   /** Attempted: pending with an attempt; abandoned: pending without one. */
   attempt: z.enum(['attempted', 'abandoned']).optional(),
-  /** Only payments with a flag that nobody has settled. */
-  look: z.literal('needed').optional(),
+  /**
+   * Only what somebody looks for again and again: payments with a flag that nobody has settled, those
+   * whose money went back or is to go back, and cards that a bank declined and that paid nothing.
+   */
+  look: z.enum(PAYMENT_LOOKS).optional(),
   from: isoInstant.optional(),
   /** Excluded. */
   to: isoInstant.optional(),
 };
 /**
  * Whom one looks for comes in a body and never in an address, which browsers, proxies and their logs
- * keep: payment id, e-mail (both case-insensitive, from their beginning) or phone number.
+ * keep: any part of an e-mail, a phone number, a payment id, a receipt code, the provider's or the
+ * operator's reference, or an artist's name. Without three letters or digits in a row only what begins
+ * with it is found.
  */
 const search = { search: storableText(254).trim() };
 const page = {
+  order: z.enum(PAYMENT_ORDERS).default('newest'),
   cursor: storableText(200).optional(),
   limit: z.coerce.number<string | number>().int().min(1).max(100).default(50),
 };
@@ -95,8 +106,17 @@ export const paymentExportQuery = z.strictObject(paymentFilters);
 export const paymentExportSearch = z.strictObject({ ...paymentFilters, ...search });
 export const voterTrackingQuery = z.strictObject({ ...paymentFilters, ...page });
 export const voterTrackingSearch = z.strictObject({ ...paymentFilters, ...search, ...page });
-export type PaymentFilters = z.output<typeof paymentExportQuery> &
-  Partial<z.output<typeof paymentExportSearch>>;
+export interface PaymentFilters extends z.output<typeof paymentExportQuery> {
+  search?: string | undefined;
+}
+
+/** `POST /api/admin/accounting.csv`: the same payments, with figures to add up. */
+export const accountingExport = z.strictObject({
+  ...paymentFilters,
+  search: search.search.optional(),
+  /** In which times are told. */
+  timezone: z.enum(EXPORT_TIMEZONES),
+});
 
 export const adminPayment = z.object({
   id: uuid,
@@ -106,6 +126,8 @@ export const adminPayment = z.object({
   amount: count,
   currency,
   totalVotes: count,
+  /** For whom: the one with most of the votes first. */
+  artists: z.array(z.string()),
   voterEmail: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   deviceTimestamp: isoInstant.nullable(),
@@ -113,8 +135,12 @@ export const adminPayment = z.object({
   status: z.enum(PAYMENT_STATUSES),
   attemptedAt: isoInstant.nullable(),
   failureReason: z.enum(FAILURE_REASONS).nullable(),
+  /** Why the bank last declined a card, while the payment is pending. */
+  declineReason: z.enum(FAILURE_REASONS).nullable(),
   receiptCode: z.string().nullable(),
+  providerRef: z.string().nullable(),
   createdAt: isoInstant,
+  completedAt: isoInstant.nullable(),
   /** When everything personal of it was erased; null while it is kept. */
   erasedAt: isoInstant.nullable(),
   /** What waits for an administrator: amount-mismatch, partial-refund, disputed… */
@@ -122,7 +148,7 @@ export const adminPayment = z.object({
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
-/** `GET /api/voter-tracking` and `POST /api/voter-tracking/search`: newest first. */
+/** `GET /api/voter-tracking` and `POST /api/voter-tracking/search`. */
 export const voterTracking = z.object({
   recentPayments: z.array(adminPayment),
   nextCursor: z.string().nullable(),
@@ -142,8 +168,6 @@ export type VoterTracking = z.infer<typeof voterTracking>;
 /** `GET /api/admin/payments/:id` */
 export const adminPaymentHistory = z.object({
   payment: adminPayment.extend({
-    providerRef: z.string().nullable(),
-    completedAt: isoInstant.nullable(),
     nextCheckAt: isoInstant.nullable(),
     checkCount: count,
     userAgent: z.string().nullable(),
@@ -237,6 +261,12 @@ export const refundStarted = z.object({ status: z.enum(['pending', 'refunded']) 
 
 /**
  * `POST /api/admin/check-{provider}-payments`, empty body; takes about 20 s at most. `left` were not
- * checked in that time; the reconciler checks them next.
+ * checked in that time; the reconciler checks them next. `others` are pending, and there was nothing to
+ * ask: they were never sent, or their own provider tells of them.
  */
-export const pendingPaymentsChecked = z.object({ checked: count, updated: count, left: count });
+export const pendingPaymentsChecked = z.object({
+  checked: count,
+  updated: count,
+  left: count,
+  others: count,
+});

@@ -17,6 +17,7 @@ import {
 } from './admin-catalog';
 import { health } from './admin-health';
 import {
+  accountingExport,
   adminPaymentHistory,
   analytics,
   analyticsQuery,
@@ -346,6 +347,13 @@ export const ENDPOINTS = {
     permission: 'payments',
     wantsRecentSignIn: true,
     body: paymentExportSearch,
+    answer: 'text/csv',
+  },
+  'POST /api/admin/accounting.csv': {
+    summary: 'All payments that match, with figures to add up',
+    permission: 'payments',
+    wantsRecentSignIn: true,
+    body: accountingExport,
     answer: 'text/csv',
   },
   'GET /api/admin/payments/:id': {

@@ -103,6 +103,12 @@ export const PAYMENT_FLAGS = [
 ] as const;
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number];
 
+/** What administrators look for again and again among the payments. */
+export const PAYMENT_LOOKS = ['needed', 'refunds', 'declined'] as const;
+
+export const PAYMENT_ORDERS = ['newest', 'oldest'] as const;
+export type PaymentOrder = (typeof PAYMENT_ORDERS)[number];
+
 /** How a flag was settled. */
 export const FLAG_RESOLUTIONS = [
   /** By itself: the provider's later answer contradicts nothing any more. */

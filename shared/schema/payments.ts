@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -32,6 +33,16 @@ import type { Msisdn } from '../domain/phone';
 import type { Currency } from '../domain/pricing';
 import { nominations } from './catalog';
 import { createdAt, instant, oneOf, updatedAt } from './columns';
+
+/** What administrators find a payment by; what is erased is in it no more. */
+export const searchableText = (payment: {
+  id: AnyPgColumn;
+  voterEmail: AnyPgColumn;
+  phoneNumber: AnyPgColumn;
+  receiptCode: AnyPgColumn;
+  providerRef: AnyPgColumn;
+}): SQL =>
+  sql`lower(${payment.id}::text || ' ' || coalesce(${payment.voterEmail}, '') || ' ' || coalesce(${payment.phoneNumber}, '') || ' ' || coalesce(${payment.receiptCode}, '') || ' ' || coalesce(${payment.providerRef}, ''))`;
 
 export const payments = pgTable(
   'payments',
@@ -106,7 +117,11 @@ export const payments = pgTable(
   },
   (table) => [
     index('payments_status_idx').on(table.status),
-    // By its beginning too, as administrators search.
+    // Any part of it, as administrators search: `searchableText` in one.
+    index('payments_search_idx')
+      .using('gin', sql`${searchableText(table)} gin_trgm_ops`)
+      .concurrently(),
+    // By its beginning too: what is too short for the one above.
     index('payments_voter_email_idx').on(sql`lower(${table.voterEmail}) text_pattern_ops`),
     index('payments_phone_number_idx').on(table.phoneNumber.op('text_pattern_ops')),
     index('payments_phone_hash_idx').on(table.phoneHash, table.createdAt),
@@ -118,6 +133,10 @@ export const payments = pgTable(
     index('payments_created_idx').on(table.createdAt, table.id),
     index('payments_segment_idx').on(table.segment, table.createdAt, table.id),
     index('payments_completed_idx').on(table.completedAt),
+    index('payments_reversed_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'failed' and ${table.completedAt} is not null`)
+      .concurrently(),
     // By reference first: a search for help does not name the provider.
     index('payments_provider_ref_idx').on(table.providerRef, table.provider),
     index('payments_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
@@ -215,6 +234,17 @@ export const paymentEvents = pgTable(
     index('payment_events_operator_reference_idx')
       .on(sql`(${table.detail}->>'operatorReference')`)
       .where(sql`${table.detail}->>'operatorReference' is not null`),
+    index('payment_events_operator_search_idx')
+      .using('gin', sql`lower(${table.detail}->>'operatorReference') gin_trgm_ops`)
+      .where(sql`${table.detail}->>'operatorReference' is not null`)
+      .concurrently(),
+    // Cards that a bank declined, while their payment goes on.
+    index('payment_events_declines_idx')
+      .on(table.paymentId, table.id)
+      .where(
+        sql`${table.source} = 'webhook' and ${table.to} = 'pending' and ${table.detail}->>'reason' is not null`,
+      )
+      .concurrently(),
     check('payment_events_from_check', sql`${table.from} in (${oneOf(PAYMENT_STATUSES)})`),
     check('payment_events_to_check', sql`${table.to} in (${oneOf(PAYMENT_STATUSES)})`),
     check('payment_events_source_check', sql`${table.source} in (${oneOf(PAYMENT_EVENT_SOURCES)})`),

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { chooseAdministrator, followAdminLink } from './support/administrator';
 import { expectNoViolations } from './support/axe';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
-import { MISPLACED_HISTORY } from './support/states/admin-tracking';
+import { MISPLACED_HISTORY, TRACKING } from './support/states/admin-tracking';
 import { type NewAdministrator, test } from './support/test';
 import { answer, toastIn } from './support/visit';
 import { EVERY_VOTER, LAPTOP } from './support/voter';
@@ -79,10 +79,15 @@ for (const setup of EVERY_VOTER) {
       await chooseAdministrator(page);
       await expect(page).toHaveURL(/\/admin\/voter-tracking$/);
 
-      const list = isPhone
-        ? page.getByRole('list', { name: tracking.table.label, exact: true })
-        : page.getByRole('table');
-      const entries = isPhone ? list.getByRole('listitem') : list.locator('tbody tr');
+      const list = page.getByRole('table');
+      const entries = list.locator('tbody tr');
+      // On a phone what can be done stands behind one button.
+      const act = async (name: string) => {
+        const more = page.locator('details', { hasText: tracking.actions });
+        const isOpen = !isPhone || (await more.getAttribute('open')) !== null;
+        if (!isOpen) await more.locator('summary').click();
+        await page.getByRole('button', { name, exact: true }).click();
+      };
       await expect(entries).toHaveCount(50);
       await expectNoViolations(page);
       await expectNoSidewaysScroll(page);
@@ -110,7 +115,8 @@ for (const setup of EVERY_VOTER) {
       const search = page.getByRole('searchbox', { name: tracking.filter.search });
       await search.fill(demo.email.toUpperCase());
       await expect(entries).toHaveCount(3);
-      await page.getByLabel(tracking.filter.status).selectOption('completed');
+      await page.getByRole('button', { name: new RegExp(`^${tracking.filter.label}`) }).click();
+      await page.getByRole('combobox', { name: tracking.filter.status }).selectOption('completed');
       await expect(entries).toHaveCount(2);
       await expect(page).toHaveURL(/\/admin\/voter-tracking\?status=completed$/);
       await page.reload();
@@ -122,7 +128,7 @@ for (const setup of EVERY_VOTER) {
       await expect(entries).toHaveCount(2);
 
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: tracking.export.action }).click();
+      await act(tracking.export.action);
       await expect(toastIn(page, tracking.export.done)).toContainText('2');
       const file = await download;
       expect(file.suggestedFilename()).toMatch(/^voter-tracking-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -159,7 +165,7 @@ for (const setup of EVERY_VOTER) {
       await search.fill('nobody@example.com');
       await expect(page.getByText(tracking.noMatch.heading)).toBeVisible();
       const alert = page.waitForEvent('dialog');
-      const pressed = page.getByRole('button', { name: tracking.export.action }).click();
+      const pressed = act(tracking.export.action);
       expect((await alert).message()).toBe(tracking.export.nothing);
       await (await alert).accept();
       await pressed;
@@ -167,12 +173,17 @@ for (const setup of EVERY_VOTER) {
       await expect(entries).toHaveCount(20);
       await expect(page).toHaveURL(/\/admin\/voter-tracking$/);
 
-      await answer(page, '**/api/admin/check-campay-payments', { checked: 3, updated: 2, left: 0 });
-      await page.getByRole('button', { name: tracking.check.action }).click();
-      await expect(toastIn(page, tracking.check.done)).toContainText(/3\D+2/);
+      await answer(page, '**/api/admin/check-campay-payments', {
+        checked: 3,
+        updated: 2,
+        left: 0,
+        others: 60,
+      });
+      await act(tracking.check.action);
+      await expect(toastIn(page, tracking.check.done)).toContainText(/3\D+2\D+1\D+60/);
       await page.unrouteAll();
       await page.route('**/api/admin/check-campay-payments', (route) => route.abort());
-      await page.getByRole('button', { name: tracking.check.action }).click();
+      await act(tracking.check.action);
       await expect(toastIn(page, tracking.error.title)).toContainText(tracking.check.failed);
 
       await answer(page, TRACKING_API, { code: 'unavailable', message: 'for machines' }, 503);
@@ -220,6 +231,133 @@ test('a card payment is refunded after one more question', async ({ administrato
   await answer(page, '**/api/admin/payments/*/refund', { status: 'pending' });
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(toastIn(page, tracking.refund.requested.title)).toBeVisible();
+});
+
+const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr');
+
+/** How many rows can be seen without scrolling, and where the first one begins. */
+const rowsInSight = (page: Page) =>
+  rowsOf(page).evaluateAll((rows) => {
+    const boxes = rows.map((row) => row.getBoundingClientRect());
+    return {
+      inSight: boxes.filter(({ bottom }) => bottom <= innerHeight).length,
+      top: boxes[0]?.top ?? Number.POSITIVE_INFINITY,
+    };
+  });
+
+test('twelve payments are in sight on a laptop, and on a phone the first is not far', async ({
+  administrator,
+}) => {
+  const { page } = await administrator(EVERY_VOTER[1]!, '/admin/voter-tracking');
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await expect(rowsOf(page)).toHaveCount(50);
+  expect((await rowsInSight(page)).inSight).toBeGreaterThanOrEqual(12);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(50);
+  expect((await rowsInSight(page)).top).toBeLessThanOrEqual(500);
+});
+
+test('views are one press away, and own ones are kept on this device', async ({
+  administrator,
+}) => {
+  const { page, texts } = await administrator(EVERY_VOTER[1]!, '/admin/voter-tracking');
+  const { view, filter } = texts.tracking;
+  const chips = page.getByRole('navigation', { name: view.label });
+  const chip = (name: string) => chips.getByRole('link', { name, exact: true });
+  await expect(chip(view.all)).toHaveAttribute('aria-current', 'true');
+  for (const [name, address] of [
+    [view.today, 'from=today'],
+    [view.look, 'look=needed'],
+    [view.refunds, 'look=refunds'],
+    [view.declined, 'look=declined'],
+  ] as const) {
+    const answered = page.waitForResponse((response) => response.url().includes('voter-tracking?'));
+    await chip(name).click();
+    expect((await answered).status()).toBe(200);
+    await expect(page).toHaveURL(new RegExp(`\\?${address}$`));
+    await expect(chip(name)).toHaveAttribute('aria-current', 'true');
+  }
+  await expect(page.getByText(texts.tracking.state.failed, { exact: true }).first()).toBeVisible();
+
+  await page.goto('/admin/voter-tracking?provider=card&status=completed');
+  await page.getByRole('button', { name: view.keep }).click();
+  await page.getByRole('textbox', { name: view.name }).fill('Paid cards');
+  await page.keyboard.press('Enter');
+  await expect(chip('Paid cards')).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: filter.reset })).toBeHidden();
+  await page.goto('/admin/voter-tracking');
+  await chip('Paid cards').click();
+  await expect(page).toHaveURL(/\?provider=card&status=completed$/);
+  await chips.getByRole('button', { name: view.forget.replace('{{name}}', 'Paid cards') }).click();
+  await expect(chip('Paid cards')).toBeHidden();
+});
+
+test('columns are chosen, widened by keys, sorted, and remembered', async ({ administrator }) => {
+  const { page, texts } = await administrator(
+    EVERY_VOTER[1]!,
+    `/admin/voter-tracking?to=${dayBeforeYesterday()}`,
+  );
+  const { columns, table } = texts.tracking;
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(header(table.artist)).toBeVisible();
+  await expect(header(table.deviceTime)).toBeHidden();
+  await page.locator('summary', { hasText: columns.label }).click();
+  await page.getByRole('checkbox', { name: table.deviceTime }).check();
+  await page.getByRole('checkbox', { name: table.artist }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox', { name: table.artist })).toBeHidden();
+
+  const edge = page.getByRole('separator', { name: columns.width.replace('{{name}}', table.id) });
+  await edge.focus();
+  const widthOf = async () => (await header(table.id).boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(widthOf).toBeGreaterThan(before + 16);
+
+  const newest = await rowsOf(page).first().textContent();
+  await header(table.created).getByRole('button').click();
+  await expect(header(table.created)).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rowsOf(page).first()).not.toHaveText(newest ?? '');
+  await page.reload();
+  await expect(header(table.created)).toHaveAttribute('aria-sort', 'ascending');
+  await expect(header(table.deviceTime)).toBeVisible();
+  await expect(header(table.artist)).toBeHidden();
+  await expectNoViolations(page);
+});
+
+test('what is new after a refresh is marked, and told once', async ({ administrator }) => {
+  const { page, texts } = await administrator(EVERY_VOTER[1]!, '/admin?tab=analytics');
+  const [first, ...others] = TRACKING.recentPayments;
+  await answer(page, TRACKING_API, { ...TRACKING, recentPayments: others });
+  await page.goto('/admin/voter-tracking');
+  await expect(rowsOf(page)).toHaveCount(others.length);
+  await expect(page.locator('tr[data-new]')).toHaveCount(0);
+  await answer(page, TRACKING_API, TRACKING);
+  await page.getByRole('button', { name: texts.tracking.fresh.refresh }).click();
+  await expect(page.locator('tr[data-new]')).toHaveCount(1);
+  await expect(page.locator('tr[data-new]')).toContainText(first!.id.slice(0, 8));
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: texts.tracking.fresh.added_one.replace(/.*}} /, '') }),
+  ).toHaveCount(1);
+});
+
+test('the export for accounting is on the chosen clock', async ({ administrator }) => {
+  const { page, texts } = await administrator(
+    EVERY_VOTER[1]!,
+    `/admin/voter-tracking?provider=card&status=completed&to=${dayBeforeYesterday()}`,
+  );
+  await page.getByLabel(texts.tracking.timezone.label).selectOption('PT');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: texts.tracking.export.accounting }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^accounting-\d{4}-\d{2}-\d{2}\.csv$/);
+  const [titles, line] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(titles).toContain('Completed At (America/Los_Angeles)');
+  expect(line).toMatch(/,\d+,\d+\.\d{2},USD$/);
 });
 
 const REFERENCE = 'c2a4378d-e0c2-4438-9b3f-5a1de7c90f11';

@@ -104,6 +104,13 @@ const CALLS: Call[] = [
   },
   {
     method: 'post',
+    path: '/api/admin/accounting.csv',
+    roles: MONEY,
+    body: { timezone: 'UTC' },
+    status: 200,
+  },
+  {
+    method: 'post',
     path: '/api/admin/voters/preview',
     roles: MONEY,
     body: { email: 'fan@example.com' },

@@ -5,7 +5,7 @@ import { foldPaymentCounts } from '#server/payment-counts/index';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import type { AdminPayment, VoterTracking } from '#shared/contracts/admin-payments';
-import { payments } from '#shared/schema';
+import { paymentEvents, payments, refunds } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
@@ -15,10 +15,15 @@ import { aCardVoteFor, aVoteFor } from '../support/given';
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
 let nominations: { id: string }[];
+let artistName: string;
+let walkers: { id: string }[];
 beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   admin = await anAdministrator(app);
-  nominations = (await app.given.artist({ nominatedIn: 2 })).nominations;
+  const artist = await app.given.artist({ nominatedIn: 2 });
+  nominations = artist.nominations;
+  artistName = artist.name;
+  walkers = (await app.given.artist({ name: 'Walker Test' })).nominations;
 });
 afterAll(() => app.close());
 
@@ -55,6 +60,12 @@ const track = async (filters: Record<string, string | number>): Promise<VoterTra
   return (await asked.expect(200)).body;
 };
 const idsOf = ({ recentPayments }: VoterTracking) => recentPayments.map(({ id }) => id);
+
+/** No number that is searched for is in it by chance. */
+const idOfLetters = () =>
+  randomUUID()
+    .replace(/\d/g, (digit) => 'bcdef'[Number(digit) % 5]!)
+    .replace(/^(.{14}).(.{4})./, '$14$2a');
 
 const pending = (values: Parameters<TestApp['given']['pendingPayment']>[1] = {}) =>
   app.given.pendingPayment(nominations, { createdAt: at('12:00'), ...values });
@@ -121,6 +132,7 @@ describe('the list of payments', () => {
         amount: 400,
         currency: 'XAF',
         totalVotes: 4,
+        artists: [artistName],
         voterEmail: 'Marie@example.cm',
         phoneNumber: '237677123456',
         deviceTimestamp: at('11:59').toISOString(),
@@ -128,8 +140,11 @@ describe('the list of payments', () => {
         status: 'pending',
         attemptedAt: at('12:00:01').toISOString(),
         failureReason: null,
+        declineReason: null,
         receiptCode: null,
+        providerRef: 'x',
         createdAt: at('12:00').toISOString(),
+        completedAt: null,
         erasedAt: null,
         flags: ['amount-mismatch'],
       } satisfies AdminPayment,
@@ -197,12 +212,34 @@ describe('the list of payments', () => {
     ['a whole id in capitals', (id) => id.toUpperCase(), true],
     ['the first 8 characters of an id', (id) => id.slice(0, 8), true],
     ['an id with a part of its second group', (id) => id.slice(0, 11), true],
-    ['the end of an id', (id) => id.slice(9), false],
+    ['the end of an id', (id) => id.slice(9), true],
+    ['an id without its hyphens', (id) => id.replaceAll('-', ''), true],
     ['a whole e-mail', () => 'marie.ngo_1@example.cm', true],
     ['the beginning of an e-mail in other capitals', () => 'MARIE.n', true],
     ['spaces around it', () => '  marie.ngo ', true],
-    ['the end of an e-mail', () => 'example.cm', false],
-    ['an underscore that is none', () => 'marie.ngo1', false],
+    ['the end of an e-mail', () => '_1@EXAMPLE.cm', true],
+    ['the middle of an e-mail', () => 'ngo', true],
+    ['an underscore that is none', () => 'marie_ngo', false],
+    ['an underscore in the place of a character', () => 'mar_e', false],
+    ['a percent sign between', () => 'mar%ngo', false],
+    ['a backslash before', () => '\\marie', false],
+    ['a receipt code', () => 'FFMP0E9BW7', true],
+    ['a receipt code as it is written', () => '#ffmp0e9bw7', true],
+    ['a part of a receipt code', () => 'p0e9', true],
+    ['the reference of the provider', () => 'c2a4378de0c24438', true],
+    ['a part of it', () => '4378de', true],
+    ['the number in the SMS of the operator', () => '10844752841', true],
+    ['a part of that', () => '4475284', true],
+    ['the name of an artist', () => 'walker TEST', true],
+    ['a part of a name', () => 'ker te', true],
+    ['one character that begins the e-mail', () => 'm', true],
+    ['two that begin it', () => 'MA', true],
+    ['two from its middle', () => 'ng', false],
+    ['two that begin the name of an artist', () => 'wa', true],
+    ['an underscore alone', () => '_', false],
+    ['the middle of a number', () => '712345', true],
+    ['the last four digits of a number', () => '34 56', true],
+    ['a national number with a zero', () => '0677123456', true],
     ['a percent sign', () => '%', false],
     ['a backslash', () => '\\', false],
     ['a number as people write it', () => '6 77 12 34 56', true],
@@ -213,14 +250,104 @@ describe('the list of payments', () => {
     ['another number', () => '677123457', false],
     ['a quote', () => `' or 1=1 --`, false],
   ])('searched for %s finds it (or rightly not)', async (_what, search, isFound) => {
-    const { id } = await pending({
+    const { id } = await app.given.pendingPayment(walkers, {
+      createdAt: at('12:00'),
       voterEmail: 'Marie.Ngo_1@example.cm',
       phoneNumber: '237677123456',
+      providerRef: 'c2a4378de0c24438',
+      ...completed(),
+      receiptCode: 'FFMP0E9BW7',
     });
-    await pending({ voterEmail: 'paul@other.cm', phoneNumber: '237699000000' });
+    await app.db.insert(paymentEvents).values({
+      paymentId: id,
+      from: 'pending',
+      to: 'completed',
+      source: 'poll',
+      detail: { operatorReference: '10844752841' },
+    });
+    onTestFinished(async () => {
+      // Each code is one payment's.
+      await app.db
+        .update(payments)
+        .set({ receiptCode: null, status: 'failed', failureReason: 'expired', providerRef: null })
+        .where(eq(payments.id, id));
+    });
+    await pending({ id: idOfLetters(), voterEmail: 'paul@other.cm', phoneNumber: '237699000000' });
     const found = await track({ ...today(), search: search(id) });
     expect(idsOf(found)).toEqual(isFound ? [id] : []);
     expect(found.summary).toMatchObject({ matching: isFound ? 1 : 0, isEstimate: false });
+  });
+
+  test('what was erased of a voter is found no more', async () => {
+    const voterEmail = 'leaver@example.cm';
+    const phoneNumber = '237655443322' as const;
+    const { id } = await pending({ voterEmail, phoneNumber, ...FAILED });
+    for (const search of ['eaver@', '554433']) {
+      expect(idsOf(await track({ ...today(), search }))).toEqual([id]);
+    }
+    await admin.post('/api/admin/voters/erase').send({ email: voterEmail }).expect(200);
+    for (const search of ['eaver@', 'le', '554433', phoneNumber]) {
+      expect(idsOf(await track({ ...today(), search }))).toEqual([]);
+    }
+  });
+
+  test('finds payments with money that went back, or is to', async () => {
+    await oneOfEach();
+    const reversed = await pending({ ...completed(), receiptCode: null, ...FAILED });
+    const asked = await pending({ ...CARD, ...completed(), createdAt: at('12:20') });
+    await app.db.insert(refunds).values({ paymentId: asked.id, attempt: 1 });
+    const found = await track({ ...today(), look: 'refunds' });
+    expect(idsOf(found)).toEqual([asked.id, reversed.id]);
+    expect(found.summary).toEqual({
+      matching: 2,
+      isEstimate: false,
+      completed: 1,
+      pending: 0,
+      failed: 1,
+    });
+    expect(idsOf(await track({ ...today(), look: 'refunds', status: 'failed' }))).toEqual([
+      reversed.id,
+    ]);
+  });
+
+  test('finds cards that a bank declined, and says why it did', async () => {
+    const ids = await oneOfEach();
+    const [declined] = [...ids].find(([, name]) => name === 'cardAttempted')!;
+    for (const reason of ['wrong-cvc', 'insufficient-funds']) {
+      await app.db.insert(paymentEvents).values({
+        paymentId: declined,
+        from: 'pending',
+        to: 'pending',
+        source: 'webhook',
+        detail: { claim: randomUUID(), claimedReference: null, reason },
+      });
+    }
+    await pending({ ...CARD, ...FAILED, failureReason: 'expired' });
+    const found = await track({ ...today(), look: 'declined' });
+    expect(
+      found.recentPayments.map(({ id, declineReason }) => [ids.get(id), declineReason]),
+    ).toEqual([
+      ['cardFailed', null],
+      ['cardAttempted', 'insufficient-funds'],
+    ]);
+    expect(idsOf(await track({ ...today(), look: 'declined', search: declined }))).toEqual([
+      declined,
+    ]);
+  });
+
+  test('is there with the oldest first as well', async () => {
+    const ids = [...(await oneOfEach()).keys()];
+    const first = await track({ ...today(), order: 'oldest', limit: 5 });
+    const rest = await track({
+      ...today(),
+      order: 'oldest',
+      limit: 5,
+      cursor: first.nextCursor ?? '',
+    });
+    expect([...idsOf(first), ...idsOf(rest)]).toEqual(ids);
+    expect(rest.nextCursor).toBeNull();
+    const cards = await track({ ...today(), order: 'oldest', provider: 'card', limit: 5 });
+    expect(idsOf(cards)).toEqual(ids.slice(4));
   });
 
   test('a search is filtered like everything else', async () => {
@@ -295,6 +422,8 @@ describe('the list of payments', () => {
     'limit=x',
     'provider=cash',
     'status=lost',
+    'look=away',
+    'order=amount',
     'attempt=maybe',
     'from=yesterday',
     'cursor=nonsense',
@@ -346,6 +475,52 @@ describe('the list of payments', () => {
     await admin.get('/api/voter-tracking?search=secret%40example.cm').expect(400);
     expect(app.logs.join('')).not.toMatch(/secret|677999888/);
   });
+});
+
+describe('the export for accounting', () => {
+  const account = async (body: object): Promise<string[]> => {
+    const { text, headers } = await admin
+      .post('/api/admin/accounting.csv')
+      .send({ ...today(), ...body })
+      .expect(200);
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename=accounting-\d{4}-\d{2}-\d{2}\.csv$/,
+    );
+    return text.replace('\uFEFF', '').split('\r\n');
+  };
+
+  test('has numbers as numbers, and times on the chosen clock', async () => {
+    const artist = await app.given.artist({ name: '=Marie, "la" Voix' });
+    const paid = await app.given.pendingPayment(artist.nominations, {
+      ...CARD,
+      ...completed(),
+      amount: 123_450,
+      receiptCode: 'ABC123XYZ8',
+      completedAt: at('23:30'),
+      createdAt: at('12:01'),
+      providerRef: 'pi_1',
+      voterEmail: 'marie@example.cm',
+    });
+    const open = await pending({ amount: 1_234_500, createdAt: at('12:00') });
+    const day = midnight.toISOString().slice(0, 10);
+    const next = new Date(midnight.getTime() + 86_400_000).toISOString().slice(0, 10);
+    expect(await account({ timezone: 'Africa/Lagos' })).toEqual([
+      'Payment ID,Receipt Code,Completed At (Africa/Lagos),Created At (Africa/Lagos),Method,Provider,Provider Reference,Status,Failure Reason,Artist,Votes,Amount,Currency',
+      `${paid.id},ABC123XYZ8,${next} 00:30:00,${day} 13:01:00,Card,stripe,pi_1,completed,,"'=Marie, ""la"" Voix",2,1234.50,USD`,
+      `${open.id},,,${day} 13:00:00,Mobile Money,campay,,pending,,${artistName},4,1234500,XAF`,
+      '',
+    ]);
+    expect((await account({ timezone: 'UTC' }))[1]).toContain(`,${day} 23:30:00,${day} 12:01:00,`);
+    expect(await account({ timezone: 'UTC', status: 'pending' })).toHaveLength(3);
+    expect(await account({ timezone: 'UTC', search: 'arie@' })).toHaveLength(3);
+  });
+
+  test.each([{}, { timezone: 'Mars' }, { timezone: 'UTC', status: 'lost' }])(
+    'refuses %j',
+    async (body) => {
+      await admin.post('/api/admin/accounting.csv').send(body).expect(400);
+    },
+  );
 });
 
 describe('the export', () => {

@@ -46,7 +46,7 @@ test('asks about every pending payment, says what came of it, and who wanted it'
   await app.campay.decline(referenceOf(declined.paymentId));
 
   const { body } = await check().expect(200);
-  expect(body).toEqual({ checked: 3, updated: 2, left: 0 });
+  expect(body).toEqual({ checked: 3, updated: 2, left: 0, others: 0 });
   expect((await app.given.payment(approved.paymentId)).status).toBe('completed');
   expect((await app.given.payment(declined.paymentId)).failureReason).toBe('declined');
   expect((await app.given.payment(open.paymentId)).status).toBe('pending');
@@ -56,7 +56,11 @@ test('asks about every pending payment, says what came of it, and who wanted it'
     .select()
     .from(adminActions)
     .where(eq(adminActions.action, 'payment.check'));
-  expect(actions.at(-1)).toMatchObject({ userId: admin.id, entityId: 'campay', after: body });
+  expect(actions.at(-1)).toMatchObject({
+    userId: admin.id,
+    entityId: 'campay',
+    after: { checked: 3, updated: 2, left: 0 },
+  });
 });
 
 test('pressed twice at once, each payment is asked about once', async () => {
@@ -66,17 +70,17 @@ test('pressed twice at once, each payment is asked about once', async () => {
   const before = app.campay.callCount('transaction');
   const answers = await Promise.all([check(), check()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers[0]?.body).toEqual({ checked: 2, updated: 2, left: 0 });
+  expect(answers[0]?.body).toEqual({ checked: 2, updated: 2, left: 0, others: 0 });
   expect(app.campay.callCount('transaction') - before).toBe(2);
-  expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0 });
+  expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0, others: 0 });
 });
 
-test('leaves alone what never reached the provider, and cards', async () => {
+test('leaves alone what never reached the provider, and cards, and says how many those are', async () => {
   const { nominations } = await app.given.artist();
   await app.given.pendingPayment(nominations);
   await app.given.pendingPayment(nominations, { provider: 'stripe', providerRef: 'pi_1' });
   await app.given.pendingPayment(nominations, { provider: 'fapshi', providerRef: 'f1' });
-  expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0 });
+  expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0, others: 3 });
 });
 
 test('does as much as it has time for; the rest is due at once', async () => {
@@ -88,7 +92,7 @@ test('does as much as it has time for; the rest is due at once', async () => {
     });
   }
   const noTime = new PendingPaymentsCheck(app.context, app.context.mobileMoney!, 0);
-  expect(await noTime.run()).toEqual({ checked: 0, updated: 0, left: 12 });
+  expect(await noTime.run()).toEqual({ checked: 0, updated: 0, left: 12, others: 0 });
   expect(await app.db.$count(payments, sql`status = 'pending' and next_check_at <= now()`)).toBe(
     12,
   );

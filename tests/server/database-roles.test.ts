@@ -215,7 +215,7 @@ describe('two roles from the start', () => {
       'delete from drizzle.__drizzle_migrations',
       `set session_replication_role = 'replica'`,
       'create role more',
-      'create extension pg_trgm',
+      'create extension btree_gin',
     ])('%s', async (statement) => {
       await expect(client.query(statement)).rejects.toMatchObject({ code: NO_RIGHT });
     });

@@ -18,6 +18,11 @@ export interface PendingCheck {
   updated: number;
   /** There was no time for them: they are due, and the reconciler checks them. */
   left: number;
+  /**
+   * Pending too, and not asked about: cards, whose provider tells by itself, and prompts that were
+   * never sent or belong to another provider.
+   */
+  others: number;
 }
 
 /** Checks every pending payment, for an administrator; one round at a time. */
@@ -46,6 +51,8 @@ export class PendingPaymentsCheck {
 
   async #check(): Promise<PendingCheck> {
     const waiting = await sentPayments(this.#context, this.#provider.name);
+    const pending = await this.#context.db.$count(payments, eq(payments.status, 'pending'));
+    const others = Math.max(0, pending - waiting.length);
     const deadline = Date.now() + this.#budgetMs;
     const checked: string[] = [];
     let unanswered = 0;
@@ -65,7 +72,7 @@ export class PendingPaymentsCheck {
     if (checked.length === 0 && unanswered > 0) throw providerAway();
     await makeAllDue(this.#context, waiting);
     const updated = await countSettled(this.#context, checked);
-    return { checked: checked.length, updated, left: waiting.length };
+    return { checked: checked.length, updated, left: waiting.length, others };
   }
 }
 

@@ -1,6 +1,6 @@
 export { AdminLayout } from './components/admin-layout';
 export { AdminPage } from './components/admin-page';
-export { DayField } from './components/day-field';
+export { DayField, useShown } from './components/day-field';
 export { DeleteButton } from './components/delete-button';
 export { Figure, Figures } from './components/figures';
 export { LoadFailed } from './components/load-failed';

@@ -1,11 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { PaymentOrder } from '#shared/domain/payment';
 import { call, send } from '../../lib/api/request';
 import { RecordCounter } from './model/count-records';
+import { TIMEZONES, type TimezoneName } from './model/timezones';
 import type { ServerFilters } from './model/tracking-filters';
 
 /** Whom one looks for is sent in a body: it may stand in no address. */
 const isSearch = (filters: ServerFilters): filters is ServerFilters & { search: string } =>
   filters.search !== undefined;
+
+export type ExportLayout = 'tracking' | 'accounting';
 
 interface PaymentsFile {
   name: string;
@@ -17,12 +21,26 @@ interface PaymentsFile {
  * Has the server write all payments that match into a file.
  * @throws ApiError for any non-OK answer; TypeError when the network fails, half-way too
  */
-export async function fetchPaymentsFile(filters: ServerFilters): Promise<PaymentsFile> {
+export async function fetchPaymentsFile({
+  layout,
+  filters,
+  timezone,
+}: {
+  layout: ExportLayout;
+  filters: ServerFilters;
+  timezone: TimezoneName;
+}): Promise<PaymentsFile> {
   const path = '/api/admin/payments.csv';
   const headers = { Accept: 'text/csv' };
-  const response = isSearch(filters)
-    ? await send('POST', path, { headers, body: filters })
-    : await send('GET', `${path}?${new URLSearchParams(filters)}`, { headers });
+  const response =
+    layout === 'accounting'
+      ? await send('POST', '/api/admin/accounting.csv', {
+          headers,
+          body: { ...filters, timezone: TIMEZONES[timezone] },
+        })
+      : isSearch(filters)
+        ? await send('POST', path, { headers, body: filters })
+        : await send('GET', `${path}?${new URLSearchParams(filters)}`, { headers });
   const counter = new RecordCounter();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
@@ -46,9 +64,15 @@ const REFUND_REFRESH_MS = 5_000;
 export const TRACKING_KEY = '/api/voter-tracking';
 const HISTORY_KEY = '/api/admin/payments';
 
-/** The page of payments that begins at the cursor, or the first. */
-export function paymentsPage(filters: ServerFilters, limit: number, cursor: string | undefined) {
-  const page = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
+interface PageAsked {
+  order: PaymentOrder;
+  pageSize: number;
+  /** Where the page begins; undefined for the first. */
+  cursor: string | undefined;
+}
+
+export function paymentsPage(filters: ServerFilters, { order, pageSize, cursor }: PageAsked) {
+  const page = { order, limit: String(pageSize), ...(cursor !== undefined && { cursor }) };
   return queryOptions({
     queryKey: [TRACKING_KEY, filters, page] as const,
     queryFn: ({ signal }) =>

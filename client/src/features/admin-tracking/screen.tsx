@@ -1,22 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Ellipsis, RefreshCw } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '../../lib/api/public-config';
 import { call } from '../../lib/api/request';
 import { saveFile } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { toast, toastError } from '../../ui/overlay/toast';
-import { AdminPage, SelectField } from '../admin-shell';
+import { AdminPage } from '../admin-shell';
 import { useAdminMutation } from '../auth';
-import { fetchPaymentsFile, TRACKING_KEY } from './api';
+import { type ExportLayout, fetchPaymentsFile, TRACKING_KEY } from './api';
 import { FilterBar } from './components/filter-bar';
+import { Fold } from './components/fold';
 import { HistoryDialog } from './components/history-dialog';
 import { PaymentsList } from './components/payments-list';
 import { SummaryCards } from './components/summary-cards';
-import { TIMEZONE_NAMES } from './model/timezones';
-import { countFilters, type ServerFilters } from './model/tracking-filters';
-import { PAGE_SIZES, usePaymentsList } from './use-payments-list';
+import { ViewLinks } from './components/view-links';
+import { readLayout } from './model/columns';
+import { countFilters } from './model/tracking-filters';
+import { type PaymentsList as PaymentsListState, usePaymentsList } from './use-payments-list';
+import { useStored } from './use-stored';
 
 /** Has the server check all pending mobile money payments; absent while that method is off. */
 function CheckPaymentsButton() {
@@ -26,12 +29,17 @@ function CheckPaymentsButton() {
   const check = useAdminMutation({
     mutationFn: (provider: string) =>
       call('POST /api/admin/check-:provider-payments', { params: { provider } }),
-    onSuccess: ({ checked, updated, left }) => {
-      const done = t('tracking.check.checked', { count: checked, updated });
-      const more = t('tracking.check.left', { count: left });
+    onSuccess: ({ checked, updated, left, others }) => {
+      const sentences = [
+        t('tracking.check.checked', { count: checked, updated }),
+        t('tracking.check.open', { count: checked - updated }),
+        t('tracking.check.left', { count: left }),
+        t('tracking.check.others', { count: others }),
+      ];
+      const isSaid = [true, checked > updated, left > 0, others > 0];
       toast({
         title: t('tracking.check.done'),
-        description: left > 0 ? `${done}. ${more}` : done,
+        description: sentences.filter((_sentence, index) => isSaid[index]).join('. '),
       });
       return queryClient.invalidateQueries({ queryKey: [TRACKING_KEY] });
     },
@@ -53,8 +61,13 @@ function CheckPaymentsButton() {
   );
 }
 
+interface ExportButtonProps {
+  layout: ExportLayout;
+  list: Pick<PaymentsListState, 'serverFilters' | 'timezone'>;
+}
+
 /** Saves all payments that match the filters, not only those of the page. */
-function ExportButton({ filters }: { filters: ServerFilters }) {
+function ExportButton({ layout, list }: ExportButtonProps) {
   const { t } = useTranslation();
   const exporting = useAdminMutation({
     mutationFn: fetchPaymentsFile,
@@ -72,10 +85,16 @@ function ExportButton({ filters }: { filters: ServerFilters }) {
     },
     onError: () => toastError(t('tracking.error.title'), t('tracking.export.failed')),
   });
+  const { serverFilters: filters, timezone } = list;
   return (
-    <Button size="sm" isBusy={exporting.isPending} onClick={() => exporting.mutate(filters)}>
+    <Button
+      variant={layout === 'tracking' ? 'gold' : 'outline'}
+      size="sm"
+      isBusy={exporting.isPending}
+      onClick={() => exporting.mutate({ layout, filters, timezone })}
+    >
       {!exporting.isPending && <Download aria-hidden className="size-4" />}
-      {t('tracking.export.action')}
+      {t(layout === 'tracking' ? 'tracking.export.action' : 'tracking.export.accounting')}
     </Button>
   );
 }
@@ -84,47 +103,56 @@ function ExportButton({ filters }: { filters: ServerFilters }) {
 export function VoterTracking() {
   const { t } = useTranslation();
   const list = usePaymentsList();
+  const [layout, setLayout] = useStored('adminVoterColumns', readLayout);
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const { timezone, chooseTimezone, pageSize, choosePageSize } = list;
+  const isWide = useIsWide();
+  const { page, filters, timezone } = list;
+  const isFiltered = countFilters(filters) > 0;
+  const isEmpty = !isFiltered && page.data?.recentPayments.length === 0;
+  const actions = (
+    <>
+      <CheckPaymentsButton />
+      <ExportButton layout="accounting" list={list} />
+      <ExportButton layout="tracking" list={list} />
+    </>
+  );
   return (
     <AdminPage
       title={t('common.voterTracking')}
       intro={t('tracking.intro')}
       actions={
-        <>
-          <CheckPaymentsButton />
-          <ExportButton filters={list.serverFilters} />
-        </>
+        isWide ? (
+          actions
+        ) : (
+          <Fold label={t('tracking.actions')} icon={<Ellipsis aria-hidden className="size-5" />}>
+            {actions}
+          </Fold>
+        )
       }
     >
-      <SummaryCards
-        tracking={list.page.data}
-        hasFailed={list.page.isError}
-        isFiltered={countFilters(list.filters) > 0}
-      />
-      <FilterBar {...list} />
-      <div className="flex flex-wrap gap-3">
-        <SelectField
-          isDense
-          label={t('tracking.timezone.label')}
-          value={timezone}
-          choices={TIMEZONE_NAMES}
-          textOf={(name) => t(`tracking.timezone.${name}`)}
-          onChoose={chooseTimezone}
-        />
-        <SelectField
-          isDense
-          label={t('tracking.pageSize')}
-          value={pageSize}
-          choices={PAGE_SIZES}
-          textOf={String}
-          onChoose={choosePageSize}
-        />
+      <div className="flex flex-col gap-1.5">
+        <SummaryCards tracking={page.data} hasFailed={page.isError} isFiltered={isFiltered} />
+        {!isEmpty && (
+          <>
+            <ViewLinks filters={filters} resetFilters={list.resetFilters} />
+            <FilterBar list={list} layout={layout} onLayout={setLayout} />
+          </>
+        )}
+        <PaymentsList list={list} layout={layout} onLayout={setLayout} onOpen={setOpenedId} />
       </div>
-      <PaymentsList list={list} onOpen={setOpenedId} />
       {openedId !== null && (
         <HistoryDialog id={openedId} timezone={timezone} onClose={() => setOpenedId(null)} />
       )}
     </AdminPage>
   );
 }
+
+const wide = matchMedia('(min-width: 48rem)');
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** Whether there is room for all that can be done beside the title. */
+const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);

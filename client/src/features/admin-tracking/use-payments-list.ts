@@ -28,14 +28,15 @@ export function usePaymentsList() {
   const [pageSize, choosePageSize] = useStoredChoice<number>('adminVoterPageSize', PAGE_SIZES, 50);
 
   const serverFilters = filtersForServer(filters, timezone);
-  const list = JSON.stringify([pageSize, serverFilters]);
+  const order = filters.order || 'newest';
+  const list = JSON.stringify([pageSize, serverFilters, order]);
   // Where the pages begin that lead to this one. Another list has other pages, and starts anew.
   const [way, setWay] = useState<{ list: string; cursors: readonly string[] }>({
     list,
     cursors: [],
   });
   const cursors = way.list === list ? way.cursors : [];
-  const page = useQuery(paymentsPage(serverFilters, pageSize, cursors.at(-1)));
+  const page = useQuery(paymentsPage(serverFilters, { order, pageSize, cursor: cursors.at(-1) }));
   const nextCursor = page.isPlaceholderData ? null : (page.data?.nextCursor ?? null);
 
   const showFilters = (next: TrackingFilters) => {
@@ -48,7 +49,9 @@ export function usePaymentsList() {
     filters,
     serverFilters,
     changeFilters: (changed: Partial<TrackingFilters>) => showFilters({ ...filters, ...changed }),
-    resetFilters: () => showFilters(NO_FILTERS),
+    resetFilters: () => showFilters({ ...NO_FILTERS, order: filters.order }),
+    /** Differs for each list and each page of it. */
+    pageKey: `${list} ${cursors.length}`,
     timezone,
     chooseTimezone,
     pageSize,

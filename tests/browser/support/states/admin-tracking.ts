@@ -25,6 +25,7 @@ const MOBILE_MONEY: AdminPayment = {
   amount: 123_400,
   currency: 'XAF',
   totalVotes: 1_234,
+  artists: ['Marie-Thérèse Nguématcha-Kouam et l’Orchestre national', 'Newcomer'],
   voterEmail: null,
   phoneNumber: '237677123456',
   deviceTimestamp: at(41, 58),
@@ -32,8 +33,11 @@ const MOBILE_MONEY: AdminPayment = {
   status: 'completed',
   attemptedAt: at(42),
   failureReason: null,
+  declineReason: null,
   receiptCode: '1PYTK8WTHT',
+  providerRef: 'c2a4378de0c24438',
   createdAt: at(42),
+  completedAt: at(43),
   erasedAt: null,
   flags: [],
 };
@@ -49,9 +53,10 @@ const CARD: AdminPayment = {
   phoneNumber: null,
   ipAddress: '2001:db8:85a3:1234:5678:8a2e:370:7334',
   receiptCode: '4KKME2663B',
+  providerRef: 'pi_3OtJ8z2eZvKYlo2C1Xr5QG7d',
 };
-const UNPAID = { status: 'pending', receiptCode: null } as const;
-const FAILED = { status: 'failed', receiptCode: null } as const;
+const UNPAID = { status: 'pending', receiptCode: null, completedAt: null } as const;
+const FAILED = { status: 'failed', receiptCode: null, completedAt: null } as const;
 
 /** Every way a payment can stand, and everything an administrator may be told of it. */
 const PAYMENTS = (
@@ -62,6 +67,7 @@ const PAYMENTS = (
     { ...CARD, ...UNPAID, attemptedAt: null, deviceTimestamp: null, ipAddress: null },
     { ...MOBILE_MONEY, ...FAILED, failureReason: 'insufficient-funds', totalVotes: 1 },
     { ...CARD, ...FAILED, failureReason: 'authentication-failed' },
+    { ...CARD, ...UNPAID, declineReason: 'insufficient-funds' },
     { ...CARD, flags: ['partial-refund', 'disputed'] },
     { ...CARD, status: 'failed', failureReason: 'refunded', flags: ['refund-failed'] },
     { ...MOBILE_MONEY, flags: ['failed-after-completion'], voterEmail: 'fan@example.com' },
@@ -69,11 +75,11 @@ const PAYMENTS = (
   ] satisfies AdminPayment[]
 ).map((payment, index) => ({
   ...payment,
-  id: `${index}${payment.id.slice(1)}`,
+  id: `${index.toString(16)}${payment.id.slice(1)}`,
   createdAt: at(42 - index),
 }));
 
-const TRACKING: VoterTracking = {
+export const TRACKING: VoterTracking = {
   recentPayments: PAYMENTS,
   nextCursor: 'next',
   summary: {
@@ -112,8 +118,6 @@ const historyOf = (
   payment: {
     ...payment,
     id: PAYMENTS[rowOf(payment)]?.id ?? payment.id,
-    providerRef: payment.provider === 'card' ? 'pi_3OtJ8z2eZvKYlo2C1Xr5QG7d' : 'c2a4378de0c24438',
-    completedAt: payment.receiptCode === null ? null : at(43),
     nextCheckAt: null,
     checkCount: 3,
     userAgent:
@@ -315,6 +319,16 @@ async function confirmRefund(visit: Visit): Promise<void> {
   await visit.page.getByRole('group').getByRole('button', { name: verb }).click();
 }
 
+/** On a phone what can be done stands behind one button. */
+async function act(visit: Visit, name: string): Promise<void> {
+  const { page, texts } = visit;
+  const more = page.locator('summary', { hasText: texts.tracking.actions });
+  const button = page.getByRole('button', { name, exact: true });
+  await expect(more.or(button).first()).toBeVisible();
+  if (await more.isVisible()) await more.click();
+  await button.click();
+}
+
 const press = ({ page }: Visit, name: string) => page.getByRole('button', { name }).click();
 const busyButton = ({ page }: Visit) => page.locator('button[aria-busy="true"]');
 
@@ -358,7 +372,55 @@ const listStates: ScreenState[] = [
       const summary = { matching: 4, isEstimate: false, completed: 2, pending: 1, failed: 1 };
       await open(visit, { ...TRACKING, recentPayments, summary }, '?look=needed');
       await expect(openers(visit.page)).toHaveCount(recentPayments.length);
-      return visit.page.getByRole('button', { name: visit.texts.tracking.filter.reset });
+      const { view } = visit.texts.tracking;
+      return visit.page.getByRole('link', { name: view.look, exact: true });
+    },
+  },
+  {
+    name: 'voter tracking with its filters open',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit, TRACKING, '?provider=card&from=2025-11-01');
+      const { filter } = texts.tracking;
+      await page.getByRole('button', { name: new RegExp(`^${filter.label}`) }).click();
+      return page.getByRole('combobox', { name: filter.status });
+    },
+  },
+  {
+    name: 'voter tracking with its columns being chosen',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit);
+      const { columns, table } = texts.tracking;
+      await page.locator('summary', { hasText: columns.label }).click();
+      for (const column of [table.email, table.deviceTime, table.ipAddress]) {
+        await page.getByRole('checkbox', { name: column, exact: true }).check();
+      }
+      return page.getByRole('button', { name: columns.reset });
+    },
+  },
+  {
+    name: 'voter tracking with new payments',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      await open(visit, { ...TRACKING, recentPayments: PAYMENTS.slice(2) });
+      await expect(openers(page)).toHaveCount(PAYMENTS.length - 2);
+      await answer(page, TRACKING_API, TRACKING);
+      await page.getByRole('button', { name: texts.tracking.fresh.refresh }).click();
+      return page.locator('tr[data-new]').first();
+    },
+  },
+  {
+    name: 'voter tracking with a view of one’s own being named',
+    title,
+    async show(visit) {
+      await open(visit, TRACKING, '?provider=card&status=completed');
+      const { view } = visit.texts.tracking;
+      await press(visit, view.keep);
+      return visit.page.getByRole('textbox', { name: view.name });
     },
   },
   {
@@ -416,8 +478,8 @@ const listStates: ScreenState[] = [
       await open(visit);
       await expect(openers(page).first()).toBeVisible();
       await answer(page, TRACKING_API, {}, 500);
-      await answer(page, CHECK_API, { checked: 0, updated: 0, left: 0 });
-      await press(visit, texts.tracking.check.action);
+      await answer(page, CHECK_API, { checked: 0, updated: 0, left: 0, others: 0 });
+      await act(visit, texts.tracking.check.action);
       return page.getByText(texts.tracking.error.stale.replace(/\{\{.*$/, ''));
     },
   },
@@ -442,7 +504,7 @@ const actionStates: ScreenState[] = [
     async show(visit) {
       await open(visit);
       await hold(visit.page, CHECK_API);
-      await press(visit, visit.texts.tracking.check.action);
+      await act(visit, visit.texts.tracking.check.action);
       return busyButton(visit);
     },
   },
@@ -452,8 +514,8 @@ const actionStates: ScreenState[] = [
     title,
     async show(visit) {
       await open(visit);
-      await answer(visit.page, CHECK_API, { checked: 1_240, updated: 31, left: 212 });
-      await press(visit, visit.texts.tracking.check.action);
+      await answer(visit.page, CHECK_API, { checked: 1_240, updated: 31, left: 212, others: 60 });
+      await act(visit, visit.texts.tracking.check.action);
       return toastIn(visit.page, visit.texts.tracking.check.done);
     },
   },
@@ -464,7 +526,7 @@ const actionStates: ScreenState[] = [
     async show(visit) {
       await open(visit);
       await answer(visit.page, CHECK_API, {}, 503);
-      await press(visit, visit.texts.tracking.check.action);
+      await act(visit, visit.texts.tracking.check.action);
       return toastIn(visit.page, visit.texts.tracking.error.title);
     },
   },
@@ -474,7 +536,7 @@ const actionStates: ScreenState[] = [
     async show(visit) {
       await open(visit);
       await hold(visit.page, EXPORT_API);
-      await press(visit, visit.texts.tracking.export.action);
+      await act(visit, visit.texts.tracking.export.action);
       return busyButton(visit);
     },
   },
@@ -485,7 +547,7 @@ const actionStates: ScreenState[] = [
     async show(visit) {
       await open(visit);
       await answer(visit.page, EXPORT_API, {}, 500);
-      await press(visit, visit.texts.tracking.export.action);
+      await act(visit, visit.texts.tracking.export.action);
       return toastIn(visit.page, visit.texts.tracking.error.title);
     },
   },

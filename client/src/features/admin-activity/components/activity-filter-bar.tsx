@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import { DayField, SelectField } from '../../admin-shell';
@@ -12,7 +11,6 @@ type ActivityFilterBarProps = ReturnType<typeof useActivityFilters>;
 export function ActivityFilterBar({ filters, isFiltered, change, reset }: ActivityFilterBarProps) {
   const { t } = useTranslation();
   const people = useQuery(actingPeopleQuery).data?.people ?? [];
-  const [resets, setResets] = useState(0);
   const { kind, person, from, to } = filters;
   const named = (id: string) => people.find((one) => one.id === id)?.name;
   const others = person !== '' && named(person) === undefined ? [person] : [];
@@ -38,27 +36,13 @@ export function ActivityFilterBar({ filters, isFiltered, change, reset }: Activi
         onChoose={(chosen) => change({ person: chosen })}
       />
       <DayField
-        key={`from ${resets}`}
         label={t('activity.filter.from')}
-        initial={from}
+        day={from}
         onPick={(day) => change({ from: day })}
       />
-      <DayField
-        key={`to ${resets}`}
-        label={t('activity.filter.to')}
-        initial={to}
-        onPick={(day) => change({ to: day })}
-      />
+      <DayField label={t('activity.filter.to')} day={to} onPick={(day) => change({ to: day })} />
       {isFiltered && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          onClick={() => {
-            reset();
-            setResets(resets + 1);
-          }}
-        >
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={reset}>
           {t('activity.noMatch.all')}
         </Button>
       )}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast, toastError } from '#client/ui/overlay/toast';
@@ -53,15 +52,20 @@ export function ReceiptLink({ code }: { code: string }) {
 interface CopyableProps {
   label: string;
   value: string;
-  className?: string;
+  /** In one line, for a table: its end may be left out. */
+  isInline?: boolean;
 }
 
 /** A value that can be copied; wraps behind an @, and anywhere if it must: there are no spaces. */
-export function Copyable({ label, value, className }: CopyableProps) {
+export function Copyable({ label, value, isInline = false }: CopyableProps) {
   const [mailbox = '', ...rest] = value.split(/(?<=@)/);
   return (
-    <span className={clsx('flex min-w-0 items-center', className)}>
-      <span className="min-w-0 wrap-anywhere">
+    <span className="flex min-w-0 items-center tabular-nums">
+      <span
+        className={
+          isInline ? 'line-clamp-1 max-w-60 whitespace-normal break-all' : 'wrap-anywhere min-w-0'
+        }
+      >
         {mailbox}
         {rest.length > 0 && <wbr />}
         {rest}

@@ -1,25 +1,31 @@
 import { clsx } from 'clsx';
-import { Search } from 'lucide-react';
+import { Columns3, RefreshCw, Search, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
-import { DayField, DENSE_FIELD, SelectField } from '../../admin-shell';
+import { Checkbox } from '#client/ui/fields/checkbox';
+import { DayField, DENSE_FIELD, SelectField, useShown } from '../../admin-shell';
+import { COLUMN_IDS, FIXED_COLUMN, STANDARD_LAYOUT, type TableLayout } from '../model/columns';
 import { methodTextKey } from '../model/payment-state';
-import { countFilters, FILTER_CHOICES, SEARCH_LENGTH } from '../model/tracking-filters';
+import { formatTimeOnClock } from '../model/timezones';
+import { countFilters, dayOf, FILTER_CHOICES, SEARCH_LENGTH } from '../model/tracking-filters';
 import type { PaymentsList } from '../use-payments-list';
+import { Fold } from './fold';
+import { columnTextKey } from './payments-table';
 
 /** How long the keys rest before the server is asked. */
 const REST_MS = 300;
 
 interface SearchBoxProps {
-  initial: string;
+  text: string;
   onSearch: (text: string) => void;
 }
 
 /** Searches while one types, as soon as the keys rest; at once on Enter. */
-function SearchBox({ initial, onSearch }: SearchBoxProps) {
+function SearchBox({ text, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
-  const id = useId();
+  const input = useShown(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The filters may have changed while the keys rested: the latest callback knows them.
   const search = useRef(onSearch);
@@ -28,116 +34,168 @@ function SearchBox({ initial, onSearch }: SearchBoxProps) {
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const searchIn = (text: string, delayMs: number) => {
+  const searchFor = (typed: string, delayMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search.current(text.trim()), delayMs);
+    timer.current = setTimeout(() => search.current(typed.trim()), delayMs);
   };
   return (
-    <div className="col-span-2 flex min-w-0 flex-col gap-1 md:col-span-3 xl:col-span-1">
-      <label htmlFor={id} className="font-semibold text-ivory-soft text-sm">
-        {t('tracking.filter.search')}
-      </label>
-      <div className="relative">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ivory-muted"
-        />
-        <input
-          id={id}
-          type="search"
-          maxLength={SEARCH_LENGTH}
-          defaultValue={initial}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t('tracking.filter.searchHint')}
-          onChange={({ target }) => searchIn(target.value, REST_MS)}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key === 'Enter') searchIn(currentTarget.value, 0);
-          }}
-          className={clsx(DENSE_FIELD, 'pl-9 placeholder:text-ivory-muted')}
-        />
-      </div>
+    <div className="relative min-w-0 grow">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ivory-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t('tracking.filter.search')}
+        maxLength={SEARCH_LENGTH}
+        defaultValue={text}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('tracking.filter.searchHint')}
+        onChange={({ target }) => searchFor(target.value, REST_MS)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') searchFor(currentTarget.value, 0);
+        }}
+        className={clsx(DENSE_FIELD, 'text-ellipsis pl-9 placeholder:text-ivory-muted')}
+      />
     </div>
   );
 }
 
-type FilterBarProps = Pick<PaymentsList, 'filters' | 'changeFilters' | 'resetFilters'>;
+type FilterFieldsProps = Pick<PaymentsList, 'filters' | 'changeFilters' | 'timezone'>;
 
-export function FilterBar({ filters, changeFilters, resetFilters }: FilterBarProps) {
+function FilterFields({ filters, changeFilters, timezone }: FilterFieldsProps) {
   const { t } = useTranslation();
-  const [resets, setResets] = useState(0);
-  const active = countFilters(filters);
   const all = t('tracking.filter.all');
   return (
-    <search aria-label={t('tracking.filter.label')} className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-[1fr_repeat(6,auto)]">
-        <SearchBox
-          key={resets}
-          initial={filters.search}
-          onSearch={(search) => changeFilters({ search })}
-        />
-        <SelectField
-          isDense
-          label={t('tracking.filter.provider')}
-          value={filters.provider}
-          choices={['', ...FILTER_CHOICES.provider]}
-          textOf={(provider) => (provider ? t(methodTextKey(provider)) : all)}
-          onChoose={(provider) => changeFilters({ provider })}
-        />
-        <SelectField
-          isDense
-          label={t('tracking.filter.status')}
-          value={filters.status}
-          choices={['', ...FILTER_CHOICES.status]}
-          textOf={(status) => (status ? t(`tracking.status.${status}`) : all)}
-          onChoose={(status) => changeFilters({ status })}
-        />
-        <SelectField
-          isDense
-          label={t('tracking.filter.attempt')}
-          value={filters.attempt}
-          choices={['', ...FILTER_CHOICES.attempt]}
-          textOf={(attempt) => (attempt ? t(`tracking.state.${attempt}`) : all)}
-          onChoose={(attempt) => changeFilters({ attempt })}
-        />
-        <SelectField
-          isDense
-          label={t('tracking.filter.look')}
-          value={filters.look}
-          choices={['', ...FILTER_CHOICES.look]}
-          textOf={(look) => (look ? t('tracking.filter.look') : all)}
-          onChoose={(look) => changeFilters({ look })}
-        />
-        <DayField
-          key={`from ${resets}`}
-          label={t('tracking.filter.from')}
-          initial={filters.from}
-          onPick={(from) => changeFilters({ from })}
-        />
-        <DayField
-          key={`to ${resets}`}
-          label={t('tracking.filter.to')}
-          initial={filters.to}
-          onPick={(to) => changeFilters({ to })}
-        />
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+      <SelectField
+        isDense
+        label={t('tracking.filter.provider')}
+        value={filters.provider}
+        choices={['', ...FILTER_CHOICES.provider]}
+        textOf={(provider) => (provider ? t(methodTextKey(provider)) : all)}
+        onChoose={(provider) => changeFilters({ provider })}
+      />
+      <SelectField
+        isDense
+        label={t('tracking.filter.status')}
+        value={filters.status}
+        choices={['', ...FILTER_CHOICES.status]}
+        textOf={(status) => (status ? t(`tracking.status.${status}`) : all)}
+        onChoose={(status) => changeFilters({ status })}
+      />
+      <SelectField
+        isDense
+        label={t('tracking.filter.attempt')}
+        value={filters.attempt}
+        choices={['', ...FILTER_CHOICES.attempt]}
+        textOf={(attempt) => (attempt ? t(`tracking.state.${attempt}`) : all)}
+        onChoose={(attempt) => changeFilters({ attempt })}
+      />
+      <DayField
+        label={t('tracking.filter.from')}
+        day={dayOf(filters.from, timezone)}
+        onPick={(from) => changeFilters({ from })}
+      />
+      <DayField
+        label={t('tracking.filter.to')}
+        day={filters.to}
+        onPick={(to) => changeFilters({ to })}
+      />
+    </div>
+  );
+}
+
+interface ColumnsFoldProps {
+  layout: TableLayout;
+  onLayout: (layout: TableLayout) => void;
+}
+
+function ColumnsFold({ layout, onLayout }: ColumnsFoldProps) {
+  const { t } = useTranslation();
+  return (
+    <Fold label={t('tracking.columns.label')} icon={<Columns3 aria-hidden className="size-4" />}>
+      <fieldset className="flex flex-col sm:grid sm:grid-cols-2 sm:gap-x-4">
+        <legend className="sr-only">{t('tracking.columns.label')}</legend>
+        {COLUMN_IDS.filter((id) => id !== FIXED_COLUMN).map((column) => (
+          <Checkbox
+            key={column}
+            label={t(columnTextKey(column))}
+            checked={layout.shown.includes(column)}
+            onChange={(isShown) =>
+              onLayout({
+                ...layout,
+                shown: COLUMN_IDS.filter((id) =>
+                  id === column ? isShown : layout.shown.includes(id),
+                ),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      <Button variant="ghost" size="sm" onClick={() => onLayout(STANDARD_LAYOUT)}>
+        {t('tracking.columns.reset')}
+      </Button>
+    </Fold>
+  );
+}
+
+interface FilterBarProps extends ColumnsFoldProps {
+  list: PaymentsList;
+}
+
+/** Search, filters, columns, and how fresh what is shown is: in one line until the filters are asked for. */
+export function FilterBar({ list, layout, onLayout }: FilterBarProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const fieldsId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { page, filters, changeFilters, timezone } = list;
+  const active = countFilters({ ...filters, search: '' });
+  const asOf = page.data
+    ? t('tracking.fresh.asOf', { time: formatTimeOnClock(page.dataUpdatedAt, language, timezone) })
+    : t('tracking.fresh.none');
+  return (
+    <search aria-label={t('tracking.filter.label')} className="relative flex flex-col gap-2">
+      <div className="flex items-center gap-2">
+        <SearchBox text={filters.search} onSearch={(search) => changeFilters({ search })} />
+        <Button
+          variant="outline"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={fieldsId}
+          onClick={() => setOpen(!isOpen)}
+          className="max-md:px-2"
+        >
+          <SlidersHorizontal aria-hidden className="size-4" />
+          <span className="max-md:sr-only">{t('tracking.filter.label')}</span>
+          {active > 0 && (
+            <span className="rounded-full bg-gold px-1.5 text-gold-ink text-xs tabular-nums">
+              {active}
+            </span>
+          )}
+        </Button>
+        <ColumnsFold layout={layout} onLayout={onLayout} />
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={page.isFetching}
+          aria-label={`${t('tracking.fresh.refresh')} – ${asOf}`}
+          onClick={() => void page.refetch()}
+          className="max-md:px-0"
+        >
+          <RefreshCw
+            aria-hidden
+            className={clsx('size-4', page.isFetching && 'motion-safe:animate-spin')}
+          />
+          <span className="tabular-nums max-md:sr-only">{asOf}</span>
+        </Button>
       </div>
-      {active > 0 && (
-        <div className="flex flex-wrap items-center gap-3">
-          <span className="font-semibold text-ivory-soft text-sm">
-            {t('tracking.filter.active', { count: active })}
-          </span>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => {
-              resetFilters();
-              setResets(resets + 1);
-            }}
-          >
-            {t('tracking.filter.reset')}
-          </Button>
-        </div>
-      )}
+      <div id={fieldsId} hidden={!isOpen}>
+        <FilterFields filters={filters} changeFilters={changeFilters} timezone={timezone} />
+      </div>
     </search>
   );
 }

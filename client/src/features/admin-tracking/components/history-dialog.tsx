@@ -104,6 +104,18 @@ function ReturnedMoney({ history: { returned, payment }, timezone }: HistoryTime
   );
 }
 
+/** Said where there is nothing to press. */
+function whyNotRefundable({
+  status,
+  failureReason,
+  completedAt,
+}: Pick<AdminPaymentHistory['payment'], 'status' | 'failureReason' | 'completedAt'>) {
+  if (status === 'completed') return 'unknown';
+  if (status === 'pending') return 'pending';
+  if (failureReason === 'disputed' || failureReason === 'after-closing') return failureReason;
+  return completedAt === null ? 'failed' : 'returned';
+}
+
 interface HistoryDialogProps {
   id: string;
   timezone: TimezoneName;
@@ -123,22 +135,33 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
       isFullHeight
       title={t('tracking.history.title', { id: shortId(id) })}
       footer={
-        history?.canRefund ? (
+        history === undefined ? undefined : history.canRefund ? (
           <RefundPanel
             history={history}
             isAsking={asking === 'refund'}
             onAsk={(isAsking) => setAsking(isAsking ? 'refund' : null)}
           />
-        ) : history?.canRefundByHand && asking !== 'hand-refund' ? (
-          <Button
-            variant="outline"
-            size="sm"
-            className="border-alert text-alert"
-            onClick={() => setAsking('hand-refund')}
-          >
-            {t('tracking.handRefund.action')}
-          </Button>
-        ) : undefined
+        ) : history.canRefundByHand ? (
+          asking !== 'hand-refund' && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button
+                variant="outline"
+                size="sm"
+                className="border-alert text-alert"
+                onClick={() => setAsking('hand-refund')}
+              >
+                {t('tracking.handRefund.action')}
+              </Button>
+              <p className="min-w-0 flex-1 basis-60 text-ivory-soft text-sm">
+                {t('tracking.handRefund.hint')}
+              </p>
+            </div>
+          )
+        ) : (
+          <p className="text-ivory-soft text-sm">
+            {t(`tracking.refund.none.${whyNotRefundable(history.payment)}`)}
+          </p>
+        )
       }
     >
       {history && (

@@ -14,20 +14,34 @@ const LOOKS = {
   failed: { Icon: CircleX, className: 'text-alert' },
 };
 
-/** How a payment stands, why it failed, and what an administrator should look at. */
-export function PaymentStatus({ payment }: { payment: AdminPayment }) {
+interface PaymentStatusProps {
+  payment: AdminPayment;
+  /** In one line, for a table. */
+  isInline?: boolean;
+}
+
+/** How a payment stands, why it failed or is not paid yet, and what an administrator should look at. */
+export function PaymentStatus({ payment, isInline = false }: PaymentStatusProps) {
   const { t } = useTranslation();
   const state = paymentState(payment);
   const { Icon, className } = LOOKS[state];
+  const reason = payment.failureReason ?? payment.declineReason;
   return (
-    <div className="flex min-w-0 flex-col items-start gap-1">
-      <Badge className={clsx('bg-surface-raised px-2 py-0.5', className)}>
-        <Icon aria-hidden />
+    <div className={clsx('flex min-w-0 gap-1', isInline ? 'items-center' : 'flex-col items-start')}>
+      <span className={clsx('flex items-center gap-1.5 font-semibold', className)}>
+        <Icon aria-hidden className="size-4 shrink-0" />
         {t(`tracking.state.${state}`)}
-      </Badge>
-      {payment.failureReason !== null && (
-        <span className="text-ivory-soft text-xs">
-          {t(`tracking.reason.${payment.failureReason}`)}
+      </span>
+      {reason !== null && (
+        <span
+          title={isInline ? t(`tracking.reason.${reason}`) : undefined}
+          className={clsx(
+            'text-ivory-soft text-xs',
+            isInline && 'line-clamp-1 max-w-44 whitespace-normal break-all',
+          )}
+        >
+          {isInline && '· '}
+          {t(`tracking.reason.${reason}`)}
         </span>
       )}
       {payment.flags.map((flag) => (

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, SearchX, Wallet } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignedOut } from '#client/lib/api/request';
 import { formatNumber } from '#client/lib/format';
@@ -8,18 +7,21 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import type { VoterTracking } from '#shared/contracts/admin-payments';
-import { LoadFailed, LoadingBlocks, StaleNote } from '../../admin-shell';
-import { formatOnClock } from '../model/timezones';
+import { LoadFailed, LoadingBlocks, SelectField, StaleNote } from '../../admin-shell';
+import type { TableLayout } from '../model/columns';
+import { formatOnClock, TIMEZONE_NAMES } from '../model/timezones';
 import { countFilters } from '../model/tracking-filters';
-import type { PaymentsList as List } from '../use-payments-list';
-import { PaymentCards } from './payment-cards';
+import { useNewRows } from '../use-new-rows';
+import { type PaymentsList as List, PAGE_SIZES } from '../use-payments-list';
 import { PaymentsTable } from './payments-table';
 
-interface PagerProps extends Pick<List, 'firstPosition' | 'showNext' | 'showPrevious'> {
+interface PagerProps {
   tracking: VoterTracking;
+  list: List;
 }
 
-function Pager({ tracking, firstPosition, showNext, showPrevious }: PagerProps) {
+function Pager({ tracking, list }: PagerProps) {
+  const { firstPosition, showNext, showPrevious } = list;
   const { t } = useTranslation();
   const language = useLanguage();
   const { summary, recentPayments } = tracking;
@@ -28,17 +30,30 @@ function Pager({ tracking, firstPosition, showNext, showPrevious }: PagerProps) 
     ? t('tracking.summary.estimate', { number: matching })
     : matching;
   return (
-    <nav
-      aria-label={t('tracking.page.label')}
-      className="flex flex-wrap items-center justify-between gap-3"
-    >
-      <p role="status" className="text-ivory-soft text-sm tabular-nums">
+    <nav aria-label={t('tracking.page.label')} className="flex flex-wrap items-end gap-3">
+      <p role="status" className="mr-auto text-ivory-soft text-sm tabular-nums">
         {t('tracking.page.range', {
           first: firstPosition,
           last: firstPosition + recentPayments.length - 1,
           total,
         })}
       </p>
+      <SelectField
+        isDense
+        label={t('tracking.timezone.label')}
+        value={list.timezone}
+        choices={TIMEZONE_NAMES}
+        textOf={(name) => t(`tracking.timezone.${name}`)}
+        onChoose={list.chooseTimezone}
+      />
+      <SelectField
+        isDense
+        label={t('tracking.pageSize')}
+        value={list.pageSize}
+        choices={PAGE_SIZES}
+        textOf={String}
+        onChoose={list.choosePageSize}
+      />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="outline"
@@ -63,27 +78,24 @@ function Pager({ tracking, firstPosition, showNext, showPrevious }: PagerProps) 
   );
 }
 
-const wide = matchMedia('(min-width: 48rem)');
-
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
-
-/** Whether there is room for a table; only one of the two forms of a list is drawn. */
-const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
-
 interface PaymentsListProps {
   list: List;
+  layout: TableLayout;
+  onLayout: (layout: TableLayout) => void;
   onOpen: (id: string) => void;
 }
 
-export function PaymentsList({ list, onOpen }: PaymentsListProps) {
+export function PaymentsList({ list, layout, onLayout, onOpen }: PaymentsListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isWide = useIsWide();
-  const { page, filters, timezone } = list;
+  const { page, filters, timezone, pageKey } = list;
   const { data: tracking, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = page;
+  const fresh = useNewRows(
+    tracking && !isPlaceholderData ? pageKey : null,
+    dataUpdatedAt,
+    tracking?.recentPayments.map(({ id }) => id) ?? [],
+  );
+  const isOldestFirst = filters.order === 'oldest';
 
   // Rows stay while the same list is loaded again, but not under new filters, nor signed out.
   if (error && (!tracking || isPlaceholderData || isSignedOut(error))) {
@@ -109,7 +121,6 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
       />
     );
   }
-  const Payments = isWide ? PaymentsTable : PaymentCards;
   return (
     <div className="flex flex-col gap-3">
       {error && (
@@ -123,9 +134,21 @@ export function PaymentsList({ list, onOpen }: PaymentsListProps) {
         aria-busy={isPlaceholderData || undefined}
         className={clsx(isPlaceholderData && 'opacity-60')}
       >
-        <Payments payments={tracking.recentPayments} timezone={timezone} onOpen={onOpen} />
+        <PaymentsTable
+          payments={tracking.recentPayments}
+          fresh={fresh}
+          timezone={timezone}
+          isOldestFirst={isOldestFirst}
+          onSort={() => list.changeFilters({ order: isOldestFirst ? '' : 'oldest' })}
+          layout={layout}
+          onLayout={onLayout}
+          onOpen={onOpen}
+        />
       </div>
-      <Pager tracking={tracking} {...list} />
+      <p role="status" className="sr-only">
+        {fresh.size > 0 && t('tracking.fresh.added', { count: fresh.size })}
+      </p>
+      <Pager tracking={tracking} list={list} />
     </div>
   );
 }

@@ -1,18 +1,95 @@
-import type { MouseEvent } from 'react';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#client/lib/format';
+import { formatMoney, formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { ScrollRegion } from '#client/ui/scroll-region';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
+import { type ColumnId, fittingWidth, type TableLayout, WIDTH } from '../model/columns';
 import { methodTextKey } from '../model/payment-state';
-import { formatOnClock, type TimezoneName } from '../model/timezones';
+import { dayOn, formatOnClock, type TimezoneName } from '../model/timezones';
+import type { PaymentsList } from '../use-payments-list';
 import { Copyable, PaymentId, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
 
-export interface PaymentTableRowProps {
+const COLUMN_TEXTS = {
+  id: 'tracking.table.id',
+  artist: 'tracking.table.artist',
+  voteCount: 'tracking.table.voteCount',
+  amount: 'tracking.table.amount',
+  provider: 'tracking.table.provider',
+  status: 'tracking.table.status',
+  created: 'tracking.table.created',
+  receipt: 'tracking.table.receipt',
+  email: 'tracking.table.email',
+  phone: 'tracking.table.phone',
+  deviceTime: 'tracking.table.deviceTime',
+  ipAddress: 'tracking.table.ipAddress',
+  providerRef: 'tracking.history.providerRef',
+  reason: 'tracking.table.reason',
+  attemptedAt: 'tracking.history.attemptedAt',
+  completedAt: 'tracking.history.completedAt',
+} as const satisfies Record<ColumnId, string>;
+
+export const columnTextKey = (id: ColumnId) => COLUMN_TEXTS[id];
+
+/** Figures stand below each other to the digit. */
+const NUMERIC: readonly ColumnId[] = ['voteCount', 'amount'];
+/** What may be longer than what is worth a column: its end is in the dialog. */
+const CLAMPED: readonly ColumnId[] = ['artist', 'ipAddress'];
+
+interface CellProps {
+  id: ColumnId;
   payment: AdminPayment;
   timezone: TimezoneName;
   onOpen: () => void;
+}
+
+function Cell({ id, payment, timezone, onOpen }: CellProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const label = t(columnTextKey(id));
+  const thisYear = dayOn(new Date(), timezone).slice(0, 4);
+  const at = (instant: string | null) =>
+    instant && formatOnClock(instant, language, timezone, thisYear);
+  const copyable = (value: string | null) =>
+    value && <Copyable label={label} value={value} isInline />;
+  const reason = payment.failureReason ?? payment.declineReason;
+  switch (id) {
+    case 'id':
+      return <PaymentId id={payment.id} onOpen={onOpen} />;
+    case 'artist':
+      return payment.artists.join(', ');
+    case 'voteCount':
+      return formatNumber(payment.totalVotes, language);
+    case 'amount':
+      return formatMoney({ amountMinor: payment.amount, currency: payment.currency }, language);
+    case 'provider':
+      return t(methodTextKey(payment.provider));
+    case 'status':
+      return <PaymentStatus payment={payment} isInline />;
+    case 'created':
+      return at(payment.createdAt);
+    case 'receipt':
+      return payment.receiptCode && <ReceiptLink code={payment.receiptCode} />;
+    case 'email':
+      return copyable(payment.voterEmail);
+    case 'phone':
+      return copyable(payment.phoneNumber);
+    case 'deviceTime':
+      return at(payment.deviceTimestamp);
+    case 'ipAddress':
+      return payment.ipAddress;
+    case 'providerRef':
+      return copyable(payment.providerRef);
+    case 'reason':
+      return reason && t(`tracking.reason.${reason}`);
+    case 'attemptedAt':
+      return at(payment.attemptedAt);
+    case 'completedAt':
+      return at(payment.completedAt);
+  }
 }
 
 /** A press on a button or a link, or the end of marking a text, is not meant for the row. */
@@ -21,93 +98,178 @@ function isMeantForRow({ target }: MouseEvent): boolean {
   return !isOnControl && (getSelection()?.isCollapsed ?? true);
 }
 
-function PaymentTableRow({ payment, timezone, onOpen }: PaymentTableRowProps) {
+interface RowProps extends Omit<CellProps, 'id'> {
+  layout: TableLayout;
+  isNew: boolean;
+}
+
+function Row({ payment, layout, isNew, timezone, onOpen }: RowProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { amount, currency, createdAt, deviceTimestamp, voterEmail, phoneNumber } = payment;
-  const missing = <span className="text-ivory-muted">{t('tracking.table.missing')}</span>;
   return (
     // For pointers only: keys have the button of the first cell, which does the same.
     <tr
       onClick={(event) => {
         if (isMeantForRow(event)) onOpen();
       }}
-      className="cursor-pointer align-top hover:bg-surface [&>td]:px-3 [&>td]:py-2"
+      data-new={isNew || undefined}
+      className="cursor-pointer transition-colors duration-1000 hover:bg-surface data-new:bg-amber/20 motion-reduce:transition-none"
     >
-      <td>
-        <PaymentId id={payment.id} onOpen={onOpen} />
-      </td>
-      <td className="min-w-28 tabular-nums">{formatOnClock(createdAt, language, timezone)}</td>
-      <td>{t(methodTextKey(payment.provider))}</td>
-      <td className="whitespace-nowrap tabular-nums">
-        <span className="block font-semibold">
-          {formatMoney({ amountMinor: amount, currency }, language)}
-        </span>
-        <span className="text-ivory-muted text-xs">
-          {t('tracking.table.votes', { count: payment.totalVotes })}
-        </span>
-      </td>
-      <td className="min-w-52">
-        {voterEmail !== null && <Copyable label={t('tracking.table.email')} value={voterEmail} />}
-        {phoneNumber !== null && (
-          <Copyable
-            label={t('tracking.table.phone')}
-            value={phoneNumber}
-            className="tabular-nums"
-          />
-        )}
-        {voterEmail === null && phoneNumber === null && missing}
-      </td>
-      <td className="min-w-32 tabular-nums">
-        {deviceTimestamp === null ? missing : formatOnClock(deviceTimestamp, language, timezone)}
-        <span className="wrap-anywhere block text-ivory-muted text-xs">
-          {payment.ipAddress ?? t('tracking.table.missing')}
-        </span>
-      </td>
-      <td className="min-w-28">
-        <PaymentStatus payment={payment} />
-      </td>
-      <td>{payment.receiptCode === null ? missing : <ReceiptLink code={payment.receiptCode} />}</td>
+      {layout.shown.map((id) => {
+        const width = layout.widths[id];
+        const isClamped = width !== undefined || CLAMPED.includes(id);
+        return (
+          <td
+            key={id}
+            className={clsx(
+              'h-9 whitespace-nowrap px-2 py-0',
+              NUMERIC.includes(id) && 'text-right font-semibold',
+            )}
+          >
+            <div
+              className={clsx(
+                isClamped && 'line-clamp-1 w-max max-w-60 whitespace-normal break-all',
+              )}
+              style={width === undefined ? undefined : { width, maxWidth: width }}
+            >
+              <Cell id={id} payment={payment} timezone={timezone} onOpen={onOpen} />
+            </div>
+            {id === 'id' && isNew && <span className="sr-only">{t('tracking.fresh.row')}</span>}
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
-export interface PaymentsTableProps {
+interface ResizerProps {
+  label: string;
+  width: number | undefined;
+  /** Undefined for as wide as the content. */
+  onResize: (width: number | undefined) => void;
+}
+
+const columnOf = (element: Element): number =>
+  element.closest('th')?.getBoundingClientRect().width ?? WIDTH.least;
+
+/** The edge of a column, to be drawn, or moved by the arrow keys; Home gives it its own width back. */
+function Resizer({ label, width, onResize }: ResizerProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.key === 'Home') onResize(undefined);
+    else if (steps)
+      onResize(fittingWidth((width ?? columnOf(event.currentTarget)) + steps * WIDTH.step));
+    else return;
+    event.preventDefault();
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const edge = event.currentTarget;
+    const from = { x: event.clientX, width: width ?? columnOf(edge) };
+    edge.setPointerCapture(event.pointerId);
+    edge.onpointermove = ({ clientX }) => onResize(fittingWidth(from.width + clientX - from.x));
+    edge.onlostpointercapture = () => {
+      edge.onpointermove = null;
+    };
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved, a window splitter can.
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width ?? 0}
+      aria-valuemin={0}
+      aria-valuemax={WIDTH.most}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onDoubleClick={() => onResize(undefined)}
+      className="absolute inset-y-0 right-0 hidden w-2 cursor-col-resize touch-none border-transparent border-r-2 hover:border-gold focus-visible:border-gold pointer-fine:block"
+    />
+  );
+}
+
+interface PaymentsTableProps extends Pick<PaymentsList, 'timezone'> {
   payments: readonly AdminPayment[];
-  timezone: TimezoneName;
+  /** Which of them came with the last answer. */
+  fresh: ReadonlySet<string>;
+  isOldestFirst: boolean;
+  onSort: () => void;
+  layout: TableLayout;
+  onLayout: (layout: TableLayout) => void;
   onOpen: (id: string) => void;
 }
 
-/** Scrolls sideways within its own region where the screen is narrower than it. */
-export function PaymentsTable({ payments, timezone, onOpen }: PaymentsTableProps) {
+/** One line for each payment; scrolls sideways within its own region where the screen is narrower. */
+export function PaymentsTable({
+  payments,
+  fresh,
+  timezone,
+  isOldestFirst,
+  onSort,
+  layout,
+  onLayout,
+  onOpen,
+}: PaymentsTableProps) {
   const { t } = useTranslation();
-  const columns = [
-    t('tracking.table.id'),
-    t('tracking.table.created'),
-    t('tracking.table.provider'),
-    t('tracking.table.amount'),
-    `${t('tracking.table.email')} / ${t('tracking.table.phone')}`,
-    `${t('tracking.table.deviceTime')} / ${t('tracking.table.ipAddress')}`,
-    t('tracking.table.status'),
-    t('tracking.table.receipt'),
-  ];
+  const SortMark = isOldestFirst ? ArrowUp : ArrowDown;
+  const resize = (id: ColumnId, width: number | undefined) => {
+    const { [id]: _before, ...others } = layout.widths;
+    onLayout({ ...layout, widths: width === undefined ? others : { ...others, [id]: width } });
+  };
   return (
-    <ScrollRegion label={t('tracking.table.label')} className="rounded-xl bg-surface-raised">
-      <table className="w-full text-left text-sm">
+    <ScrollRegion
+      label={t('tracking.table.label')}
+      className="relative rounded-xl bg-surface-raised"
+    >
+      <table className="w-full text-left text-sm tabular-nums">
         <thead className="border-surface-line border-b bg-surface-high text-ivory-soft text-xs">
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="px-3 py-2 font-semibold">
-                {column}
-              </th>
-            ))}
+            {layout.shown.map((id) => {
+              const name = t(columnTextKey(id));
+              return (
+                <th
+                  key={id}
+                  scope="col"
+                  // Without the name of its edge.
+                  aria-label={name}
+                  aria-sort={
+                    id === 'created' ? (isOldestFirst ? 'ascending' : 'descending') : undefined
+                  }
+                  className={clsx(
+                    'relative whitespace-nowrap px-2 font-semibold',
+                    id === 'created' ? 'py-0' : 'py-1',
+                    NUMERIC.includes(id) && 'text-right',
+                  )}
+                >
+                  {id === 'created' ? (
+                    <button
+                      type="button"
+                      onClick={onSort}
+                      className="-my-2 inline-flex min-h-touch items-center gap-1 rounded hover:text-ivory md:pointer-fine:my-0 md:pointer-fine:min-h-7"
+                    >
+                      {name}
+                      <SortMark aria-hidden className="size-3.5" />
+                    </button>
+                  ) : (
+                    name
+                  )}
+                  <Resizer
+                    label={t('tracking.columns.width', { name })}
+                    width={layout.widths[id]}
+                    onResize={(width) => resize(id, width)}
+                  />
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody className="divide-y divide-surface-line">
           {payments.map((payment) => (
-            <PaymentTableRow
+            <Row
               key={payment.id}
               payment={payment}
+              layout={layout}
+              isNew={fresh.has(payment.id)}
               timezone={timezone}
               onOpen={() => onOpen(payment.id)}
             />

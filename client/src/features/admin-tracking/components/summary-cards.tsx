@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
+import { ScrollRegion } from '#client/ui/scroll-region';
 import { Skeleton } from '#client/ui/skeleton';
 import type { VoterTracking } from '#shared/contracts/admin-payments';
 import { methodTextKey } from '../model/payment-state';
@@ -23,12 +24,13 @@ export function SummaryCards({ tracking, hasFailed, isFiltered }: SummaryCardsPr
       ? t('tracking.summary.estimate', { number: formatNumber(number, language) })
       : formatNumber(number, language);
   const absent = hasFailed ? '–' : undefined;
-  const hint = isFiltered ? t('tracking.summary.ofFilter') : undefined;
+  const matching = isFiltered ? t('tracking.summary.ofFilter') : t('tracking.summary.matching');
   return (
-    <section aria-label={t('tracking.summary.label')}>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 md:grid-cols-4 xl:grid-cols-[1fr_1fr_1fr_1fr_1.4fr_1.4fr]">
-        {(['matching', 'completed', 'pending', 'failed'] as const).map((figure) => (
-          <Card key={figure} title={t(`tracking.summary.${figure}`)} hint={hint}>
+    <ScrollRegion label={t('tracking.summary.label')} className="rounded-xl bg-surface-raised">
+      <dl className="flex w-full divide-x divide-surface-line *:shrink-0 *:grow">
+        <Card title={matching}>{summary ? counted(summary.matching) : absent}</Card>
+        {(['completed', 'pending', 'failed'] as const).map((figure) => (
+          <Card key={figure} title={t(`tracking.summary.${figure}`)}>
             {summary ? counted(summary[figure]) : absent}
           </Card>
         ))}
@@ -38,41 +40,31 @@ export function SummaryCards({ tracking, hasFailed, isFiltered }: SummaryCardsPr
           return (
             <Card
               key={provider}
-              isWide
               title={t(methodTextKey(provider))}
-              hint={stats ? t('tracking.summary.paid', { count: stats.count }) : '\u00a0'}
+              hint={stats ? t('tracking.summary.paid', { count: stats.count }) : '–'}
             >
               {stats ? formatMoney({ amountMinor: stats.totalAmount, currency }, language) : absent}
             </Card>
           );
         })}
       </dl>
-    </section>
+    </ScrollRegion>
   );
 }
 
 interface CardProps {
   title: string;
-  hint: string | undefined;
-  isWide?: boolean;
+  hint?: string | undefined;
   /** The figure; nothing yet while it is on its way. */
   children: ReactNode;
 }
 
-const Card = ({ title, hint, isWide = false, children }: CardProps) => (
-  <div
-    className={`min-w-0 rounded-xl border border-surface-line bg-surface-raised px-4 py-3 ${isWide ? 'col-span-full md:col-span-2 xl:col-span-1' : ''}`}
-  >
-    <dt className="text-ivory-muted text-sm">{title}</dt>
-    <dd>
-      <span className="flow-root min-h-7 font-bold text-lg tabular-nums leading-7 sm:text-xl">
-        {children ?? <Skeleton className="my-1 h-5 w-20" />}
-      </span>
-      {hint && (
-        <span className={`block text-ivory-muted text-xs ${isWide ? 'xl:min-h-8' : ''}`}>
-          {hint}
-        </span>
-      )}
-    </dd>
+const Card = ({ title, hint, children }: CardProps) => (
+  <div className="basis-24 whitespace-nowrap px-3 py-0.5">
+    <dt className="text-ivory-muted text-xs">
+      {title}
+      {hint && ` · ${hint}`}
+    </dt>
+    <dd className="font-bold tabular-nums">{children ?? <Skeleton className="my-1 h-4 w-16" />}</dd>
   </div>
 );

@@ -11,22 +11,43 @@ export type TimezoneName = keyof typeof TIMEZONES;
 
 export const TIMEZONE_NAMES: readonly TimezoneName[] = ['WAT', 'PT', 'UTC'];
 
-/** In this time zone, on a 12-hour clock in both languages. */
+/**
+ * In this time zone, on a 12-hour clock in both languages.
+ * @param year of which nothing needs to be said, for tables
+ */
 export const formatOnClock = (
   isoInstant: string,
   language: Language,
   timezone: TimezoneName,
+  year?: string,
 ): string =>
   new Intl.DateTimeFormat(language, {
     timeZone: TIMEZONES[timezone],
     day: '2-digit',
     month: 'short',
-    year: 'numeric',
+    ...(isoInstant.slice(0, 4) !== year && { year: 'numeric' }),
     hour: 'numeric',
     minute: '2-digit',
     second: '2-digit',
     hour12: true,
   }).format(new Date(isoInstant));
+
+/** The time of day alone. */
+export const formatTimeOnClock = (
+  moment: number,
+  language: Language,
+  timezone: TimezoneName,
+): string =>
+  new Intl.DateTimeFormat(language, {
+    timeZone: TIMEZONES[timezone],
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  }).format(moment);
+
+/** The day it is on this clock, such as `2025-11-21`. */
+export const dayOn = (moment: Date, timezone: TimezoneName): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: TIMEZONES[timezone] }).format(moment);
 
 /** When a day, such as `2025-11-21`, begins on this clock. */
 export const startOfDay = (day: string, timezone: TimezoneName): Date =>

@@ -15,6 +15,7 @@ const FILTERS = {
   look: 'needed',
   from: '2025-11-01',
   to: '2025-11-21',
+  order: 'oldest',
 } as const;
 
 test('filters come back from the address as they were written, and whom one looks for from beside it', () => {
@@ -22,6 +23,21 @@ test('filters come back from the address as they were written, and whom one look
   expect(readFilters(writeFilters(FILTERS), { search })).toEqual(FILTERS);
   expect(countFilters(FILTERS)).toBe(7);
   expect(writeFilters(FILTERS)).not.toContain('fan');
+});
+
+test('the day it is stays the day it is', () => {
+  const filters = readFilters('from=today', null);
+  expect(writeFilters(filters)).toBe('from=today');
+  expect(countFilters(filters)).toBe(1);
+  const midnight = filtersForServer(filters, 'UTC').from ?? '';
+  expect(Math.abs(Date.now() - Date.parse(midnight) - 43_200_000)).toBeLessThanOrEqual(43_300_000);
+  expect(readFilters('to=today', null)).toEqual(NO_FILTERS);
+});
+
+test('the order filters nothing', () => {
+  const filters = readFilters('order=oldest', null);
+  expect(countFilters(filters)).toBe(0);
+  expect(filtersForServer(filters, 'UTC')).toEqual({});
 });
 
 test('whom an address looks for is not read', () => {

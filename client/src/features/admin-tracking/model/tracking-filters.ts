@@ -1,31 +1,37 @@
 import type { AdminPayment, PaymentFilters } from '#shared/contracts/admin-payments';
-import { PAYMENT_STATUSES } from '#shared/domain/payment';
-import { dayAfter, startOfDay, type TimezoneName } from './timezones';
+import { PAYMENT_LOOKS, PAYMENT_STATUSES } from '#shared/domain/payment';
+import { dayAfter, dayOn, startOfDay, type TimezoneName } from './timezones';
 
 /** What can be chosen; everything else in an address is left out. */
 export const FILTER_CHOICES = {
   provider: ['card', 'mobile-money'],
   status: PAYMENT_STATUSES,
   attempt: ['attempted', 'abandoned'],
-  look: ['needed'],
+  look: PAYMENT_LOOKS,
+  order: ['oldest'],
 } as const;
 
 type ChoiceName = keyof typeof FILTER_CHOICES;
 
+/** As a first day: the day it is when one looks. */
+export const TODAY = 'today';
+
 /** What decides which payments are listed; an empty one filters nothing. */
 export interface TrackingFilters {
   /**
-   * A payment's id, an e-mail address or a phone number, from their beginning. Kept beside the page's
-   * address, never in it.
+   * A part of what names a payment, its voter or an artist. Kept beside the page's address, never in
+   * it.
    */
   search: string;
   provider: AdminPayment['provider'] | '';
   status: AdminPayment['status'] | '';
   attempt: (typeof FILTER_CHOICES)['attempt'][number] | '';
   look: (typeof FILTER_CHOICES)['look'][number] | '';
-  /** First and last day, such as `2025-11-21`, on the chosen clock. */
+  /** First and last day, such as `2025-11-21`, on the chosen clock; the first may be `TODAY`. */
   from: string;
   to: string;
+  /** Empty for the newest first. */
+  order: (typeof FILTER_CHOICES)['order'][number] | '';
 }
 
 /** As many as the server takes. */
@@ -47,7 +53,7 @@ export function readFilters(addressSearch: string, state: unknown): TrackingFilt
     options.find((option) => option === given.get(name)) ?? '';
   const day = (name: 'from' | 'to') => {
     const text = given.get(name) ?? '';
-    return isDay(text) ? text : '';
+    return isDay(text) || (name === 'from' && text === TODAY) ? text : '';
   };
   return {
     search: search.trim().slice(0, SEARCH_LENGTH),
@@ -57,6 +63,7 @@ export function readFilters(addressSearch: string, state: unknown): TrackingFilt
     look: choice('look', FILTER_CHOICES.look),
     from: day('from'),
     to: day('to'),
+    order: choice('order', FILTER_CHOICES.order),
   };
 }
 
@@ -96,9 +103,13 @@ export const filtersForServer = (
   ...(status && { status }),
   ...(attempt && { attempt }),
   ...(look && { look }),
-  ...(from && { from: startOfDay(from, timezone).toISOString() }),
+  ...(from && { from: startOfDay(dayOf(from, timezone), timezone).toISOString() }),
   ...(to && { to: startOfDay(dayAfter(to), timezone).toISOString() }),
 });
 
-export const countFilters = (filters: TrackingFilters): number =>
+/** The day that is meant, at this moment. */
+export const dayOf = (day: string, timezone: TimezoneName): string =>
+  day === TODAY ? dayOn(new Date(), timezone) : day;
+
+export const countFilters = ({ order: _order, ...filters }: TrackingFilters): number =>
   Object.values(filters).filter((value) => value !== '').length;

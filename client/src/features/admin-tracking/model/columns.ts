@@ -1,0 +1,57 @@
+/** Everything the table can show of a payment, in its order. */
+export const COLUMN_IDS = [
+  'id',
+  'artist',
+  'voteCount',
+  'amount',
+  'provider',
+  'status',
+  'created',
+  'receipt',
+  'email',
+  'phone',
+  'deviceTime',
+  'ipAddress',
+  'providerRef',
+  'reason',
+  'attemptedAt',
+  'completedAt',
+] as const;
+export type ColumnId = (typeof COLUMN_IDS)[number];
+
+/** The payment's id opens it, and stays. */
+export const FIXED_COLUMN = 'id' satisfies ColumnId;
+
+export interface TableLayout {
+  shown: readonly ColumnId[];
+  /** In pixels; what is not here is as wide as its content. */
+  widths: Readonly<Partial<Record<ColumnId, number>>>;
+}
+
+export const STANDARD_LAYOUT: TableLayout = {
+  shown: ['id', 'artist', 'voteCount', 'amount', 'provider', 'status', 'created', 'receipt'],
+  widths: {},
+};
+
+export const WIDTH = { least: 48, most: 640, step: 16 };
+
+export const fittingWidth = (width: number): number =>
+  Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, width)));
+
+/** What this browser remembers, of whatever release; the standard where that is nothing. */
+export function readLayout(stored: unknown): TableLayout {
+  if (typeof stored !== 'object' || stored === null) return STANDARD_LAYOUT;
+  const { shown, widths } = stored as { shown?: unknown; widths?: unknown };
+  if (!Array.isArray(shown)) return STANDARD_LAYOUT;
+  const known = typeof widths === 'object' && widths !== null ? Object.entries(widths) : [];
+  return {
+    shown: COLUMN_IDS.filter((id) => id === FIXED_COLUMN || shown.includes(id)),
+    widths: Object.fromEntries(
+      known.flatMap(([name, width]) =>
+        COLUMN_IDS.some((id) => id === name) && typeof width === 'number'
+          ? [[name, fittingWidth(width)]]
+          : [],
+      ),
+    ),
+  };
+}
