@@ -17,6 +17,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation();
   const { data: user, isPending } = useQuery(currentUserQuery);
   const isRefused = !isPending && !user?.isAdmin;
+  const isStranger = !user;
   const loginAddress = useLoginAddress();
 
   useEffect(() => {
@@ -25,13 +26,13 @@ export function AdminOnly({ children }: { children: ReactNode }) {
       title: t('common.admin.unauthorized'),
       description: t('common.admin.accessRequired'),
       variant: 'destructive',
-      ...(user
-        ? {}
-        : { action: { label: t('common.login'), run: () => location.assign(loginAddress) } }),
+      ...(isStranger && {
+        action: { label: t('common.login'), run: () => window.location.assign(loginAddress) },
+      }),
     });
     const timer = setTimeout(() => navigate('/', { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isRefused, navigate, t]);
+  }, [isRefused, isStranger, loginAddress, navigate, t]);
 
   return user?.isAdmin ? children : <Checking />;
 }
