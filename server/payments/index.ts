@@ -1,7 +1,8 @@
 export { type CaptchaSandbox, connectCaptcha } from './card/captcha';
 export { checkPayment } from './checks/check-payment';
 export { PendingPaymentsCheck } from './checks/check-pending-payments';
-export { HeldPolls, holdingPolls } from './checks/held-polls';
+export { HeldPolls } from './checks/held-polls';
+export { holdingPolls } from './checks/holding-polls';
 export { endWithVoting, startReconciler } from './checks/reconciler';
 export { lastRegularCheck } from './checks/schedule';
 export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-hand';

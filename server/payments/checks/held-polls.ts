@@ -1,16 +1,18 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { and, ne, sql } from 'drizzle-orm';
-import { LONGEST_WAIT_MS } from '#shared/domain/polling';
 import { payments } from '#shared/schema';
 import type { Database } from '../../db/client';
-import { type Given, statement } from '../../db/statement';
-import type { PaymentContext } from '../context';
-import { checkPayment } from './check-payment';
 
 /** How many polls one process holds; beyond it each is answered at once, as if it had not asked to wait. */
 const MOST_HELD = 10_000;
 /** A voter has a few tabs at most; more are somebody who wants the places of others. */
 const MOST_OF_ONE_PAYMENT = 4;
+
+export interface Poll {
+  paymentId: string;
+  /** How long the answer may wait, in ms. */
+  waitMs: number;
+}
 
 /** Where one poll waits. */
 interface Place {
@@ -126,55 +128,4 @@ export class HeldPolls {
       .where(and(isHeld, ne(payments.status, 'pending')));
     return moved.map(({ id }) => id);
   }
-}
-
-interface Poll {
-  paymentId: string;
-  /** How long the answer may wait, in ms. */
-  waitMs: number;
-}
-
-const POLL =
-  /^\/api\/payment\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/status\?waitMs=(\d{1,6})$/;
-
-/**
- * What is asked in any other way is for the application to understand or refuse, and gets its answer
- * at once.
- */
-function pollOf({ method, url = '' }: IncomingMessage): Poll | null {
-  const [, paymentId, waitMs] = (method === 'GET' && POLL.exec(url)) || [];
-  if (paymentId === undefined || Number(waitMs) === 0) return null;
-  return { paymentId, waitMs: Math.min(Number(waitMs), LONGEST_WAIT_MS) };
-}
-
-const isPendingNow = statement(
-  'whether a payment is pending',
-  { isPending: Boolean },
-  ({ id }: Given<{ id: string }>) =>
-    sql`select status = 'pending' from ${payments} where id = ${id}`,
-);
-
-/**
- * The application, to which a poll that waits has not come yet: until there is something to answer,
- * it holds its connection and nothing else of this process, nor of the database. The provider is
- * asked when it arrives.
- */
-export function holdingPolls(app: RequestListener, context: PaymentContext): RequestListener {
-  const { db, heldPolls, background } = context;
-  return (req, res) => {
-    const poll = pollOf(req);
-    if (poll === null) return app(req, res);
-    const { paymentId } = poll;
-    const isPending = async () => {
-      const [found] = await isPendingNow(db, { id: paymentId });
-      if (!found?.isPending) return false;
-      background.run('check for a poll', () => checkPayment(context, paymentId, 'poll'));
-      return true;
-    };
-    void heldPolls.hold(req, res, poll, isPending).then(
-      (isThere) => isThere && app(req, res),
-      // It says what is the matter with the database.
-      () => app(req, res),
-    );
-  };
 }

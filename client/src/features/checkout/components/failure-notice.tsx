@@ -29,21 +29,30 @@ export function FailureNotice({ failure }: { failure: PaymentFailure }) {
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-alert" />
       <div className="wrap-anywhere min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
-        <p className="text-ivory-soft">{description}</p>
-        {isOpenElsewhere && failure.retryAt !== null && <LapsingPrompt until={failure.retryAt} />}
+        {isOpenElsewhere && failure.retryAt !== null ? (
+          <LapsingPrompt description={description} until={failure.retryAt} />
+        ) : (
+          <p className="text-ivory-soft">{description}</p>
+        )}
       </div>
     </div>
   );
 }
 
+interface LapsingPromptProps {
+  /** While it is open. */
+  description: string;
+  until: number;
+}
+
 /** A request that is still on the phone; once it has lapsed, the way on. Stands in the form. */
-function LapsingPrompt({ until }: { until: number }) {
+function LapsingPrompt({ description, until }: LapsingPromptProps) {
   const { t } = useTranslation();
   const secondsLeft = useSecondsLeft(until);
   if (secondsLeft === 0) {
     return (
       <>
-        <p className="mt-2 font-semibold">{t('checkout.promptOpen.lapsed')}</p>
+        <p className="text-ivory-soft">{t('checkout.promptOpen.lapsed')}</p>
         <Button type="submit" variant="outline" className="mt-2">
           {t('checkout.promptOpen.sendAnother')}
         </Button>
@@ -52,12 +61,15 @@ function LapsingPrompt({ until }: { until: number }) {
   }
   const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
   return (
-    <p className="mt-2 flex items-center gap-2 font-semibold">
-      <Clock aria-hidden className="size-4 shrink-0 text-gold" />
-      {/* Read out with the rest when it appears, not every second. */}
-      <span role="timer" aria-live="off" className="tabular-nums">
-        {t('checkout.promptOpen.left', { time })}
-      </span>
-    </p>
+    <>
+      <p className="text-ivory-soft">{description}</p>
+      <p className="mt-2 flex items-center gap-2 font-semibold">
+        <Clock aria-hidden className="size-4 shrink-0 text-gold" />
+        {/* Read out with the rest when it appears, not every second. */}
+        <span role="timer" aria-live="off" className="tabular-nums">
+          {t('checkout.promptOpen.left', { time })}
+        </span>
+      </p>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
 import { nationalDigits } from '#shared/domain/phone';
 import { rememberOrder } from '../model/paid-order';
 import { rememberPayer } from '../model/saved-payer';
-import { initiationFailureOf } from '../progress/model/payment-error';
+import { initiationFailureOf } from '../progress/model/failure-text';
 import type { PaymentOrder } from '../progress/model/payment-progress';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useRefetchOutdated } from '../use-refetch-outdated';

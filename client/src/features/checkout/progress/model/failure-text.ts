@@ -1,7 +1,16 @@
 import type { TFunction } from 'i18next';
-import { formatRetryTime } from '#client/lib/time/retry-time';
-import { failureTextKey } from './payment-error';
-import type { PaymentFailure } from './payment-progress';
+import { ApiError } from '#client/lib/api/request';
+import { formatRetryTime, retryAtOf } from '#client/lib/time/retry-time';
+import { failureTextKey, initiationErrorTextKey } from './payment-error';
+import type { InitiationFailure, PaymentFailure } from './payment-progress';
+
+/** What is shown of a payment that could not be started. */
+export function initiationFailureOf(error: unknown): InitiationFailure {
+  const textKey = initiationErrorTextKey(error);
+  const isUnnamed = textKey === 'checkout.error.generic';
+  const message = isUnnamed && error instanceof ApiError ? error.refusal : null;
+  return { textKey, message, retryAt: retryAtOf(error) };
+}
 
 /** What is said of a payment that failed, in a panel or a toast. */
 export function failureText(t: TFunction, language: string, failure: PaymentFailure) {

@@ -1,8 +1,6 @@
 import { ApiError } from '#client/lib/api/request';
-import { retryAtOf } from '#client/lib/time/retry-time';
 import type { PaymentMethod } from '#shared/domain/payment';
 import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
-import type { InitiationFailure } from './payment-progress';
 
 type NamedFailure = Exclude<FailureReason, 'unknown'>;
 
@@ -50,14 +48,6 @@ const LIMIT_CODES = ['prompt-open', 'phone-limit', 'too-many-requests'] as const
 
 const isLimitCode = (code: string | null): code is (typeof LIMIT_CODES)[number] =>
   LIMIT_CODES.some((limit) => limit === code);
-
-/** What is shown of a payment that could not be started. */
-export function initiationFailureOf(error: unknown): InitiationFailure {
-  const textKey = initiationErrorTextKey(error);
-  const isUnnamed = textKey === 'checkout.error.generic';
-  const message = isUnnamed && error instanceof ApiError ? error.refusal : null;
-  return { textKey, message, retryAt: retryAtOf(error) };
-}
 
 /** The sentence for a payment that could not be started. */
 export function initiationErrorTextKey(error: unknown) {
