@@ -1,18 +1,21 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FeaturedArtist } from '#shared/contracts/catalog';
 import { artists } from '#shared/schema';
 import { type AnswerDeps, categoriesOfArtists } from './artists';
 
-/** More than fit into a row are no longer put forward. */
+/** As many as a row holds. */
 const MOST_FEATURED = 12;
 
-/** Featured artists who can be voted for, by name. Nothing here depends on votes. */
+/** Another one every hour, so that nobody always stands first, nor is always left out. */
+const ORDER_OF_THE_HOUR = sql`md5(${artists.id} || date_trunc('hour', now())::text)`;
+
+/** Featured artists who can be voted for. Nothing here depends on votes. */
 export async function listFeatured(deps: AnswerDeps): Promise<FeaturedArtist[]> {
   const rows = await deps.db
     .select({ id: artists.id, name: artists.name, photoUrl: artists.photoUrl })
     .from(artists)
     .where(and(eq(artists.isFeatured, true), eq(artists.isActive, true)))
-    .orderBy(asc(artists.name), asc(artists.id))
+    .orderBy(ORDER_OF_THE_HOUR)
     .limit(MOST_FEATURED);
   const categoriesOf = await categoriesOfArtists(
     deps,

@@ -44,7 +44,7 @@ export function Photo({ address, name, className, loading = 'lazy', ...img }: Ph
       loading={loading}
       onFail={() => setFailedAddress(address)}
       className={clsx(
-        'photo-placeholder size-full object-[50%_20%] object-cover text-transparent',
+        'size-full photo-stage object-[50%_20%] object-cover text-transparent',
         className,
       )}
     />

@@ -8,8 +8,7 @@ import { Photo } from '#client/ui/photo';
 import { Skeleton } from '#client/ui/skeleton';
 import { Spinner } from '#client/ui/spinner';
 import type { FeaturedArtist } from '#shared/contracts/catalog';
-import { categoriesQuery } from '../api';
-import { useFeatured } from '../use-nominees';
+import { categoriesQuery, featuredQuery } from '../api';
 import { CategoryCard } from './category-card';
 import { LoadError } from './load-error';
 
@@ -72,7 +71,7 @@ export function CategoryList() {
   const { t } = useTranslation();
   const { data: categories, isPending, refetch } = useQuery(categoriesQuery);
 
-  const { featured, isPending: isFeaturedPending } = useFeatured();
+  const { data: featured = [], isPending: isFeaturedPending } = useQuery(featuredQuery);
 
   // Together: the one would move the other.
   if (isPending || isFeaturedPending) return <CategoryListSkeleton />;
