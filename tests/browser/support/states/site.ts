@@ -139,7 +139,12 @@ export const siteStates: ScreenState[] = [
     title: categoryTitle,
     async show({ page, demo }) {
       await page.goto(`/category/${demo.category.id}`);
-      const share = page.getByRole('article').first().locator('button[data-tooltip]').first();
+      const share = page
+        .getByRole('article')
+        .first()
+        .locator('button[data-tooltip]')
+        .filter({ visible: true })
+        .first();
       return awakenTooltip(share);
     },
   },

@@ -20,10 +20,10 @@ function VoteForArtist({ artist, categoryId }: { artist: Artist; categoryId: str
   const { t } = useTranslation();
   const share = useShare();
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <VoteButton
         size="lg"
-        className="flex-1 max-sm:px-5 max-sm:text-base"
+        className="wrap-break-word flex-1 basis-40 max-sm:px-5 max-sm:text-base"
         // The profile says nothing of votes, so none travel with it.
         href={checkoutPath({ ...artist, totalVotes: 0 }, categoryId)}
       >
@@ -31,7 +31,7 @@ function VoteForArtist({ artist, categoryId }: { artist: Artist; categoryId: str
       </VoteButton>
       <IconButton
         variant="outline"
-        className="size-14"
+        className="size-14 shrink-0"
         icon={Share2}
         isLarge
         label={t('catalog.artist.shareOf', { name: artist.name })}

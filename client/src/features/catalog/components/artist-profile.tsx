@@ -64,11 +64,11 @@ function NominationRow({ nomination }: { nomination: Nomination }) {
   const { category } = nomination;
   const { title } = nominationTexts(nomination, language);
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center gap-3 py-3">
       <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-surface-high text-gold">
         <CategoryIcon name={category.icon} className="size-5" />
       </span>
-      <span className="min-w-0">
+      <span className="min-w-min flex-1">
         <span className="block font-semibold leading-snug">
           {localized(language, category.name, category.nameFr)}
         </span>

@@ -39,7 +39,7 @@ export function CategoryCard({ category, isFirst = false }: CategoryCardProps) {
         <h2 id={`${id}-name`} className="mt-auto pt-6 font-bold text-2xl leading-tight">
           {localized(language, category.name, category.nameFr)}
         </h2>
-        <p className="mt-1.5 line-clamp-2 text-ivory-soft">
+        <p className="mt-1.5 line-clamp-2 hyphens-auto text-ivory-soft">
           {description?.trim() || t('catalog.categories.descriptionFallback')}
         </p>
         <Link
