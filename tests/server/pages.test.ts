@@ -43,7 +43,7 @@ describe('a page of the catalogue', () => {
   test('arrives finished, with what it was drawn from', async () => {
     const { category, path, shareableLink } = await aCategory();
     for (const [address, keys] of [
-      ['/categories', [['/api/categories']]],
+      ['/categories', [['/api/categories'], ['/api/featured-artists']]],
       [
         path,
         [
