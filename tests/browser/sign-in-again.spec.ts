@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
 import { chooseAccount, comeFromOwnAddress, signIn } from './support/administrator';
+import { pressAct } from './support/states/admin-tracking';
 import { type NewVisitor, test } from './support/test';
 import { heading, toastIn } from './support/visit';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
@@ -18,8 +19,7 @@ async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
     route.fulfill({ status: 403, json: { code: 'sign-in-again', message: 'Sign in again' } }),
   );
   await page.getByRole('searchbox').fill('nobody at all');
-  const button = page.getByRole('button', { name: texts.tracking.export.action });
-  await button.click();
+  await pressAct(visit, texts.tracking.export.action);
   const question = page.getByRole('dialog', { name: texts.admin.again.title });
   await expect(question).toBeVisible();
   /** Presses the button that opens the provider in a window of its own. */
@@ -28,7 +28,7 @@ async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
     await question.getByRole('button', { name: texts.admin.again.action }).click();
     return opened;
   };
-  return { ...visit, button, question, openProvider };
+  return { ...visit, question, openProvider };
 }
 
 /** As once the server knows of the new sign-in. */

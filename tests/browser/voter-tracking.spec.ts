@@ -5,7 +5,7 @@ import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { chooseAdministrator, followAdminLink } from './support/administrator';
 import { expectNoViolations } from './support/axe';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
-import { MISPLACED_HISTORY, TRACKING } from './support/states/admin-tracking';
+import { MISPLACED_HISTORY, pressAct, TRACKING } from './support/states/admin-tracking';
 import { type NewAdministrator, test } from './support/test';
 import { answer, toastIn } from './support/visit';
 import { EVERY_VOTER, LAPTOP } from './support/voter';
@@ -72,7 +72,8 @@ for (const setup of EVERY_VOTER) {
       visitor,
       demo,
     }) => {
-      const { page, texts } = await visitor(setup);
+      const visit = await visitor(setup);
+      const { page, texts } = visit;
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const { tracking } = texts;
       await page.goto('/api/login?returnTo=/admin/voter-tracking');
@@ -81,13 +82,7 @@ for (const setup of EVERY_VOTER) {
 
       const list = page.getByRole('table');
       const entries = list.locator('tbody tr');
-      // On a phone what can be done stands behind one button.
-      const act = async (name: string) => {
-        const more = page.locator('details', { hasText: tracking.actions });
-        const isOpen = !isPhone || (await more.getAttribute('open')) !== null;
-        if (!isOpen) await more.locator('summary').click();
-        await page.getByRole('button', { name, exact: true }).click();
-      };
+      const act = (name: string) => pressAct(visit, name);
       await expect(entries).toHaveCount(50);
       await expectNoViolations(page);
       await expectNoSidewaysScroll(page);
@@ -169,6 +164,8 @@ for (const setup of EVERY_VOTER) {
       expect((await alert).message()).toBe(tracking.export.nothing);
       await (await alert).accept();
       await pressed;
+      // On a phone the actions still stand open over it: a press elsewhere closes them.
+      await page.getByRole('heading', { level: 1 }).click();
       await page.getByRole('button', { name: tracking.filter.reset }).click();
       await expect(entries).toHaveCount(20);
       await expect(page).toHaveURL(/\/admin\/voter-tracking$/);

@@ -1,17 +1,19 @@
 import { expect, type Locator } from '@playwright/test';
 import type { OpenSession, Team, TeamMember } from '#shared/contracts/admin-team';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
+import { pressAct } from './admin-tracking';
 import type { ScreenState } from './screen-state';
 
 const SIGN_IN_AGAIN = { code: 'sign-in-again', message: 'for machines' };
 
 /** After an export that wants a sign-in of these minutes. */
-async function askToSignInAgain({ page, texts }: Visit): Promise<Locator> {
+async function askToSignInAgain(visit: Visit): Promise<Locator> {
+  const { page, texts } = visit;
   await answer(page, '**/api/voter-tracking?*', {}, 500);
   await answer(page, '**/api/admin/payments.csv*', SIGN_IN_AGAIN, 403);
   await signInAsAdministrator(page, 'finance');
   await page.goto('/admin/voter-tracking');
-  await page.getByRole('button', { name: texts.tracking.export.action }).click();
+  await pressAct(visit, texts.tracking.export.action);
   const question = page.getByRole('dialog', { name: texts.admin.again.title });
   await expect(question).toBeVisible();
   return question;
