@@ -152,6 +152,10 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(toastIn(page, texts.nowHidden.title)).toBeVisible();
     await expect(entry(category)).toContainText(texts.hidden);
     expect(await publicNames(visit)).not.toContain(category.name);
+    for (const path of ['/categories', `/category/${category.id}`]) {
+      const drawn = await (await page.request.get(path)).text();
+      expect(drawn, path).not.toContain(category.name);
+    }
 
     await show(all.admin.catalog.shown.hidden);
     await expect(entry(category)).toBeVisible();
@@ -194,6 +198,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expectSound(page);
     await restore(left.name).click();
     await expect(toastIn(page, all.admin.categories.restored)).toBeVisible();
+    await expect(page.getByRole('region', { name: catalog.shown.deleted })).toBeFocused();
     await expect(restore(left.name)).toHaveCount(0);
     expect(await publicNames(visit)).toContain(left.name);
 
@@ -215,7 +220,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(toastIn(page, all.admin.artists.restored)).toBeVisible();
     await show(all.admin.artists.all);
     await page.getByLabel(all.admin.artists.search).fill(artist.name);
-    await expect(page.getByRole('tabpanel').getByRole('listitem')).toContainText(left.name);
+    await expect(entry(artist)).toContainText(left.name);
   });
 
   test(`${setup.language}: what French is missing is marked and found`, async ({
@@ -236,7 +241,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await page.goto('/admin');
     await show(catalog.shown.french);
     await page.getByLabel(all.admin.artists.search).fill(artist.name);
-    await expect(items).toContainText(catalog.frenchMissing);
+    await expect(entry(artist)).toContainText(catalog.frenchMissing);
   });
 }
 

@@ -50,7 +50,7 @@ for (const view of ['list', 'grid']) {
     for (let times = 3; times > 0; times--)
       await measured('a letter taken back', () => search.press('Backspace'));
     await measured('ordered by votes', () =>
-      page.getByRole('combobox').nth(1).selectOption('votes-desc'),
+      page.getByLabel(texts.admin.artists.sortBy).selectOption('votes-desc'),
     );
     await measured('scrolled to the end', () => page.keyboard.press('End'));
   });

@@ -39,16 +39,21 @@ function entriesOf(
   }
 }
 
-function DeletedSection({ kind, entries }: { kind: Kind; entries: DeletedEntry[] }) {
+interface DeletedSectionProps {
+  kind: Kind;
+  entries: DeletedEntry[];
+  onRestored: () => void;
+}
+
+function DeletedSection({ kind, entries, onRestored }: DeletedSectionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const restore = useRestore(kind);
+  const restore = useRestore(kind, onRestored);
   const dateOf = (instant: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(instant));
   return (
     <section className="mb-5">
-      <h3 ref={heading} tabIndex={-1} className="mb-2 font-bold font-sans outline-none">
+      <h3 className="mb-2 font-bold font-sans">
         {t(`admin.catalog.deleted.${kind}`, { count: entries.length })}
       </h3>
       <ul className="divide-y divide-surface-line rounded-xl border border-surface-line bg-surface-raised">
@@ -69,10 +74,7 @@ function DeletedSection({ kind, entries }: { kind: Kind; entries: DeletedEntry[]
               className="ml-auto"
               aria-label={t('admin.catalog.restoreOf', { name })}
               isBusy={restore.isPending && restore.variables === id}
-              onClick={() =>
-                // The button that had the focus is gone with its entry.
-                restore.mutate(id, { onSuccess: () => heading.current?.focus() })
-              }
+              onClick={() => restore.mutate(id)}
             >
               <ArchiveRestore aria-hidden className="size-4" />
               {t('admin.catalog.restore')}
@@ -97,30 +99,44 @@ export function DeletedList({ kinds, search = '', isQuiet = false }: DeletedList
   const { t } = useTranslation();
   const language = useLanguage();
   const query = useQuery(deletedQuery);
+  const list = useRef<HTMLElement>(null);
   if (isQuiet && !query.data) return null;
   const wanted = nameKey(search);
   return (
-    <QueryView query={query}>
-      {(deleted) => {
-        const sections = kinds.flatMap((kind) => {
-          const entries = entriesOf(kind, deleted, (english, french) =>
-            localized(language, english, french),
-          ).filter(({ name }) => nameKey(name).includes(wanted));
-          return entries.length > 0 ? [{ kind, entries }] : [];
-        });
-        if (sections.length === 0 && !isQuiet) {
-          return (
-            <EmptyState
-              icon={<Trash2 aria-hidden />}
-              heading={t('admin.catalog.noneDeleted.heading')}
-              hint={t('admin.catalog.noneDeleted.hint')}
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label={t('admin.catalog.shown.deleted')}
+      className="outline-none"
+    >
+      <QueryView query={query}>
+        {(deleted) => {
+          const sections = kinds.flatMap((kind) => {
+            const entries = entriesOf(kind, deleted, (english, french) =>
+              localized(language, english, french),
+            ).filter(({ name }) => nameKey(name).includes(wanted));
+            return entries.length > 0 ? [{ kind, entries }] : [];
+          });
+          if (sections.length === 0 && !isQuiet) {
+            return (
+              <EmptyState
+                icon={<Trash2 aria-hidden />}
+                heading={t('admin.catalog.noneDeleted.heading')}
+                hint={t('admin.catalog.noneDeleted.hint')}
+              />
+            );
+          }
+          return sections.map(({ kind, entries }) => (
+            <DeletedSection
+              key={kind}
+              kind={kind}
+              entries={entries}
+              // The button that had the focus is gone with its entry.
+              onRestored={() => list.current?.focus()}
             />
-          );
-        }
-        return sections.map(({ kind, entries }) => (
-          <DeletedSection key={kind} kind={kind} entries={entries} />
-        ));
-      }}
-    </QueryView>
+          ));
+        }}
+      </QueryView>
+    </section>
   );
 }

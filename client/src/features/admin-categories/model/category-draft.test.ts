@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import {
   type CategoryDraft,
   categoryField,
@@ -6,6 +7,7 @@ import {
   draftOf,
   frenchAfter,
   isSameDraft,
+  namesakeOf,
   problemOf,
 } from './category-draft';
 import { frenchFor } from './french-glossary';
@@ -81,6 +83,19 @@ describe('a draft is checked field by field', () => {
     expect(problemOf('nameFr', 'refused')).toBe('refused');
     expect(problemOf('backgroundImageUrl', 'refused')).toBe('address');
   });
+});
+
+describe('a category is called the same', () => {
+  const song = { name: 'Chanson de l’été', nameFr: 'Summer song' } as AdminCategory;
+  test.each([
+    ["  chanson DE l'ete ", '', true],
+    ['Else', 'CHANSON DE L’ÉTÉ', true],
+    ['Summer  Song', '', true],
+    ['Song', 'Chanson', false],
+    ['', '', false],
+  ])('as "%s", in French "%s": %s', (name, nameFr, expected) =>
+    expect(namesakeOf({ name, nameFr }, [song]) !== null).toBe(expected),
+  );
 });
 
 test('a draft is the same when every field is', () => {
