@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { describeTexts } from '#tests/support/texts';
-import { composeReceiptEmail } from './compose';
-import type { ReceiptFacts } from './facts';
+import { composeNotice, composeReceiptEmail } from './compose';
+import type { ReceiptFacts, RefundFacts } from './facts';
 import { texts } from './texts';
+import { refundWords } from './words';
 
 const SITE = {
   publicUrl: 'https://vote.example',
@@ -198,4 +199,54 @@ test('it says who organises and what comes back of the money, in the voter’s l
   const french = composeReceiptEmail(facts({ language: 'fr' }), site).text;
   expect(french).toContain(organiser.fr);
   expect(french).not.toContain(refunds.en);
+});
+
+const refund = (changes: Partial<RefundFacts> = {}, site = SITE) =>
+  composeNotice(
+    refundWords(
+      {
+        receiptCode: '01KXABCDE9',
+        money: { amountMinor: 1_200, currency: 'XAF' },
+        method: 'mobile-money',
+        reason: 'refunded',
+        refundedAt: new Date('2025-11-30T10:05:00Z'),
+        reference: 'OM-77',
+        language: 'en',
+        ...changes,
+      },
+      site,
+    ),
+  );
+
+test('of a refund it says how much went back, when, by what, and that the votes do not count', () => {
+  const { subject, text } = refund();
+  expect(plain(subject)).toBe('Refunded: 1,200 CFA for your votes');
+  expect(plain(text)).toBe(`Festival Awards 2025
+
+Your payment was refunded
+${texts.en['refund.refunded']}
+
+Amount: 1,200 CFA
+Refunded on: November 30, 2025 at 11:05 AM GMT+1
+Reference of the transfer: OM-77
+Receipt code: #01KXABCDE9
+
+How the payment stands: https://vote.example/my-receipts?code=01KXABCDE9
+
+${texts.en.why}`);
+});
+
+test('of a refund it says only what is so: of a card, of a dispute, of votes that never counted', () => {
+  const card = refund({ method: 'card', reason: 'disputed', reference: null, language: 'fr' });
+  expect(card.text).toContain(texts.fr['refund.disputed']);
+  expect(card.text).toContain(texts.fr['refund.banks']);
+  expect(card.text).not.toContain(texts.fr['refund.reference']);
+  expect(card.html).toContain('<html lang="fr">');
+  const uncounted = refund({ receiptCode: null }).text;
+  expect(uncounted).toContain(texts.en['refund.uncounted']);
+  expect(uncounted).not.toContain(texts.en.code);
+  expect(refund({}, { ...SITE, isTest: true }).text).toContain(texts.en.onlyATest);
+  const hostile = refund({ reference: HOSTILE });
+  expect(hostile.html).not.toMatch(/<script|<img/);
+  expect(hostile.text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false);
 });
