@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import type { FeaturedArtist } from '#shared/contracts/catalog';
-import { artists } from '#shared/schema';
+import { artists, categories, nominations } from '#shared/schema';
 import { type AnswerDeps, categoriesOfArtists } from './artists';
+import { isOpen } from './nominations';
 
 /** As many as a row holds. */
 const MOST_FEATURED = 12;
@@ -14,7 +15,18 @@ export async function listFeatured(deps: AnswerDeps): Promise<FeaturedArtist[]> 
   const rows = await deps.db
     .select({ id: artists.id, name: artists.name, photoUrl: artists.photoUrl })
     .from(artists)
-    .where(and(eq(artists.isFeatured, true), eq(artists.isActive, true)))
+    .where(
+      and(
+        eq(artists.isFeatured, true),
+        exists(
+          deps.db
+            .select({ id: nominations.id })
+            .from(nominations)
+            .innerJoin(categories, eq(categories.id, nominations.categoryId))
+            .where(and(eq(nominations.artistId, artists.id), isOpen(deps.scope))),
+        ),
+      ),
+    )
     .orderBy(ORDER_OF_THE_HOUR)
     .limit(MOST_FEATURED);
   const categoriesOf = await categoriesOfArtists(

@@ -24,7 +24,7 @@ export const OWN_TEXTS = {
 };
 
 /** Nominated, not withdrawn, neither the artist nor the category deleted, and within the scope. */
-const isOpen = (scope: CategoryScope) =>
+export const isOpen = (scope: CategoryScope) =>
   and(isNull(nominations.withdrawnAt), eq(artists.isActive, true), isWithin(scope));
 
 /** @throws AppError 404 when there is no such category in the scope */

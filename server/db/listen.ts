@@ -6,7 +6,7 @@ import { startWorker, type Worker } from '../platform/worker';
 export const CATALOG_CHANGED = 'catalog_changed';
 /** Told with every commit that changes the event's settings. */
 export const SETTINGS_CHANGED = 'settings_changed';
-/** Told with every commit that moves a pending payment, by the payment's id. */
+/** Told after every commit that moves a payment, by the payment's id. */
 export const PAYMENT_MOVED = 'payment_moved';
 
 const RECONNECT_MS = 1_000;

@@ -23,8 +23,8 @@ interface Place {
 }
 
 /**
- * The polls of this process that wait. The database tells which payment has moved, with the commit
- * that moved it (migration 0016), over the one connection that listens (`db/listen.ts`).
+ * The polls of this process that wait. Whoever moves a payment tells all processes so, which
+ * hear it on the one connection that listens (`db/listen.ts`).
  */
 export class HeldPolls {
   readonly #db: Database;
@@ -67,7 +67,7 @@ export class HeldPolls {
     }
   }
 
-  /** @param paymentId as the database tells; null when it may have told what nobody heard */
+  /** @param paymentId as it was told; null when it may have been told what nobody heard */
   async tell(paymentId: string | null): Promise<void> {
     const moved = paymentId === null ? await this.#movedUnheard() : [paymentId];
     for (const id of moved) {

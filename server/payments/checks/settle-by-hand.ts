@@ -4,7 +4,6 @@ import { type FlagResolution, isReversed, methodOf } from '#shared/domain/paymen
 import { adminActions, payments } from '#shared/schema';
 import type { Transaction } from '../../db/client';
 import { conflict } from '../../errors';
-import { countTransition } from '../../metrics';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { resolveFlags } from '../lifecycle/flags';
@@ -15,7 +14,7 @@ import {
   type Payment,
   updatePayment,
 } from '../lifecycle/repository';
-import { type Transition, transit } from '../lifecycle/transition';
+import { announce, type Transition, transit } from '../lifecycle/transition';
 import { waitForCheck } from './wait-for-check';
 
 type Act = (typeof SETTLEMENTS)[number];
@@ -63,7 +62,7 @@ export async function settleByHand(
   adminId: string,
 ): Promise<Payment['status']> {
   const { act, reason } = settlement;
-  const { payment: settled, hasChanged } = await context.db.transaction(async (tx) => {
+  const transition = await context.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!settlementsFor(payment).includes(act)) throw notSettleable();
     const resolution = RESOLUTIONS[act];
@@ -82,7 +81,8 @@ export async function settleByHand(
     const unmoved = act === 'attach' ? await attach(tx, payment, settlement.providerRef) : payment;
     return { payment: unmoved, hasChanged: false };
   });
-  if (hasChanged) countTransition(settled);
+  announce(context.db, transition);
+  const { payment: settled } = transition;
   if (act !== 'attach') return settled.status;
   await waitForCheck(context, settled, 'admin');
   return (await getPayment(context.db, paymentId)).status;

@@ -17,6 +17,7 @@ import {
 } from '#shared/schema';
 import type { Database, Transaction as DatabaseTransaction } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
+import { PAYMENT_MOVED } from '../../db/listen';
 import { type Given, statement } from '../../db/statement';
 import { notFound } from '../../errors';
 import { countTransition } from '../../metrics';
@@ -85,7 +86,7 @@ export async function applyProviderReport(
   for (let attempt = 1; ; attempt++) {
     try {
       const transition = await db.transaction((tx) => transit(tx, paymentId, report, options));
-      if (transition.hasChanged) countTransition(transition.payment);
+      announce(db, transition);
       return transition;
     } catch (error) {
       const isCollision = isUniqueViolation(error, 'payments_receipt_code_key');
@@ -94,7 +95,26 @@ export async function applyProviderReport(
   }
 }
 
-/** The same inside a transaction of the caller's, who counts it for metrics once it has ended. */
+const tellMoved = statement(
+  'a payment moved',
+  {},
+  // Its commit waits for no disk: what it tells is lost with the server in any case.
+  ({ id }: Given<{ id: string }>) => sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(${PAYMENT_MOVED}, ${id}::text)`,
+);
+
+/**
+ * Counts a move for the metrics, and tells all processes of it, whose polls may wait for it. To be
+ * called once its transaction has ended: PostgreSQL commits those that tell something one after the
+ * other (docs/decisions/023). Where the telling fails, a poll is answered when its time is over.
+ */
+export function announce(db: Database, { payment, hasChanged }: Transition): void {
+  if (!hasChanged) return;
+  countTransition(payment);
+  void tellMoved(db, { id: payment.id }).catch(() => undefined);
+}
+
+/** The same inside a transaction of the caller's, who announces it once that has ended. */
 export async function transit(
   tx: DatabaseTransaction,
   paymentId: string,

@@ -4,11 +4,10 @@ import type { ErrorIssue } from '#shared/contracts/errors';
 import { methodOf } from '#shared/domain/payment';
 import { adminActions, returnedMoney } from '#shared/schema';
 import { conflict, invalid } from '../../errors';
-import { countTransition } from '../../metrics';
 import type { PaymentContext } from '../context';
 import { resolveFlags } from '../lifecycle/flags';
 import { lockPayment, type Payment } from '../lifecycle/repository';
-import { transit } from '../lifecycle/transition';
+import { announce, transit } from '../lifecycle/transition';
 
 /** The clock of whoever writes it down may be ahead of ours. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
@@ -31,7 +30,7 @@ export async function refundByHand(
   refund: HandRefund,
   adminId: string,
 ): Promise<Payment['status']> {
-  const { payment, hasChanged } = await db.transaction(async (tx) => {
+  const transition = await db.transaction(async (tx) => {
     const locked = await lockPayment(tx, paymentId);
     const [earlier] = await tx
       .select()
@@ -62,8 +61,8 @@ export async function refundByHand(
     const report = { outcome: 'reversed', reason: 'refunded', evidence: { byHand: true } } as const;
     return transit(tx, paymentId, report, { source: 'admin', planNext: () => null });
   });
-  if (hasChanged) countTransition(payment);
-  return payment.status;
+  announce(db, transition);
+  return transition.payment.status;
 }
 
 const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded by hand');
