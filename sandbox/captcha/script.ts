@@ -13,7 +13,7 @@ function render(place, { sitekey, language, callback, 'error-callback': onError 
   button.type = 'button';
   button.textContent = texts.press;
   button.title = texts.whose;
-  button.style.cssText = 'width:150px;height:140px;padding:0 8px;border:1px solid #999;border-radius:.25rem;background:#222;color:#fff;font:inherit;cursor:pointer';
+  button.style.cssText = 'min-width:150px;min-height:140px;padding:0 8px;border:1px solid #999;border-radius:.25rem;background:#222;color:#fff;font:inherit;cursor:pointer';
   button.addEventListener('click', async () => {
     button.disabled = true;
     button.textContent = texts.busy;

@@ -171,7 +171,7 @@ test.describe('an impatient voter', () => {
     await expect(page.getByRole('checkbox', { name: phone.keep })).not.toBeChecked();
     await page.getByLabel(email.label).fill('fan@example.com');
     await sendPayment(voter, number);
-    await expect(page.getByText(texts.checkout.receipt.unavailable)).toBeVisible();
+    await expect(page.getByText(texts.checkout.receipt.failed.alone)).toBeVisible();
     expect(await kept(page)).not.toMatch(new RegExp(`${number}|fan@`));
     await expect(page.getByLabel(phone.label)).toHaveValue('');
     await expect(page.getByLabel(email.label)).toHaveValue('');

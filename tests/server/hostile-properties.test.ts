@@ -121,7 +121,7 @@ function expectHarmless({ method, path }: HostileRequest, { status, type, text }
 
 /** Whether it may have changed something: 422 is a payment that the provider refused. */
 const mayWrite = ({ method, path }: HostileRequest, { status }: Answer) =>
-  status === 422 || (status < 400 && (method !== 'GET' || path.includes('payments.csv')));
+  status === 422 || (status < 400 && (method !== 'GET' || /(payments|actions)\.csv/.test(path)));
 
 async function expectUnharmed(target: Target, times: number): Promise<void> {
   const { app } = target;

@@ -180,14 +180,16 @@ export async function expectWholeWords(page: Page): Promise<void> {
     interface Line {
       text: string;
       element: Element;
-      box: DOMRect;
+      box: { top: number; bottom: number; left: number; right: number };
     }
+    const heightOf = ({ top, bottom }: Line['box']) => bottom - top;
     const lines: Line[] = [];
     const torn = new Set<string>();
     const isAbove = (element: Element): boolean => {
       for (let box: Element | null = element; box; box = box.parentElement) {
-        const { position, opacity } = getComputedStyle(box);
+        const { position, zIndex, opacity } = getComputedStyle(box);
         if (['fixed', 'sticky'].includes(position) || opacity === '0') return true;
+        if (position === 'absolute' && zIndex !== 'auto') return true;
         if (box.getAttribute('aria-hidden') === 'true' || box.classList.contains('skip-link'))
           return true;
       }
@@ -199,10 +201,18 @@ export async function expectWholeWords(page: Page): Promise<void> {
       range.setEnd(node, start + length);
       return [...range.getClientRects()].filter(({ width }) => width > 0);
     };
-    /** What a text that is clamped to some lines shows of itself. */
-    const clipOf = (element: Element) => {
-      const clamped = element.closest('[class*="line-clamp"]');
-      return clamped?.getBoundingClientRect() ?? { top: -Infinity, bottom: Infinity };
+    /** What the boxes around a text let be seen of it. */
+    const windowOf = (element: Element) => {
+      const seen = { top: -Infinity, bottom: Infinity, left: -Infinity, right: Infinity };
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        if (box === document.body || getComputedStyle(box).overflowY === 'visible') continue;
+        const edge = box.getBoundingClientRect();
+        seen.top = Math.max(seen.top, edge.top);
+        seen.bottom = Math.min(seen.bottom, edge.bottom);
+        seen.left = Math.max(seen.left, edge.left);
+        seen.right = Math.min(seen.right, edge.right);
+      }
+      return seen;
     };
     const isForScreenReaders = (element: Element): boolean =>
       element.closest('.sr-only') !== null || getComputedStyle(element).clipPath !== 'none';
@@ -214,24 +224,33 @@ export async function expectWholeWords(page: Page): Promise<void> {
       if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (isForScreenReaders(element)) continue;
       const content = node.textContent ?? '';
+      const seen = windowOf(element);
       // A space that does not break, as within an amount, joins what stands around it.
       for (const { 0: joined, index: start } of content.matchAll(/[^ \n\t]+/g)) {
-        if (/[@/_]|[^.]\.[^.]/.test(joined)) continue;
+        if (/[@/_]|[^.]\.[^.]|\p{L}\d|\d\p{L}/u.test(joined)) continue;
         const pieces = piecesOf(node, start, joined.length);
         const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
         if (width > innerWidth - margins) continue;
         for (const { 0: word, index } of joined.matchAll(/\p{L}[\p{L}\p{M}’']*/gu)) {
-          const tops = piecesOf(node, start + index, word.length).map(({ top }) => Math.round(top));
-          if (new Set(tops).size > 1)
+          const rows = piecesOf(node, start + index, word.length)
+            .filter(({ top, bottom }) => top < seen.bottom - 2 && bottom > seen.top + 2)
+            .map(({ top }) => Math.round(top));
+          if (new Set(rows).size > 1)
             torn.add(`"${word}" of "${element.textContent?.trim().slice(0, 40)}" is torn`);
         }
       }
       if (isAbove(element)) continue;
-      const seen = clipOf(element);
       if (content.trim())
-        for (const box of piecesOf(node, 0, content.length))
-          if (box.width > 2 && box.bottom <= seen.bottom + 2 && box.top >= seen.top - 2)
+        for (const piece of piecesOf(node, 0, content.length)) {
+          const box = {
+            top: Math.max(piece.top, seen.top),
+            bottom: Math.min(piece.bottom, seen.bottom),
+            left: Math.max(piece.left, seen.left),
+            right: Math.min(piece.right, seen.right),
+          };
+          if (box.right > box.left && box.bottom > box.top)
             lines.push({ text: content.trim().slice(0, 40), element, box });
+        }
     }
     const covered = new Set<string>();
     for (const [index, one] of lines.entries())
@@ -240,7 +259,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const height =
           Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        const smaller = Math.min(one.box.height, other.box.height);
+        const smaller = Math.min(heightOf(one.box), heightOf(other.box));
         // Lines of one text reach a little into each other.
         if (one.element !== other.element && width > 2 && height > smaller / 2)
           covered.add(`"${one.text}" lies on "${other.text}"`);

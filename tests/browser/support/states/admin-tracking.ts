@@ -611,7 +611,9 @@ const historyStates: ScreenState[] = [
       await page
         .getByRole('textbox', { name: settle.providerRef })
         .fill('c2a4378d-e0c2-4438-9b3f-5a1de7c90f11');
-      await page.getByLabel(settle.reason).fill('The voter has sent the SMS of the operator.');
+      await page
+        .getByRole('textbox', { name: settle.reason })
+        .fill('The voter has sent the SMS of the operator.');
       await press(visit, settle.continue);
       return page.getByText(settle.question.attach);
     },
@@ -625,7 +627,9 @@ const historyStates: ScreenState[] = [
       const { settle } = texts.tracking;
       await openHistory(visit, LATE_HISTORY);
       await press(visit, settle.action.refunded);
-      await page.getByLabel(settle.reason).fill('Sent back by hand, the voter confirms it.');
+      await page
+        .getByRole('textbox', { name: settle.reason })
+        .fill('Sent back by hand, the voter confirms it.');
       await press(visit, settle.continue);
       return page.getByRole('button', { name: settle.confirm.refunded });
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MARKS, TEXT_ON_PLUM } from './picture';
 
 const styles = readFileSync(path.join(import.meta.dirname, '../../../styles.css'), 'utf8');
-const admin = styles.slice(styles.indexOf(':root:has(.admin)'));
+const admin = styles.slice(styles.indexOf(':root:has(.admin) {'));
 const [, paper = ''] = /--color-surface-raised: (#\w{6});/.exec(admin) ?? [];
 
 /** Relative luminance (WCAG 2.2). */

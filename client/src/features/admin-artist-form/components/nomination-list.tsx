@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
+import { DENSE_FIELD } from '../../admin-shell';
 import {
   type ArtistField,
   moved,
@@ -46,7 +48,7 @@ function AddNomination({ categories, chosenIds, isMissing, onAdd }: AddNominatio
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? `${selectId}-error` : undefined}
           onChange={(event) => setPicked(event.currentTarget.value)}
-          className="min-h-12 min-w-0 flex-1 basis-48 rounded-xl border border-ivory-muted/70 aria-invalid:border-alert bg-surface px-3 text-base"
+          className={clsx(DENSE_FIELD, 'flex-1 basis-48 aria-invalid:border-alert')}
         >
           <option value="">{t('artist-form.nominations.choose')}</option>
           {free.map(({ id, name, nameFr }) => (

@@ -143,7 +143,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
           address={photoUrl}
           sizes={isList ? '2.25rem' : '20rem'}
           name={name}
-          className={isList ? 'text-lg' : undefined}
+          className={isList ? 'text-[min(1.125rem,5vw)]' : undefined}
         />
       </div>
       {isList ? <ListTexts artist={artist} /> : <GridTexts artist={artist} />}

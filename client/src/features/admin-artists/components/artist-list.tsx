@@ -74,7 +74,7 @@ function FilterBar({ filters, onChange, mode, onModeChange }: FilterBarProps) {
   return (
     <search
       className={clsx(
-        'grid items-center gap-2 sm:grid-cols-2',
+        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-center gap-2 sm:grid-cols-2',
         isOfDeleted ? 'lg:grid-cols-[2fr_1fr_auto]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr_auto_auto]',
       )}
     >
@@ -86,7 +86,7 @@ function FilterBar({ filters, onChange, mode, onModeChange }: FilterBarProps) {
         )}
         value={filters.search}
         onChange={(event) => onChange({ ...filters, search: event.target.value })}
-        className={clsx(DENSE_FIELD, 'placeholder:text-ivory-muted')}
+        className={clsx(DENSE_FIELD, 'placeholder:text-ivory-muted max-sm:col-span-full')}
       />
       <SelectField
         isDense

@@ -69,7 +69,7 @@ function FilterFields({ filters, changeFilters, timezone }: FilterFieldsProps) {
   const { t } = useTranslation();
   const all = t('tracking.filter.all');
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 md:grid-cols-5">
       <SelectField
         isDense
         label={t('tracking.filter.provider')}

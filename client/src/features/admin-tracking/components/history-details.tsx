@@ -73,13 +73,12 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
     <HistorySection id="payment-details" title={t('tracking.history.details')}>
       <dl className="flex flex-col divide-y divide-surface-line">
         {details.map(([name, value]) => (
-          <div
-            key={name}
-            className="grid grid-cols-[minmax(6rem,2fr)_3fr] items-baseline gap-3 py-1.5"
-          >
-            <dt className="text-ivory-muted">{name}</dt>
+          <div key={name} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+            <dt className="min-w-0 grow-2 basis-[min(100%,7rem)] text-ivory-muted">{name}</dt>
             {/* An unknown value shows the same text as in the table. */}
-            <dd className="wrap-anywhere min-w-0">{value || t('tracking.table.missing')}</dd>
+            <dd className="min-w-0 grow-3 basis-[min(100%,9rem)]">
+              {value || t('tracking.table.missing')}
+            </dd>
           </div>
         ))}
       </dl>

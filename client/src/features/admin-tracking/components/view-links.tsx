@@ -78,7 +78,7 @@ export function ViewLinks({ filters, resetFilters }: ViewLinksProps) {
           {canBeKept && !isNaming && (
             <Button variant="outline" size="sm" onClick={() => setNaming(true)}>
               <BookmarkPlus aria-hidden className="size-4" />
-              {t('tracking.view.keep')}
+              <span className="max-md:sr-only">{t('tracking.view.keep')}</span>
             </Button>
           )}
           {canBeKept && isNaming && (

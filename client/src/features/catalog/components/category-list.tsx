@@ -50,7 +50,7 @@ function Featured({ artists }: { artists: readonly FeaturedArtist[] }) {
           <li key={id} className="shrink-0 snap-start">
             <Link
               href={`/category/${categoryId}?artist=${id}`}
-              className="group flex w-26 flex-col items-center gap-2 rounded-card p-1 text-center font-semibold text-sm leading-snug"
+              className="group flex w-[6.5rem] flex-col items-center gap-2 rounded-card p-1 text-center font-semibold text-sm leading-snug"
             >
               <span
                 aria-hidden

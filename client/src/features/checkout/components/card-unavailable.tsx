@@ -37,7 +37,7 @@ export function CardUnavailable({
       role="alert"
       className="flex flex-1 flex-col items-center justify-center gap-3 rounded-xl border border-surface-line border-dashed px-4 py-6 text-center"
     >
-      <p id={headingId} className="wrap-anywhere font-semibold text-lg leading-snug">
+      <p id={headingId} className="font-semibold text-lg leading-snug">
         {heading}
       </p>
       <p className="text-ivory-soft text-pretty">

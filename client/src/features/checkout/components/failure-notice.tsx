@@ -27,7 +27,7 @@ export function FailureNotice({ failure }: { failure: PaymentFailure }) {
       className="flex items-start gap-3 rounded-xl border border-alert px-4 py-3 text-sm"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-alert" />
-      <div className="wrap-anywhere min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
         {isOpenElsewhere && failure.retryAt !== null ? (
           <LapsingPrompt description={description} until={failure.retryAt} />

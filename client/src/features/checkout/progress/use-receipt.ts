@@ -1,17 +1,14 @@
 import { type Dispatch, useEffect } from 'react';
-import { useSupportContact } from '#client/lib/use-event';
 import { forgetOrder } from '../model/paid-order';
 import { forgetDraft, savePayerOf } from '../model/saved-payer';
 import { loadReceipt } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
-import { showReceiptError } from './model/payment-toasts';
 
 /** Fetches the receipt of a payment that has just been completed. */
 export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const paid = progress.phase === 'loadingReceipt' ? progress : null;
   const paymentId = paid?.paymentId ?? null;
   const receiptCode = paid?.receiptCode ?? null;
-  const contact = useSupportContact();
   useEffect(() => {
     if (paymentId === null) return;
     savePayerOf(paymentId);
@@ -26,9 +23,8 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
       () => {
         if (outdated.signal.aborted) return;
         dispatch({ type: 'receiptFailed' });
-        showReceiptError(contact);
       },
     );
     return () => outdated.abort();
-  }, [paymentId, receiptCode, dispatch, contact]);
+  }, [paymentId, receiptCode, dispatch]);
 }

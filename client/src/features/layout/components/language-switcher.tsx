@@ -30,8 +30,8 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
             aria-pressed={language === current}
             onClick={() => void choose(language)}
             className={clsx(
-              'min-h-touch min-w-touch rounded-full font-semibold text-sm transition-colors',
-              isShort ? 'px-2 uppercase' : 'flex-1 px-4',
+              'min-h-touch rounded-full font-semibold text-sm transition-colors',
+              isShort ? 'min-w-touch px-2 uppercase' : 'flex-auto px-4',
               language === current ? 'bg-ivory text-surface' : 'text-ivory-soft hover:text-ivory',
             )}
           >

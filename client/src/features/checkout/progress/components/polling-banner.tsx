@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useSupportContact } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import { Spinner } from '#client/ui/spinner';
 import type { PaymentMethod } from '#shared/domain/payment';
@@ -50,6 +51,7 @@ function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
 /** Paid, but the receipt did not come through: nothing is lost, it can be fetched again. */
 function UnavailableReceipt() {
   const { t } = useTranslation();
+  const contact = useSupportContact();
   const { dispatch } = usePaymentProgress();
   const [, navigate] = useLocation();
 
@@ -60,7 +62,11 @@ function UnavailableReceipt() {
 
   return (
     <div className="pt-1 pb-1.5">
-      <p>{t('checkout.receipt.unavailable')}</p>
+      <p role="alert">
+        {contact === ''
+          ? t('checkout.receipt.failed.alone')
+          : `${t('checkout.receipt.failed.description')} ${contact}`}
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           variant="outline"

@@ -55,14 +55,3 @@ export const showUnconfirmed = (contact: string): void => {
 
 const showError = (description: string) =>
   toast({ variant: 'destructive', title: t('checkout.error.title'), description });
-
-/** @param contact whom to ask; empty where nobody is named */
-export const showReceiptError = (contact: string): void =>
-  toast({
-    variant: 'destructive',
-    title: t('checkout.receipt.failed.title'),
-    description:
-      contact === ''
-        ? t('checkout.receipt.failed.alone')
-        : `${t('checkout.receipt.failed.description')} ${contact}`,
-  });
