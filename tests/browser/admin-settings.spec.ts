@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { SavedSettings } from '#shared/contracts/event-settings';
-import { SAME_ORIGIN } from './support/administrator';
+import { followAdminLink, SAME_ORIGIN } from './support/administrator';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { amendConfig, checkoutPath, toastIn } from './support/visit';
@@ -13,11 +13,12 @@ const read = async (page: Page): Promise<SavedSettings> => (await page.request.g
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test(`an owner sets the event, ${language}, ${width} px`, async ({ administrator }) => {
-    const { page, texts: all } = await administrator(setup, '/admin');
+    const visit = await administrator(setup, '/admin');
+    const { page, texts: all } = visit;
     const { settings: texts } = all;
     const field = (label: string) => page.getByLabel(label, { exact: true });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    await page.getByRole('link', { name: texts.title, exact: true }).click();
+    await followAdminLink(visit, texts.title);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.title);
     const saved = await read(page);
     await expect(field(texts.field.name)).toHaveValue(saved.settings.name);

@@ -160,6 +160,7 @@ test('every field says what is wrong with it, in the browser’s words or the se
   await button(all.admin.categories.add).click();
   const create = dialog.getByRole('button', { name: texts.create });
   await field(texts.icon).fill('trophy');
+  await dialog.getByText(all['artist-form'].upload.useAddress).click();
   await field(texts.backgroundImageUrl).fill('stage.jpg');
   await field(texts.backgroundColor).fill('blue');
   await create.click();

@@ -10,7 +10,7 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
     <label className="-ml-2.5 flex min-h-touch items-center">
       <input
         type="checkbox"
-        className="grid size-(--control) shrink-0 appearance-none place-items-center text-gold-ink before:grid before:size-6 before:place-items-center before:rounded-md before:border-2 before:border-ivory-muted before:content-[''] checked:before:border-gold checked:before:bg-gold checked:before:content-['✓']"
+        className="grid size-(--control) shrink-0 appearance-none place-items-center text-gold-ink before:grid before:size-[1.5rem] before:place-items-center before:rounded-md before:border-2 before:border-ivory-muted before:content-[''] checked:before:border-gold checked:before:bg-gold checked:before:content-['✓']"
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

@@ -319,6 +319,7 @@ const formStates: ScreenState[] = [
       const form = texts.admin.categoryForm;
       await openNew(visit);
       await page.getByLabel(form.icon, { exact: true }).fill('trophy');
+      await page.getByText(texts['artist-form'].upload.useAddress).click();
       await page.getByLabel(form.backgroundImageUrl, { exact: true }).fill('stage.jpg');
       await page.getByLabel(form.backgroundColor, { exact: true }).fill('blue');
       await press(page, form.create);

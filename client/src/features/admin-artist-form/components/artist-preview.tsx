@@ -58,7 +58,7 @@ export function ArtistPreview({ draft, categories, nameOf }: ArtistPreviewProps)
           onChoose={setPicked}
         />
       )}
-      <div inert aria-hidden className="public-theme max-w-80">
+      <div inert aria-hidden className="public-theme @container max-w-80">
         <ArtistCard
           // A picture that failed to load is given another chance under its new address.
           key={photoUrl}

@@ -126,37 +126,37 @@ export function PhotoField({
           <p role="status" className={clsx('text-sm', isBroken ? 'text-alert' : 'text-ivory-soft')}>
             {t(isBroken ? 'artist-form.upload.broken' : 'artist-form.upload.drop')}
           </p>
-          <div className="flex flex-wrap items-center gap-1">
-            <Button
-              ref={chooseButton}
-              variant="outline"
-              size="sm"
-              isBusy={upload.isPending}
-              aria-label={`${action} – ${label}`}
-              onClick={() => fileInput.current?.click()}
-            >
-              {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
-              {action}
-            </Button>
-            {value !== '' && (
-              <IconButton
-                icon={Trash2}
-                label={t('artist-form.upload.remove', { label })}
-                className="text-alert"
-                onClick={() => {
-                  setProblem(null);
-                  onChange('');
-                  chooseButton.current?.focus();
-                }}
-              />
-            )}
-          </div>
+          <Button
+            ref={chooseButton}
+            variant="outline"
+            size="sm"
+            isBusy={upload.isPending}
+            aria-label={`${action} – ${label}`}
+            onClick={() => fileInput.current?.click()}
+          >
+            {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
+            {action}
+          </Button>
         </div>
+        {value !== '' && (
+          <IconButton
+            icon={Trash2}
+            label={t('artist-form.upload.remove', { label })}
+            className="text-alert"
+            onClick={() => {
+              setProblem(null);
+              onChange('');
+              chooseButton.current?.focus();
+            }}
+          />
+        )}
         <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={choose} />
       </div>
-      <p role="alert" className={clsx('text-alert text-sm', problem === null && 'sr-only')}>
-        {problem && t(`artist-form.upload.${problem}`)}
-      </p>
+      {problem && (
+        <p role="alert" className="text-alert text-sm">
+          {t(`artist-form.upload.${problem}`)}
+        </p>
+      )}
       <AddressField
         label={addressLabel}
         error={error}

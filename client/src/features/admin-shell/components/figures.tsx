@@ -27,7 +27,7 @@ export const Figure = ({ label, figure, icon, note, hasLongNote }: FigureProps) 
       {label}
     </dt>
     <dd className="min-h-7 wrap-anywhere font-bold text-lg tabular-nums leading-7 sm:text-xl">
-      {figure === null ? '–' : (figure ?? <Skeleton className="mt-0.5 h-6 w-24" />)}
+      {figure === null ? '–' : (figure ?? <Skeleton className="block h-7 w-24" />)}
     </dd>
     {note !== undefined && (
       <dd className={clsx('min-h-5 text-ivory-muted text-sm', hasLongNote && 'max-sm:min-h-10')}>
