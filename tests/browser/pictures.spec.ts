@@ -129,8 +129,11 @@ test('an administrator sees pictures in lists and before they are saved', async 
   await address.fill('');
   await page.goto('/admin?tab=categories');
   await page.getByRole('button', { name: texts.admin.categories.add }).click();
+  await page.getByText(texts['artist-form'].upload.useAddress).click();
   await page.getByLabel(texts.admin.categoryForm.backgroundImageUrl).fill(PICTURE);
-  const preview = page.locator('.public-theme img');
+  const card = page.getByRole('dialog').locator('.public-theme');
+  await card.scrollIntoViewIfNeeded();
+  const preview = card.locator('img');
   await expect(preview).toHaveAttribute('src', /^\/api\/admin\/image-preview\?/);
   await expect(preview).toHaveJSProperty('naturalWidth', 40);
   expect(heard).toEqual([]);

@@ -105,10 +105,10 @@ test.describe('an impatient voter', () => {
     const { page, texts } = voter;
     const number = freshNumber();
     await chooseAnArtist(voter);
+    // Before the first poll, which would otherwise wait for the approval and tell of it.
+    await page.route('**/api/payment/**', (route) => route.abort());
     await payByMobileMoney(voter, number);
     await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
-    // The network goes first: a check after the approval would find the payment complete.
-    await page.route('**/api/payment/**', (route) => route.abort());
     await answerPrompt(voter, number, 'approve');
     await expect(page.getByText(texts.checkout.status.connectionLost)).toBeVisible();
     await page.unroute('**/api/payment/**');

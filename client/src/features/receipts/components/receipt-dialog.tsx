@@ -46,7 +46,12 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
   const { t } = useTranslation();
   const language = useLanguage();
   const [isAsking, setIsAsking] = useState(false);
-  const requestClose = () => (isNew ? setIsAsking(true) : onClose());
+  const requestClose = () => {
+    // For an instant after the question has come Escape reaches this dialog instead of it.
+    if (isAsking) setIsAsking(false);
+    else if (isNew) setIsAsking(true);
+    else onClose();
+  };
 
   return (
     <Dialog onClose={requestClose} title={t('receipts.card.dialogTitle')} isTitleHidden size="lg">
