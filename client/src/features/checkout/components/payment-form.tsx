@@ -11,6 +11,7 @@ import type { PublicConfig } from '#shared/contracts/config';
 import { toMsisdn } from '#shared/domain/phone';
 import { priceOf } from '#shared/domain/pricing';
 import { sumOfVotes } from '#shared/domain/votes';
+import { OrganiserWords } from '../../layout';
 import { MobileMoneyForm } from '../mobile-money/components/mobile-money-form';
 import { useMobileMoneyPayment } from '../mobile-money/use-mobile-money-payment';
 import { deviceInfo } from '../model/device-info';
@@ -39,22 +40,6 @@ function ClosingNote({ closesAt }: { closesAt: string }) {
         {t('checkout.voting.lateApproval')}
       </span>
     </p>
-  );
-}
-
-/** What people want to read before they pay: who takes the money, and what comes back. */
-function OrganiserWords({ config: { organiser, refunds } }: { config: PublicConfig }) {
-  const language = useLanguage();
-  const words = [organiser[language], refunds[language]].filter((text) => text !== null);
-  if (words.length === 0) return null;
-  return (
-    <div className="flex flex-col gap-2 px-1 text-ivory-soft text-sm">
-      {words.map((text) => (
-        <p key={text} className="wrap-anywhere">
-          {text}
-        </p>
-      ))}
-    </div>
   );
 }
 
@@ -162,7 +147,7 @@ export function PaymentForm({
         />
       )}
       {config.voting.closesAt && <ClosingNote closesAt={config.voting.closesAt} />}
-      <OrganiserWords config={config} />
+      <OrganiserWords className="flex flex-col gap-2 px-1 text-ivory-soft text-sm" />
       <Link
         href="/privacy"
         className="inline-flex min-h-touch items-center self-start px-1 font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
