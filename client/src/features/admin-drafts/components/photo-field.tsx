@@ -93,9 +93,11 @@ export function PhotoField({
     take(file);
   };
   const drop = (event: DragEvent) => {
-    event.preventDefault();
     setIsOver(false);
-    take(event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer.files;
+    if (!file) return; // a text, for the address
+    event.preventDefault();
+    take(file);
   };
   const closeCropping = () => {
     cropping?.photo.close();
@@ -103,19 +105,21 @@ export function PhotoField({
   };
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5">
+    <fieldset
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+        if (!isInside) setIsOver(false);
+      }}
+      onDrop={drop}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same */}
       <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={({ currentTarget, relatedTarget }) => {
-          const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-          if (!isInside) setIsOver(false);
-        }}
-        onDrop={drop}
         className={clsx(
           'flex flex-wrap items-center gap-3 rounded-xl border-2 border-dashed p-3',
           isOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/lib/api/request';
+import { focusOn } from '#client/lib/page/focus-on';
 import { useEventTime } from '#client/lib/use-event';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
@@ -8,8 +9,6 @@ import type { TeamMember } from '#shared/contracts/admin-team';
 import { ROLES, type Role } from '#shared/domain/permissions';
 import { SelectField } from '../../admin-shell';
 import { useTeamChange } from '../use-team-change';
-
-const focusOn = (element: HTMLElement | null) => element?.focus();
 
 interface MemberActsProps {
   member: TeamMember;

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#client/lib/api/request';
 import { formatMoney } from '#client/lib/format';
+import { focusOn } from '#client/lib/page/focus-on';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
@@ -44,8 +45,6 @@ const failureOf = (error: Error): 'refused' | 'uncertain' =>
   error instanceof ApiError && (error.status === 409 || error.status === 400)
     ? 'refused'
     : 'uncertain';
-
-const focusOn = (element: HTMLElement | null) => element?.focus();
 
 interface HandRefundPanelProps {
   payment: AdminPaymentHistory['payment'];

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#client/lib/api/request';
 import { formatMoney } from '#client/lib/format';
+import { focusOn } from '#client/lib/page/focus-on';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { toast, toastError } from '#client/ui/overlay/toast';
@@ -36,9 +37,6 @@ function failureOf(error: Error): 'refused' | 'busy' | 'uncertain' {
   if (error.status === 409) return 'refused';
   return error.status === 429 ? 'busy' : 'uncertain';
 }
-
-/** Both questions start with the focus on the answer that changes nothing. */
-const focusOn = (element: HTMLElement | null) => element?.focus();
 
 interface RefundPanelProps {
   history: AdminPaymentHistory;

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusOn } from '#client/lib/page/focus-on';
 import { Button } from '#client/ui/button';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
@@ -60,9 +61,6 @@ function Consequence({ payment, act }: { payment: Payment; act: Act }) {
   if (payment.status !== 'completed') return t('tracking.settle.notCounted');
   return <strong>{t('tracking.settle.takenBack', { count: payment.totalVotes })}</strong>;
 }
-
-/** Puts the focus where the work goes on: into the first field, or on what changes nothing. */
-const focusOn = (element: HTMLElement | null) => element?.focus();
 
 interface Typed {
   /** Asked for only where a reference is attached. */

@@ -2,6 +2,7 @@ import { BookmarkPlus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { focusOn } from '#client/lib/page/focus-on';
 import { Button } from '#client/ui/button';
 import { DENSE_FIELD } from '../../admin-shell';
 import { countFilters } from '../model/tracking-filters';
@@ -85,8 +86,7 @@ export function ViewLinks({ filters, resetFilters }: ViewLinksProps) {
             <form onSubmit={keep} className="flex items-center gap-2">
               <input
                 name="name"
-                // biome-ignore lint/a11y/noAutofocus: asked for with the press before.
-                autoFocus
+                ref={focusOn}
                 required
                 maxLength={VIEW_NAME_LENGTH}
                 aria-label={t('tracking.view.name')}

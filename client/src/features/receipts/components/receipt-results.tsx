@@ -83,13 +83,13 @@ interface ReceiptResultsProps {
  */
 export function ReceiptResults({ receipts, onView }: ReceiptResultsProps) {
   const section = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each search brings a list of its own
+  // Each search takes the last one's results away first.
   useEffect(() => {
     const found = section.current;
     if (!found) return;
     found.focus({ preventScroll: true });
     if (found.getBoundingClientRect().top > window.innerHeight / 2) found.scrollIntoView();
-  }, [receipts]);
+  }, []);
   return (
     <section
       ref={section}
