@@ -5,6 +5,7 @@ import type { Currency } from '#shared/domain/pricing';
 import {
   artists,
   categories,
+  countEntries,
   nominations,
   payments,
   paymentVotes,
@@ -31,6 +32,13 @@ const returnOf = (db: Queryable) =>
     .from(returnedMoney)
     .where(eq(returnedMoney.paymentId, payments.id))
     .as('returned');
+
+/** Where the log counts each payment, or takes it back. */
+const placeInLog = (kind: 'count' | 'take-back') =>
+  sql<number | null>`(
+    select ${countEntries.index} from ${countEntries}
+    where ${countEntries.paymentId} = ${payments.id} and ${countEntries.kind} = ${kind}
+  )`.mapWith(countEntries.index);
 
 interface PaymentAndReturn {
   status: PaymentStatus;
@@ -64,6 +72,9 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
       inPart: returned.inPart,
       byHandAt: returned.byHandAt,
       erasedAt: payments.erasedAt,
+      entry: placeInLog('count'),
+      takenBackEntry: placeInLog('take-back'),
+      nominationId: nominations.id,
       artist: { id: artists.id, name: artists.name, photoUrl: artists.photoUrl },
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
@@ -84,10 +95,13 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
       totalVotes: first.totalVotes,
       receiptCode,
       isErased: first.erasedAt !== null,
+      entry: first.entry,
+      takenBackEntry: first.takenBackEntry,
       ...returnedOf(first),
     },
     artist: first.artist,
-    votesByCategory: rows.map(({ categoryName, categoryNameFr, voteCount }) => ({
+    votesByCategory: rows.map(({ nominationId, categoryName, categoryNameFr, voteCount }) => ({
+      nominationId,
       categoryName,
       categoryNameFr,
       voteCount,

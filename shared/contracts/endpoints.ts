@@ -80,6 +80,7 @@ import { publicConfig } from './config';
 import type { ErrorCode } from './errors';
 import { eventSettingsInput, savedSettings } from './event-settings';
 import { imageProxyQuery } from './images';
+import { openCount, receiptProof, timeline, timelineParams, timelineQuery } from './open-count';
 import { paymentHelp, paymentHelpRequest } from './payment-help';
 import {
   cardAttempt,
@@ -281,6 +282,21 @@ export const ENDPOINTS = {
     summary: 'A receipt',
     params: receiptCodeParams,
     answer: receipt,
+  },
+  'GET /api/payment/receipt/:receiptCode/proof': {
+    summary: 'The proof that a receipt is in the log of counted votes',
+    params: receiptCodeParams,
+    answer: receiptProof,
+  },
+  'GET /api/count': {
+    summary: 'What the log of counted votes says in all',
+    answer: openCount,
+  },
+  'GET /api/count/timeline/:categoryId': {
+    summary: 'How the votes of a category came in',
+    params: timelineParams,
+    query: timelineQuery,
+    answer: timeline,
   },
   'POST /api/receipts/lookup': {
     summary: 'The receipts of an e-mail address or a phone number',

@@ -42,11 +42,16 @@ export const receipt = z.object({
     receiptCode: z.string(),
     /** Whether no look-up by phone number or e-mail address finds it any more. */
     isErased: z.boolean(),
+    /** Its place in the log of counted votes, from 0; null while it has none yet. */
+    entry: z.number().int().nullable(),
+    /** Of the entry that took its votes back. */
+    takenBackEntry: z.number().int().nullable(),
     ...returned,
   }),
   artist: z.object({ id: uuid, name: z.string(), photoUrl: z.string().nullable() }),
   votesByCategory: z.array(
     z.object({
+      nominationId: uuid,
       categoryName: z.string(),
       categoryNameFr: z.string().nullable(),
       voteCount: z.number().int(),

@@ -3,6 +3,7 @@ export * from './catalog';
 export * from './emails';
 export * from './event-settings';
 export * from './limits';
+export * from './open-count';
 export * from './payment-counts';
 export * from './payments';
 export * from './people';

@@ -1,0 +1,44 @@
+/** Before the 32 bytes of a secret, where WebCrypto wants a private key (PKCS #8, RFC 8410). */
+const PKCS8_PREFIX = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
+
+const ALGORITHM = 'Ed25519';
+/** WebCrypto takes no memory that is shared, which a `Uint8Array` could be. */
+const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
+
+/** @returns false for whatever is no signature of this key, of the wrong length too */
+export async function verifyEd25519(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> {
+  const subtle = globalThis.crypto?.subtle;
+  const key = await subtle
+    ?.importKey('raw', own(publicKey), ALGORITHM, false, ['verify'])
+    .catch(() => null);
+  if (key) return subtle.verify(ALGORITHM, key, own(signature), own(message));
+  // A browser that does not know it, a page that came without TLS, or bytes that are no key.
+  const library = await import('@noble/ed25519');
+  const { sha512 } = await import('@noble/hashes/sha2.js');
+  library.hashes.sha512 = sha512;
+  try {
+    return library.verify(signature, message, publicKey, { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+/** @param secret 32 bytes */
+export async function signEd25519(secret: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
+  const pkcs8 = Uint8Array.from([...PKCS8_PREFIX, ...secret]);
+  const key = await crypto.subtle.importKey('pkcs8', pkcs8, ALGORITHM, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, own(message)));
+}
+
+/** @param secret 32 bytes */
+export async function publicKeyOf(secret: Uint8Array): Promise<Uint8Array> {
+  const pkcs8 = Uint8Array.from([...PKCS8_PREFIX, ...secret]);
+  const key = await crypto.subtle.importKey('pkcs8', pkcs8, ALGORITHM, true, ['sign']);
+  const { x = '' } = await crypto.subtle.exportKey('jwk', key);
+  const base64 = x.replaceAll('-', '+').replaceAll('_', '/');
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}

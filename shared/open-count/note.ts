@@ -1,0 +1,160 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { areEqual, bytesOf, concatBytes, fromBase64, toBase64, toHex } from './bytes';
+import { verifyEd25519 } from './ed25519';
+
+/** c2sp.org/signed-note: what an Ed25519 key signs. Of a log the text, of a witness when it saw it too. */
+export const KEY_TYPES = { log: 0x01, witness: 0x04 } as const;
+type KeyType = keyof typeof KEY_TYPES;
+
+/** Whose signature it is: what a verifier key says. */
+export interface VerifierKey {
+  name: string;
+  /** The first four bytes of a hash over name, type and key. */
+  id: Uint8Array;
+  type: KeyType;
+  /** 32 bytes. */
+  publicKey: Uint8Array;
+}
+
+export interface NoteSignature {
+  name: string;
+  id: Uint8Array;
+  /** What follows the id: 64 bytes of a log, eight of the time before them of a witness. */
+  bytes: Uint8Array;
+}
+
+export interface SignedNote {
+  /** With its last newline. */
+  text: string;
+  signatures: NoteSignature[];
+}
+
+/** What is wrong with a note; its message is for people who know the formats. */
+export class NoteError extends Error {}
+
+const KEY_ID_BYTES = 4;
+const PUBLIC_KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+const TIME_BYTES = 8;
+/** As Go's sumdb/note has them: the specification wants at least 16, and some bound. */
+const MAX_SIGNATURES = 100;
+const MAX_LETTERS = 1_000_000;
+
+const isKeyName = (name: string) => name !== '' && !/[\p{White_Space}+]/u.test(name);
+
+export function keyId(name: string, type: KeyType, publicKey: Uint8Array): Uint8Array {
+  return sha256(concatBytes(bytesOf(`${name}\n`), Uint8Array.of(KEY_TYPES[type]), publicKey)).slice(
+    0,
+    KEY_ID_BYTES,
+  );
+}
+
+/** @throws NoteError for a name that no line of a note could have */
+export function verifierKey(name: string, type: KeyType, publicKey: Uint8Array): VerifierKey {
+  if (!isKeyName(name)) throw new NoteError('a key name has no spaces and no plus sign');
+  return { name, type, publicKey, id: keyId(name, type, publicKey) };
+}
+
+/** `name+id+key`, as it is published and configured. */
+export const toVkey = ({ name, type, id, publicKey }: VerifierKey): string =>
+  `${name}+${toHex(id)}+${toBase64(concatBytes(Uint8Array.of(KEY_TYPES[type]), publicKey))}`;
+
+/** @throws NoteError for what is no verifier key of an Ed25519 log or witness */
+export function parseVkey(vkey: string): VerifierKey {
+  const [, name, id, encoded] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/s.exec(vkey) ?? [];
+  const key = encoded === undefined ? null : fromBase64(encoded);
+  if (name === undefined || !key) throw new NoteError('not a verifier key');
+  const type = (['log', 'witness'] as const).find((one) => KEY_TYPES[one] === key[0]);
+  if (!type || key.length !== 1 + PUBLIC_KEY_BYTES) throw new NoteError('not an Ed25519 key');
+  const verifier = verifierKey(name, type, key.slice(1));
+  if (toHex(verifier.id) !== id) throw new NoteError('a verifier key whose id is of another key');
+  return verifier;
+}
+
+/** Reads a note as it stands; its text means nothing before a signature was verified. @throws NoteError */
+export function parseNote(note: string): SignedNote {
+  if (note.length > MAX_LETTERS) throw new NoteError('a note of more than a million letters');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (/[\u0000-\u0009\u000b-\u001f]/.test(note) || /[\ud800-\udfff]/u.test(note)) {
+    throw new NoteError('a note with control characters, or no UTF-8');
+  }
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0) throw new NoteError('a note without a blank line before its signatures');
+  const lines = note.slice(end + 2);
+  if (!lines.endsWith('\n')) throw new NoteError('a note whose last line does not end');
+  const signatures = parseSignatureLines(lines);
+  return { text: note.slice(0, end + 1), signatures };
+}
+
+/** Lines such as a witness answers with. @throws NoteError */
+export function parseSignatureLines(lines: string): NoteSignature[] {
+  const signatures = lines.replace(/\n$/, '').split('\n').map(parseSignatureLine);
+  if (signatures.length > MAX_SIGNATURES) throw new NoteError('a note of too many signatures');
+  return signatures;
+}
+
+function parseSignatureLine(line: string): NoteSignature {
+  const [, name = '', encoded = ''] = /^— ([^ ]+) ([^ ]+)$/.exec(line) ?? [];
+  const bytes = fromBase64(encoded);
+  if (!isKeyName(name) || !bytes || bytes.length <= KEY_ID_BYTES) {
+    throw new NoteError('a line that is no signature');
+  }
+  return { name, id: bytes.slice(0, KEY_ID_BYTES), bytes: bytes.slice(KEY_ID_BYTES) };
+}
+
+export const signatureLine = ({ name, id, bytes }: NoteSignature): string =>
+  `— ${name} ${toBase64(concatBytes(id, bytes))}\n`;
+
+export const toNote = ({ text, signatures }: SignedNote): string =>
+  `${text}\n${signatures.map(signatureLine).join('')}`;
+
+export interface VerifiedSignature {
+  key: VerifierKey;
+  /** When a witness signed it, in ms; null of a log. */
+  at: number | null;
+  signature: NoteSignature;
+}
+
+/**
+ * The signatures of these keys, each key's first. Others are ignored, as the specification wants.
+ * @throws NoteError when one that names a key of these is not by it
+ */
+export async function verifiedSignatures(
+  { text, signatures }: SignedNote,
+  keys: readonly VerifierKey[],
+): Promise<VerifiedSignature[]> {
+  const verified: VerifiedSignature[] = [];
+  for (const signature of signatures) {
+    const key = keys.find(({ name, id }) => name === signature.name && areEqual(id, signature.id));
+    if (!key || verified.some((one) => one.key === key)) continue;
+    const read = readSignature(key, signature);
+    const message = read && (read.at === null ? text : cosignedText(text, read.at));
+    if (!message || !(await verifyEd25519(key.publicKey, bytesOf(message), read.signed))) {
+      throw new NoteError(`the signature of ${key.name} is not by its key`);
+    }
+    const at = read.at === null ? null : read.at * 1000;
+    verified.push({ key, at, signature });
+  }
+  return verified;
+}
+
+function readSignature({ type }: VerifierKey, { bytes }: NoteSignature) {
+  if (type === 'log') {
+    return bytes.length === SIGNATURE_BYTES ? { at: null, signed: bytes } : null;
+  }
+  if (bytes.length !== TIME_BYTES + SIGNATURE_BYTES) return null;
+  const time = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
+  if (time === 0n || time > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  return { at: Number(time), signed: bytes.slice(TIME_BYTES) };
+}
+
+/** c2sp.org/tlog-cosignature: what a witness signs. @param seconds since 1970 */
+export const cosignedText = (text: string, seconds: number): string =>
+  `cosignature/v1\ntime ${seconds}\n${text}`;
+
+/** What a witness's line has after the key's id. */
+export function cosignatureBytes(seconds: number, signature: Uint8Array): Uint8Array {
+  const time = new Uint8Array(TIME_BYTES);
+  new DataView(time.buffer).setBigUint64(0, BigInt(seconds));
+  return concatBytes(time, signature);
+}

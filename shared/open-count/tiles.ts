@@ -1,0 +1,134 @@
+import { type FullNode, HASH_BYTES, type Hash, nodeHash, type ReadNode } from './merkle';
+
+/** c2sp.org/tlog-tiles: a tile has the hashes of a part of the tree that is this many levels high. */
+const TILE_HEIGHT = 8;
+/** Hashes of a full tile, and entries of a full bundle. */
+export const TILE_WIDTH = 256;
+
+/** What a log is served in: hashes of one level, entries, or what opens sealed ones. */
+export interface Tile {
+  level: number | 'entries' | 'openings';
+  index: number;
+  /** 256 of a full one. */
+  width: number;
+}
+
+/** The address of a tile below the log's prefix: `tile/0/x001/067.p/8`. */
+export function tilePath({ level, index, width }: Tile): string {
+  const digits = String(index);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
+  const place = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
+  return `tile/${level}/${place}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
+}
+
+const TILE_PATH =
+  /^tile\/(entries|openings|0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+
+/** @returns null for whatever `tilePath` would not have written */
+export function parseTilePath(path: string): Tile | null {
+  const [, name, place, part] = TILE_PATH.exec(path) ?? [];
+  if (name === undefined || place === undefined) return null;
+  const tile: Tile = {
+    level: name === 'entries' || name === 'openings' ? name : Number(name),
+    index: Number(place.replaceAll(/[x/]/g, '')),
+    width: part === undefined ? TILE_WIDTH : Number(part),
+  };
+  const isPossible = Number.isSafeInteger(tile.index * TILE_WIDTH) && Number(name) <= 63;
+  return (isPossible || Number.isNaN(Number(name))) && tilePath(tile) === path ? tile : null;
+}
+
+/** The tiles of a level that a tree of this size has; the last one may be partial. */
+export function lastTileOf(level: number, size: number): Tile | null {
+  const hashes = Math.floor(size / TILE_WIDTH ** level);
+  if (hashes === 0) return null;
+  const index = Math.floor((hashes - 1) / TILE_WIDTH);
+  return { level, index, width: hashes - index * TILE_WIDTH };
+}
+
+/** The bundles that the entries from `from` up to, but without, `to` are in, as the tree of `to` has them. */
+export function bundlesOf(
+  from: number,
+  to: number,
+  level: 'entries' | 'openings' = 'entries',
+): Tile[] {
+  const bundles: Tile[] = [];
+  for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < to; index++) {
+    bundles.push({ level, index, width: Math.min(TILE_WIDTH, to - index * TILE_WIDTH) });
+  }
+  return bundles;
+}
+
+/** Reads the bytes of a tile of hashes. */
+export type ReadTile = (tile: Tile) => Promise<Uint8Array>;
+
+/**
+ * Reads single nodes out of tiles, each tile once.
+ * @param size of the tree whose tiles are there; nodes beyond it cannot be read
+ */
+export function nodesOfTiles(size: number, readTile: ReadTile): ReadNode {
+  const tiles = new Map<string, Promise<Uint8Array>>();
+  const read = (tile: Tile) => {
+    const path = tilePath(tile);
+    const reading = tiles.get(path) ?? readTile(tile);
+    tiles.set(path, reading);
+    return reading;
+  };
+  return async ({ height, index }: FullNode) => {
+    const level = Math.floor(height / TILE_HEIGHT);
+    const width = 2 ** (height % TILE_HEIGHT);
+    const first = index * width;
+    const at = Math.floor(first / TILE_WIDTH);
+    const hashes = Math.floor(size / TILE_WIDTH ** level) - at * TILE_WIDTH;
+    const bytes = await read({ level, index: at, width: Math.min(TILE_WIDTH, hashes) });
+    return hashAbove(hashesOf(bytes).slice(first % TILE_WIDTH, (first % TILE_WIDTH) + width));
+  };
+}
+
+export const hashesOf = (tile: Uint8Array): Hash[] =>
+  Array.from({ length: Math.floor(tile.length / HASH_BYTES) }, (_none, at) =>
+    tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  );
+
+/** The hash of the full node above these. */
+function hashAbove(hashes: readonly Hash[]): Hash {
+  let level = [...hashes];
+  while (level.length > 1) {
+    const above: Hash[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const [left, right] = level.slice(at, at + 2);
+      if (!left || !right) throw new Error('a tile with fewer hashes than its width');
+      above.push(nodeHash(left, right));
+    }
+    level = above;
+  }
+  const [hash] = level;
+  if (!hash) throw new Error('a tile with fewer hashes than its width');
+  return hash;
+}
+
+/** Entries of a bundle, each behind its length in two bytes. */
+export function toBundle(entries: readonly Uint8Array[]): Uint8Array {
+  const bundle = new Uint8Array(entries.reduce((sum, entry) => sum + 2 + entry.length, 0));
+  const view = new DataView(bundle.buffer);
+  let at = 0;
+  for (const entry of entries) {
+    view.setUint16(at, entry.length);
+    bundle.set(entry, at + 2);
+    at += 2 + entry.length;
+  }
+  return bundle;
+}
+
+/** @returns null where a length does not lead to the end */
+export function fromBundle(bundle: Uint8Array): Uint8Array[] | null {
+  const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength);
+  const entries: Uint8Array[] = [];
+  for (let at = 0; at < bundle.length; ) {
+    if (at + 2 > bundle.length) return null;
+    const end = at + 2 + view.getUint16(at);
+    if (end > bundle.length) return null;
+    entries.push(bundle.subarray(at + 2, end));
+    at = end;
+  }
+  return entries;
+}
