@@ -12,7 +12,7 @@ import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
 import { bookRoutes, startNightlyBooks, statementRoutes } from './books';
 import { catalogRoutes, liveNominationRoutes, SealedTotals, TrendingBoard } from './catalog';
-import type { Config, MailSettings } from './config';
+import { type Config, type MailSettings, TOOLS_DIR } from './config';
 import type { DatabaseHandle } from './db/client';
 import { CATALOG_CHANGED, listen, PAYMENT_MOVED, SETTINGS_CHANGED } from './db/listen';
 import { createMailer, startReceiptMailing } from './emails';
@@ -38,6 +38,7 @@ import {
   watchProxy,
 } from './http';
 import { imageRoutes, openUploads } from './images';
+import { openCountFiles, openCountRoutes, startSequencer } from './open-count';
 import { type BuiltSite, cacheKey, pages } from './pages';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
@@ -186,6 +187,8 @@ export function composeServer({
       onStop('nightly books', () => nightlyBooks.stop());
       const retention = startRetention(payments);
       onStop('retention', () => retention.stop());
+      const sequencer = startSequencer({ db, signers: config.ledgerSigners, logger });
+      onStop('open count', () => sequencer.stop());
       const counts = keepPaymentCounts(db, logger);
       onStop('payment counts', () => counts.stop());
     },
@@ -276,6 +279,8 @@ export function createApp(deps: AppDeps): Express {
     app.use('/v1', deps.sandbox.stripeApi);
   }
   app.use(protect, compression());
+  const openCount = { db, signers: config.ledgerSigners, toolsDir: TOOLS_DIR };
+  app.use('/count', openCountFiles(openCount));
 
   const api = new Api({ checksAnswers, admit: auth.admit });
   // Providers are no browsers: they come from elsewhere and sign their raw bodies.
@@ -298,6 +303,7 @@ export function createApp(deps: AppDeps): Express {
   );
   catalogRoutes(api, catalog, cache);
   liveNominationRoutes(api, lifecycle);
+  openCountRoutes(api, openCount, cache);
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, { lookUps, devices });
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });

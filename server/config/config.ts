@@ -16,7 +16,7 @@ import {
 import { defaultMailbox, mailbox, smtpUrl } from './mail-settings';
 import { PROJECT_ROOT } from './paths';
 import type { PaymentProviders, ProviderVariables } from './provider-variables';
-import { generatedSecrets } from './secrets';
+import { demoSigner, generatedSecrets, ledgerKeys } from './secrets';
 import {
   type BucketSettings,
   bucketEndpoint,
@@ -116,6 +116,7 @@ const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   SESSION_SECRET: commaSeparated.pipe(z.array(secret).min(1)).optional(),
   PHONE_HASH_KEY: secret.optional(),
+  LEDGER_SIGNING_KEY: commaSeparated.pipe(ledgerKeys).optional(),
   TRUST_PROXY: trustProxy.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
@@ -273,6 +274,7 @@ const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'SESSION_SECRET',
   'PHONE_HASH_KEY',
+  'LEDGER_SIGNING_KEY',
   'TRUST_PROXY',
   ...GROUPS.oidc,
 ] as const satisfies readonly Name[];
@@ -379,8 +381,8 @@ const firstSettings = (env: Environment): EventSettings => ({
 function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
   const dataDir = resolve(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
-    env.SESSION_SECRET && env.PHONE_HASH_KEY
-      ? { sessionSecret: '', phoneHashKey: '' } // both given: nothing to generate
+    env.SESSION_SECRET && env.PHONE_HASH_KEY && env.LEDGER_SIGNING_KEY
+      ? { sessionSecret: '', phoneHashKey: '' } // all given: nothing to generate
       : generatedSecrets(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
@@ -410,6 +412,8 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     backupDir: env.BACKUP_DIR ? resolve(PROJECT_ROOT, env.BACKUP_DIR) : join(dataDir, 'backups'),
     sessionSecrets: env.SESSION_SECRET ?? [secrets.sessionSecret],
     phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,
+    /** Sign the log of counted votes, the newest first. */
+    ledgerSigners: env.LEDGER_SIGNING_KEY ?? [demoSigner(secrets.sessionSecret)],
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     firstSettings: firstSettings(env),

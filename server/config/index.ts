@@ -15,6 +15,7 @@ export {
   MIGRATIONS_DIR,
   PAGES_DIST_DIR,
   PROJECT_ROOT,
+  TOOLS_DIR,
 } from './paths';
 export type { MoneyKind, ProviderVariables } from './provider-variables';
 export type { BucketSettings } from './upload-settings';

@@ -19,3 +19,5 @@ export const DEMO_PICTURES_DIR = join(PROJECT_ROOT, 'demo', 'pictures');
 export const CLIENT_DIST_DIR = join(PROJECT_ROOT, 'dist', 'client');
 /** What draws the client's pages on the server. */
 export const PAGES_DIST_DIR = join(PROJECT_ROOT, 'dist', 'pages');
+/** Programs for people outside, as they lie. */
+export const TOOLS_DIR = join(PROJECT_ROOT, 'tools');

@@ -1,7 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { NoteError } from '#shared/open-count/note';
+import { parseSigningKey, type Signer, signerOf } from '#shared/open-count/signer';
 
 const secrets = z.object({ sessionSecret: z.string().min(32), phoneHashKey: z.string().min(32) });
 type Secrets = z.infer<typeof secrets>;
@@ -41,3 +43,31 @@ function read(file: string): Secrets {
 }
 
 const newSecret = () => randomBytes(32).toString('base64url');
+
+const signingKey = z.string().transform((text, context) => {
+  try {
+    const signer = parseSigningKey(text);
+    if (signer.key.type === 'log') return signer;
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+  }
+  context.addIssue('must hold keys as npm run ledger:keygen makes them');
+  return z.NEVER;
+});
+
+/** Of one log: several while one key replaces another, the newest first. */
+export const ledgerKeys = z
+  .array(signingKey)
+  .min(1)
+  .refine(
+    (signers) => new Set(signers.map(({ key }) => key.name)).size <= 1,
+    'must hold keys of one name',
+  );
+
+/** The demo's log keeps its name and key for as long as its data directory stands. */
+export const demoSigner = (sessionSecret: string): Signer =>
+  signerOf(
+    'demo.example/count',
+    'log',
+    createHmac('sha256', sessionSecret).update('open count').digest(),
+  );

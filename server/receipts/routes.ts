@@ -1,7 +1,14 @@
+import type { Request, Response } from 'express';
 import type { Database } from '../db/client';
 import { AppError } from '../errors';
 import type { Api, Devices, LookUps } from '../http';
+import { proofOfReceipt } from '../open-count';
 import { findReceipt, lookUpReceipts } from './receipts';
+
+interface HttpCall {
+  req: Request;
+  res: Response;
+}
 
 interface ReceiptDeps {
   db: Database;
@@ -11,15 +18,21 @@ interface ReceiptDeps {
 }
 
 export function receiptRoutes(api: Api, { db, phoneHashKey, lookUps, devices }: ReceiptDeps): void {
-  api.serve('GET /api/payment/receipt/:receiptCode', async ({ params, req, res }) => {
+  const answerToCode = async <T>({ req, res }: HttpCall, find: () => Promise<T>): Promise<T> => {
     const caller = devices.callerOf(req);
     lookUps.admitCode(caller);
     res.set('Cache-Control', 'no-store');
-    return findReceipt(db, params.receiptCode).catch((error: unknown) => {
+    return find().catch((error: unknown) => {
       if (error instanceof AppError && error.status === 404) lookUps.noteUnknownCode(caller);
       throw error;
     });
-  });
+  };
+  api.serve('GET /api/payment/receipt/:receiptCode', ({ params, ...call }) =>
+    answerToCode(call, () => findReceipt(db, params.receiptCode)),
+  );
+  api.serve('GET /api/payment/receipt/:receiptCode/proof', ({ params, ...call }) =>
+    answerToCode(call, () => proofOfReceipt(db, params.receiptCode)),
+  );
   api.serve('POST /api/receipts/lookup', async ({ body, req, res }) => {
     const identity = 'email' in body ? body.email.toLowerCase() : body.phoneNumber;
     await lookUps.admit(devices.callerOf(req), identity);

@@ -33,12 +33,3 @@ export async function signEd25519(secret: Uint8Array, message: Uint8Array): Prom
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, ALGORITHM, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, own(message)));
 }
-
-/** @param secret 32 bytes */
-export async function publicKeyOf(secret: Uint8Array): Promise<Uint8Array> {
-  const pkcs8 = Uint8Array.from([...PKCS8_PREFIX, ...secret]);
-  const key = await crypto.subtle.importKey('pkcs8', pkcs8, ALGORITHM, true, ['sign']);
-  const { x = '' } = await crypto.subtle.exportKey('jwk', key);
-  const base64 = x.replaceAll('-', '+').replaceAll('_', '/');
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-}

@@ -18,6 +18,7 @@ import {
 import { composeServer } from '#server/app';
 import { loadConfig } from '#server/config/index';
 import { openDatabase } from '#server/db/client';
+import { enterAll } from '#server/open-count/index';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
 import { LiveSettings } from '#server/settings/index';
@@ -181,6 +182,8 @@ export async function startTestApp({
       if (!clock) throw new Error('an app without hasClock');
       await clock.advance(ms);
     },
+    /** Enters all that was counted into the open count, as the sequencer does every second. */
+    entered: () => enterAll({ db, signers: config.ledgerSigners }),
     /** Waits until nothing is going on behind the answers. */
     settled: () => context.background.idle(),
     async close() {

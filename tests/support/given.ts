@@ -72,6 +72,10 @@ export function givenIn(db: Database) {
         .where(eq(nominations.id, nomination.id));
     },
 
+    async renamedArtist(artist: { id: string }, name: string) {
+      await db.update(artists).set({ name }).where(eq(artists.id, artist.id));
+    },
+
     async deletedArtist(artist: { id: string }) {
       await db.update(artists).set({ isActive: false }).where(eq(artists.id, artist.id));
     },

@@ -1,0 +1,3 @@
+export { proofOfReceipt } from './proofs';
+export { openCountFiles, openCountRoutes } from './routes';
+export { enterAll, startSequencer } from './worker';

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type RequestHandler, type Response, Router } from 'express';
+import type { OpenCount } from '#shared/contracts/open-count';
+import type { Signer } from '#shared/open-count/signer';
+import { parseTilePath } from '#shared/open-count/tiles';
+import type { Database } from '../db/client';
+import { notFound } from '../errors';
+import type { Api } from '../http';
+import type { ReadCache } from '../platform/read-cache';
+import { verifierKeysOf } from './checkpoints';
+import { headOf, newestCheckpoint, readTile, servedNote } from './store';
+
+export interface OpenCountDeps {
+  db: Database;
+  /** Of the log, the newest key first. */
+  signers: readonly Signer[];
+  /** Where `verify-count.mjs` lies. */
+  toolsDir: string;
+}
+
+const compressed = promisify(gzip);
+const TEXT = 'text/plain; charset=utf-8';
+
+/**
+ * The log as files (c2sp.org/tlog-tiles), to be mounted under /count: the same for everybody, to be
+ * kept by whatever stands between, and to be read by pages of other sites too.
+ */
+export function openCountFiles({ db, signers, toolsDir }: OpenCountDeps): Router {
+  const router = Router();
+  router.use(['/checkpoint', '/key', '/verify-count.mjs', '/tile'], forEverybody);
+  router.get('/checkpoint', async (_req, res) => {
+    const checkpoint = await newestCheckpoint(db);
+    if (!checkpoint) throw notFound('checkpoint');
+    res.set('Cache-Control', 'public, max-age=1').type(TEXT).send(servedNote(checkpoint));
+  });
+  router.get('/key', (_req, res) => {
+    const keys = verifierKeysOf(signers);
+    res
+      .set('Cache-Control', 'public, max-age=60')
+      .type(TEXT)
+      .send(`${keys.join('\n')}\n`);
+  });
+  router.get('/verify-count.mjs', async (_req, res) => {
+    const program = await readFile(join(toolsDir, 'verify-count.mjs'));
+    res.set('Cache-Control', 'public, max-age=60').type('text/javascript').send(program);
+  });
+  router.get(/^\/tile\/.*/, async (req, res) => {
+    const tile = parseTilePath(req.path.slice(1));
+    const bytes = tile && (await readTile(db, tile));
+    if (!bytes) throw notFound('tile');
+    res.set('Cache-Control', 'public, max-age=31536000, immutable');
+    res.type('application/octet-stream');
+    await (typeof tile.level === 'number' ? send(res, bytes) : sendCompressed(res, bytes));
+  });
+  return router;
+}
+
+const forEverybody: RequestHandler = (_req, res, next) => {
+  res.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  next();
+};
+
+const send = (res: Response, bytes: Uint8Array) => void res.send(Buffer.from(bytes));
+
+/** The specification wants it at this layer; hashes are chance, and would only grow. */
+async function sendCompressed(res: Response, bytes: Uint8Array): Promise<void> {
+  res.vary('Accept-Encoding');
+  if (!res.req.acceptsEncodings('gzip')) return send(res, bytes);
+  res.set('Content-Encoding', 'gzip');
+  send(res, await compressed(bytes));
+}
+
+export function openCountRoutes(api: Api, { db, signers }: OpenCountDeps, cache: ReadCache): void {
+  api.serveShared('GET /api/count', cache, async (): Promise<OpenCount> => {
+    const checkpoint = await newestCheckpoint(db);
+    const head = checkpoint && (await headOf(db, checkpoint.size));
+    return {
+      keys: verifierKeysOf(signers),
+      witnesses: [],
+      head: head && {
+        size: head.size,
+        signedAt: checkpoint.signedAt.toISOString(),
+        payments: head.payments,
+        takenBack: head.takenBack,
+        money: { XAF: head.xaf, USD: head.usd },
+        votes: head.votes,
+        sealed: head.sealed,
+      },
+    };
+  });
+}

@@ -1,0 +1,369 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { methodOf } from '#shared/domain/payment';
+import type { Currency } from '#shared/domain/pricing';
+import type { VisibleResults } from '#shared/domain/results';
+import {
+  canonicalJson,
+  commitmentTo,
+  type Entry,
+  type EntryVotes,
+  entryBytes,
+  minuteOf,
+  type NominationEntry,
+  SALT_BYTES,
+  sealOf,
+} from '#shared/open-count/entry';
+import { EMPTY_ROOT, GrowingTree, leafHash, peaksOf } from '#shared/open-count/merkle';
+import {
+  artists,
+  categories,
+  countEntries,
+  countHashes,
+  countHeads,
+  countMinutes,
+  countQueue,
+  nominations,
+  payments,
+  paymentVotes,
+} from '#shared/schema';
+import { tryAdvisoryLock } from '../db/advisory-lock';
+import type { Database, Transaction } from '../db/client';
+import { readSettings, resultsShown } from '../settings';
+import { type Head, newestHead, nodesOf } from './store';
+
+/** Entered in one transaction: some hundred kilobytes, and a fraction of a second. */
+const BATCH = 2_000;
+/** Rows per statement: far below PostgreSQL's 65,535 parameters. */
+const ROWS = 1_000;
+/** A tile has the hashes of eight levels: of the others nothing is kept. */
+const KEPT_LEVELS = 8;
+
+const FIRST_HEAD: Head = {
+  size: 0,
+  root: EMPTY_ROOT,
+  madeAt: new Date(0),
+  payments: 0,
+  takenBack: 0,
+  xaf: 0,
+  usd: 0,
+  votes: 0,
+  sealed: 0,
+  openBelow: 0,
+};
+
+export interface Round {
+  /** Entries that got their place. */
+  entered: number;
+  /** Whether there may be more to enter. */
+  hasMore: boolean;
+}
+
+/**
+ * Gives what waits its place in the log, in one transaction: a crash at any point leaves everything as
+ * it was. One process at a time does so, another one does nothing. What is entered in a later round
+ * was committed after the one before it had begun to read; within a round the moment of counting
+ * decides.
+ */
+export function sequence(db: Database, batch = BATCH): Promise<Round> {
+  return db.transaction(async (tx) => {
+    if (!(await tryAdvisoryLock(tx, 'the open count'))) return { entered: 0, hasMore: false };
+    const before = await newestHead(tx);
+    if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
+    const round = new SequencingRound(tx, before ?? FIRST_HEAD, await present(tx));
+    await round.openSeals();
+    const waiting = await takeFromQueue(tx, batch);
+    await round.nameNominations(waiting);
+    await round.enter(waiting);
+    await round.write();
+    return { entered: round.entered, hasMore: waiting.length === batch };
+  });
+}
+
+interface Present {
+  now: Date;
+  shown: VisibleResults;
+}
+
+/** What the public may know, by the database's clock and by the settings that hold in it. */
+async function present(tx: Transaction): Promise<Present> {
+  const settings = await readSettings(tx);
+  const { rows } = await tx.execute<{ ms: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+  );
+  const now = new Date(rows[0]?.ms ?? Number.NaN);
+  return { now, shown: resultsShown(settings, now) };
+}
+
+interface Waiting {
+  /** When it was counted or taken back, in ms with their fraction. */
+  at: number;
+  kind: 'count' | 'take-back';
+  paymentId: string;
+  amount: number;
+  currency: Currency;
+  provider: string;
+  receiptCode: string | null;
+  votes: EntryVotes;
+  /** Of what is taken back: its entry, if it has one, and whether the votes in it are public. */
+  counted: number | null;
+  isCountedInTheOpen: boolean | null;
+}
+
+/** Takes the oldest rows out of the queue, with all that their entries say. */
+async function takeFromQueue(tx: Transaction, limit: number): Promise<Waiting[]> {
+  const { rows } = await tx.execute<Waiting & Record<string, unknown>>(sql`
+    with chosen as (
+      select ${countQueue.at}, ${countQueue.id} from ${countQueue}
+      order by ${countQueue.at}, ${countQueue.id} limit ${limit}
+    ), taken as (
+      delete from ${countQueue} using chosen
+      where ${countQueue.at} = chosen.at and ${countQueue.id} = chosen.id
+      returning ${countQueue.at}, ${countQueue.id}, ${countQueue.kind}, ${countQueue.paymentId}
+    )
+    select extract(epoch from taken.at)::float8 * 1000 as at, taken.kind, taken.payment_id as "paymentId",
+      ${payments.amount}, ${payments.currency}, ${payments.provider},
+      ${payments.receiptCode} as "receiptCode", votes.votes,
+      counted.index::float8 as counted, counted.votes_salt is null as "isCountedInTheOpen"
+    from taken
+    join ${payments} on ${payments.id} = taken.payment_id
+    cross join lateral (
+      select coalesce(jsonb_object_agg(${paymentVotes.nominationId}, ${paymentVotes.voteCount}), '{}')
+        as votes
+      from ${paymentVotes} where ${paymentVotes.paymentId} = taken.payment_id
+    ) as votes
+    left join ${countEntries} as counted on taken.kind = 'take-back'
+      and counted.payment_id = taken.payment_id and counted.kind = 'count'
+    order by taken.at, taken.id`);
+  return rows;
+}
+
+type NewEntry = typeof countEntries.$inferInsert;
+type Minute = typeof countMinutes.$inferInsert;
+
+/** What one round adds to the log, gathered before it is written. */
+class SequencingRound {
+  readonly #tx: Transaction;
+  readonly #before: Head;
+  readonly #present: Present;
+  readonly #after: Head;
+  readonly #entries: NewEntry[] = [];
+  readonly #minutes = new Map<string, Minute>();
+  /** Of the payments counted in this round: place, and whether the votes are public. */
+  readonly #counted = new Map<string, { index: number; isOpen: boolean }>();
+
+  constructor(tx: Transaction, before: Head, now: Present) {
+    this.#tx = tx;
+    this.#before = before;
+    this.#after = { ...before };
+    this.#present = now;
+  }
+
+  get entered(): number {
+    return this.#entries.length;
+  }
+
+  /** Once the public may know everything, what was sealed is to be opened. */
+  async openSeals(): Promise<void> {
+    if (this.#present.shown.shows !== 'live' || this.#before.sealed === 0) return;
+    const below = this.#before.size;
+    const minute = minuteOf(this.#present.now);
+    this.#add({ v: 1, kind: 'opening', minute, below });
+    const opened = sql`
+      select entry.payment_id, entry.entry::jsonb->>'minute' as minute, entry.kind
+      from ${countEntries} as entry
+      join ${countEntries} as counted on counted.payment_id = entry.payment_id
+        and counted.kind = 'count' and counted.votes_salt is not null
+        and counted.index >= ${this.#before.openBelow}
+      where entry.kind in ('count', 'take-back') and entry.index >= ${this.#before.openBelow}`;
+    const { rows } = await this.#tx.execute<{ votes: number }>(sql`
+      with opened as (${opened}), added as (
+        insert into ${countMinutes} (nomination_id, minute, votes, payments, taken_back)
+        select ${paymentVotes.nominationId}, opened.minute::timestamptz,
+          sum(case opened.kind when 'count' then ${paymentVotes.voteCount} else -${paymentVotes.voteCount} end),
+          count(*) filter (where opened.kind = 'count'),
+          count(*) filter (where opened.kind = 'take-back')
+        from opened join ${paymentVotes} on ${paymentVotes.paymentId} = opened.payment_id
+        group by 1, 2
+        on conflict (nomination_id, minute) do update set
+          votes = ${countMinutes.votes} + excluded.votes,
+          payments = ${countMinutes.payments} + excluded.payments,
+          taken_back = ${countMinutes.takenBack} + excluded.taken_back
+      )
+      select coalesce(sum(
+        case opened.kind when 'count' then ${paymentVotes.voteCount} else -${paymentVotes.voteCount} end
+      ), 0)::float8 as votes
+      from opened join ${paymentVotes} on ${paymentVotes.paymentId} = opened.payment_id`);
+    this.#after.votes += rows[0]?.votes ?? 0;
+    this.#after.sealed = 0;
+    this.#after.openBelow = below;
+  }
+
+  /**
+   * Says what the ids of nominations mean: before the first vote for one, and when a name that the
+   * public sees has changed since.
+   */
+  async nameNominations(waiting: readonly Waiting[]): Promise<void> {
+    const voted = [...new Set(waiting.flatMap(({ votes }) => Object.keys(votes)))];
+    const { rows } = await this.#tx.execute<
+      Omit<NominationEntry, 'v' | 'kind' | 'minute'> & { isPublic: boolean; last: string | null }
+    >(sql`
+      select ${nominations.id} as nomination, ${artists.id} as "artistId", ${artists.name} as artist,
+        ${categories.id} as "categoryId", ${categories.name} as category,
+        ${categories.nameFr} as "categoryFr", last.entry as last,
+        ${artists.isActive} and ${categories.isActive} and not ${categories.isHidden}
+          and ${nominations.withdrawnAt} is null as "isPublic"
+      from ${nominations}
+      join ${artists} on ${artists.id} = ${nominations.artistId}
+      join ${categories} on ${categories.id} = ${nominations.categoryId}
+      left join lateral (
+        select ${countEntries.entry} from ${countEntries}
+        where ${countEntries.nominationId} = ${nominations.id}
+        order by ${countEntries.index} desc limit 1
+      ) as last on true
+      where last.entry is not null or ${nominations.id} = any(${sql.param(voted)}::uuid[])
+      order by ${nominations.id}`);
+    for (const { isPublic, last, ...names } of rows) {
+      const said: NominationEntry | null = last === null ? null : JSON.parse(last);
+      // The same minute, so that only names can differ.
+      const minute = said?.minute ?? minuteOf(this.#present.now);
+      const entry: NominationEntry = { v: 1, kind: 'nomination', minute, ...names };
+      if (said && (!isPublic || canonicalJson(said) === canonicalJson(entry))) continue;
+      const nominationId = names.nomination;
+      this.#add({ ...entry, minute: minuteOf(this.#present.now) }, { nominationId });
+    }
+  }
+
+  /** @throws Error for a payment that is taken back and was never counted */
+  async enter(waiting: readonly Waiting[]): Promise<void> {
+    for (const one of waiting) {
+      if (one.kind === 'count') this.#count(one);
+      else this.#takeBack(one);
+    }
+  }
+
+  #count({ at, paymentId, amount, currency, provider, receiptCode, votes }: Waiting): void {
+    const receiptSalt = randomBytes(SALT_BYTES);
+    const entry = {
+      v: 1,
+      kind: 'count',
+      minute: minuteOf(new Date(at)),
+      method: methodOf(provider),
+      currency,
+      amount,
+      commitment: commitmentTo(receiptSalt, receiptCode ?? ''),
+    } as const;
+    const isOpen = this.#mayBeKnown(at);
+    const votesSalt = isOpen ? null : randomBytes(SALT_BYTES);
+    const index = this.#add(
+      votesSalt === null ? { ...entry, votes } : { ...entry, sealed: sealOf(votesSalt, votes) },
+      { paymentId, receiptSalt, votesSalt },
+    );
+    this.#counted.set(paymentId, { index, isOpen });
+    this.#after.payments++;
+    this.#addMoney(currency, amount);
+    if (isOpen) this.#addVotes(at, votes, 1);
+    else this.#after.sealed++;
+  }
+
+  #takeBack({
+    at,
+    paymentId,
+    amount,
+    currency,
+    votes,
+    counted,
+    isCountedInTheOpen,
+  }: Waiting): void {
+    const before =
+      counted === null
+        ? null
+        : { index: counted, isOpen: this.#isOpen(counted, isCountedInTheOpen) };
+    const taken = this.#counted.get(paymentId) ?? before;
+    if (!taken) throw new Error(`payment ${paymentId} is taken back and was never counted`);
+    this.#add(
+      { v: 1, kind: 'take-back', minute: minuteOf(new Date(at)), entry: taken.index },
+      { paymentId },
+    );
+    this.#after.takenBack++;
+    this.#addMoney(currency, -amount);
+    if (taken.isOpen) this.#addVotes(at, votes, -1);
+  }
+
+  #isOpen(index: number, isCountedInTheOpen: boolean | null): boolean {
+    return isCountedInTheOpen === true || index < this.#after.openBelow;
+  }
+
+  #mayBeKnown(countedAt: number): boolean {
+    const { shows, since } = this.#present.shown;
+    return shows === 'live' || (shows === 'sealed' && countedAt <= since.getTime());
+  }
+
+  #addMoney(currency: Currency, amount: number): void {
+    if (currency === 'XAF') this.#after.xaf += amount;
+    else this.#after.usd += amount;
+  }
+
+  #addVotes(at: number, votes: EntryVotes, sign: 1 | -1): void {
+    const minute = new Date(minuteOf(new Date(at)));
+    for (const [nominationId, count] of Object.entries(votes)) {
+      const key = `${nominationId} ${minute.getTime()}`;
+      const sum = this.#minutes.get(key) ?? {
+        nominationId,
+        minute,
+        votes: 0,
+        payments: 0,
+        takenBack: 0,
+      };
+      sum.votes += sign * count;
+      if (sign === 1) sum.payments++;
+      else sum.takenBack++;
+      this.#minutes.set(key, sum);
+      this.#after.votes += sign * count;
+    }
+  }
+
+  #add(
+    entry: Entry,
+    about: Partial<Pick<NewEntry, 'paymentId' | 'nominationId' | 'receiptSalt' | 'votesSalt'>> = {},
+  ): number {
+    const index = this.#after.size++;
+    const bytes = entryBytes(entry);
+    const text = canonicalJson(entry);
+    this.#entries.push({ index, entry: text, leaf: leafHash(bytes), kind: entry.kind, ...about });
+    return index;
+  }
+
+  async write(): Promise<void> {
+    if (this.#entries.length === 0) return;
+    const { size } = this.#before;
+    const hashes: (typeof countHashes.$inferInsert)[] = [];
+    const peaks = await Promise.all(peaksOf(size).map(nodesOf(this.#tx, size)));
+    const tree = GrowingTree.at(size, peaks, ({ height, index }, hash) => {
+      if (height % KEPT_LEVELS === 0) hashes.push({ level: height / KEPT_LEVELS, index, hash });
+    });
+    for (const { leaf } of this.#entries) tree.append(leaf);
+    for (const rows of batches(this.#entries)) await this.#tx.insert(countEntries).values(rows);
+    for (const rows of batches(hashes)) await this.#tx.insert(countHashes).values(rows);
+    for (const rows of batches([...this.#minutes.values()])) {
+      await this.#tx
+        .insert(countMinutes)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [countMinutes.nominationId, countMinutes.minute],
+          set: {
+            votes: sql`${countMinutes.votes} + excluded.votes`,
+            payments: sql`${countMinutes.payments} + excluded.payments`,
+            takenBack: sql`${countMinutes.takenBack} + excluded.taken_back`,
+          },
+        });
+    }
+    await this.#tx
+      .insert(countHeads)
+      .values({ ...this.#after, root: tree.root(), madeAt: sql`now()` });
+  }
+}
+
+function* batches<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += ROWS) yield rows.slice(from, from + ROWS);
+}

@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { concatBytes, toBase64 } from '#shared/open-count/bytes';
+import { canonicalJson, type EntryVotes, type SealOpening } from '#shared/open-count/entry';
+import { HASH_BYTES, type ReadNode } from '#shared/open-count/merkle';
+import { nodesOfTiles, TILE_WIDTH, type Tile, toBundle } from '#shared/open-count/tiles';
+import {
+  countCheckpoints,
+  countEntries,
+  countHashes,
+  countHeads,
+  paymentVotes,
+} from '#shared/schema';
+import type { Queryable } from '../db/client';
+
+const utf8 = new TextEncoder();
+
+/** The bytes of a tile as it will always be; null while the log has not come so far. */
+export function readTile(db: Queryable, tile: Tile): Promise<Uint8Array | null> {
+  switch (tile.level) {
+    case 'entries':
+      return readEntries(db, tile);
+    case 'openings':
+      return readOpenings(db, tile);
+    default:
+      return readHashes(db, tile.level, tile);
+  }
+}
+
+type Stretch = Pick<Tile, 'index' | 'width'>;
+const firstOf = ({ index }: Stretch) => index * TILE_WIDTH;
+const endOf = ({ index, width }: Stretch) => index * TILE_WIDTH + width;
+
+const entriesOf = (stretch: Stretch) =>
+  and(gte(countEntries.index, firstOf(stretch)), lt(countEntries.index, endOf(stretch)));
+
+async function readHashes(db: Queryable, level: number, tile: Stretch): Promise<Uint8Array | null> {
+  const hashes =
+    level === 0
+      ? await db
+          .select({ hash: countEntries.leaf })
+          .from(countEntries)
+          .where(entriesOf(tile))
+          .orderBy(asc(countEntries.index))
+      : await db
+          .select({ hash: countHashes.hash })
+          .from(countHashes)
+          .where(
+            and(
+              eq(countHashes.level, level),
+              gte(countHashes.index, firstOf(tile)),
+              lt(countHashes.index, endOf(tile)),
+            ),
+          )
+          .orderBy(asc(countHashes.index));
+  const bytes = concatBytes(...hashes.map(({ hash }) => hash));
+  return bytes.length === tile.width * HASH_BYTES ? bytes : null;
+}
+
+async function readEntries(db: Queryable, bundle: Stretch): Promise<Uint8Array | null> {
+  const entries = await db
+    .select({ entry: countEntries.entry })
+    .from(countEntries)
+    .where(entriesOf(bundle))
+    .orderBy(asc(countEntries.index));
+  return entries.length === bundle.width
+    ? toBundle(entries.map(({ entry }) => utf8.encode(entry)))
+    : null;
+}
+
+/** What opens the sealed entries of a bundle; nothing of it is read before they are to be opened. */
+async function readOpenings(db: Queryable, bundle: Stretch): Promise<Uint8Array | null> {
+  const head = await newestHead(db);
+  if (!head || head.openBelow < endOf(bundle)) return null;
+  const { rows: sealed } = await db.execute<{ entry: number; salt: Buffer; votes: EntryVotes }>(sql`
+    select ${countEntries.index}::float8 as entry, ${countEntries.votesSalt} as salt,
+      (
+        select jsonb_object_agg(${paymentVotes.nominationId}, ${paymentVotes.voteCount})
+        from ${paymentVotes} where ${paymentVotes.paymentId} = ${countEntries.paymentId}
+      ) as votes
+    from ${countEntries}
+    where ${entriesOf(bundle)} and ${countEntries.votesSalt} is not null
+    order by ${countEntries.index}`);
+  const lines = sealed.map(({ entry, salt, votes }) => {
+    const opening: SealOpening = { entry, salt: toBase64(salt), votes };
+    return `${canonicalJson(opening)}\n`;
+  });
+  return utf8.encode(lines.join(''));
+}
+
+/** Single nodes of the tree, out of as few tiles as hold them. */
+export const nodesOf = (db: Queryable, size: number): ReadNode =>
+  nodesOfTiles(size, async (tile) => {
+    const bytes = await readTile(db, tile);
+    if (!bytes) throw new Error('a part of the log is missing');
+    return bytes;
+  });
+
+export type Head = typeof countHeads.$inferSelect;
+
+/** How the log stands; null before the sequencer's first round. */
+export async function newestHead(db: Queryable): Promise<Head | null> {
+  const [head] = await db.select().from(countHeads).orderBy(desc(countHeads.size)).limit(1);
+  return head ?? null;
+}
+
+export async function headOf(db: Queryable, size: number): Promise<Head | null> {
+  const [head] = await db.select().from(countHeads).where(eq(countHeads.size, size));
+  return head ?? null;
+}
+
+export type Checkpoint = typeof countCheckpoints.$inferSelect;
+
+/** What was signed last; null before the first signature. */
+export async function newestCheckpoint(db: Queryable): Promise<Checkpoint | null> {
+  const [checkpoint] = await db
+    .select()
+    .from(countCheckpoints)
+    .orderBy(desc(countCheckpoints.size))
+    .limit(1);
+  return checkpoint ?? null;
+}
+
+/** The note as it is served, with what witnesses have added. */
+export const servedNote = ({ note, cosignatures }: Checkpoint): string => note + cosignatures;

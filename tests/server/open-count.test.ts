@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EventSettings } from '#shared/contracts/event-settings';
+import { textOf } from '#shared/open-count/bytes';
+import { openCheckpoint } from '#shared/open-count/checkpoint';
+import { commitmentTo, readEntry, readOpening } from '#shared/open-count/entry';
+import { isIncluded, leafHash } from '#shared/open-count/merkle';
+import { parseVkey } from '#shared/open-count/note';
+import { parseProof, proofExtra } from '#shared/open-count/proof';
+import { Recount } from '#shared/open-count/recount';
+import { bundlesOf, fromBundle, tilePath } from '#shared/open-count/tiles';
+import { startTestApp, type TestApp } from '../support/app';
+
+const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, releasesAtClose: false };
+
+/** The log as anybody reads it, over HTTP, and counted again. */
+async function recounted({ url }: TestApp) {
+  const get = async (path: string) => {
+    const answer = await fetch(`${url}/count/${path}`);
+    expect(answer.status, path).toBe(200);
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  const keys = (textOf(await get('key')) ?? '').trim().split('\n').map(parseVkey);
+  const checkpoint = await openCheckpoint(textOf(await get('checkpoint')) ?? '', keys);
+  const recount = new Recount();
+  const entries = [];
+  for (const bundle of bundlesOf(0, checkpoint.size)) {
+    for (const bytes of fromBundle(await get(tilePath(bundle))) ?? []) {
+      recount.add(bytes);
+      entries.push(readEntry(bytes));
+    }
+  }
+  for (const bundle of bundlesOf(0, recount.openBelow, 'openings')) {
+    for (const line of (textOf(await get(tilePath(bundle))) ?? '').split('\n').filter(Boolean)) {
+      const opening = readOpening(line);
+      if (opening) recount.open(opening);
+    }
+  }
+  expect(recount.root()).toEqual(checkpoint.root);
+  return { checkpoint, entries, result: recount.result() };
+}
+
+describe('the open count', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app?.close());
+
+  test('begins empty, and signed', async () => {
+    await app.entered();
+    const { checkpoint, result } = await recounted(app);
+    expect(checkpoint.size).toBe(0);
+    expect(result.faults).toEqual([]);
+  });
+
+  test('a payment that is counted is named, entered and proven', async () => {
+    const artist = await app.given.artist({ nominatedIn: 2 });
+    const payment = await app.given.completedPayment(artist.nominations, { each: 3 });
+    await app.entered();
+    const { checkpoint, entries, result } = await recounted(app);
+    expect(entries.map((entry) => entry?.kind)).toEqual(['nomination', 'nomination', 'count']);
+    expect(result).toMatchObject({ payments: 1, takenBack: 0, money: { XAF: 600 }, faults: [] });
+    expect(Object.fromEntries(result.votes)).toEqual(
+      Object.fromEntries(artist.nominations.map(({ id }) => [id, 3])),
+    );
+    const { body } = await app.http
+      .get(`/api/payment/receipt/${payment.receiptCode}/proof`)
+      .expect(200);
+    const proof = parseProof(body.counted);
+    const extra = proofExtra.parse(JSON.parse(proof.extra ?? ''));
+    const leaf = leafHash(new TextEncoder().encode(extra.entry));
+    const { size, root } = checkpoint;
+    expect(isIncluded({ index: proof.index, leaf, size, root, proof: proof.path })).toBe(true);
+    const salt = Buffer.from(extra.receiptSalt ?? '', 'base64');
+    expect(entries[proof.index]).toMatchObject({
+      commitment: commitmentTo(salt, payment.receiptCode ?? ''),
+    });
+    expect(body.nominations).toHaveLength(2);
+    expect(body.takenBack).toBeNull();
+  });
+
+  test('votes that are taken back name their entry', async () => {
+    const artist = await app.given.artist();
+    const payment = await app.given.completedPayment(artist.nominations, { each: 5 });
+    await app.given.refunded(payment.id);
+    await app.entered();
+    const { entries, result } = await recounted(app);
+    expect(entries.at(-1)).toMatchObject({ kind: 'take-back', entry: entries.length - 2 });
+    expect(result.votes.get(artist.nominations[0]!.id)).toBe(0);
+    expect(result).toMatchObject({ payments: 2, takenBack: 1, money: { XAF: 600 }, faults: [] });
+    const { body } = await app.http.get(`/api/payment/receipt/${payment.receiptCode}`);
+    expect(body.payment).toMatchObject({
+      entry: entries.length - 2,
+      takenBackEntry: entries.length - 1,
+    });
+  });
+
+  test('hidden votes are sealed, and opened with the results', async () => {
+    const artist = await app.given.artist();
+    const [nomination] = artist.nominations;
+    await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
+    const standing = await app.given.completedPayment(artist.nominations, { each: 7 });
+    const gone = await app.given.completedPayment(artist.nominations, { each: 9 });
+    await app.entered();
+    await app.given.refunded(gone.id);
+    await app.entered();
+    const hidden = await recounted(app);
+    expect(hidden.result).toMatchObject({ sealed: 2, faults: [] });
+    expect(hidden.result.votes.has(nomination!.id)).toBe(false);
+    const bundle = `/count/tile/openings/000.p/${hidden.checkpoint.size}`;
+    await app.http.get(bundle).expect(404);
+    const { body: seen } = await app.http.get('/api/count').expect(200);
+    expect(seen.head).toMatchObject({ sealed: 2, payments: 4, takenBack: 2, votes: 6 });
+
+    await app.setEvent({ results: LIVE });
+    const open = await app.given.completedPayment(artist.nominations, { each: 1 });
+    await app.entered();
+    const shown = await recounted(app);
+    expect(shown.result).toMatchObject({ sealed: 0, faults: [] });
+    expect(shown.result.votes.get(nomination!.id)).toBe(8);
+    expect([...shown.result.votes.values()].reduce((sum, votes) => sum + votes)).toBe(
+      (await app.http.get('/api/count')).body.head.votes,
+    );
+    const proofOf = async (code: string | null) =>
+      parseProof((await app.http.get(`/api/payment/receipt/${code}/proof`)).body.counted).extra;
+    expect(await proofOf(standing.receiptCode)).toContain('votesSalt');
+    expect(await proofOf(open.receiptCode)).not.toContain('votesSalt');
+  });
+
+  test('a new name is entered, once', async () => {
+    const artist = await app.given.artist({ name: 'Before' });
+    await app.given.completedPayment(artist.nominations);
+    await app.entered();
+    await app.given.renamedArtist(artist, 'After');
+    await app.entered();
+    await app.entered();
+    const { entries, result } = await recounted(app);
+    expect(entries.at(-1)).toMatchObject({ kind: 'nomination', artist: 'After' });
+    expect(entries.at(-2)).toMatchObject({ kind: 'count' });
+    expect(result.faults).toEqual([]);
+  });
+
+  test('more entries than a tile holds are served in full and partial ones', async () => {
+    const artist = await app.given.artist();
+    for (let i = 0; i < 270; i++) await app.given.completedPayment(artist.nominations, { each: 1 });
+    await app.entered();
+    const { checkpoint, result } = await recounted(app);
+    expect(checkpoint.size).toBeGreaterThan(270);
+    expect(result.faults).toEqual([]);
+    expect((await app.http.get('/count/tile/1/000.p/1').expect(200)).body).toHaveLength(32);
+    await app.http.get('/count/tile/1/000').expect(404);
+    await app.http.get('/count/tile/1/000.p/0').expect(404);
+  });
+});
