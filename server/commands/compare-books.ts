@@ -1,4 +1,5 @@
 import type { Database } from '../db/client';
+import { verifyOpenCount } from '../open-count';
 import { verifyPaymentCounts } from '../payment-counts';
 import { verifyLedger } from '../payments';
 
@@ -26,5 +27,13 @@ export async function compareBooks(db: Database): Promise<boolean> {
       ? 'Every payment is counted.'
       : `${miscounts.length} counts differ from the payments.`,
   );
-  return differences.length + miscounts.length === 0;
+
+  const unlogged = await verifyOpenCount(db);
+  for (const difference of unlogged) console.error(difference);
+  console.log(
+    unlogged.length === 0
+      ? 'The open count has every payment, and makes every total.'
+      : `${unlogged.length} differences between the open count and the payments.`,
+  );
+  return differences.length + miscounts.length + unlogged.length === 0;
 }

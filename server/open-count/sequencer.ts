@@ -15,6 +15,7 @@ import {
   sealOf,
 } from '#shared/open-count/entry';
 import { EMPTY_ROOT, GrowingTree, leafHash, peaksOf } from '#shared/open-count/merkle';
+import { levelOf } from '#shared/open-count/tiles';
 import {
   artists,
   categories,
@@ -36,8 +37,6 @@ import { type Head, newestHead, nodesOf } from './store';
 const BATCH = 2_000;
 /** Rows per statement: far below PostgreSQL's 65,535 parameters. */
 const ROWS = 1_000;
-/** A tile has the hashes of eight levels: of the others nothing is kept. */
-const KEPT_LEVELS = 8;
 
 const FIRST_HEAD: Head = {
   size: 0,
@@ -340,7 +339,8 @@ class SequencingRound {
     const hashes: (typeof countHashes.$inferInsert)[] = [];
     const peaks = await Promise.all(peaksOf(size).map(nodesOf(this.#tx, size)));
     const tree = GrowingTree.at(size, peaks, ({ height, index }, hash) => {
-      if (height % KEPT_LEVELS === 0) hashes.push({ level: height / KEPT_LEVELS, index, hash });
+      const level = levelOf(height);
+      if (level !== null) hashes.push({ level, index, hash });
     });
     for (const { leaf } of this.#entries) tree.append(leaf);
     for (const rows of batches(this.#entries)) await this.#tx.insert(countEntries).values(rows);

@@ -6,7 +6,7 @@ import {
   readEntry,
   type SealOpening,
 } from './entry';
-import { GrowingTree, leafHash } from './merkle';
+import { type FullNode, GrowingTree, type Hash, leafHash } from './merkle';
 
 /** What an entry, or what claims to open one, has wrong. */
 export const RECOUNT_FAULTS = [
@@ -39,7 +39,7 @@ interface Counted {
 
 /** Counts a log again, entry by entry, and knows nothing but what its entries say. */
 export class Recount {
-  readonly #tree = new GrowingTree();
+  readonly #tree: GrowingTree;
   /** By place; nothing where an entry counts no payment. */
   readonly #counted: (Counted | undefined)[] = [];
   readonly #nominations = new Map<string, NominationEntry>();
@@ -50,6 +50,11 @@ export class Recount {
   #takenBack = 0;
   #sealed = 0;
   #openBelow = 0;
+
+  /** @param onNode told of each node of the tree above an entry, once all below it are in */
+  constructor(onNode: ((node: FullNode, hash: Hash) => void) | null = null) {
+    this.#tree = new GrowingTree(onNode);
+  }
 
   /** Entries so far. */
   get size(): number {

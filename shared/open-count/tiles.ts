@@ -5,6 +5,10 @@ const TILE_HEIGHT = 8;
 /** Hashes of a full tile, and entries of a full bundle. */
 export const TILE_WIDTH = 256;
 
+/** In which level of tiles a node's hash is kept; null for those that are worked out of a tile. */
+export const levelOf = (height: number): number | null =>
+  height % TILE_HEIGHT === 0 ? height / TILE_HEIGHT : null;
+
 /** What a log is served in: hashes of one level, entries, or what opens sealed ones. */
 export interface Tile {
   level: number | 'entries' | 'openings';

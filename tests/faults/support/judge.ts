@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { verifyOpenCount } from '#server/open-count/index';
 import { verifyLedger } from '#server/payments/index';
 import { nominationTotals, payments } from '#shared/schema';
 import type { World } from './world';
@@ -18,6 +19,7 @@ export async function expectEverythingAddsUp(world: World): Promise<void> {
   await expect.poll(() => disagreements(world), { message: 'unlike the books' }).toEqual([]);
   expect(await totals(world)).toEqual(votesPaidFor(world));
   expect(await verifyLedger(world.db)).toEqual([]);
+  expect(await verifyOpenCount(world.db)).toEqual([]);
   await expectNobodyForgotten(world);
   expectNoDoublePrompt(world);
   expectNoDoubleCharge(world);
