@@ -14,6 +14,13 @@ export const backupName = (now: Date) =>
 /** Beside a backup, as `sha256sum --check` reads it. */
 export const checksumFile = (file: string) => `${file}.sha256`;
 
+/** Beside a backup too: what the open count had signed when it was begun. */
+export const checkpointFile = (file: string) => `${file}.checkpoint`;
+
+/** @returns null for a backup of before there was an open count */
+export const checkpointBeside = (file: string): Promise<string | null> =>
+  readFile(checkpointFile(file), 'utf8').catch(() => null);
+
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

@@ -1,4 +1,4 @@
 export { BackupError } from './backup-error';
-export { backupName, newestBackup } from './backup-file';
+export { backupName, checkpointBeside, newestBackup } from './backup-file';
 export { restoreBackup } from './restore-backup';
 export { takeBackup } from './take-backup';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { access, link, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BackupError } from './backup-error';
-import { checksumFile, sha256Of } from './backup-file';
+import { checkpointFile, checksumFile, sha256Of } from './backup-file';
 import { runProgram } from './postgres-programs';
 
 /** Voters' names and numbers are in it. */
@@ -13,9 +13,14 @@ const OWNER_ONLY = 0o600;
  * Writes the whole database as it is at this moment into a file of PostgreSQL's custom format, with its
  * checksum beside it. Votes go on meanwhile. Under its name the file is whole or not there.
  * @param url by a role that may read everything
+ * @param checkpoint the open count's newest, which everything in the file is newer than; null without
  * @throws BackupError
  */
-export async function takeBackup(url: string, file: string): Promise<void> {
+export async function takeBackup(
+  url: string,
+  file: string,
+  checkpoint: string | null,
+): Promise<void> {
   const folder = path.dirname(file);
   const unfinished = path.join(folder, `.${path.basename(file)}.${randomUUID()}`);
   const discard = () => rmSync(unfinished, { force: true });
@@ -28,6 +33,7 @@ export async function takeBackup(url: string, file: string): Promise<void> {
     const sum = await sha256Of(unfinished);
     const noted = { flag: 'wx', mode: OWNER_ONLY, flush: true } as const;
     await writeFile(checksumFile(file), `${sum}  ${path.basename(file)}\n`, noted);
+    if (checkpoint !== null) await writeFile(checkpointFile(file), checkpoint, noted);
     // Unlike a renamed file, a link never replaces one.
     await link(unfinished, file);
     await rm(unfinished);
@@ -53,7 +59,7 @@ async function dump(url: string, file: string): Promise<void> {
 }
 
 async function expectAbsent(file: string): Promise<void> {
-  for (const name of [file, checksumFile(file)]) {
+  for (const name of [file, checksumFile(file), checkpointFile(file)]) {
     const isThere = await access(name).then(
       () => true,
       () => false,

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { BackupError, backupName, takeBackup } from '../backup';
+import { newestNote } from '../open-count';
 import { type CommandContext, onlyArgument, runCommand } from './run';
 
 await runCommand(backUp, { runsBeside: true });
 
-async function backUp({ config, ownerUrl }: CommandContext): Promise<number> {
+async function backUp({ config, ownerUrl, open }: CommandContext): Promise<number> {
   const isPlain = process.argv.length <= 2;
   const file = isPlain ? path.join(config.backupDir, backupName(new Date())) : onlyArgument();
   if (!file) {
@@ -12,7 +13,7 @@ async function backUp({ config, ownerUrl }: CommandContext): Promise<number> {
     return 1;
   }
   try {
-    await takeBackup(ownerUrl, path.resolve(file));
+    await takeBackup(ownerUrl, path.resolve(file), await newestNote(open(ownerUrl).db));
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     console.error(error.message);

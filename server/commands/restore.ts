@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { BackupError, restoreBackup } from '../backup';
+import { BackupError, checkpointBeside, restoreBackup } from '../backup';
 import { migrateDatabase } from '../db/migrate';
+import { holdsCheckpoint } from '../open-count';
 import { compareBooks } from './compare-books';
 import { type CommandContext, onlyArgument, runCommand } from './run';
 
@@ -22,5 +23,9 @@ async function restore({ databaseUrl, ownerUrl, open }: CommandContext): Promise
   // One of an earlier release is brought up to date; the server's role gets its rights in any case.
   await migrateDatabase(databaseUrl, ownerUrl);
   console.log(`The database holds what was in ${file}.`);
-  return (await compareBooks(open().db)) ? 0 : 1;
+  const { db } = open();
+  const checkpoint = await checkpointBeside(file);
+  const isSameLog = checkpoint === null || (await holdsCheckpoint(db, checkpoint));
+  if (!isSameLog) console.error('The open count is not the one that was signed before the backup.');
+  return (await compareBooks(db)) && isSameLog ? 0 : 1;
 }

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseSigningKey, signerOf, toSigningKey } from '#shared/open-count/signer';
+import { LEDGER_SIGNING_KEY } from '#tests/support/ledger-key';
 import { connectProviders, PAYMENT_ADAPTERS } from '../payments';
 import { createLogger } from '../platform/logger';
 import { ConfigError, loadConfig } from './config';
@@ -74,6 +76,8 @@ const TEST_SYSTEMS = {
   fapshi: { ...FAPSHI, FAPSHI_BASE_URL: 'https://sandbox.fapshi.example' },
   'mtn-momo': { ...MTN_MOMO, MTN_MOMO_TARGET_ENVIRONMENT: 'sandbox' },
 };
+const OF_A_WITNESS = toSigningKey(signerOf('a.example', 'witness', new Uint8Array(32)));
+const OF_ANOTHER_LOG = toSigningKey(signerOf('a.example', 'log', new Uint8Array(32)));
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://vote.example',
@@ -81,6 +85,7 @@ const PRODUCTION = {
   TRUST_PROXY: '1',
   SESSION_SECRET: `session-${SECRET}`,
   PHONE_HASH_KEY: `phone-${SECRET}`,
+  LEDGER_SIGNING_KEY,
   ...OIDC,
   ...CAMPAY,
 };
@@ -92,6 +97,7 @@ describe('outside production', () => {
       captcha: null,
       metrics: null,
       moneyNotice: null,
+      ledgerSigners: [{ key: expect.objectContaining({ type: 'log' }), secret: expect.anything() }],
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -205,6 +211,9 @@ describe('a malformed variable is named', () => {
     ['SESSION_SECRET', `${SECRET},too short`],
     ['SESSION_SECRET', ' , '],
     ['PHONE_HASH_KEY', 'too short'],
+    ['LEDGER_SIGNING_KEY', 'PRIVATE+KEY+vote.example/count+00000000+AQ=='],
+    ['LEDGER_SIGNING_KEY', OF_A_WITNESS],
+    ['LEDGER_SIGNING_KEY', `${LEDGER_SIGNING_KEY},${OF_ANOTHER_LOG}`],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['SECURITY_CONTACT', 'security@vote.example'],
@@ -590,6 +599,7 @@ describe('in production', () => {
       databaseUrl: PRODUCTION.DATABASE_URL,
       sessionSecrets: [PRODUCTION.SESSION_SECRET],
       phoneHashKey: PRODUCTION.PHONE_HASH_KEY,
+      ledgerSigners: [parseSigningKey(LEDGER_SIGNING_KEY)],
     });
     expect(readdirSync(dataDir)).toEqual([]);
   });
@@ -600,6 +610,7 @@ describe('in production', () => {
       'DATABASE_URL is missing',
       'SESSION_SECRET is missing',
       'PHONE_HASH_KEY is missing',
+      'LEDGER_SIGNING_KEY is missing',
       'TRUST_PROXY is missing',
       'OIDC_ISSUER_URL is missing',
       'OIDC_CLIENT_ID is missing',
@@ -628,6 +639,7 @@ describe('in production', () => {
         'DATABASE_URL',
         'SESSION_SECRET',
         'PHONE_HASH_KEY',
+        'LEDGER_SIGNING_KEY',
         'TRUST_PROXY',
         'OIDC_ISSUER_URL',
         'OIDC_CLIENT_ID',
@@ -650,6 +662,7 @@ describe('in production', () => {
       DATABASE_URL: 'mysql://awards:database-password@db.example',
       SESSION_SECRET: 'session-value',
       PHONE_HASH_KEY: 'phone-value',
+      LEDGER_SIGNING_KEY: 'ledger-value',
       STRIPE_SECRET_KEY: 'stripe-value',
       ADMIN_EMAILS: 'admin-value',
       LOG_LEVEL: 'level-value',

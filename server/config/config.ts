@@ -381,10 +381,11 @@ const firstSettings = (env: Environment): EventSettings => ({
 function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
   const dataDir = resolve(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
-    env.SESSION_SECRET && env.PHONE_HASH_KEY && env.LEDGER_SIGNING_KEY
-      ? { sessionSecret: '', phoneHashKey: '' } // all given: nothing to generate
+    env.SESSION_SECRET && env.PHONE_HASH_KEY
+      ? { sessionSecret: '', phoneHashKey: '' } // both given: nothing to generate
       : generatedSecrets(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const sessionSecrets = env.SESSION_SECRET ?? [secrets.sessionSecret];
   return {
     isProduction: env.NODE_ENV === 'production',
     /** What every page and receipt has to say of the money; null for real money, and at home. */
@@ -410,10 +411,10 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     workers: env.WORKERS ?? (env.NODE_ENV === 'production' ? availableParallelism() : 1),
     dataDir,
     backupDir: env.BACKUP_DIR ? resolve(PROJECT_ROOT, env.BACKUP_DIR) : join(dataDir, 'backups'),
-    sessionSecrets: env.SESSION_SECRET ?? [secrets.sessionSecret],
+    sessionSecrets,
     phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,
     /** Sign the log of counted votes, the newest first. */
-    ledgerSigners: env.LEDGER_SIGNING_KEY ?? [demoSigner(secrets.sessionSecret)],
+    ledgerSigners: env.LEDGER_SIGNING_KEY ?? [demoSigner(sessionSecrets)],
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     firstSettings: firstSettings(env),

@@ -64,10 +64,6 @@ export const ledgerKeys = z
     'must hold keys of one name',
   );
 
-/** The demo's log keeps its name and key for as long as its data directory stands. */
-export const demoSigner = (sessionSecret: string): Signer =>
-  signerOf(
-    'demo.example/count',
-    'log',
-    createHmac('sha256', sessionSecret).update('open count').digest(),
-  );
+/** Outside production the log has a key that stands as long as the secret of the sessions. */
+export const demoSigner = ([secret = '']: readonly string[]): Signer =>
+  signerOf('demo.example/count', 'log', createHmac('sha256', secret).update('open count').digest());

@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { PaymentMethod } from '#shared/domain/payment';
 import type { Currency, Money } from '#shared/domain/pricing';
-import { nominationTotals, paymentFlags, payments, receiptEmails } from '#shared/schema';
+import {
+  countCheckpoints,
+  countHeads,
+  countQueue,
+  nominationTotals,
+  paymentFlags,
+  payments,
+  receiptEmails,
+} from '#shared/schema';
 import type { Database, Transaction } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
 import { findSettings, isVotingOpen } from '../settings';
@@ -28,6 +36,8 @@ export interface Books {
   /** Checks that are due, by provider; those who have none are missing. */
   checks: Map<string, Backlog>;
   mails: Backlog;
+  /** What was counted, or taken back, and has no signed place in the open count yet. */
+  openCount: Backlog;
   /** Payments with a flag that nobody has settled. */
   needALook: number;
   countedVotes: number;
@@ -60,6 +70,7 @@ async function read(tx: Transaction): Promise<Books> {
     },
     checks: await readChecks(tx),
     mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
+    openCount: await readOpenCount(tx),
     needALook: figures.needALook,
     isVotingOpen: settings && isVotingOpen(settings.voting, new Date()),
     countedVotes: figures.countedVotes,
@@ -143,5 +154,22 @@ async function readChecks(tx: Transaction): Promise<Map<string, Backlog>> {
   return new Map(rows.map(({ provider, count, lagSeconds }) => [provider, { count, lagSeconds }]));
 }
 
-const secondsSince = (column: 'created_at' | 'next_attempt_at' | 'next_check_at') =>
+/** Waiting for a place, or for the signature over it. */
+async function readOpenCount(tx: Transaction): Promise<Backlog> {
+  const { rows } = await tx.execute<Backlog & Record<string, unknown>>(sql`
+    select (select count(*)::int from (select from ${countQueue} limit ${MOST_COUNTED}) as waiting) as count,
+      greatest(
+        (select ${secondsSince('at')} from ${countQueue} order by at, id limit 1),
+        (
+          select ${secondsSince('made_at')} from ${countHeads}
+          where size > (select coalesce(max(size), -1) from ${countCheckpoints})
+          order by size limit 1
+        ),
+        0
+      ) as "lagSeconds"`);
+  return rows[0] ?? { count: 0, lagSeconds: 0 };
+}
+
+type Since = 'created_at' | 'next_attempt_at' | 'next_check_at' | 'at' | 'made_at';
+const secondsSince = (column: Since) =>
   sql`extract(epoch from now() - ${sql.identifier(column)})::float8`;

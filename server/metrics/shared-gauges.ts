@@ -56,6 +56,14 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     'database_mail_lag_seconds',
     'How long the oldest of them has been due; 0 without one.',
   );
+  const unlogged = gauge(
+    'database_open_count_waiting',
+    'Counted or taken back, and without a place in the open count.',
+  );
+  const openCountLag = gauge(
+    'database_open_count_lag_seconds',
+    'How long the oldest has waited for a place in the open count, or its signature; 0 without one.',
+  );
   const needALook = gauge('database_payments_needing_a_look', 'Payments with an open flag.');
   const votes = gauge('database_votes', 'Votes in the totals.');
   const money = gauge(
@@ -96,6 +104,8 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
       mails.set(books.mails.count);
       mailLag.set(books.mails.lagSeconds);
     }
+    unlogged.set(books.openCount.count);
+    openCountLag.set(books.openCount.lagSeconds);
     needALook.set(books.needALook);
     votes.set(books.countedVotes);
     money.set({ currency: 'XAF' }, books.moneyMinusVotes.XAF);

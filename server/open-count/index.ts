@@ -1,4 +1,5 @@
 export { proofOfReceipt } from './proofs';
 export { openCountFiles, openCountRoutes } from './routes';
+export { holdsCheckpoint, newestNote } from './store';
 export { verifyOpenCount } from './verify';
 export { enterAll, startSequencer } from './worker';

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { concatBytes, toBase64 } from '#shared/open-count/bytes';
+import { areEqual, concatBytes, toBase64 } from '#shared/open-count/bytes';
+import { parseCheckpointText } from '#shared/open-count/checkpoint';
 import { canonicalJson, type EntryVotes, type SealOpening } from '#shared/open-count/entry';
-import { HASH_BYTES, type ReadNode } from '#shared/open-count/merkle';
+import { GrowingTree, HASH_BYTES, peaksOf, type ReadNode } from '#shared/open-count/merkle';
+import { parseNote } from '#shared/open-count/note';
 import { nodesOfTiles, TILE_WIDTH, type Tile, toBundle } from '#shared/open-count/tiles';
 import {
   countCheckpoints,
@@ -118,6 +120,24 @@ export async function newestCheckpoint(db: Queryable): Promise<Checkpoint | null
     .orderBy(desc(countCheckpoints.size))
     .limit(1);
   return checkpoint ?? null;
+}
+
+/** As the world has seen it; null where nothing was ever signed, or before a release that signs. */
+export async function newestNote(db: Queryable): Promise<string | null> {
+  const { rows } = await db.execute<{ isThere: boolean }>(
+    sql`select to_regclass('count_checkpoints') is not null as "isThere"`,
+  );
+  const checkpoint = rows[0]?.isThere ? await newestCheckpoint(db) : null;
+  return checkpoint && servedNote(checkpoint);
+}
+
+/** Whether the log contains all that was signed in a note, unchanged. @throws NoteError for no note */
+export async function holdsCheckpoint(db: Queryable, note: string): Promise<boolean> {
+  const { size, root } = parseCheckpointText(parseNote(note).text);
+  const head = await newestHead(db);
+  if (!head || head.size < size) return false;
+  const peaks = await Promise.all(peaksOf(size).map(nodesOf(db, size)));
+  return areEqual(GrowingTree.at(size, peaks).root(), root);
 }
 
 /** The note as it is served, with what witnesses have added. */

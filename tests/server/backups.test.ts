@@ -135,6 +135,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
   test('votes that were told to be counted are all in a backup taken under load', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
     const voter = payOnAndOn(nominations);
+    await app.entered();
     await expect.poll(() => voter.completed.length).toBeGreaterThanOrEqual(5);
     const before = [...voter.completed];
     const backup = await run('backup', [], source);
@@ -145,7 +146,8 @@ describe.skipIf(isSkipped)('backup and restore', () => {
 
     const { file } = (await newestBackup(path.join(folder, 'backups')))!;
     expect(backup.out).toContain(file);
-    expect(await backupsIn(path.dirname(file))).toHaveLength(2);
+    const names = ['', '.checkpoint', '.sha256'].map((end) => `${path.basename(file)}${end}`);
+    expect(await backupsIn(path.dirname(file))).toEqual(names);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(`${file}.sha256`, 'utf8')).toBe(
       `${await sha256(file)}  ${path.basename(file)}\n`,
@@ -157,6 +159,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
         `The database holds what was in ${file}.`,
         'Every total equals the votes of completed payments.',
         'Every payment is counted.',
+        'The open count has every payment, and makes every total.',
       ].join('\n'),
       error: '',
     });
@@ -192,7 +195,27 @@ describe.skipIf(isSkipped)('backup and restore', () => {
 
     const { code, error } = await run('restore', [file], target);
     expect(code).toBe(1);
-    expect(error).toBe(`nomination ${nominations[0]!.id}: total says 9, the ledger counts 2`);
+    const total = `nomination ${nominations[0]!.id}: total says 9`;
+    expect(error.split('\n')).toEqual([
+      `${total}, the ledger counts 2`,
+      `${total}, the open count 2`,
+    ]);
+  });
+
+  test('a log that is not the one that was signed is told, with exit code 1', async () => {
+    const { nominations } = await app.given.artist();
+    await app.given.completedPayment(nominations);
+    await app.entered();
+    const file = path.join(folder, 'signed.dump');
+    expect(await run('backup', [file], source)).toMatchObject({ code: 0 });
+    const signed = await readFile(`${file}.checkpoint`, 'utf8');
+    const [origin, size] = signed.split('\n');
+    const root = createHash('sha256').update('another log').digest('base64');
+    await writeFile(`${file}.checkpoint`, `${origin}\n${size}\n${root}\n\n— a.example AAAAAAAA\n`);
+    expect(await run('restore', [file], target)).toMatchObject({
+      code: 1,
+      error: 'The open count is not the one that was signed before the backup.',
+    });
   });
 
   test('nothing is overwritten', async () => {
@@ -205,7 +228,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
       error: `${file} is there already; nothing is overwritten.`,
     });
     expect(await readFile(file)).toEqual(first);
-    expect(await backupsIn(folder)).toHaveLength(2);
+    expect(await backupsIn(folder)).toHaveLength(3);
   });
 
   test('an altered backup, or one without its checksum, is not restored', async () => {
@@ -239,7 +262,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     const refused = await run('backup', ['refused.dump'], source, byTheServersRole);
     expect(refused.code).toBe(1);
     expect(refused.error).toMatch(/^pg_dump: error: .*permission denied.*DATABASE_OWNER_URL/s);
-    expect(await backupsIn(folder)).toEqual(['cut.dump', 'cut.dump.sha256']);
+    expect(await backupsIn(folder)).toEqual(['cut.dump', 'cut.dump.checkpoint', 'cut.dump.sha256']);
 
     const good = path.join(folder, 'good.dump');
     await run('backup', [good], source);
@@ -342,6 +365,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     const made = names.filter((name) => !before.includes(name));
     expect(made).toEqual([
       expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump$/),
+      expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump\.checkpoint$/),
       expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump\.sha256$/),
     ]);
     const kept = names.filter((name) => before.includes(name));

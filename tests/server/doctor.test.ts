@@ -17,6 +17,7 @@ import { bundledProgram, type Program } from '../support/bundled-program';
 import { selfSignedCertificate } from '../support/certificate';
 import { settableClock } from '../support/clock';
 import { createTestDatabase, execute } from '../support/database';
+import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
 import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
 import { startTransactionPooler } from '../support/transaction-pooler';
 
@@ -53,6 +54,7 @@ beforeAll(async () => {
     BACKUP_DIR: path.join(folder, 'backups'),
     SESSION_SECRET: 'a-session-secret-of-32-characters!',
     PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
+    LEDGER_SIGNING_KEY,
     SMTP_URL: `smtp://127.0.0.1:${app.inbox.smtp.port}`,
     OIDC_ISSUER_URL: signIn.settings.issuerUrl,
     OIDC_CLIENT_ID: signIn.settings.clientId,

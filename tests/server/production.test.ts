@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { bundledProgram, type Program } from '../support/bundled-program';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
+import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
 
 let database: TestDatabase;
 let directory: string;
@@ -46,7 +47,14 @@ test('without its settings it does not start, and says in one message what is mi
   expect(await exit).toBe(1);
   expect(printed.out).toBe('');
   expect(printed.error.match(/The configuration is not valid/g)).toHaveLength(1);
-  for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SESSION_SECRET', 'PHONE_HASH_KEY']) {
+  for (const name of [
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'SESSION_SECRET',
+    'PHONE_HASH_KEY',
+    'LEDGER_SIGNING_KEY',
+  ]) {
     expect(printed.error).toMatch(new RegExp(`^ {2}- ${name} `, 'm'));
   }
   expect(printed.error).not.toMatch(/^\s+at /m);
@@ -62,6 +70,7 @@ const settings = () => ({
   TRUST_PROXY: '0',
   SESSION_SECRET: 'a-session-secret-of-32-characters!',
   PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
+  LEDGER_SIGNING_KEY,
   OIDC_ISSUER_URL: 'https://accounts.example',
   OIDC_CLIENT_ID: 'awards',
   OIDC_CLIENT_SECRET: 'client-secret',
