@@ -9,6 +9,7 @@ import type { EventSettings } from '#shared/contracts/event-settings';
 import { standingsOf, visibleResults } from '#shared/domain/results';
 import { startTestApp } from '../support/app';
 import { execute } from '../support/database';
+import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
 
 const CATEGORIES = [
   '00000000-0000-4000-8000-000000000001',
@@ -21,7 +22,8 @@ const LINK = 'a-link-of-this-test';
 
 /** An application with its pages, and with nominations that are the same in every such world. */
 async function aWorld() {
-  const app = await startTestApp({ hasClock: true });
+  // Whose key signs the open count is no secret, and differs by itself.
+  const app = await startTestApp({ hasClock: true, env: { LEDGER_SIGNING_KEY } });
   const site = await builtSite();
   // Nothing is kept, so that each answer is of its own moment.
   const deps = { ...app.deps, cache: new ReadCache(0), client: builtClient(), site };
