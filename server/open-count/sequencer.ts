@@ -199,19 +199,18 @@ class SequencingRound {
   }
 
   /**
-   * Says what the ids of nominations mean: before the first vote for one, and when a name that the
-   * public sees has changed since.
+   * Says what the ids of nominations mean: of all that the public sees, as soon as it does, and again
+   * when a name has changed. Not only with the first vote: while votes are hidden that would tell whose
+   * it was.
    */
   async nameNominations(waiting: readonly Waiting[]): Promise<void> {
     const voted = [...new Set(waiting.flatMap(({ votes }) => Object.keys(votes)))];
     const { rows } = await this.#tx.execute<
-      Omit<NominationEntry, 'v' | 'kind' | 'minute'> & { isPublic: boolean; last: string | null }
+      Omit<NominationEntry, 'v' | 'kind' | 'minute'> & { last: string | null }
     >(sql`
       select ${nominations.id} as nomination, ${artists.id} as "artistId", ${artists.name} as artist,
         ${categories.id} as "categoryId", ${categories.name} as category,
-        ${categories.nameFr} as "categoryFr", last.entry as last,
-        ${artists.isActive} and ${categories.isActive} and not ${categories.isHidden}
-          and ${nominations.withdrawnAt} is null as "isPublic"
+        ${categories.nameFr} as "categoryFr", last.entry as last
       from ${nominations}
       join ${artists} on ${artists.id} = ${nominations.artistId}
       join ${categories} on ${categories.id} = ${nominations.categoryId}
@@ -220,14 +219,16 @@ class SequencingRound {
         where ${countEntries.nominationId} = ${nominations.id}
         order by ${countEntries.index} desc limit 1
       ) as last on true
-      where last.entry is not null or ${nominations.id} = any(${sql.param(voted)}::uuid[])
+      where last.entry is null and ${nominations.id} = any(${sql.param(voted)}::uuid[])
+        or ${artists.isActive} and ${categories.isActive} and not ${categories.isHidden}
+          and ${nominations.withdrawnAt} is null
       order by ${nominations.id}`);
-    for (const { isPublic, last, ...names } of rows) {
+    for (const { last, ...names } of rows) {
       const said: NominationEntry | null = last === null ? null : JSON.parse(last);
       // The same minute, so that only names can differ.
       const minute = said?.minute ?? minuteOf(this.#present.now);
       const entry: NominationEntry = { v: 1, kind: 'nomination', minute, ...names };
-      if (said && (!isPublic || canonicalJson(said) === canonicalJson(entry))) continue;
+      if (said && canonicalJson(said) === canonicalJson(entry)) continue;
       const nominationId = names.nomination;
       this.#add({ ...entry, minute: minuteOf(this.#present.now) }, { nominationId });
     }

@@ -127,6 +127,19 @@ describe('the open count', () => {
     expect(await proofOf(open.receiptCode)).not.toContain('votesSalt');
   });
 
+  test('names do not tell who was voted for', async () => {
+    await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
+    const artist = await app.given.artist({ nominatedIn: 2 });
+    await app.given.completedPayment(artist.nominations.slice(0, 1));
+    await app.entered();
+    const { entries } = await recounted(app);
+    const named = entries.flatMap((entry) =>
+      entry?.kind === 'nomination' && entry.artistId === artist.id ? [entry.nomination] : [],
+    );
+    expect(named.toSorted()).toEqual(artist.nominations.map(({ id }) => id).toSorted());
+    await app.setEvent({ results: LIVE });
+  });
+
   test('a new name is entered, once', async () => {
     const artist = await app.given.artist({ name: 'Before' });
     await app.given.completedPayment(artist.nominations);
