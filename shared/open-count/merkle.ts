@@ -159,6 +159,8 @@ export const proofOf = (steps: readonly ProofStep[], read: ReadNode): Promise<Ha
   );
 
 const isSize = (value: number) => Number.isSafeInteger(value) && value >= 0;
+const areHashes = (...values: readonly Hash[]) =>
+  values.every(({ length }) => length === HASH_BYTES);
 
 interface Inclusion {
   index: number;
@@ -171,6 +173,7 @@ interface Inclusion {
 /** Whether the leaf stands at its place in the tree (RFC 9162, 2.1.3.2, on the hashes of RFC 6962). */
 export function isIncluded({ index, leaf, size, root, proof }: Inclusion): boolean {
   if (!isSize(index) || !isSize(size) || index >= size) return false;
+  if (!areHashes(leaf, root, ...proof)) return false;
   let place = index;
   let last = size - 1;
   let hash = leaf;
@@ -200,10 +203,12 @@ interface Growth {
 /** Whether the newer tree begins with all of the older one, unchanged (RFC 9162, 2.1.4.2). */
 export function hasGrown({ older, newer, proof }: Growth): boolean {
   if (!isSize(older.size) || !isSize(newer.size) || older.size > newer.size) return false;
+  if (older.size === 0 && !areEqual(older.root, EMPTY_ROOT)) return false;
   if (older.size === newer.size) return proof.length === 0 && areEqual(older.root, newer.root);
-  if (older.size === 0) return proof.length === 0 && areEqual(older.root, EMPTY_ROOT);
+  if (!areHashes(older.root, newer.root, ...proof)) return false;
+  if (older.size === 0) return proof.length === 0;
   // A tree that is one full part of the newer one is the first step by itself.
-  const isFullPart = Number.isInteger(Math.log2(older.size));
+  const isFullPart = peaksOf(older.size).length === 1;
   const [first, ...steps] = isFullPart ? [older.root, ...proof] : proof;
   if (!first) return false;
   let place = older.size - 1;
