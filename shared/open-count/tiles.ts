@@ -1,4 +1,4 @@
-import { type FullNode, HASH_BYTES, type Hash, nodeHash, type ReadNode } from './merkle';
+import { type FullNode, GrowingTree, HASH_BYTES, type Hash, type ReadNode } from './merkle';
 
 /** c2sp.org/tlog-tiles: a tile has the hashes of a part of the tree that is this many levels high. */
 const TILE_HEIGHT = 8;
@@ -25,6 +25,7 @@ export function tilePath({ level, index, width }: Tile): string {
   return `tile/${level}/${place}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
+const MAX_LEVEL = 63;
 const TILE_PATH =
   /^tile\/(entries|openings|0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
@@ -37,8 +38,11 @@ export function parseTilePath(path: string): Tile | null {
     index: Number(place.replaceAll(/[x/]/g, '')),
     width: part === undefined ? TILE_WIDTH : Number(part),
   };
-  const isPossible = Number.isSafeInteger(tile.index * TILE_WIDTH) && Number(name) <= 63;
-  return (isPossible || Number.isNaN(Number(name))) && tilePath(tile) === path ? tile : null;
+  const isPossible =
+    Number.isSafeInteger(tile.index * TILE_WIDTH) &&
+    tile.width <= TILE_WIDTH &&
+    !(Number(name) > MAX_LEVEL);
+  return isPossible && tilePath(tile) === path ? tile : null;
 }
 
 /** The tiles of a level that a tree of this size has; the last one may be partial. */
@@ -83,8 +87,13 @@ export function nodesOfTiles(size: number, readTile: ReadTile): ReadNode {
     const first = index * width;
     const at = Math.floor(first / TILE_WIDTH);
     const hashes = Math.floor(size / TILE_WIDTH ** level) - at * TILE_WIDTH;
-    const bytes = await read({ level, index: at, width: Math.min(TILE_WIDTH, hashes) });
-    return hashAbove(hashesOf(bytes).slice(first % TILE_WIDTH, (first % TILE_WIDTH) + width));
+    const tile = { level, index: at, width: Math.min(TILE_WIDTH, hashes) };
+    const bytes = await read(tile);
+    const own = hashesOf(bytes).slice(first % TILE_WIDTH, (first % TILE_WIDTH) + width);
+    if (bytes.length !== tile.width * HASH_BYTES || own.length !== width) {
+      throw new Error(`${tilePath(tile)} has not the hashes of its width`);
+    }
+    return hashAbove(own);
   };
 }
 
@@ -95,27 +104,20 @@ export const hashesOf = (tile: Uint8Array): Hash[] =>
 
 /** The hash of the full node above these. */
 function hashAbove(hashes: readonly Hash[]): Hash {
-  let level = [...hashes];
-  while (level.length > 1) {
-    const above: Hash[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = level.slice(at, at + 2);
-      if (!left || !right) throw new Error('a tile with fewer hashes than its width');
-      above.push(nodeHash(left, right));
-    }
-    level = above;
-  }
-  const [hash] = level;
-  if (!hash) throw new Error('a tile with fewer hashes than its width');
-  return hash;
+  const tree = new GrowingTree();
+  for (const hash of hashes) tree.append(hash);
+  return tree.root();
 }
 
-/** Entries of a bundle, each behind its length in two bytes. */
+const MAX_ENTRY_BYTES = 0xffff;
+
+/** Entries of a bundle, each behind its length in two bytes. @throws for an entry too long for them */
 export function toBundle(entries: readonly Uint8Array[]): Uint8Array {
   const bundle = new Uint8Array(entries.reduce((sum, entry) => sum + 2 + entry.length, 0));
   const view = new DataView(bundle.buffer);
   let at = 0;
   for (const entry of entries) {
+    if (entry.length > MAX_ENTRY_BYTES) throw new Error('an entry longer than 65,535 bytes');
     view.setUint16(at, entry.length);
     bundle.set(entry, at + 2);
     at += 2 + entry.length;
