@@ -36,6 +36,8 @@ const KEY_ID_BYTES = 4;
 const PUBLIC_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const TIME_BYTES = 8;
+/** The last second that a JavaScript date has; the specification allows 2^63 - 1. */
+const MAX_SECONDS = 8_640_000_000_000n;
 /** As Go's sumdb/note has them: the specification wants at least 16, and some bound. */
 const MAX_SIGNATURES = 100;
 const MAX_LETTERS = 1_000_000;
@@ -144,7 +146,7 @@ function readSignature({ type }: VerifierKey, { bytes }: NoteSignature) {
   }
   if (bytes.length !== TIME_BYTES + SIGNATURE_BYTES) return null;
   const time = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
-  if (time === 0n || time > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  if (time === 0n || time > MAX_SECONDS) return null;
   return { at: Number(time), signed: bytes.slice(TIME_BYTES) };
 }
 

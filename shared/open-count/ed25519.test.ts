@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import vectors from '../../tests/vectors/notes.json';
+import { publicKeyOf, signEd25519, verifyEd25519 } from './ed25519';
+
+const fromHex = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+const VECTORS = vectors.ed25519.map(({ secret, publicKey, message, signature }) => ({
+  secret: fromHex(secret),
+  publicKey: fromHex(publicKey),
+  message: fromHex(message),
+  signature: fromHex(signature),
+}));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What the browser's own code and the library say, which has to be one thing. */
+async function verdict(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) {
+  const own = await verifyEd25519(publicKey, message, signature);
+  // As on a page without TLS.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const library = await verifyEd25519(publicKey, message, signature);
+  vi.unstubAllGlobals();
+  expect(library).toBe(own);
+  return own;
+}
+
+test('keys and signatures are those of RFC 8032', async () => {
+  for (const { secret, publicKey, message, signature } of VECTORS) {
+    expect(await publicKeyOf(secret)).toEqual(publicKey);
+    expect(await signEd25519(secret, message)).toEqual(signature);
+    expect(await verdict(publicKey, message, signature)).toBe(true);
+  }
+});
+
+test('what one key has signed is by no other, and of no other message', async () => {
+  for (const [at, { publicKey, message, signature }] of VECTORS.entries()) {
+    const other = VECTORS[(at + 1) % VECTORS.length]!;
+    expect(await verdict(other.publicKey, message, signature)).toBe(false);
+    expect(await verdict(publicKey, other.message, signature)).toBe(false);
+    expect(await verdict(publicKey, message, other.signature)).toBe(false);
+  }
+});
+
+test('one bit anywhere makes it wrong', async () => {
+  const { publicKey, message, signature } = VECTORS[2]!;
+  const flipped = (bytes: Uint8Array, bit: number) =>
+    bytes.with(bit >> 3, bytes[bit >> 3]! ^ (1 << (bit & 7)));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(511),
+      fc.nat(255),
+      fc.nat(15),
+      async (inSignature, inKey, inMessage) => {
+        expect(await verdict(publicKey, message, flipped(signature, inSignature))).toBe(false);
+        expect(await verdict(flipped(publicKey, inKey), message, signature)).toBe(false);
+        expect(await verdict(publicKey, flipped(message, inMessage), signature)).toBe(false);
+      },
+    ),
+    { numRuns: 60, seed: 1 },
+  );
+});
+
+test('keys and signatures of other lengths verify nothing', async () => {
+  const { publicKey, message, signature } = VECTORS[1]!;
+  for (const length of [0, 1, 31, 33, 64]) {
+    const key = Uint8Array.from({ length }, (_none, at) => publicKey[at] ?? 0);
+    expect(await verdict(key, message, signature)).toBe(false);
+  }
+  for (const length of [0, 1, 32, 63, 65, 128]) {
+    const cut = Uint8Array.from({ length }, (_none, at) => signature[at] ?? 0);
+    expect(await verdict(publicKey, message, cut)).toBe(false);
+  }
+});
+
+test('a signature has one form: with the order of the group added to it it is none', async () => {
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+  const { publicKey, message, signature } = VECTORS[2]!;
+  const half = signature.slice(32).reverse();
+  const scalar = BigInt(`0x${Buffer.from(half).toString('hex')}`) + order;
+  const malleable = new Uint8Array(64);
+  malleable.set(signature);
+  malleable.set(fromHex(scalar.toString(16).padStart(64, '0')).reverse(), 32);
+  expect(await verdict(publicKey, message, malleable)).toBe(false);
+});
+
+test('neither a point that is not on the curve nor one beyond the field is a key', async () => {
+  const { message, signature } = VECTORS[2]!;
+  const beyond = new Uint8Array(32).fill(255).with(31, 127);
+  for (const key of [new Uint8Array(32).fill(2), beyond, new Uint8Array(32).fill(255)]) {
+    expect(await verdict(key, message, signature)).toBe(false);
+  }
+});
+
+test('where the browser knows no Ed25519 the library decides', async () => {
+  const { publicKey, message, signature } = VECTORS[2]!;
+  vi.stubGlobal('crypto', {
+    subtle: { importKey: () => Promise.reject(new Error('unrecognized algorithm')) },
+  });
+  expect(await verifyEd25519(publicKey, message, signature)).toBe(true);
+  expect(await verifyEd25519(publicKey, message, signature.with(5, 0))).toBe(false);
+});
