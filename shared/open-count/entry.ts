@@ -58,7 +58,8 @@ export type Entry = z.infer<typeof entry>;
 export type CountEntry = z.infer<typeof openCount> | z.infer<typeof sealedCount>;
 export type NominationEntry = z.infer<typeof nomination>;
 
-const sealOpening = z.strictObject({ entry: place, salt: base64Of(SALT_BYTES), votes });
+export const saltText = base64Of(SALT_BYTES);
+const sealOpening = z.strictObject({ entry: place, salt: saltText, votes });
 /** The votes of a sealed entry, and what it was sealed with. */
 export type SealOpening = z.infer<typeof sealOpening>;
 

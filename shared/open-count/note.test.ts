@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import vectors from '../../tests/vectors/notes.json';
 import { bytesOf, concatBytes, fromBase64, toBase64, toHex } from './bytes';
-import { publicKeyOf, signEd25519 } from './ed25519';
+import { signEd25519 } from './ed25519';
 import {
   cosignatureBytes,
   cosignedText,
@@ -19,6 +19,7 @@ import {
   verifiedSignatures,
   verifierKey,
 } from './note';
+import { parseSigningKey, signerOf, signText, toSigningKey } from './signer';
 
 const { go, c2sp } = vectors;
 const [PETER = '', ENOCH = ''] = go.keys;
@@ -81,12 +82,22 @@ test('notes that others signed are verified', async () => {
 });
 
 test('a note is signed as others sign it', async () => {
-  const secret = fromBase64(go.secret)!.slice(1);
-  const key = parseVkey(PETER);
-  expect(await publicKeyOf(secret)).toEqual(key.publicKey);
-  const bytes = await signEd25519(secret, bytesOf(go.text));
-  const signatures = [{ name: key.name, id: key.id, bytes }];
+  const signer = parseSigningKey(go.signingKey);
+  expect(toSigningKey(signer)).toBe(go.signingKey);
+  expect(toVkey(signer.key)).toBe(PETER);
+  const signatures = [await signText(signer, go.text)];
   expect(toNote({ text: go.text, signatures })).toBe(`${go.text}\n${PETERS}`);
+});
+
+test('a signing key that is cut or changed in any place is none', () => {
+  const key = go.signingKey;
+  for (let from = 0; from < key.length; from++) {
+    expect(() => parseSigningKey(key.slice(from + 1))).toThrow(NoteError);
+    expect(() => parseSigningKey(key.slice(0, from))).toThrow(NoteError);
+    const letter = String.fromCharCode(key.charCodeAt(from) + 1);
+    const changed = key.slice(0, from) + letter + key.slice(from + 1);
+    expect(() => parseSigningKey(changed), changed).toThrow(NoteError);
+  }
 });
 
 test('empty lines belong to the text, but for the last one', () => {
@@ -196,7 +207,7 @@ const SECRET = new Uint8Array(32).fill(3);
 const TEXT = 'example.com/log\n1\nbjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB0=\n';
 
 async function witnessed(seconds: number, bytesOfLine = cosignatureBytes) {
-  const key = verifierKey('w.example', 'witness', await publicKeyOf(SECRET));
+  const { key } = signerOf('w.example', 'witness', SECRET);
   const signature = await signEd25519(SECRET, bytesOf(cosignedText(TEXT, seconds)));
   const { name, id } = key;
   const line = { name, id, bytes: bytesOfLine(seconds, signature) };
@@ -244,16 +255,12 @@ test("a witness's line of another time, of another length or without one is not 
 });
 
 test("a log's signature is none of a witness with the same key, nor the other way round", async () => {
-  const publicKey = await publicKeyOf(SECRET);
-  const plain = await signEd25519(SECRET, bytesOf(TEXT));
-  const log = verifierKey('w.example', 'log', publicKey);
+  const log = signerOf('w.example', 'log', SECRET);
   const { key: witness, note } = await witnessed(1_700_000_000);
-  expect(await verifiedSignatures(note, [log])).toEqual([]);
-  const lines = [{ name: log.name, id: log.id, bytes: plain }];
-  expect(await verifiedSignatures({ text: TEXT, signatures: lines }, [witness])).toEqual([]);
-  expect(names(await verifiedSignatures({ text: TEXT, signatures: lines }, [log]))).toEqual([
-    'w.example',
-  ]);
+  expect(await verifiedSignatures(note, [log.key])).toEqual([]);
+  const byLog = { text: TEXT, signatures: [await signText(log, TEXT)] };
+  expect(await verifiedSignatures(byLog, [witness])).toEqual([]);
+  expect(names(await verifiedSignatures(byLog, [log.key]))).toEqual(['w.example']);
 });
 
 test('whatever is read as a note is written as it was, and nothing else breaks', () => {

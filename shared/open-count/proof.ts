@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bytesOf, fromBase64, textOf, toBase64 } from './bytes';
+import { saltText } from './entry';
 import { HASH_BYTES, type Hash } from './merkle';
 import { NoteError } from './note';
 
@@ -47,7 +48,6 @@ export function parseProof(text: string): LogProof {
   return { extra: extraText, index, path, checkpoint: text.slice(end + 2) };
 }
 
-const salt = z.base64();
 /**
  * What our proofs have in their extra line, as JSON: what the tree's leaf is made of, and what of it
  * only the owner of the receipt can know.
@@ -56,8 +56,8 @@ export const proofExtra = z.strictObject({
   /** The entry, as it stands in the log. */
   entry: z.string(),
   /** With the receipt's code it makes the entry's commitment. */
-  receiptSalt: salt.optional(),
+  receiptSalt: saltText.optional(),
   /** Opens the owner's own entry where its votes are sealed. */
-  votesSalt: salt.optional(),
+  votesSalt: saltText.optional(),
 });
 export type ProofExtra = z.infer<typeof proofExtra>;
