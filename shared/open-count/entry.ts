@@ -11,7 +11,15 @@ const DIGEST_BYTES = 32;
 
 const v = z.literal(VERSION);
 /** In UTC. */
-const minute = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/);
+const minute = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/)
+  .refine((text) => {
+    const moment = new Date(text);
+    return !Number.isNaN(moment.getTime()) && minuteOf(moment) === text;
+  }, 'no such minute');
+/** RFC 8785 allows no half of a surrogate pair, which JavaScript's JSON does. */
+const name = z.string().refine((text) => !/\p{Surrogate}/u.test(text), 'not Unicode');
 const place = z.number().int().nonnegative();
 const base64Of = (length: number) =>
   z.string().refine((text) => fromBase64(text)?.length === length, 'not base 64 of that length');
@@ -45,10 +53,10 @@ const nomination = z.strictObject({
   minute,
   nomination: uuid,
   artistId: uuid,
-  artist: z.string(),
+  artist: name,
   categoryId: uuid,
-  category: z.string(),
-  categoryFr: z.string().nullable(),
+  category: name,
+  categoryFr: name.nullable(),
 });
 /** The votes of all sealed entries before the one named are public from here on. */
 const opening = z.strictObject({ v, kind: z.literal('opening'), minute, below: place });
