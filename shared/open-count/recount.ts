@@ -43,6 +43,8 @@ export class Recount {
   /** By place; nothing where an entry counts no payment. */
   readonly #counted: (Counted | undefined)[] = [];
   readonly #nominations = new Map<string, NominationEntry>();
+  /** The place of the first entry that names a nomination. */
+  readonly #namedAt = new Map<string, number>();
   readonly #votes = new Map<string, number>();
   readonly #money: Record<Currency, number> = { XAF: 0, USD: 0 };
   readonly #faults: { entry: number; fault: RecountFault }[] = [];
@@ -80,6 +82,7 @@ export class Recount {
         this.#note(index, 'malformed');
         return;
       case 'nomination':
+        if (!this.#nominations.has(entry.nomination)) this.#namedAt.set(entry.nomination, index);
         this.#nominations.set(entry.nomination, entry);
         return;
       case 'opening':
@@ -96,7 +99,7 @@ export class Recount {
         this.#counted[index] = { currency, amount, votes, sealed, isTakenBack: false };
         this.#payments++;
         this.#money[currency] += amount;
-        if (votes) this.#addVotes(index, votes, 1);
+        if (votes) this.#countVotes(index, votes);
         else this.#sealed++;
       }
     }
@@ -111,12 +114,18 @@ export class Recount {
     counted.isTakenBack = true;
     this.#takenBack++;
     this.#money[counted.currency] -= counted.amount;
-    if (counted.votes) this.#addVotes(index, counted.votes, -1);
+    if (counted.votes) this.#addVotes(counted.votes, -1);
   }
 
-  #addVotes(index: number, votes: EntryVotes, sign: 1 | -1): void {
+  /** @param place of the entry that voted so; whom it votes for was said before it, sealed or not */
+  #countVotes(place: number, votes: EntryVotes): void {
+    const isNamed = (nomination: string) => (this.#namedAt.get(nomination) ?? place) < place;
+    if (!Object.keys(votes).every(isNamed)) this.#note(place, 'unknown-nomination');
+    this.#addVotes(votes, 1);
+  }
+
+  #addVotes(votes: EntryVotes, sign: 1 | -1): void {
     for (const [nomination, count] of Object.entries(votes)) {
-      if (!this.#nominations.has(nomination)) this.#note(index, 'unknown-nomination');
       this.#votes.set(nomination, (this.#votes.get(nomination) ?? 0) + sign * count);
     }
   }
@@ -134,7 +143,7 @@ export class Recount {
     }
     counted.votes = opening.votes;
     this.#sealed--;
-    if (!counted.isTakenBack) this.#addVotes(opening.entry, opening.votes, 1);
+    if (!counted.isTakenBack) this.#countVotes(opening.entry, opening.votes);
   }
 
   /** Places of the entries that have to be opened and are not. */

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { areEqual, bytesOf, toBase64 } from './bytes';
+import {
+  canonicalJson,
+  commitmentTo,
+  type Entry,
+  type EntryVotes,
+  entryBytes,
+  type SealOpening,
+  sealOf,
+} from './entry';
+import { GrowingTree, leafHash } from './merkle';
+import { RECOUNT_FAULTS, Recount, type RecountFault } from './recount';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const MINUTE = '2026-11-28T19:14Z';
+const SALT: Uint8Array = new Uint8Array(16).fill(1);
+const COMMITMENT = commitmentTo(SALT, 'a code');
+
+const naming = (number: number, artist = `Artist ${number}`): Entry => ({
+  v: 1,
+  kind: 'nomination',
+  minute: MINUTE,
+  nomination: id(number),
+  artistId: id(100 + number),
+  artist,
+  categoryId: id(200),
+  category: 'Song',
+  categoryFr: 'Chanson',
+});
+const money = { method: 'card', currency: 'XAF', amount: 300, commitment: COMMITMENT } as const;
+const counting = (votes: EntryVotes): Entry => ({
+  v: 1,
+  kind: 'count',
+  minute: MINUTE,
+  ...money,
+  votes,
+});
+const sealing = (votes: EntryVotes, salt = SALT): Entry => ({
+  v: 1,
+  kind: 'count',
+  minute: MINUTE,
+  ...money,
+  sealed: sealOf(salt, votes),
+});
+const takingBack = (entry: number): Entry => ({ v: 1, kind: 'take-back', minute: MINUTE, entry });
+const opening = (below: number): Entry => ({ v: 1, kind: 'opening', minute: MINUTE, below });
+const toOpen = (entry: number, votes: EntryVotes, salt = SALT): SealOpening => ({
+  entry,
+  salt: toBase64(salt),
+  votes,
+});
+
+function recounted(entries: readonly (Entry | Uint8Array)[], openings: SealOpening[] = []) {
+  const recount = new Recount();
+  for (const entry of entries) recount.add(entry instanceof Uint8Array ? entry : entryBytes(entry));
+  for (const one of openings) recount.open(one);
+  return { recount, ...recount.result() };
+}
+
+const VOTES = { [id(1)]: 3 };
+
+test('an empty log has counted nothing', () => {
+  expect(recounted([])).toMatchObject({ entries: 0, payments: 0, sealed: 0, faults: [] });
+});
+
+const FAULTS: Record<RecountFault, [(Entry | Uint8Array)[], SealOpening[], number][]> = {
+  malformed: [
+    [[naming(1), bytesOf('not an entry'), counting(VOTES)], [], 1],
+    [[naming(1), bytesOf(`${canonicalJson(counting(VOTES))} `)], [], 1],
+  ],
+  'takes-back-nothing': [
+    [[naming(1), takingBack(0)], [], 1],
+    [[takingBack(0)], [], 0],
+    [[naming(1), takingBack(2), counting(VOTES)], [], 1],
+    [[naming(1), counting(VOTES), takingBack(1), takingBack(2)], [], 3],
+  ],
+  'taken-back-twice': [
+    [[naming(1), counting(VOTES), takingBack(1), takingBack(1)], [], 3],
+    [[naming(1), sealing(VOTES), takingBack(1), takingBack(1)], [], 3],
+  ],
+  'unknown-nomination': [
+    [[naming(2), counting(VOTES)], [], 1],
+    [[counting(VOTES), naming(1)], [], 0],
+    [[counting(VOTES), takingBack(0)], [], 0],
+    // Sealed before anybody said whom the votes are for.
+    [[sealing(VOTES), naming(1), opening(1)], [toOpen(0, VOTES)], 0],
+  ],
+  'opens-too-much': [[[naming(1), sealing(VOTES), opening(3)], [], 2]],
+  'not-opened': [
+    [[naming(1), sealing(VOTES), opening(2)], [], 1],
+    [[naming(1), sealing(VOTES), takingBack(1), opening(2)], [], 1],
+  ],
+  'opened-otherwise': [
+    [[naming(1), naming(2), sealing(VOTES)], [toOpen(2, { [id(2)]: 3 })], 2],
+    [[naming(1), sealing(VOTES)], [toOpen(1, { [id(1)]: 4 })], 1],
+    [[naming(1), sealing(VOTES)], [toOpen(1, VOTES, SALT.with(0, 0))], 1],
+  ],
+  'opens-nothing': [
+    [[naming(1), counting(VOTES)], [toOpen(1, VOTES)], 1],
+    [[naming(1), counting(VOTES)], [toOpen(0, VOTES)], 0],
+    [[naming(1), counting(VOTES)], [toOpen(9, VOTES)], 9],
+    [[naming(1), sealing(VOTES), opening(2)], [toOpen(1, VOTES), toOpen(1, VOTES)], 1],
+  ],
+};
+
+test.each(RECOUNT_FAULTS)('%s is found, where it is, and nothing else', (fault) => {
+  for (const [entries, openings, entry] of FAULTS[fault]) {
+    expect(recounted(entries, openings).faults).toEqual([{ entry, fault }]);
+  }
+});
+
+test('what is at fault changes no total twice', () => {
+  const entries = [naming(1), counting(VOTES), takingBack(1), takingBack(1), bytesOf('{}')];
+  const { votes, money: sums, payments, takenBack } = recounted(entries);
+  expect(votes.get(id(1))).toBe(0);
+  expect({ sums, payments, takenBack }).toEqual({
+    sums: { XAF: 0, USD: 0 },
+    payments: 1,
+    takenBack: 1,
+  });
+});
+
+test('a nomination has the name that it was given last', () => {
+  const { nominations } = recounted([naming(1), naming(1, 'Somebody else')]);
+  expect(nominations.get(id(1))?.artist).toBe('Somebody else');
+});
+
+/** What happens at a log, by what it does; places and nominations by chance. */
+type Deed =
+  | { do: 'name'; which: number }
+  | { do: 'count'; isSealed: boolean; amount: number; isCents: boolean; votes: number[] }
+  | { do: 'take-back'; which: number }
+  | { do: 'open' };
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('name' as const), which: fc.nat(4) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('count' as const),
+      isSealed: fc.boolean(),
+      amount: fc.nat(10_000),
+      isCents: fc.boolean(),
+      votes: fc.array(fc.nat(50), { minLength: 5, maxLength: 5 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('take-back' as const), which: fc.nat(40) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const) }) },
+);
+
+interface Payment {
+  place: number;
+  currency: 'XAF' | 'USD';
+  amount: number;
+  votes: EntryVotes;
+  salt: Uint8Array | null;
+  isTakenBack: boolean;
+}
+
+/** The log of these deeds, and the payments as whoever made them remembers them. */
+function historyOf(deeds: readonly Deed[]) {
+  const entries = [0, 1, 2, 3, 4].map((which) => naming(which));
+  const payments: Payment[] = [];
+  let openBelow = 0;
+  for (const one of deeds) {
+    const place = entries.length;
+    if (one.do === 'name') entries.push(naming(one.which, `Name ${place}`));
+    if (one.do === 'open') {
+      entries.push(opening(place));
+      openBelow = place;
+    }
+    if (one.do === 'take-back') {
+      const left = payments.filter(({ isTakenBack }) => !isTakenBack);
+      const payment = left[one.which % left.length];
+      if (!payment) continue;
+      payment.isTakenBack = true;
+      entries.push(takingBack(payment.place));
+    }
+    if (one.do === 'count') {
+      const votes: EntryVotes = {};
+      for (const [which, count] of one.votes.entries()) if (count > 0) votes[id(which)] = count;
+      const salt = one.isSealed ? new Uint8Array(16).fill(place) : null;
+      const currency = one.isCents ? 'USD' : 'XAF';
+      const entry = salt ? sealing(votes, salt) : counting(votes);
+      entries.push({ ...entry, currency, amount: one.amount } as Entry);
+      payments.push({ place, currency, amount: one.amount, votes, salt, isTakenBack: false });
+    }
+  }
+  return { entries, payments, openBelow };
+}
+
+test('replayed, any log has the totals of its payments', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 60 }), (deeds) => {
+      const { entries, payments, openBelow } = historyOf(deeds);
+      const isOpened = ({ place }: Payment) => place < openBelow;
+      const openings = payments
+        .filter((payment) => payment.salt && isOpened(payment))
+        .map(({ place, votes, salt }) => toOpen(place, votes, salt!));
+      const result = recounted(entries, openings);
+
+      const left = payments.filter(({ isTakenBack }) => !isTakenBack);
+      const known = left.filter((payment) => !payment.salt || isOpened(payment));
+      for (const which of [0, 1, 2, 3, 4]) {
+        const sum = known.reduce((total, { votes }) => total + (votes[id(which)] ?? 0), 0);
+        expect(result.votes.get(id(which)) ?? 0).toBe(sum);
+      }
+      const moneyIn = (of: 'XAF' | 'USD') =>
+        left.reduce((total, { currency, amount }) => total + (currency === of ? amount : 0), 0);
+      expect(result.money).toEqual({ XAF: moneyIn('XAF'), USD: moneyIn('USD') });
+      expect(result.payments).toBe(payments.length);
+      expect(result.takenBack).toBe(payments.length - left.length);
+      expect(result.sealed).toBe(payments.filter((one) => one.salt && !isOpened(one)).length);
+      expect(result.faults).toEqual([]);
+
+      const tree = new GrowingTree();
+      for (const entry of entries) tree.append(leafHash(entryBytes(entry)));
+      expect(result.recount.root()).toEqual(tree.root());
+      expect(result.recount.openBelow).toBe(openBelow);
+    }),
+    { numRuns: 300, seed: 1 },
+  );
+});
+
+test('an entry that is lost, doubled, moved or altered changes the root', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { minLength: 5, maxLength: 30 }), fc.nat(), (deeds, any) => {
+      const { entries } = historyOf(deeds);
+      const bytes = entries.map((entry): Uint8Array => entryBytes(entry));
+      const place = any % (bytes.length - 1);
+      const root = recounted(bytes).recount.root();
+      const [one, next] = [bytes[place]!, bytes[place + 1]!];
+      const others = [
+        bytes.toSpliced(place, 1),
+        bytes.toSpliced(place, 0, one),
+        bytes.with(place, one.with(9, one[9]! ^ 1)),
+      ];
+      if (!areEqual(one, next)) others.push(bytes.toSpliced(place, 2, next, one));
+      for (const other of others) expect(recounted(other).recount.root()).not.toEqual(root);
+    }),
+    { numRuns: 100, seed: 2 },
+  );
+});
