@@ -69,9 +69,10 @@ export function sequence(db: Database, batch = BATCH): Promise<Round> {
     if (!(await tryAdvisoryLock(tx, 'the open count'))) return { entered: 0, hasMore: false };
     const before = await newestHead(tx);
     if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
+    const waiting = await takeFromQueue(tx, batch);
+    // Read after the queue: what was counted since results were hidden is never entered in the open.
     const round = new SequencingRound(tx, before ?? FIRST_HEAD, await present(tx));
     await round.openSeals();
-    const waiting = await takeFromQueue(tx, batch);
     await round.nameNominations(waiting);
     await round.enter(waiting);
     await round.write();
