@@ -30,6 +30,8 @@ COPY migrations migrations
 # The commands (db:migrate, doctor, admin:grant, …) run from the sources, by tsx.
 COPY server server
 COPY shared shared
+# What strangers recount the votes with; the server hands it out.
+COPY tools tools
 COPY --from=build /app/dist dist
 # Named volumes take over their owner from here.
 RUN install -d -o node -g node -m 0700 /data /backups

@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PROJECT_ROOT } from '#server/config/paths';
+import { toBase64 } from '#shared/open-count/bytes';
+import { checkpointText } from '#shared/open-count/checkpoint';
+import {
+  canonicalJson,
+  commitmentTo,
+  type Entry,
+  type EntryVotes,
+  entryBytes,
+  type NominationEntry,
+  type SealOpening,
+  sealOf,
+} from '#shared/open-count/entry';
+import { leafHash } from '#shared/open-count/merkle';
+import { signatureLine, toNote, toVkey } from '#shared/open-count/note';
+import { Recount } from '#shared/open-count/recount';
+import { type Signer, signerOf, signText } from '#shared/open-count/signer';
+import { levelOf, parseTilePath, TILE_WIDTH, toBundle } from '#shared/open-count/tiles';
+
+export const ORIGIN = 'awards.example/count';
+
+/** The same bytes for the same text, in place of chance. */
+export const bytesLike = (text: string, length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_none, at) => text.charCodeAt(at % text.length) + at);
+
+export const logSigner = (secret: string): Signer => signerOf(ORIGIN, 'log', bytesLike(secret, 32));
+
+const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** Entries as the server would make them, and what opens the sealed ones. */
+export class WrittenLog {
+  entries: Uint8Array[] = [];
+  openings = new Map<number, SealOpening>();
+  #payments = 0;
+
+  /** @returns its place */
+  add(entry: Entry): number {
+    return this.entries.push(entryBytes(entry)) - 1;
+  }
+
+  nominate(number: number, names: Partial<NominationEntry> = {}): string {
+    const nomination = uuidOf(number);
+    this.add({
+      v: 1,
+      kind: 'nomination',
+      minute: '2026-11-28T19:00Z',
+      nomination,
+      artistId: uuidOf(1000 + number),
+      artist: `Artist ${number}`,
+      categoryId: uuidOf(2000),
+      category: 'Song of the year',
+      categoryFr: 'Chanson de l’année',
+      ...names,
+    });
+    return nomination;
+  }
+
+  count(votes: EntryVotes, { isSealed = false, minute = '2026-11-28T19:14Z' } = {}): number {
+    const number = this.#payments++;
+    const salt = bytesLike(`salt ${number}`, 16);
+    const entry = {
+      v: 1,
+      kind: 'count',
+      minute,
+      method: number % 2 === 0 ? 'mobile-money' : 'card',
+      currency: number % 2 === 0 ? 'XAF' : 'USD',
+      amount: 100 * (1 + (number % 3)),
+      commitment: commitmentTo(salt, `CODE${number}`),
+    } as const;
+    const place = this.add(
+      isSealed ? { ...entry, sealed: sealOf(salt, votes) } : { ...entry, votes },
+    );
+    if (isSealed) this.openings.set(place, { entry: place, salt: toBase64(salt), votes });
+    return place;
+  }
+
+  takeBack(entry: number, minute = '2026-11-28T19:20Z'): number {
+    return this.add({ v: 1, kind: 'take-back', minute, entry });
+  }
+
+  open(): number {
+    return this.add({
+      v: 1,
+      kind: 'opening',
+      minute: '2026-11-28T23:00Z',
+      below: this.entries.length,
+    });
+  }
+
+  copy(): WrittenLog {
+    const copy = new WrittenLog();
+    copy.entries = [...this.entries];
+    copy.openings = new Map(this.openings);
+    copy.#payments = this.#payments;
+    return copy;
+  }
+}
+
+/** An entry as JSON, changed, and as bytes again. */
+export const changed = (bytes: Uint8Array | undefined, change: object): Uint8Array =>
+  new TextEncoder().encode(
+    canonicalJson({ ...JSON.parse(new TextDecoder().decode(bytes)), ...change }),
+  );
+
+/** What follows from a log, kept until it has another length: tests change nothing in its middle later. */
+const known = new WeakMap<Uint8Array[], ReturnType<typeof workOut>>();
+function factsOf(log: WrittenLog): ReturnType<typeof workOut> {
+  const facts = known.get(log.entries);
+  if (facts?.recounted.entries === log.entries.length) return facts;
+  const fresh = workOut(log);
+  known.set(log.entries, fresh);
+  return fresh;
+}
+
+function workOut({ entries, openings }: WrittenLog) {
+  const levels: Uint8Array[][] = [entries.map(leafHash)];
+  const recount = new Recount(({ height }, hash) => {
+    const level = levelOf(height);
+    if (level !== null) levels[level] = [...(levels[level] ?? []), hash];
+  });
+  for (const entry of entries) recount.add(entry);
+  for (const opening of openings.values()) {
+    if (opening.entry < recount.openBelow) recount.open(opening);
+  }
+  return { levels, root: recount.root(), recounted: recount.result() };
+}
+type Recounted = ReturnType<typeof workOut>['recounted'];
+
+export async function signedNote(log: WrittenLog, signers: readonly Signer[]): Promise<string> {
+  const { root, recounted } = factsOf(log);
+  const text = checkpointText({ origin: ORIGIN, size: recounted.entries, root });
+  return toNote({ text, signatures: await Promise.all(signers.map((one) => signText(one, text))) });
+}
+
+export const withLine = (note: string, signature: Parameters<typeof signatureLine>[0]): string =>
+  note + signatureLine(signature);
+
+type Answer = string | Uint8Array | RequestListener;
+
+/** A site that serves a log and shows what follows from it, but for what a test replaces. */
+export async function countSite(log: WrittenLog, signers: readonly Signer[] = [logSigner('log')]) {
+  const site = {
+    log,
+    /** What is signed and shown, where that is not what is served. */
+    signed: log,
+    signers,
+    results: { shows: 'live', since: null as string | null },
+    /** By path: instead of what is right. */
+    answers: new Map<string, Answer>(),
+    /** Changes what the API tells of a nomination. */
+    shown: (nomination: ReturnType<typeof shownNominations>[number]): object => nomination,
+    requests: [] as string[],
+    url: '',
+    key: toVkey(signers[0]?.key ?? logSigner('log').key),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+  const server = createServer((req, res) => {
+    const { pathname } = new URL(req.url ?? '/', 'http://site');
+    site.requests.push(pathname);
+    void answerOf(pathname).then((answer) => {
+      if (typeof answer === 'function') return answer(req, res);
+      if (answer === null) return res.writeHead(404).end('{}');
+      const type = typeof answer === 'string' ? 'text/plain' : 'application/octet-stream';
+      res.writeHead(200, { 'Content-Type': type, Connection: 'close' }).end(answer);
+    });
+  });
+
+  async function answerOf(pathname: string): Promise<Answer | null> {
+    const replaced = site.answers.get(pathname);
+    if (replaced !== undefined) return replaced;
+    if (pathname === '/count/checkpoint') return signedNote(site.signed, site.signers);
+    if (pathname === '/count/key') {
+      return site.signers.map(({ key }) => `${toVkey(key)}\n`).join('');
+    }
+    const tile = pathname.startsWith('/count/') ? parseTilePath(pathname.slice(7)) : null;
+    if (tile) return tileOf(site.log, tile);
+    const recounted = factsOf(site.signed).recounted;
+    if (pathname === '/api/config') return JSON.stringify({ results: site.results });
+    if (pathname === '/api/count') return JSON.stringify({ head: headOf(recounted) });
+    const nominations = shownNominations(recounted).map((one) => site.shown(one));
+    if (pathname === '/api/categories') {
+      const [category] = shownNominations(recounted).map((one) => one.category);
+      return JSON.stringify(category ? [category] : []);
+    }
+    return pathname.startsWith('/api/nominations/category/') ? JSON.stringify(nominations) : null;
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  site.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return site;
+}
+export type CountSite = Awaited<ReturnType<typeof countSite>>;
+
+function tileOf(
+  log: WrittenLog,
+  { level, index, width }: NonNullable<ReturnType<typeof parseTilePath>>,
+): Uint8Array | string | null {
+  const { entries, openings } = log;
+  const from = index * TILE_WIDTH;
+  if (level === 'openings') {
+    const here = [...openings.values()].filter(
+      ({ entry }) => entry >= from && entry < from + width,
+    );
+    return here.map((opening) => `${canonicalJson(opening)}\n`).join('');
+  }
+  const all = level === 'entries' ? entries : (factsOf(log).levels[level] ?? []);
+  if (from + width > all.length) return null;
+  const tile = all.slice(from, from + width);
+  return level === 'entries' ? toBundle(tile) : Buffer.concat(tile);
+}
+
+const headOf = ({ entries, payments, takenBack, money, sealed, votes }: Recounted) => ({
+  size: entries,
+  payments,
+  takenBack,
+  money,
+  sealed,
+  votes: [...votes.values()].reduce((sum, one) => sum + one, 0),
+});
+
+const shownNominations = ({ nominations, votes }: Recounted) =>
+  [...nominations.values()].map(
+    ({ nomination, artist, artistId, category, categoryFr, categoryId }) => ({
+      id: nomination,
+      artist: { id: artistId, name: artist },
+      category: { id: categoryId, name: category, nameFr: categoryFr },
+      voteCount: (votes.get(nomination) ?? 0) as number | null,
+    }),
+  );
+
+/** The verifier, copied to a folder in which there is nothing else. */
+export async function verifierAlone() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'awards-verifier-'));
+  const file = path.join(folder, 'verify-count.mjs');
+  await copyFile(path.join(PROJECT_ROOT, 'tools', 'verify-count.mjs'), file);
+  const { PATH } = process.env;
+  return {
+    folder,
+    file,
+    run: (...args: string[]) =>
+      new Promise<{ code: number | null; text: string }>((resolve) => {
+        const child = execFile(
+          process.execPath,
+          [file, ...args],
+          { cwd: folder, env: { PATH, LANG: 'C' }, maxBuffer: 1e8 },
+          (_error, stdout, stderr) => resolve({ code: child.exitCode, text: stdout + stderr }),
+        );
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,1738 @@
+#!/usr/bin/env node
+// Recounts the open count of an awards site: downloads the whole public log of counted votes, checks
+// that it is the one that was signed, counts all of it again and compares the result with what the
+// site shows. docs/open-count.md describes the log; this file does what stands there, from the top to
+// the bottom. It needs Node 20 or newer and nothing else: copy it wherever you like.
+//
+// On purpose it shares no line of code with the server. It is a second implementation of the same
+// document, and a mistake of one shows because the two do not agree.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+// ------------------------------------------------------------------------------------------ findings
+
+/** Exit codes. */
+const EQUAL = 0;
+const DIFFERENT = 1;
+const UNCLEAR = 2;
+
+/**
+ * What was found: a key of `WORDS` and what its sentence names. `entry` is a place in the log.
+ * @typedef {{ what: keyof typeof WORDS.en.found } & Record<string, any>} Finding
+ */
+
+/** Ends a run: what is served is not what was signed, or was not signed by whom we know. */
+class Different extends Error {
+  /** @param {Finding} finding */
+  constructor(finding) {
+    super(finding.what);
+    this.finding = finding;
+  }
+}
+
+/** Ends a run: nothing is known to be wrong, and nothing could be found out either. */
+class Unclear extends Error {
+  /** @param {Finding} finding */
+  constructor(finding) {
+    super(finding.what);
+    this.finding = finding;
+  }
+}
+
+// ------------------------------------------------------------------------------------------ the web
+
+const REQUESTS_AT_ONCE = 8;
+const ATTEMPTS = 3;
+const PAUSE_MS = 250;
+const ANSWER_WITHIN_MS = 30_000;
+const MAX_NOTE_BYTES = 1_000_000;
+const MAX_API_BYTES = 32_000_000;
+const MAX_ENTRY_BYTES = 65_535;
+
+/**
+ * @param {string} url
+ * @param {number} maxBytes unpacked; whoever sends more is not read to the end
+ * @returns {Promise<Buffer | null>} null for what the site says is not there
+ * @throws {Unclear} when there is no usable answer, after several attempts
+ */
+async function get(url, maxBytes) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await getOnce(url, maxBytes);
+    } catch (error) {
+      if (error instanceof Unclear && error.finding.isFinal) throw error;
+      const why = error instanceof Error ? reasonOf(error) : String(error);
+      if (attempt === ATTEMPTS) {
+        throw error instanceof Unclear ? error : new Unclear({ what: 'no-answer', url, why });
+      }
+      await sleep(PAUSE_MS * 2 ** attempt);
+    }
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {number} maxBytes
+ */
+async function getOnce(url, maxBytes) {
+  const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  // A log that sends us elsewhere could send everybody elsewhere: whoever calls us says where it is.
+  const answer = await fetch(url, { redirect: 'manual', signal: patience });
+  const { status } = answer;
+  /** @param {Finding} finding */
+  const giveUp = async (finding) => {
+    await answer.body?.cancel().catch(() => {});
+    throw new Unclear(finding);
+  };
+  if (status >= 300 && status < 400) {
+    const to = answer.headers.get('location') ?? '?';
+    return giveUp({ what: 'redirect', url, to, isFinal: true });
+  }
+  if (status === 404 || status === 410) {
+    await answer.body?.cancel().catch(() => {});
+    return null;
+  }
+  if (status !== 200) {
+    const isFinal = status < 500 && status !== 429;
+    return giveUp({ what: 'status', url, status, isFinal });
+  }
+  if (answer.headers.get('content-type')?.startsWith('text/html')) {
+    return giveUp({ what: 'web-page', url, isFinal: true });
+  }
+  /** @type {Uint8Array[]} */
+  const chunks = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return giveUp({ what: 'too-big', url, maxBytes, isFinal: true });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Why `fetch` failed: it hides the reason in the cause. @param {Error} error */
+function reasonOf(error) {
+  if (error.name === 'TimeoutError') return `> ${ANSWER_WITHIN_MS / 1000} s`;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message;
+}
+
+/** @param {string} url */
+async function getJson(url) {
+  const body = await get(url, MAX_API_BYTES);
+  if (!body) throw new Unclear({ what: 'status', url, status: 404 });
+  const value = parseJson(textOf(body) ?? '');
+  if (value === undefined) throw new Unclear({ what: 'not-json', url });
+  return value;
+}
+
+/**
+ * Works on many things, a few at once, and hands over the results in their order.
+ * @template T, R
+ * @param {Iterable<T>} things
+ * @param {(thing: T) => Promise<R>} work
+ */
+async function* inOrder(things, work) {
+  /** @type {Promise<R>[]} */
+  const waiting = [];
+  for (const thing of things) {
+    const working = work(thing);
+    // Whoever comes to it hears of the failure; until then nobody has to.
+    working.catch(() => {});
+    waiting.push(working);
+    const first = waiting.length === REQUESTS_AT_ONCE ? waiting.shift() : undefined;
+    if (first) yield await first;
+  }
+  for (const working of waiting) yield await working;
+}
+
+// ------------------------------------------------------------------------------------------ bytes
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @param {Uint8Array} bytes @returns {string | null} null for what is no UTF-8 */
+function textOf(bytes) {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} text @returns {any} undefined for what is no JSON */
+function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {...(string | Uint8Array)} parts */
+function sha256(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** Node reads nearly everything as base 64; this reads what an encoder would have written. */
+function fromBase64(/** @type {unknown} */ text) {
+  if (typeof text !== 'string') return null;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : null;
+}
+
+// ------------------------------------------------------------------------------------------ signatures
+// c2sp.org/signed-note, c2sp.org/tlog-checkpoint, c2sp.org/tlog-cosignature
+
+const LOG = 0x01;
+const WITNESS = 0x04;
+
+/** @typedef {{ vkey: string, name: string, id: string, type: number, publicKey: import('node:crypto').KeyObject, bytes: string }} Key */
+
+/**
+ * @param {string} vkey `name+id+base64(type ‖ key)`
+ * @param {number} type
+ * @returns {Key | null} null for what is no Ed25519 key of this type
+ */
+function parseKey(vkey, type) {
+  const [, name = '', id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(vkey) ?? [];
+  const bytes = fromBase64(encoded);
+  if (bytes?.length !== 33 || bytes[0] !== type) return null;
+  if (sha256(`${name}\n`, bytes).toString('hex', 0, 4) !== id) return null;
+  const x = bytes.toString('base64url', 1);
+  const publicKey = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x },
+    format: 'jwk',
+  });
+  return { vkey, name, id, type, publicKey, bytes: x };
+}
+
+/**
+ * @typedef {{
+ *   note: string, origin: string, size: number, root: Buffer,
+ *   signedBy: Key[], seenBy: { key: Key, at: Date }[],
+ * }} Checkpoint
+ * @typedef {{ trusted: Key[], announced: Key[] }} LogKeys announced ones sign beside a trusted one, to take its place
+ */
+
+/**
+ * @param {Buffer} bytes
+ * @param {LogKeys} keys
+ * @param {Key[]} witnessKeys
+ * @returns {Checkpoint}
+ */
+function readCheckpoint(bytes, { trusted, announced }, witnessKeys) {
+  const logKeys = [...trusted, ...announced];
+  /** @returns {never} */
+  const refuse = () => {
+    throw new Unclear({ what: 'no-note' });
+  };
+  const note = textOf(bytes) ?? refuse();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (/[\u0000-\u0009\u000b-\u001f]/.test(note) || !note.endsWith('\n')) refuse();
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0) refuse();
+  const text = note.slice(0, end + 1);
+  const [origin = '', digits = '', encoded, ...extensions] = text.slice(0, -1).split('\n');
+  const root = fromBase64(encoded);
+  const size = /^(0|[1-9]\d*)$/.test(digits) ? Number(digits) : Number.NaN;
+  if (origin === '' || extensions.includes('') || root?.length !== 32) return refuse();
+  if (!Number.isSafeInteger(size)) refuse();
+
+  /** @type {Checkpoint} */
+  const checkpoint = { note, origin, size, root, signedBy: [], seenBy: [] };
+  const lines = note.slice(end + 2, -1).split('\n');
+  if (lines.length > 100) refuse();
+  for (const line of lines) {
+    const [, name, signatureText] = /^— ([^+\s]+) (\S+)$/u.exec(line) ?? [];
+    const signature = fromBase64(signatureText);
+    if (!name || !signature || signature.length < 5) return refuse();
+    const id = signature.toString('hex', 0, 4);
+    const isBy = (/** @type {Key} */ key) => key.name === name && key.id === id;
+    const logKey = logKeys.find((key) => isBy(key) && key.name === origin);
+    const witnessKey = witnessKeys.find(isBy);
+    if (logKey && !checkpoint.signedBy.includes(logKey)) {
+      if (!verify(null, Buffer.from(text), logKey.publicKey, signature.subarray(4))) {
+        throw new Different({ what: 'bad-signature', key: logKey.vkey });
+      }
+      checkpoint.signedBy.push(logKey);
+    } else if (witnessKey && !checkpoint.seenBy.some(({ key }) => key === witnessKey)) {
+      // Eight bytes of the time before the signature, and the time is signed as well.
+      const seconds = signature.length === 76 ? signature.readBigUInt64BE(4) : 0n;
+      const message = Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`);
+      if (!verify(null, message, witnessKey.publicKey, signature.subarray(12))) {
+        throw new Different({ what: 'bad-cosignature', witness: witnessKey.name });
+      }
+      checkpoint.seenBy.push({ key: witnessKey, at: new Date(Number(seconds) * 1000) });
+    }
+  }
+  if (!checkpoint.signedBy.some((key) => trusted.includes(key))) {
+    throw new Different({ what: 'not-signed', origin, keys: trusted.map(({ vkey }) => vkey) });
+  }
+  return checkpoint;
+}
+
+// ------------------------------------------------------------------------------------------ witnesses
+// c2sp.org/tlog-policy: which witnesses have to have seen a checkpoint
+
+/** @typedef {{ logs: Key[], witnesses: Key[], isMet: (checkpoint: Checkpoint) => boolean }} Policy */
+
+/**
+ * @param {Buffer} file
+ * @returns {Policy}
+ */
+function readPolicy(file) {
+  /** @type {Key[]} */
+  const logs = [];
+  /** @type {Key[]} */
+  const witnesses = [];
+  /** @type {Map<string, (seenBy: Set<Key>) => boolean>} */
+  const rules = new Map();
+  /** @type {Set<string>} */
+  const grouped = new Set();
+  /** @type {((seenBy: Set<Key>) => boolean) | null} */
+  let quorum = null;
+  // Names are bytes; in latin1 each byte is a letter.
+  const lines = file.toString('latin1').split('\n');
+  for (const [index, line] of lines.entries()) {
+    /** @returns {never} */
+    const refuse = () => {
+      throw new Unclear({ what: 'bad-policy', line: index + 1 });
+    };
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(line)) refuse();
+    const items = line.split(/[ \t]+/).filter((item) => item !== '');
+    const [word = '#', first = '', second = '', ...others] = items;
+    if (word.startsWith('#')) continue;
+    /** @param {string} vkey @param {number} type @param {Key[]} known */
+    const newKey = (vkey, type, known) => {
+      const key = parseKey(Buffer.from(vkey, 'latin1').toString(), type) ?? refuse();
+      if (known.some(({ bytes }) => bytes === key.bytes)) refuse();
+      known.push(key);
+      return key;
+    };
+    if (word === 'log' && items.length >= 2 && items.length <= 3) {
+      newKey(first, LOG, logs);
+    } else if (word === 'witness' && items.length >= 3 && items.length <= 4) {
+      if (rules.has(first) || first === 'none') refuse();
+      const key = newKey(second, WITNESS, witnesses);
+      rules.set(first, (seenBy) => seenBy.has(key));
+    } else if (word === 'group' && others.length > 0) {
+      if (rules.has(first) || first === 'none') refuse();
+      const members = others.map((name) => {
+        if (grouped.has(name)) refuse();
+        grouped.add(name);
+        return rules.get(name) ?? refuse();
+      });
+      const least = second === 'any' ? 1 : second === 'all' ? members.length : Number(second);
+      if (!/^(any|all|[1-9]\d*)$/.test(second) || least > members.length) refuse();
+      rules.set(first, (seenBy) => members.filter((isMet) => isMet(seenBy)).length >= least);
+    } else if (word === 'quorum' && items.length === 2 && quorum === null) {
+      quorum = first === 'none' ? () => true : (rules.get(first) ?? refuse());
+    } else {
+      refuse();
+    }
+  }
+  if (quorum === null) throw new Unclear({ what: 'bad-policy', line: lines.length });
+  const isQuorum = quorum;
+  return {
+    logs,
+    witnesses,
+    isMet: ({ seenBy }) => isQuorum(new Set(seenBy.map(({ key }) => key))),
+  };
+}
+
+// ------------------------------------------------------------------------------------------ the tree
+// RFC 6962, in the tiles of c2sp.org/tlog-tiles
+
+const WIDTH = 256;
+const LEAF = Buffer.of(0);
+const NODE = Buffer.of(1);
+
+/** @param {Uint8Array} entry */
+const leafHash = (entry) => sha256(LEAF, entry);
+
+/**
+ * The hash of a tree above these nodes, of which the last may stand above fewer leaves than the
+ * others: the left part is the largest power of two that leaves something to the right.
+ * @param {Buffer[]} nodes
+ * @returns {Buffer}
+ */
+function hashAbove(nodes) {
+  const [only] = nodes;
+  if (!only) return sha256();
+  if (nodes.length === 1) return only;
+  let left = 1;
+  while (2 * left < nodes.length) left *= 2;
+  return sha256(NODE, hashAbove(nodes.slice(0, left)), hashAbove(nodes.slice(left)));
+}
+
+/** @param {number} level @param {number} index of the tile @param {number} width */
+function tilePath(level, index, width, kind = String(level)) {
+  const digits = String(index);
+  const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0');
+  const place = padded.replaceAll(/\d{3}(?=\d)/g, 'x$&/');
+  return `tile/${kind}/${place}${width === WIDTH ? '' : `.p/${width}`}`;
+}
+
+/** A tree that grows. It keeps the last tile of each level: the hashes that no full tile has yet. */
+class Tree {
+  size = 0;
+  /** @type {Buffer[][]} */
+  levels = [[]];
+  /** Full tiles above the leaves, until somebody has compared them. @type {{ level: number, index: number, hashes: Buffer[] }[]} */
+  full = [];
+
+  /** @param {Buffer} leaf */
+  append(leaf) {
+    this.size++;
+    let hash = leaf;
+    for (let level = 0; ; level++) {
+      const hashes = this.levels[level] ?? [];
+      this.levels[level] = hashes;
+      hashes.push(hash);
+      if (hashes.length < WIDTH) return;
+      hash = hashAbove(hashes);
+      if (level > 0) {
+        const index = Math.floor(this.size / WIDTH ** (level + 1)) - 1;
+        this.full.push({ level, index, hashes });
+      }
+      this.levels[level] = [];
+    }
+  }
+
+  root() {
+    /** @type {Buffer | null} */
+    let right = null;
+    for (const hashes of this.levels) {
+      if (right) right = hashAbove([...hashes, right]);
+      else if (hashes.length > 0) right = hashAbove(hashes);
+    }
+    return right ?? sha256();
+  }
+
+  /** The tiles above the leaves that end this tree. */
+  partial() {
+    return this.levels.flatMap((hashes, level) => {
+      const index = Math.floor(this.size / WIDTH ** (level + 1));
+      return level > 0 && hashes.length > 0 ? [{ level, index, hashes: [...hashes] }] : [];
+    });
+  }
+
+  copy() {
+    const copy = new Tree();
+    copy.size = this.size;
+    copy.levels = this.levels.map((hashes) => [...hashes]);
+    return copy;
+  }
+}
+
+// ------------------------------------------------------------------------------------------ entries
+// docs/open-count.md
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** RFC 8785, of values that hold whole numbers only. @param {any} value @returns {string} */
+function canonicalJson(value) {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.keys(value).sort();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`).join(',')}}`;
+}
+
+/** @typedef {(value: any) => boolean} Rule */
+/** @type {Rule} */
+const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
+/** @type {Rule} */
+const isText = (value) => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
+/** @type {Rule} */
+const isUuid = (value) => typeof value === 'string' && UUID.test(value);
+/** @type {Rule} */
+const isMinute = (value) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+/** @type {Rule} */
+const isHash = (value) => fromBase64(value)?.length === 32;
+/** @type {Rule} */
+const isVotes = (value) =>
+  isObject(value) &&
+  Object.entries(value).every(([id, votes]) => isUuid(id) && isWhole(votes) && votes > 0);
+/** @type {Rule} */
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** @param {...unknown} values @returns {Rule} */
+const oneOf =
+  (...values) =>
+  (value) =>
+    values.includes(value);
+
+const ANY = { v: oneOf(1), minute: isMinute };
+const COUNT = {
+  ...ANY,
+  kind: oneOf('count'),
+  method: oneOf('mobile-money', 'card'),
+  currency: oneOf('XAF', 'USD'),
+  amount: isWhole,
+  commitment: isHash,
+};
+/** The members of each kind of entry: all of them, and no others. @type {Record<string, Rule>[]} */
+const KINDS = [
+  { ...COUNT, votes: isVotes },
+  { ...COUNT, sealed: isHash },
+  { ...ANY, kind: oneOf('take-back'), entry: isWhole },
+  {
+    ...ANY,
+    kind: oneOf('nomination'),
+    nomination: isUuid,
+    artistId: isUuid,
+    artist: isText,
+    categoryId: isUuid,
+    category: isText,
+    categoryFr: (value) => value === null || isText(value),
+  },
+  { ...ANY, kind: oneOf('opening'), below: isWhole },
+];
+/** A line of a bundle of openings. @type {Record<string, Rule>[]} */
+const OPENING = [
+  { entry: isWhole, salt: (value) => fromBase64(value)?.length === 16, votes: isVotes },
+];
+
+/**
+ * @param {string | null} text
+ * @param {Record<string, Rule>[]} kinds
+ * @returns {Record<string, any> | null} null for whatever is not exactly as the document has it
+ */
+function readStrictly(text, kinds) {
+  const value = text === null ? undefined : parseJson(text);
+  if (!isObject(value) || canonicalJson(value) !== text) return null;
+  const names = Object.keys(value);
+  const isKnown = kinds.some(
+    (kind) =>
+      names.length === Object.keys(kind).length && names.every((name) => kind[name]?.(value[name])),
+  );
+  return isKnown ? value : null;
+}
+
+/** @typedef {{ nomination: string, artistId: string, artist: string, categoryId: string, category: string, categoryFr: string | null }} Nomination */
+/** @typedef {{ currency: 'XAF' | 'USD', amount: number, votes: [string, number][] | null }} Counted */
+
+/** All that the entries say, added up. */
+class Recount {
+  tree = new Tree();
+  /** By the place of its entry. @type {(Counted | undefined)[]} */
+  counted = [];
+  /** Payments of equal money and votes share one object: memory for a million of them. @type {Map<string, Counted>} */
+  alike = new Map();
+  /** @type {Set<string>} */
+  commitments = new Set();
+  /** @type {Set<number>} */
+  takenBack = new Set();
+  /** Place, what was sealed, and when. @type {Map<number, { hash: string, minute: string }>} */
+  sealed = new Map();
+  /** @type {Map<string, Nomination & { since: number }>} */
+  nominations = new Map();
+  /** Votes by nomination, and between which bounds they were since `watchTotals`. @type {Map<string, { now: number, low: number, high: number }>} */
+  totals = new Map();
+  /** The same as the site froze them at a moment, if it did; a minute may have been before and after it. @type {Map<string, { low: number, high: number }>} */
+  frozen = new Map();
+  money = { XAF: 0, USD: 0 };
+  payments = 0;
+  votes = 0;
+  openBelow = 0;
+  /** Places of sealed entries whose votes are known by now. @type {Set<number>} */
+  opened = new Set();
+  /** What an entry, or what claims to open one, has wrong. @type {Finding[]} */
+  faults = [];
+  /** What is allowed and should be known. @type {Finding[]} */
+  remarks = [];
+
+  /** @param {string | null} frozenSince minute from which on the site shows the totals of one moment */
+  constructor(frozenSince) {
+    this.frozenSince = frozenSince;
+  }
+
+  /** The next entry, as it stands in its bundle. @param {Uint8Array} bytes */
+  add(bytes) {
+    const place = this.tree.size;
+    this.tree.append(leafHash(bytes));
+    const entry = readStrictly(textOf(bytes), KINDS);
+    if (!entry) this.fault('malformed', place);
+    else if (entry.kind === 'count') this.count(place, entry);
+    else if (entry.kind === 'take-back') this.takeBack(place, entry);
+    else if (entry.kind === 'nomination') this.name(place, entry);
+    else if (entry.below > place) this.fault('opens-too-much', place, { below: entry.below });
+    else this.openBelow = Math.max(this.openBelow, entry.below);
+  }
+
+  /**
+   * @param {Finding['what']} what
+   * @param {number} entry
+   * @param {Record<string, unknown>} [more]
+   */
+  fault(what, entry, more = {}) {
+    const isTold = (/** @type {Finding} */ one) => one.what === what && one.entry === entry;
+    if (this.faults.length < 1000 && !this.faults.some(isTold)) {
+      this.faults.push({ what, entry, ...more });
+    }
+  }
+
+  /** @param {number} place @param {Record<string, any>} entry */
+  count(place, { currency, amount, commitment, votes, sealed, minute }) {
+    // Half of it is enough to tell two apart.
+    const known = commitment.slice(0, 22);
+    if (this.commitments.has(known)) this.fault('counted-twice', place);
+    this.commitments.add(known);
+    const key = `${currency} ${amount} ${votes ? canonicalJson(votes) : ''}`;
+    /** @type {Counted} */
+    const counted = this.alike.get(key) ?? {
+      currency,
+      amount,
+      votes: votes ? Object.entries(votes) : null,
+    };
+    this.alike.set(key, counted);
+    this.counted[place] = counted;
+    this.payments++;
+    this.money[counted.currency] += amount;
+    if (counted.votes) this.addVotes(place, counted.votes, 1, minute);
+    else this.sealed.set(place, { hash: sealed, minute });
+  }
+
+  /** @param {number} place @param {Record<string, any>} entry */
+  takeBack(place, { entry, minute }) {
+    const counted = this.counted[entry];
+    if (!counted) return this.fault('takes-back-nothing', place, { named: entry });
+    if (this.takenBack.has(entry)) return this.fault('taken-back-twice', place, { named: entry });
+    this.takenBack.add(entry);
+    this.money[counted.currency] -= counted.amount;
+    if (counted.votes) this.addVotes(place, counted.votes, -1, minute);
+  }
+
+  /** @param {number} place @param {Record<string, any>} entry */
+  name(place, { v: _v, kind: _kind, minute: _minute, ...meaning }) {
+    const before = this.nominations.get(meaning.nomination);
+    const nomination = /** @type {Nomination} */ (meaning);
+    this.nominations.set(nomination.nomination, { ...nomination, since: before?.since ?? place });
+    const total = this.totals.get(nomination.nomination)?.now ?? 0;
+    if (!before || this.remarks.length >= 1000) return;
+    const from = `${before.artist}, ${before.category}`;
+    const to = `${nomination.artist}, ${nomination.category}`;
+    if (from !== to) this.remarks.push({ what: 'renamed', entry: place, from, to, votes: total });
+  }
+
+  /**
+   * @param {number} place of what stands at fault if a nomination is not known
+   * @param {[string, number][]} votes
+   * @param {1 | -1} sign
+   * @param {string} minute
+   */
+  addVotes(place, votes, sign, minute) {
+    for (const [nomination, number] of votes) {
+      const named = this.nominations.get(nomination);
+      if (!named || named.since > place) this.fault('unknown-nomination', place, { nomination });
+      const total = this.totals.get(nomination) ?? { now: 0, low: 0, high: 0 };
+      total.now += sign * number;
+      total.low = Math.min(total.low, total.now);
+      total.high = Math.max(total.high, total.now);
+      this.totals.set(nomination, total);
+      this.votes += sign * number;
+      if (this.frozenSince !== null && minute <= this.frozenSince) {
+        const frozen = this.frozen.get(nomination) ?? { low: 0, high: 0 };
+        const isSure = minute < this.frozenSince;
+        if (isSure || sign < 0) frozen.low += sign * number;
+        if (isSure || sign > 0) frozen.high += sign * number;
+        this.frozen.set(nomination, frozen);
+      }
+    }
+  }
+
+  /** From now on `low` and `high` are kept of each total. */
+  watchTotals() {
+    for (const total of this.totals.values()) total.low = total.high = total.now;
+  }
+
+  /**
+   * Reads a bundle of openings.
+   * @param {number} from
+   * @param {number} to the place behind the last entry that it is about
+   * @param {string | null} text
+   */
+  open(from, to, text) {
+    let last = from - 1;
+    const lines = (text ?? '').split('\n');
+    if (lines.pop() !== '' || text === null) this.fault('malformed-openings', from);
+    for (const line of lines) {
+      const opening = readStrictly(line, OPENING);
+      if (!opening || opening.entry <= last) {
+        this.fault('malformed-openings', Math.max(last, from));
+        continue;
+      }
+      const place = opening.entry;
+      last = place;
+      const sealed = this.sealed.get(place);
+      const counted = this.counted[place];
+      const isHere = place >= from && place < to;
+      // Opened already, from an earlier part of this bundle.
+      if (isHere && this.opened.has(place)) continue;
+      if (!isHere || !sealed || !counted) {
+        this.fault('opens-nothing', place);
+        continue;
+      }
+      const salt = Buffer.from(opening.salt, 'base64');
+      const hash = sha256('open-count votes v1\n', salt, canonicalJson(opening.votes));
+      if (hash.toString('base64') !== sealed.hash) {
+        this.fault('opened-otherwise', place, {
+          expected: sealed.hash,
+          found: hash.toString('base64'),
+        });
+        continue;
+      }
+      this.opened.add(place);
+      /** @type {[string, number][]} */
+      const votes = Object.entries(opening.votes);
+      this.counted[place] = { ...counted, votes };
+      if (!this.takenBack.has(place)) this.addVotes(place, votes, 1, sealed.minute);
+    }
+    for (let place = from; place < to; place++) {
+      if (this.sealed.has(place) && !this.opened.has(place)) this.fault('not-opened', place);
+    }
+  }
+
+  /** Counted payments whose votes nobody may know yet. */
+  stillSealed() {
+    return [...this.sealed].filter(([place]) => !this.opened.has(place));
+  }
+}
+
+// ------------------------------------------------------------------------------------------ download
+
+/**
+ * @param {string} site
+ * @param {number} level
+ * @param {number} index
+ * @param {number} width
+ * @param {string} [kind]
+ * @returns {Promise<Buffer>} of a tile of hashes, without what a full tile has beyond the width
+ */
+async function getTile(site, level, index, width, kind) {
+  const path = tilePath(level, index, width, kind);
+  const maxBytes = kind ? WIDTH * (MAX_ENTRY_BYTES + 2) : WIDTH * 32;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    // A log may drop the part of a tile once the whole is there.
+    const tile =
+      (await get(`${site}/count/${path}`, maxBytes)) ??
+      (await get(`${site}/count/${tilePath(level, index, WIDTH, kind)}`, maxBytes));
+    if (tile) return tile;
+    // Something on the way may have kept the answer from before it was there.
+    await sleep(PAUSE_MS * 2 ** attempt);
+  }
+  const entry = index * WIDTH ** (level + 1);
+  throw new Different({ what: 'missing', path, entry, last: entry + width * WIDTH ** level - 1 });
+}
+
+/**
+ * @param {string} site
+ * @param {number} level
+ * @param {number} index
+ * @param {number} width
+ */
+async function getHashes(site, level, index, width) {
+  const tile = await getTile(site, level, index, width);
+  if (tile.length < width * 32 || tile.length % 32 !== 0) {
+    const path = tilePath(level, index, width);
+    throw new Different({ what: 'tile-length', path, expected: width * 32, found: tile.length });
+  }
+  return Array.from({ length: width }, (_none, at) => tile.subarray(32 * at, 32 * at + 32));
+}
+
+/**
+ * @param {string} site
+ * @param {number} index
+ * @param {number} width
+ */
+async function getEntries(site, index, width) {
+  const bundle = await getTile(site, 0, index, width, 'entries');
+  /** @type {Buffer[]} */
+  const entries = [];
+  let at = 0;
+  while (at + 2 <= bundle.length && entries.length < width) {
+    const end = at + 2 + bundle.readUInt16BE(at);
+    if (end > bundle.length) break;
+    entries.push(bundle.subarray(at + 2, end));
+    at = end;
+  }
+  if (entries.length < width) {
+    const path = tilePath(0, index, width, 'entries');
+    const found = entries.length;
+    throw new Different({
+      what: 'missing-entry',
+      entry: index * WIDTH + found,
+      path,
+      expected: width,
+      found,
+    });
+  }
+  return entries;
+}
+
+/**
+ * Reads on to where a checkpoint stands, and knows then that all is as it was signed.
+ * @param {string} site
+ * @param {Recount} recount stands at an earlier checkpoint, or at nothing
+ * @param {Checkpoint} checkpoint
+ * @param {Remembered | null} remembered
+ * @throws {Different} that names the first entry that is not what was signed
+ */
+async function readLog(site, recount, checkpoint, remembered) {
+  const { tree } = recount;
+  const { size } = checkpoint;
+  const first = Math.floor(tree.size / WIDTH);
+  const tiles = Array.from(
+    { length: Math.max(0, Math.ceil(size / WIDTH) - first) },
+    (_none, at) => ({
+      index: first + at,
+      width: Math.min(WIDTH, size - (first + at) * WIDTH),
+    }),
+  );
+  const downloads = inOrder(tiles, ({ index, width }) =>
+    Promise.all([getEntries(site, index, width), getHashes(site, 0, index, width)]),
+  );
+  /** The first leaf that is not what its tile says, and the tree as the tiles have it. @type {{ finding: Finding, path: string, tree: Tree } | null} */
+  let other = null;
+  let isGrownFrom = remembered === null || tree.size > remembered.size;
+  let isOtherThanRemembered = false;
+  const compareRemembered = () => {
+    if (isGrownFrom || tree.size !== remembered?.size) return;
+    isGrownFrom = true;
+    isOtherThanRemembered = tree.root().toString('base64') !== remembered.root;
+  };
+  compareRemembered();
+  let index = first;
+  for await (const [entries, hashes] of downloads) {
+    for (const [at, entry] of entries.entries()) {
+      const place = index * WIDTH + at;
+      const inTile = hashes[at] ?? Buffer.alloc(0);
+      const leaf = leafHash(entry);
+      if (place < tree.size) {
+        // Read before, while this tile was shorter.
+        if (leaf.equals(tree.levels[0]?.[at] ?? leaf)) continue;
+        throw new Different({ what: 'changed-since', entry: place });
+      }
+      if (!other && !leaf.equals(inTile)) {
+        const [expected, found] = [inTile, leaf].map((hash) => hash.toString('base64'));
+        const path = tilePath(0, index, hashes.length);
+        const finding = /** @type {const} */ ({ what: 'altered', entry: place, expected, found });
+        other = { finding, path, tree: tree.copy() };
+      }
+      recount.add(entry);
+      other?.tree.append(inTile);
+      compareRemembered();
+    }
+    index++;
+    progress(tree.size, size);
+  }
+  const root = tree.root();
+  if (!root.equals(checkpoint.root)) {
+    // Where the tiles are what was signed, the entry is what was altered.
+    if (other?.tree.root().equals(checkpoint.root)) throw new Different(other.finding);
+    if (other) throw new Different(other.finding);
+    const block = await findTile(site, tree);
+    if (block) throw new Different({ ...block, what: 'altered-among' });
+    const [expected, found] = [checkpoint.root, root].map((hash) => hash.toString('base64'));
+    // What was seen before narrows it down.
+    const [from, to] = isOtherThanRemembered
+      ? [0, remembered?.size ?? size]
+      : [remembered?.size ?? 0, size];
+    throw new Different({ what: 'root', from, to: to - 1, expected, found });
+  }
+  if (isOtherThanRemembered) throw forked(remembered, checkpoint);
+  if (other) {
+    const { entry, expected, found } = other.finding;
+    const { path } = other;
+    throw new Different({ what: 'tile', path, entry, expected: found, found: expected });
+  }
+  const tile = await findTile(site, tree);
+  if (tile) throw new Different(tile);
+}
+
+/**
+ * Tiles above the leaves follow from the entries; others trust them, so they have to be right.
+ * @param {string} site
+ * @param {Tree} tree
+ * @returns {Promise<Finding | null>} the first that is not what it should be
+ */
+async function findTile(site, tree) {
+  const tiles = [...tree.full.splice(0), ...tree.partial()];
+  const downloads = inOrder(tiles, ({ level, index, hashes }) =>
+    getHashes(site, level, index, hashes.length),
+  );
+  let number = 0;
+  for await (const found of downloads) {
+    const { level = 0, index = 0, hashes = [] } = tiles[number++] ?? {};
+    const at = hashes.findIndex((hash, place) => !found[place]?.equals(hash));
+    if (at < 0) continue;
+    const entry = (index * WIDTH + at) * WIDTH ** level;
+    return {
+      what: 'tile',
+      path: tilePath(level, index, hashes.length),
+      entry,
+      last: entry + WIDTH ** level - 1,
+      expected: hashes[at]?.toString('base64'),
+      found: found[at]?.toString('base64'),
+    };
+  }
+  return null;
+}
+
+/**
+ * @param {string} site
+ * @param {Recount} recount
+ */
+async function readOpenings(site, recount) {
+  const places = recount
+    .stillSealed()
+    .flatMap(([place]) => (place < recount.openBelow ? [place] : []));
+  const bundles = [...new Set(places.map((place) => Math.floor(place / WIDTH)))].map((index) => ({
+    index,
+    width: Math.min(WIDTH, recount.openBelow - index * WIDTH),
+  }));
+  const downloads = inOrder(bundles, ({ index, width }) =>
+    getTile(site, 0, index, width, 'openings'),
+  );
+  let number = 0;
+  for await (const text of downloads) {
+    const { index = 0, width = 0 } = bundles[number++] ?? {};
+    recount.open(index * WIDTH, index * WIDTH + width, textOf(text));
+  }
+}
+
+// ------------------------------------------------------------------------------------------ the site
+
+/**
+ * What the public is told, in so far as it can be compared with the log.
+ * @typedef {{
+ *   shows: string, since: string | null,
+ *   nominations: any[], sums: Record<string, any> | null,
+ * }} Shown
+ */
+
+/** @param {string} site */
+async function readConfig(site) {
+  const url = `${site}/api/config`;
+  const results = (await getJson(url))?.results;
+  const isKnown = isText(results?.shows) && (results.since === null || isText(results.since));
+  if (!isKnown) throw new Unclear({ what: 'not-json', url });
+  const since = results.since === null ? Number.NaN : Date.parse(results.since);
+  const minute = Number.isNaN(since) ? null : `${new Date(since).toISOString().slice(0, 16)}Z`;
+  return { shows: /** @type {string} */ (results.shows), since: minute };
+}
+
+/**
+ * @param {string} site
+ * @returns {Promise<Shown>}
+ */
+async function readSite(site) {
+  const config = await readConfig(site);
+  const url = `${site}/api/categories`;
+  const categories = await getJson(url);
+  if (!Array.isArray(categories) || !categories.every((category) => isUuid(category?.id))) {
+    throw new Unclear({ what: 'not-json', url });
+  }
+  /** @type {any[]} */
+  const nominations = [];
+  const answers = inOrder(categories, async (category) => {
+    const address = `${site}/api/nominations/category/${category.id}`;
+    const list = await getJson(address);
+    const isKnown = (/** @type {any} */ one) =>
+      isUuid(one?.id) &&
+      isObject(one.artist) &&
+      isObject(one.category) &&
+      (one.voteCount === null || Number.isSafeInteger(one.voteCount));
+    if (!Array.isArray(list) || !list.every(isKnown)) {
+      throw new Unclear({ what: 'not-json', url: address });
+    }
+    return list.map((nomination) => ({ ...nomination, listed: category }));
+  });
+  for await (const list of answers) nominations.push(...list);
+  const sums = (await getJson(`${site}/api/count`))?.head ?? null;
+  return { ...config, nominations, sums: isObject(sums) ? sums : null };
+}
+
+/**
+ * @param {Recount} recount
+ * @param {Shown} shown
+ * @returns {{ different: Finding[], compared: number }} compared: totals that the site shows
+ */
+function compare(recount, shown) {
+  /** @type {Finding[]} */
+  const different = [];
+  let compared = 0;
+  const sealed = recount.stillSealed();
+  const [firstSealed] = sealed;
+  // The totals of one moment, which no later vote changes, or those of now.
+  const isFrozen = shown.shows === 'sealed';
+  const isComparable = isFrozen
+    ? shown.since !== null && recount.frozenSince === shown.since
+    : firstSealed === undefined;
+  // Sealed in the very minute from which on all was to be sealed: it may be in those totals or not.
+  const isOpenEnded = sealed.some(([, { minute }]) => minute <= (recount.frozenSince ?? ''));
+  for (const { id, artist, category, listed, voteCount } of shown.nominations) {
+    const logged = recount.nominations.get(id);
+    if (!logged) {
+      if (voteCount !== null && voteCount !== 0) {
+        const name = `${artist.name}, ${category.name}`;
+        different.push({ what: 'not-in-log', nomination: id, name, found: voteCount });
+      }
+      continue;
+    }
+    const name = `${logged.artist}, ${logged.category}`;
+    /** @type {[string, unknown, unknown][]} */
+    const facts = [
+      ['artist', logged.artist, artist.name],
+      ['artistId', logged.artistId, artist.id],
+      ['category', logged.category, category.name],
+      ['category', logged.category, listed.name],
+      ['categoryFr', logged.categoryFr, category.nameFr],
+      ['categoryFr', logged.categoryFr, listed.nameFr],
+      ['categoryId', logged.categoryId, category.id],
+      ['categoryId', logged.categoryId, listed.id],
+    ];
+    const fact = facts.find(([, expected, found]) => expected !== found);
+    if (fact) {
+      const [member, expected, found] = fact;
+      different.push({ what: 'name', nomination: id, name, member, expected, found });
+    }
+    if (voteCount === null || !isComparable) continue;
+    compared++;
+    const totals = isFrozen ? recount.frozen : recount.totals;
+    const { low, high } = totals.get(id) ?? { low: 0, high: 0 };
+    if (voteCount < low || (voteCount > high && !(isFrozen && isOpenEnded))) {
+      const expected = low === high ? low : `${low}–${high}`;
+      different.push({ what: 'total', nomination: id, name, expected, found: voteCount });
+    }
+  }
+  if (shown.shows === 'live' && firstSealed) {
+    different.push({ what: 'shown-though-sealed', entry: firstSealed[0], payments: sealed.length });
+  }
+  return { different: [...different, ...compareSums(recount, shown.sums)], compared };
+}
+
+/** The page of the open count, if it is about the checkpoint that we have read. @param {Recount} recount @param {Shown['sums']} sums */
+function compareSums(recount, sums) {
+  if (!sums || sums.size !== recount.tree.size) return [];
+  const { XAF, USD } = recount.money;
+  /** @type {[string, number, unknown][]} */
+  const facts = [
+    ['payments', recount.payments, sums.payments],
+    ['takenBack', recount.takenBack.size, sums.takenBack],
+    ['money.XAF', XAF, sums.money?.XAF],
+    ['money.USD', USD, sums.money?.USD],
+    ['votes', recount.votes, sums.votes],
+    ['sealed', recount.stillSealed().length, sums.sealed],
+  ];
+  return facts.flatMap(([member, expected, found]) =>
+    expected === found ? [] : [/** @type {Finding} */ ({ what: 'sum', member, expected, found })],
+  );
+}
+
+// ------------------------------------------------------------------------------------------ memory
+
+/**
+ * The newest checkpoint that was verified here, and the keys that may sign the next one.
+ * `contradiction` is another one that the log has signed and that cannot stand beside it.
+ * @typedef {{ origin: string, keys: string[], size: number, root: string, note: string, seenAt: string, contradiction?: string }} Remembered
+ */
+
+/**
+ * @param {string} file
+ * @returns {Remembered | null}
+ */
+function readState(file) {
+  if (!existsSync(file)) return null;
+  const state = parseJson(readFileSync(file, 'utf8'));
+  const isWritten =
+    isObject(state) &&
+    isWhole(state.size) &&
+    isHash(state.root) &&
+    Array.isArray(state.keys) &&
+    [state.origin, state.note, state.seenAt, ...state.keys].every(isText);
+  if (!isWritten) throw new Unclear({ what: 'bad-state', file });
+  return state;
+}
+
+/** Whole or not at all. @param {string} file @param {Remembered} state */
+function writeState(file, state) {
+  const unfinished = `${file}.${process.pid}.part`;
+  writeFileSync(unfinished, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  renameSync(unfinished, file);
+}
+
+/** @param {Remembered | null} remembered @param {Checkpoint} checkpoint */
+function forked(remembered, checkpoint) {
+  return new Different({
+    what: 'forked',
+    size: checkpoint.size,
+    seenSize: remembered?.size,
+    seenAt: remembered?.seenAt,
+    note: checkpoint.note,
+  });
+}
+
+// ------------------------------------------------------------------------------------------ one check
+
+/**
+ * @typedef {{
+ *   site: string, state: string, keys: string[], policy: Policy | null, patience: number,
+ *   watch: number | null, isJson: boolean, language: 'en' | 'fr',
+ * }} Options
+ * @typedef {{
+ *   code: number, checkpoint: Checkpoint | null, recount: Recount | null, shown: Shown | null,
+ *   compared: number, before: Remembered | null, different: Finding[], unclear: Finding[], remarks: Finding[],
+ * }} Report
+ */
+
+/** Checks a log as it stands, and when asked again what was added since. */
+class Verifier {
+  /** @type {Recount | null} */
+  #recount = null;
+  /** @type {Options} */
+  #options;
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.#options = options;
+  }
+
+  /** @returns {Promise<Report>} */
+  async check() {
+    /** @type {Report} */
+    const report = {
+      code: EQUAL,
+      checkpoint: null,
+      recount: null,
+      shown: null,
+      compared: 0,
+      before: null,
+      different: [],
+      unclear: [],
+      remarks: [],
+    };
+    try {
+      await this.#check(report);
+    } catch (error) {
+      // What is half read cannot be continued.
+      this.#recount = null;
+      if (error instanceof Different) report.different.unshift(error.finding);
+      else if (error instanceof Unclear) report.unclear.push(error.finding);
+      else report.unclear.push({ what: 'broken', why: String(error) });
+    }
+    if (report.different.length > 0) report.code = DIFFERENT;
+    else if (report.unclear.length > 0) report.code = UNCLEAR;
+    return report;
+  }
+
+  /** @param {Report} report */
+  async #check(report) {
+    const { site, state, policy } = this.#options;
+    const before = readState(state);
+    report.before = before;
+    if (before?.contradiction) report.different.push({ what: 'forked-before', file: state });
+    const keys = await this.#keys(before, report);
+    report.checkpoint = await this.#checkpoint(keys, before, report);
+    const config = await readConfig(site).catch((error) => {
+      if (error instanceof Unclear) return null;
+      throw error;
+    });
+    const frozenSince = config?.since ?? null;
+    if (this.#recount?.frozenSince !== frozenSince) this.#recount = null;
+    const recount = this.#recount ?? new Recount(frozenSince);
+    report.recount = recount;
+    await this.#advance(recount, report.checkpoint, before, keys);
+    this.#recount = recount;
+    if (policy && !policy.isMet(report.checkpoint)) {
+      const witnesses = report.checkpoint.seenBy.map(({ key }) => key.name);
+      report.unclear.push({ what: 'too-few-witnesses', witnesses });
+    }
+    try {
+      await this.#compare(recount, keys, report);
+    } catch (error) {
+      // The log is as it should be, whatever else does not answer.
+      if (!(error instanceof Unclear)) throw error;
+      report.unclear.push(error.finding);
+    } finally {
+      report.different.unshift(...recount.faults.toSorted((one, other) => one.entry - other.entry));
+      report.remarks.push(...recount.remarks.splice(0));
+    }
+  }
+
+  /**
+   * Whose signature counts: of the keys that were given, or else of those remembered, or else of
+   * those that the site itself names.
+   * @param {Remembered | null} before
+   * @param {Report} report
+   * @returns {Promise<LogKeys>}
+   */
+  async #keys(before, report) {
+    const { site, keys, policy } = this.#options;
+    const given = [...keys, ...(policy?.logs.map(({ vkey }) => vkey) ?? [])];
+    const parsed = (/** @type {string[]} */ vkeys) =>
+      vkeys.flatMap((vkey) => parseKey(vkey, LOG) ?? []);
+    if (given.length > 0) return { trusted: parsed(given), announced: [] };
+    const url = `${site}/count/key`;
+    const answer = await get(url, MAX_NOTE_BYTES);
+    if (!answer) throw new Unclear({ what: 'no-checkpoint', url });
+    const named = (textOf(answer) ?? '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => parseKey(line, LOG));
+    if (named.length === 0 || named.includes(null)) throw new Unclear({ what: 'no-key', url });
+    const found = named.filter((key) => key !== null);
+    if (!before) {
+      report.remarks.push({ what: 'key-taken', keys: found.map(({ vkey }) => vkey) });
+      return { trusted: found, announced: [] };
+    }
+    const added = found.filter(({ vkey }) => !before.keys.includes(vkey));
+    const gone = before.keys.filter((vkey) => !found.some((key) => key.vkey === vkey));
+    if (added.length + gone.length > 0) {
+      const names = added.map(({ vkey }) => vkey);
+      report.remarks.push({ what: 'key-changed', keys: names, gone });
+    }
+    return { trusted: parsed(before.keys), announced: added };
+  }
+
+  /**
+   * The newest checkpoint. One that is older than what we saw, or that too few witnesses have seen
+   * yet, may be on its way through a cache: it is asked for again for a while.
+   * @param {LogKeys} keys
+   * @param {Remembered | null} before
+   * @param {Report} report
+   */
+  async #checkpoint(keys, before, report) {
+    const { site, policy, patience } = this.#options;
+    const url = `${site}/count/checkpoint`;
+    for (const pause of pauses(patience)) {
+      const note = await get(url, MAX_NOTE_BYTES);
+      if (!note) throw new Unclear({ what: 'no-checkpoint', url });
+      const checkpoint = readCheckpoint(note, keys, policy?.witnesses ?? []);
+      report.checkpoint = checkpoint;
+      if (before && before.origin !== checkpoint.origin) {
+        const { origin } = checkpoint;
+        throw new Different({ what: 'other-log', expected: before.origin, found: origin });
+      }
+      const isOld = before !== null && checkpoint.size < before.size;
+      if (isOld && pause === null) {
+        const { size, seenAt } = before;
+        throw new Different({ what: 'old', size: checkpoint.size, seenSize: size, seenAt });
+      }
+      const isOther = before?.size === checkpoint.size;
+      if (isOther && before.root !== checkpoint.root.toString('base64')) {
+        writeState(this.#options.state, { ...before, contradiction: checkpoint.note });
+        throw forked(before, checkpoint);
+      }
+      if (pause === null || (!isOld && (policy?.isMet(checkpoint) ?? true))) return checkpoint;
+      await sleep(pause);
+    }
+    throw new Unclear({ what: 'no-checkpoint', url });
+  }
+
+  /**
+   * @param {Recount} recount
+   * @param {Checkpoint} checkpoint
+   * @param {Remembered | null} before
+   * @param {LogKeys} keys
+   */
+  async #advance(recount, checkpoint, before, keys) {
+    const { site, state } = this.#options;
+    try {
+      await readLog(site, recount, checkpoint, before);
+    } catch (error) {
+      const isForked = error instanceof Different && error.finding.what === 'forked';
+      if (isForked && before) writeState(state, { ...before, contradiction: checkpoint.note });
+      throw error;
+    }
+    await readOpenings(site, recount);
+    writeState(state, {
+      origin: checkpoint.origin,
+      keys: [...new Set([...keys.trusted, ...checkpoint.signedBy].map(({ vkey }) => vkey))],
+      size: checkpoint.size,
+      root: checkpoint.root.toString('base64'),
+      note: checkpoint.note,
+      seenAt: new Date().toISOString(),
+      ...(before?.contradiction ? { contradiction: before.contradiction } : {}),
+    });
+  }
+
+  /**
+   * Votes that were counted between two requests are in one answer and not in the other. So a
+   * difference counts only if the next checkpoints do not explain it.
+   * @param {Recount} recount
+   * @param {LogKeys} keys
+   * @param {Report} report
+   */
+  async #compare(recount, keys, report) {
+    const { site, patience } = this.#options;
+    recount.watchTotals();
+    /** @type {Finding[]} */
+    let different = [];
+    for (const pause of pauses(patience)) {
+      const shown = await readSite(site);
+      report.shown = shown;
+      ({ different, compared: report.compared } = compare(recount, shown));
+      if (different.length === 0 || pause === null) break;
+      await sleep(pause);
+      const before = readState(this.#options.state);
+      report.checkpoint = await this.#checkpoint(keys, before, report);
+      await this.#advance(recount, report.checkpoint, before, keys);
+      ({ different, compared: report.compared } = compare(recount, shown));
+      if (different.length === 0) break;
+    }
+    report.different.push(...different);
+  }
+}
+
+/** Pauses between attempts, in ms; null once there is no further one. @param {number} seconds @returns {(number | null)[]} */
+const pauses = (seconds) => [...Array(4).fill((seconds * 1000) / 4), null];
+
+// ------------------------------------------------------------------------------------------ words
+
+const MAX_TOLD = 10;
+
+/** @param {Options['language']} language */
+function numbers(language) {
+  const format = new Intl.NumberFormat(language);
+  return (/** @type {unknown} */ value) =>
+    typeof value === 'number' ? format.format(value) : String(value);
+}
+
+/** @param {Recount} recount @param {Options['language']} language */
+function moneyOf({ money }, language) {
+  const dollars = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
+  return `${numbers(language)(money.XAF)} XAF, ${dollars.format(money.USD / 100)} USD`;
+}
+
+/** @typedef {(finding: any, n: (value: unknown) => string) => string} Sentence */
+
+/** @satisfies {Record<string, Sentence>} */
+const en = {
+  'bad-signature': (f) => `The checkpoint names the key ${f.key}, and the signature is not by it.`,
+  'not-signed': (f) =>
+    `The checkpoint of ${f.origin} is not signed by the key it has to be signed by: ${f.keys.join(', ')}.`,
+  'bad-cosignature': (f) =>
+    `The checkpoint bears the name of the witness ${f.witness}, and the signature is not by it.`,
+  'other-log': (f) =>
+    `This is another log: the one seen before is ${f.expected}, this one ${f.found}.`,
+  old: (f, n) =>
+    `An old checkpoint: it has ${n(f.size)} entries, and ${n(f.seenSize)} were signed when it was seen on ${f.seenAt}. Entries have been withheld or removed.`,
+  forked: (f, n) =>
+    `Forked: the log has signed two histories. The ${n(f.seenSize)} entries seen on ${f.seenAt} are not those at the beginning of the ${n(f.size)} of now. Both checkpoints are signed by its key and kept in the state file: keep them, they are the proof.`,
+  'forked-before': (f) =>
+    `The log has signed two histories before; both checkpoints are in ${f.file}.`,
+  altered: (f) =>
+    `Entry ${f.entry} is not the one that was entered: its hash should be ${f.expected} and is ${f.found}.`,
+  'altered-among': (f) =>
+    `Among the entries ${f.entry} to ${f.last}, at least one is not the one that was entered: the hash of them all should be ${f.found} and is ${f.expected}.`,
+  root: (f) =>
+    `The entries are not those that were signed: the difference is among the entries ${f.from} to ${f.to}. The root should be ${f.expected} and is ${f.found}.`,
+  tile: (f) =>
+    `The entries are those that were signed, and the hashes beside them are not theirs: ${f.path}, at entry ${f.entry}, should have ${f.expected} and has ${f.found}.`,
+  'tile-length': (f, n) => `${f.path} should have ${n(f.expected)} bytes and has ${n(f.found)}.`,
+  missing: (f) =>
+    `The site withholds ${f.path}, with the entries ${f.entry} to ${f.last}; the checkpoint says that it has to be there.`,
+  'missing-entry': (f) =>
+    `Entry ${f.entry} is missing: ${f.path} should have ${f.expected} entries and has ${f.found} that can be read.`,
+  'changed-since': (f) => `Entry ${f.entry} is not the one that was served here before.`,
+  malformed: (f) => `Entry ${f.entry} is none of the entries that docs/open-count.md describes.`,
+  'counted-twice': (f) => `Entry ${f.entry} counts a payment that an earlier entry counts.`,
+  'takes-back-nothing': (f) =>
+    `Entry ${f.entry} takes back entry ${f.named}, which counts no payment before it.`,
+  'taken-back-twice': (f) => `Entry ${f.entry} takes back entry ${f.named} for a second time.`,
+  'unknown-nomination': (f) =>
+    `Entry ${f.entry} votes for the nomination ${f.nomination}, which no entry before it has named.`,
+  'opens-too-much': (f) =>
+    `Entry ${f.entry} opens all entries before ${f.below}, and some of them come after it.`,
+  'malformed-openings': (f) =>
+    `What is served to open the sealed votes from entry ${f.entry} on is not as docs/open-count.md describes it.`,
+  'not-opened': (f) =>
+    `The votes of entry ${f.entry} are sealed and were to be opened; they are not.`,
+  'opened-otherwise': (f) =>
+    `The votes shown for entry ${f.entry} are not those that were sealed: their hash should be ${f.expected} and is ${f.found}.`,
+  'opens-nothing': (f) => `There are votes to open entry ${f.entry}, and nothing in it was sealed.`,
+  'not-in-log': (f, n) =>
+    `The site shows ${n(f.found)} votes for ${f.name} (${f.nomination}), of which the log knows nothing.`,
+  name: (f) =>
+    `The nomination ${f.nomination} is ${f.name} in the log; its ${f.member} is “${f.expected}” there and “${f.found}” on the site.`,
+  total: (f, n) =>
+    `${f.name} (${f.nomination}) has ${n(f.expected)} votes in the log and ${n(f.found)} on the site.`,
+  'shown-though-sealed': (f, n) =>
+    `The site shows all totals, and the votes of ${n(f.payments)} payments are still sealed in the log; the first is entry ${f.entry}.`,
+  sum: (f, n) =>
+    `The page of the open count says ${f.member} ${n(f.found)}; the log says ${n(f.expected)}.`,
+
+  'no-answer': (f) => `${f.url} does not answer: ${f.why}.`,
+  redirect: (f) => `${f.url} sends on to ${f.to}. If that is where the site is, ask there.`,
+  status: (f) => `${f.url} answers with the status ${f.status}.`,
+  'web-page': (f) => `${f.url} answers with a web page, and not with a part of the log.`,
+  'too-big': (f, n) => `${f.url} sends more than the ${n(f.maxBytes)} bytes it may have.`,
+  'not-json': (f) => `${f.url} does not answer with what is documented.`,
+  'no-checkpoint': (f) => `There is no checkpoint yet: ${f.url} is not there.`,
+  'no-note': () => 'What is served as the checkpoint is none.',
+  'no-key': (f) => `${f.url} has no key of the right kind.`,
+  'too-few-witnesses': (f) =>
+    `Too few witnesses have signed the newest checkpoint for your policy; ${f.witnesses.length === 0 ? 'none of them has' : `only ${f.witnesses.join(', ')}`}.`,
+  'bad-policy': (f) => `The policy cannot be read: line ${f.line}.`,
+  'bad-state': (f) => `${f.file} is not a state file of this program. Move it away to begin anew.`,
+  broken: (f) => `The check could not be finished: ${f.why}`,
+
+  'key-taken': (f) =>
+    `The key was taken from the site itself, for this first time: ${f.keys.join(', ')}. Compare it with one from elsewhere, or give it with --key.`,
+  'key-changed': (f) =>
+    `The site names other keys than before${f.keys.length === 0 ? '' : `, new: ${f.keys.join(', ')}`}${f.gone.length === 0 ? '' : `, gone: ${f.gone.join(', ')}`}. Only the keys known here, and those that sign beside them, are believed.`,
+  renamed: (f, n) =>
+    `Entry ${f.entry} renames a nomination that had ${n(f.votes)} public votes: from ${f.from} to ${f.to}.`,
+};
+
+/** @type {typeof en} */
+const fr = {
+  'bad-signature': (f) =>
+    `Le point de contrôle nomme la clé ${f.key}, et la signature n’est pas la sienne.`,
+  'not-signed': (f) =>
+    `Le point de contrôle de ${f.origin} n’est pas signé par la clé qui doit le signer : ${f.keys.join(', ')}.`,
+  'bad-cosignature': (f) =>
+    `Le point de contrôle porte le nom du témoin ${f.witness}, et la signature n’est pas la sienne.`,
+  'other-log': (f) =>
+    `C’est un autre registre : celui vu auparavant est ${f.expected}, celui-ci ${f.found}.`,
+  old: (f, n) =>
+    `Un ancien point de contrôle : il compte ${n(f.size)} entrées, et ${n(f.seenSize)} étaient signées le ${f.seenAt}. Des entrées ont été retenues ou retirées.`,
+  forked: (f, n) =>
+    `Bifurcation : le registre a signé deux histoires. Les ${n(f.seenSize)} entrées vues le ${f.seenAt} ne sont pas celles du début des ${n(f.size)} d’aujourd’hui. Les deux points de contrôle sont signés par sa clé et gardés dans le fichier d’état : conservez-les, ils sont la preuve.`,
+  'forked-before': (f) =>
+    `Le registre a déjà signé deux histoires ; les deux points de contrôle sont dans ${f.file}.`,
+  altered: (f) =>
+    `L’entrée ${f.entry} n’est pas celle qui a été inscrite : son empreinte devrait être ${f.expected} et elle est ${f.found}.`,
+  'altered-among': (f) =>
+    `Parmi les entrées ${f.entry} à ${f.last}, une au moins n’est pas celle qui a été inscrite : leur empreinte commune devrait être ${f.found} et elle est ${f.expected}.`,
+  root: (f) =>
+    `Les entrées ne sont pas celles qui ont été signées : la différence est parmi les entrées ${f.from} à ${f.to}. La racine devrait être ${f.expected} et elle est ${f.found}.`,
+  tile: (f) =>
+    `Les entrées sont celles qui ont été signées, et les empreintes à côté ne sont pas les leurs : ${f.path}, à l’entrée ${f.entry}, devrait avoir ${f.expected} et a ${f.found}.`,
+  'tile-length': (f, n) => `${f.path} devrait avoir ${n(f.expected)} octets et en a ${n(f.found)}.`,
+  missing: (f) =>
+    `Le site retient ${f.path}, avec les entrées ${f.entry} à ${f.last} ; le point de contrôle exige qu’il existe.`,
+  'missing-entry': (f) =>
+    `L’entrée ${f.entry} manque : ${f.path} devrait avoir ${f.expected} entrées et en a ${f.found} lisibles.`,
+  'changed-since': (f) => `L’entrée ${f.entry} n’est pas celle qui était servie ici auparavant.`,
+  malformed: (f) => `L’entrée ${f.entry} n’est aucune de celles que décrit docs/open-count.md.`,
+  'counted-twice': (f) =>
+    `L’entrée ${f.entry} compte un paiement qu’une entrée antérieure compte déjà.`,
+  'takes-back-nothing': (f) =>
+    `L’entrée ${f.entry} annule l’entrée ${f.named}, qui ne compte aucun paiement avant elle.`,
+  'taken-back-twice': (f) => `L’entrée ${f.entry} annule l’entrée ${f.named} une deuxième fois.`,
+  'unknown-nomination': (f) =>
+    `L’entrée ${f.entry} vote pour la nomination ${f.nomination}, qu’aucune entrée n’a nommée avant elle.`,
+  'opens-too-much': (f) =>
+    `L’entrée ${f.entry} ouvre toutes les entrées avant ${f.below}, et certaines viennent après elle.`,
+  'malformed-openings': (f) =>
+    `Ce qui est servi pour ouvrir les votes scellés à partir de l’entrée ${f.entry} n’est pas tel que docs/open-count.md le décrit.`,
+  'not-opened': (f) =>
+    `Les votes de l’entrée ${f.entry} sont scellés et devaient être ouverts ; ils ne le sont pas.`,
+  'opened-otherwise': (f) =>
+    `Les votes montrés pour l’entrée ${f.entry} ne sont pas ceux qui ont été scellés : leur empreinte devrait être ${f.expected} et elle est ${f.found}.`,
+  'opens-nothing': (f) =>
+    `Des votes sont servis pour ouvrir l’entrée ${f.entry}, et rien n’y était scellé.`,
+  'not-in-log': (f, n) =>
+    `Le site montre ${n(f.found)} votes pour ${f.name} (${f.nomination}), dont le registre ne sait rien.`,
+  name: (f) =>
+    `La nomination ${f.nomination} est ${f.name} dans le registre ; son membre ${f.member} y est « ${f.expected} », et « ${f.found} » sur le site.`,
+  total: (f, n) =>
+    `${f.name} (${f.nomination}) a ${n(f.expected)} votes dans le registre et ${n(f.found)} sur le site.`,
+  'shown-though-sealed': (f, n) =>
+    `Le site montre tous les totaux, et les votes de ${n(f.payments)} paiements sont encore scellés dans le registre ; le premier est l’entrée ${f.entry}.`,
+  sum: (f, n) =>
+    `La page du compte ouvert dit ${f.member} ${n(f.found)} ; le registre dit ${n(f.expected)}.`,
+
+  'no-answer': (f) => `${f.url} ne répond pas : ${f.why}.`,
+  redirect: (f) => `${f.url} renvoie vers ${f.to}. Si le site est là, demandez là.`,
+  status: (f) => `${f.url} répond avec le statut ${f.status}.`,
+  'web-page': (f) => `${f.url} répond par une page web, et non par une partie du registre.`,
+  'too-big': (f, n) => `${f.url} envoie plus que les ${n(f.maxBytes)} octets permis.`,
+  'not-json': (f) => `${f.url} ne répond pas ce qui est documenté.`,
+  'no-checkpoint': (f) => `Il n’y a pas encore de point de contrôle : ${f.url} n’existe pas.`,
+  'no-note': () => 'Ce qui est servi comme point de contrôle n’en est pas un.',
+  'no-key': (f) => `${f.url} n’a pas de clé du bon genre.`,
+  'too-few-witnesses': (f) =>
+    `Trop peu de témoins ont signé le dernier point de contrôle pour votre politique ; ${f.witnesses.length === 0 ? 'aucun ne l’a fait' : `seulement ${f.witnesses.join(', ')}`}.`,
+  'bad-policy': (f) => `La politique est illisible : ligne ${f.line}.`,
+  'bad-state': (f) =>
+    `${f.file} n’est pas un fichier d’état de ce programme. Déplacez-le pour recommencer.`,
+  broken: (f) => `La vérification n’a pas pu être menée à bout : ${f.why}`,
+
+  'key-taken': (f) =>
+    `La clé a été prise sur le site lui-même, pour cette première fois : ${f.keys.join(', ')}. Comparez-la avec une autre source, ou donnez-la avec --key.`,
+  'key-changed': (f) =>
+    `Le site nomme d’autres clés qu’auparavant${f.keys.length === 0 ? '' : `, nouvelles : ${f.keys.join(', ')}`}${f.gone.length === 0 ? '' : `, disparues : ${f.gone.join(', ')}`}. Seules les clés connues ici, et celles qui signent à côté d’elles, sont crues.`,
+  renamed: (f, n) =>
+    `L’entrée ${f.entry} renomme une nomination qui avait ${n(f.votes)} votes publics : de ${f.from} à ${f.to}.`,
+};
+
+const WORDS = {
+  en: {
+    found: en,
+    title: (/** @type {string} */ site) => `The open count of ${site}`,
+    checkpoint: (/** @type {Checkpoint} */ c, /** @type {any} */ n) =>
+      `Checkpoint: ${n(c.size)} entries, signed by ${c.signedBy.map(({ vkey }) => vkey).join(', ')}.`,
+    grown: (/** @type {Remembered} */ b, /** @type {any} */ n) =>
+      `It contains, unchanged, the ${n(b.size)} entries seen on ${b.seenAt}.`,
+    first: 'Nothing was seen of it before: next time, this checkpoint has to be contained in it.',
+    witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
+      `Witnesses of your policy who have signed it: ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'none'}.`,
+    counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
+      `Counted: ${n(r.payments)} payments, ${n(r.takenBack.size)} of them taken back; ${moneyOf(r, 'en')}; ${n(r.votes)} public votes for ${n(r.totals.size)} nominations; ${n(r.stillSealed().length)} payments still sealed.`,
+    compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
+      number > 0
+        ? `Compared with the site: names, and the totals of ${n(number)} nominations${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
+        : `Compared with the site: names. No totals: the site shows none that the log can be asked about (results: ${shows}).`,
+    places: 'Places of entries count from 0.',
+    more: (/** @type {number} */ number) => `… and ${number} more.`,
+    verdict: ['EQUAL', 'DIFFERENT', 'COULD NOT TELL'],
+    equal: 'What the site shows is what its log says, and the log is the one that was signed.',
+    grew: (/** @type {number} */ number, /** @type {number} */ size, /** @type {any} */ n) =>
+      `${n(number)} new entries, ${n(size)} in all.`,
+  },
+  fr: {
+    found: fr,
+    title: (/** @type {string} */ site) => `Le compte ouvert de ${site}`,
+    checkpoint: (/** @type {Checkpoint} */ c, /** @type {any} */ n) =>
+      `Point de contrôle : ${n(c.size)} entrées, signé par ${c.signedBy.map(({ vkey }) => vkey).join(', ')}.`,
+    grown: (/** @type {Remembered} */ b, /** @type {any} */ n) =>
+      `Il contient, inchangées, les ${n(b.size)} entrées vues le ${b.seenAt}.`,
+    first:
+      'Rien n’en avait été vu auparavant : la prochaine fois, ce point de contrôle devra y être contenu.',
+    witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
+      `Témoins de votre politique qui l’ont signé : ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'aucun'}.`,
+    counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
+      `Compté : ${n(r.payments)} paiements, dont ${n(r.takenBack.size)} annulés ; ${moneyOf(r, 'fr')} ; ${n(r.votes)} votes publics pour ${n(r.totals.size)} nominations ; ${n(r.stillSealed().length)} paiements encore scellés.`,
+    compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
+      number > 0
+        ? `Comparé avec le site : les noms, et les totaux de ${n(number)} nominations${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
+        : `Comparé avec le site : les noms. Aucun total : le site n’en montre pas que le registre puisse confirmer (résultats : ${shows}).`,
+    places: 'Les places des entrées se comptent à partir de 0.',
+    more: (/** @type {number} */ number) => `… et ${number} autres.`,
+    verdict: ['ÉGAL', 'DIFFÉRENT', 'IMPOSSIBLE À DIRE'],
+    equal:
+      'Ce que le site montre est ce que dit son registre, et le registre est celui qui a été signé.',
+    grew: (/** @type {number} */ number, /** @type {number} */ size, /** @type {any} */ n) =>
+      `${n(number)} nouvelles entrées, ${n(size)} en tout.`,
+  },
+};
+
+/** @param {Report} report @param {Options} options @returns {string[]} */
+function sentences(report, { site, policy, language }) {
+  const words = WORDS[language];
+  const n = numbers(language);
+  const { checkpoint, recount, before, shown } = report;
+  const told = (/** @type {Finding[]} */ findings) => [
+    ...findings.slice(0, MAX_TOLD).map((finding) => `  ${words.found[finding.what](finding, n)}`),
+    ...(findings.length > MAX_TOLD ? [`  ${words.more(findings.length - MAX_TOLD)}`] : []),
+  ];
+  const isRead = recount !== null && recount.tree.size === checkpoint?.size;
+  return [
+    words.title(site),
+    ...(checkpoint ? [`  ${words.checkpoint(checkpoint, n)}`] : []),
+    ...(isRead ? [`  ${before ? words.grown(before, n) : words.first}`] : []),
+    ...(checkpoint && policy ? [`  ${words.witnesses(checkpoint.seenBy)}`] : []),
+    ...(isRead ? [`  ${words.counted(recount, n)}`] : []),
+    ...(isRead && shown ? [`  ${words.compared(report.compared, shown.shows, n)}`] : []),
+    ...told(report.remarks),
+    '',
+    `${words.verdict[report.code]}${language === 'fr' ? ' ' : ''}: ${verdictOf(report, words, n)}`,
+    ...told([...report.different, ...report.unclear].slice(1)),
+    ...(report.different.some(({ entry }) => entry !== undefined) ? [`  ${words.places}`] : []),
+  ];
+}
+
+/** @param {Report} report @param {typeof WORDS.en} words @param {(value: unknown) => string} n */
+function verdictOf({ different, unclear }, words, n) {
+  const [first] = [...different, ...unclear];
+  return first ? words.found[first.what](first, n) : words.equal;
+}
+
+/** @param {Report} report @param {Options} options */
+function asJson(report, { site }) {
+  const { code, checkpoint, recount, different, unclear, remarks } = report;
+  const totals = recount && [...recount.totals].map(([nomination, { now }]) => [nomination, now]);
+  return JSON.stringify({
+    site,
+    verdict: ['equal', 'different', 'unclear'][code],
+    checkpoint: checkpoint?.note ?? null,
+    witnesses: checkpoint?.seenBy.map(({ key, at }) => ({ name: key.name, at })) ?? [],
+    payments: recount?.payments ?? null,
+    takenBack: recount?.takenBack.size ?? null,
+    money: recount?.money ?? null,
+    sealed: recount?.stillSealed().length ?? null,
+    totals: totals && Object.fromEntries(totals),
+    different,
+    unclear,
+    remarks,
+  });
+}
+
+/** @param {string} text */
+const print = (text) => process.stdout.write(`${text}\n`);
+
+/** A line for whoever sits before it. @param {number} done @param {number} all */
+function progress(done, all) {
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${done} / ${all}${done < all ? '' : '\r\x1b[K'}`);
+}
+
+// ------------------------------------------------------------------------------------------ the program
+
+const HELP = {
+  en: `Usage: node verify-count.mjs https://site [options]
+
+Downloads the whole open count of the site, counts it again and compares.
+
+  --key <vkey>        the log's verifier key, from elsewhere than the site; may stand several times
+  --key-file <file>   the same, one in a line
+  --policy <file>     which witnesses have to have signed (c2sp.org/tlog-policy)
+  --state <file>      where to remember what was seen; open-count-<site>.json in this folder if not given
+  --patience <s>      for how long votes may be on their way between site and log; 20 seconds if not given
+  --watch [<s>]       go on, every 60 seconds or as given, and tell what changes
+  --json              one line of JSON for each check
+  --lang en|fr        the language; without it, that of LANG
+  --help
+
+Ends with 0 if all is equal, 1 if something is different, 2 if it could not tell.`,
+  fr: `Usage : node verify-count.mjs https://site [options]
+
+Télécharge tout le compte ouvert du site, le recompte et compare.
+
+  --key <vkey>        la clé de vérification du registre, d’ailleurs que du site ; plusieurs possibles
+  --key-file <file>   de même, une par ligne
+  --policy <file>     quels témoins doivent avoir signé (c2sp.org/tlog-policy)
+  --state <file>      où retenir ce qui a été vu ; sinon open-count-<site>.json dans ce dossier
+  --patience <s>      combien de temps des votes peuvent être en route entre site et registre ; sinon 20 secondes
+  --watch [<s>]       continuer, toutes les 60 secondes ou comme donné, et dire ce qui change
+  --json              une ligne de JSON par vérification
+  --lang en|fr        la langue ; sinon celle de LANG
+  --help
+
+Se termine par 0 si tout est égal, 1 si quelque chose diffère, 2 s’il est impossible de le dire.`,
+};
+
+const SECONDS = /^\d{1,6}$/;
+
+/**
+ * @param {string[]} args
+ * @param {Options['language']} ofSystem
+ * @returns {Options | { help: Options['language'], why: string | null }}
+ */
+function readOptions(args, ofSystem) {
+  // The seconds behind --watch may be left out, which `parseArgs` does not know.
+  const separate = args.flatMap((arg, index) =>
+    arg === '--watch' && !SECONDS.test(args[index + 1] ?? '') ? ['--watch', '60'] : [arg],
+  );
+  try {
+    const { values, positionals } = parseArgs({
+      args: separate,
+      allowPositionals: true,
+      options: {
+        key: { type: 'string', multiple: true, default: [] },
+        'key-file': { type: 'string' },
+        policy: { type: 'string' },
+        state: { type: 'string' },
+        patience: { type: 'string', default: '20' },
+        watch: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        lang: { type: 'string', default: ofSystem },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    const language = values.lang === 'fr' ? 'fr' : 'en';
+    if (values.help) return { help: language, why: null };
+    const site = new URL(positionals[0] ?? '');
+    const isPlain = site.username + site.password + site.search + site.hash === '';
+    if (positionals.length !== 1 || !/^https?:$/.test(site.protocol) || !isPlain) {
+      throw new Error('https://site');
+    }
+    if (!/^(en|fr)$/.test(values.lang)) throw new Error('--lang');
+    if (!SECONDS.test(values.patience)) throw new Error('--patience');
+    if (values.watch !== undefined && !SECONDS.test(values.watch)) throw new Error('--watch');
+    const fromFile = values['key-file'] ? readFileSync(values['key-file'], 'utf8') : '';
+    const keys = [...values.key, ...fromFile.split(/\r?\n/)].filter((line) => line.trim() !== '');
+    if (keys.some((vkey) => !parseKey(vkey, LOG))) throw new Error('--key');
+    return {
+      site: site.href.replace(/\/+$/, ''),
+      state: values.state ?? `open-count-${site.host.replaceAll(':', '-')}.json`,
+      keys,
+      policy: values.policy ? readPolicy(readFileSync(values.policy)) : null,
+      patience: Number(values.patience),
+      watch: values.watch === undefined ? null : Number(values.watch),
+      isJson: values.json,
+      language,
+    };
+  } catch (error) {
+    const why =
+      error instanceof Unclear
+        ? WORDS[ofSystem].found[error.finding.what](error.finding, String)
+        : String(error instanceof Error ? error.message : error);
+    return { help: ofSystem, why };
+  }
+}
+
+/** @param {Options} options */
+async function main(options) {
+  const verifier = new Verifier(options);
+  let report = await verifier.check();
+  print(options.isJson ? asJson(report, options) : sentences(report, options).join('\n'));
+  process.exitCode = report.code;
+  while (options.watch !== null) {
+    await sleep(options.watch * 1000);
+    const next = await verifier.check();
+    const news = changes(report, next, options);
+    if (news) print(options.isJson ? asJson(next, options) : news);
+    // A difference that was seen once stays one, whatever is served afterwards.
+    if (process.exitCode !== DIFFERENT) process.exitCode = next.code;
+    report = next;
+  }
+}
+
+/**
+ * What a check found that the one before it did not.
+ * @param {Report} before
+ * @param {Report} now
+ * @param {Options} options
+ */
+function changes(before, now, options) {
+  const words = WORDS[options.language];
+  const n = numbers(options.language);
+  const verdict = verdictOf(now, words, n);
+  const grown = (now.checkpoint?.size ?? 0) - (before.checkpoint?.size ?? 0);
+  const isSame = before.code === now.code && verdictOf(before, words, n) === verdict;
+  if (isSame && grown <= 0 && now.remarks.length === 0) return null;
+  const [, ...all] = sentences(now, options);
+  const briefly = [
+    ...(grown > 0 ? [words.grew(grown, now.checkpoint?.size ?? 0, n)] : []),
+    `${words.verdict[now.code]}.`,
+  ];
+  const time = new Date().toISOString();
+  const isBrief = isSame && now.remarks.length === 0;
+  return isBrief ? `${time}  ${briefly.join(' ')}` : `${time}\n${all.join('\n')}`;
+}
+
+const ofSystem = /^fr/i.test(
+  process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '',
+)
+  ? 'fr'
+  : 'en';
+const options = readOptions(process.argv.slice(2), ofSystem);
+if ('help' in options) {
+  print(options.why ? `${options.why}\n\n${HELP[options.help]}` : HELP[options.help]);
+  process.exitCode = options.why ? UNCLEAR : EQUAL;
+} else {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
+  await main(options);
+}
