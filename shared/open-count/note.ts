@@ -128,14 +128,14 @@ export async function verifiedSignatures(
   const verified: VerifiedSignature[] = [];
   for (const signature of signatures) {
     const key = keys.find(({ name, id }) => name === signature.name && areEqual(id, signature.id));
-    if (!key || verified.some((one) => one.key === key)) continue;
+    if (!key) continue;
     const read = readSignature(key, signature);
     const message = read && (read.at === null ? text : cosignedText(text, read.at));
     if (!message || !(await verifyEd25519(key.publicKey, bytesOf(message), read.signed))) {
       throw new NoteError(`the signature of ${key.name} is not by its key`);
     }
-    const at = read.at === null ? null : read.at * 1000;
-    verified.push({ key, at, signature });
+    if (verified.some((one) => one.key === key)) continue;
+    verified.push({ key, at: read.at === null ? null : read.at * 1000, signature });
   }
   return verified;
 }
