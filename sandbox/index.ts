@@ -29,6 +29,9 @@ import { stripeBrowserRoutes } from './stripe/browser-routes';
 import { STRIPE_SANDBOX_SCRIPT_PATH } from './stripe/credentials';
 import { StripeSandbox } from './stripe/sandbox';
 import type { StripeDelays } from './stripe/switches';
+import { WITNESS_SANDBOX_PATH, witnessConnection } from './witness/credentials';
+import { witnessRoutes } from './witness/routes';
+import { WitnessSandbox } from './witness/sandbox';
 
 export * from './campay/credentials';
 export type { CampayDelays } from './campay/switches';
@@ -46,6 +49,7 @@ export {
 } from './stripe/credentials';
 export { STRIPE_FAULTS } from './stripe/faults';
 export type { StripeDelays } from './stripe/switches';
+export { WITNESS_SANDBOX_SIGNER } from './witness/credentials';
 
 export interface SandboxOptions {
   /** Where the application's webhook routes live, e.g. http://127.0.0.1:3000; asked when needed. */
@@ -74,6 +78,7 @@ export interface Sandbox {
   /** Takes no mail before it is opened. */
   inbox: Inbox;
   signIn: SignInSandbox;
+  witness: WitnessSandbox;
   /** To be mounted at `/v1` of an origin: Stripe's SDK knows no other path. */
   stripeApi: Router;
   /** Stops everything that runs by itself and puts the payments on disk. */
@@ -114,6 +119,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     logger,
   });
 
+  const witness = new WitnessSandbox({
+    appUrl,
+    stateFile: stateFile('sandbox-witness.json'),
+    logger,
+  });
+
   const inbox = new Inbox(logger);
   const captcha = new CaptchaSandbox();
 
@@ -129,12 +140,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   router.use('/stripe', stripeBrowserRoutes(stripe));
   router.use(CAPTCHA_SANDBOX_PATH.replace('/sandbox', ''), captcha.routes());
   router.use(SIGN_IN_SANDBOX_PATH.replace('/sandbox', ''), signInRoutes(signIn, merchant));
+  router.use(WITNESS_SANDBOX_PATH.replace('/sandbox', ''), witnessRoutes(witness));
   const close = async () => {
     stripe.close();
     await Promise.all([campay.close(), fapshi.close(), mtnMomo.close(), inbox.close()]);
   };
   const stripeApi = stripeApiRoutes(stripe);
-  return { router, campay, fapshi, mtnMomo, stripe, captcha, stripeApi, inbox, signIn, close };
+  const providers = { campay, fapshi, mtnMomo, stripe };
+  return { router, ...providers, captcha, stripeApi, inbox, signIn, witness, close };
 }
 
 interface Origins {
@@ -152,6 +165,7 @@ export const sandboxConnection = ({ origin, issuer, app }: Origins) => ({
   callbackOrigin: app,
   stripeScriptUrl: STRIPE_SANDBOX_SCRIPT_PATH,
   captcha: captchaConnection(origin),
+  witnesses: witnessConnection(origin),
   signIn: {
     settings: {
       issuerUrl: `${issuer}${SIGN_IN_SANDBOX_PATH}`,

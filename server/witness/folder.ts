@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NoteError } from '#shared/open-count/note';
+import { parseSigningKey, type Signer, signerOf, toSigningKey } from '#shared/open-count/signer';
+import type { WitnessMemory } from '#shared/open-count/witness';
+import { acquireLock, LockHeldError } from '../platform/process-lock.mjs';
+
+/** A sentence for the person who runs the witness. */
+export class WitnessFolderError extends Error {}
+
+export interface WitnessFolder {
+  signer: Signer;
+  memory: WitnessMemory;
+  /** Keeps a checkpoint that its log has signed and that was not cosigned: it may be evidence. */
+  keepRefused(log: string, checkpoint: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const KEY_FILE = 'key';
+const SECRET_BYTES = 32;
+const SUFFIX = '.checkpoint';
+
+/**
+ * What a witness needs from one run to the next: its key, and the newest checkpoint of each log.
+ * @throws WitnessFolderError when another process uses it, or its key is not the one of this name
+ */
+export async function openWitnessFolder(folder: string, name: string): Promise<WitnessFolder> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = await acquireLock(join(folder, 'lock')).catch((error: unknown) => {
+    if (!(error instanceof LockHeldError)) throw error;
+    throw new WitnessFolderError(`Process ${error.pid} uses ${folder} already.`);
+  });
+  const fileOf = (log: string) => join(folder, `${log}${SUFFIX}`);
+  try {
+    return {
+      signer: await ownSigner(folder, name),
+      memory: {
+        read: (log) => textOf(fileOf(log)),
+        keep: (log, checkpoint) => writeDurably(folder, fileOf(log), checkpoint),
+      },
+      async keepRefused(log, checkpoint) {
+        const digest = createHash('sha256').update(checkpoint).digest('hex');
+        await writeDurably(
+          folder,
+          join(folder, `${log}.refused.${digest.slice(0, 16)}`),
+          checkpoint,
+        );
+      },
+      close: () => lock.release(),
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** The key of the first start; a witness with another one would be another witness. */
+async function ownSigner(folder: string, name: string): Promise<Signer> {
+  const file = join(folder, KEY_FILE);
+  const kept = await textOf(file);
+  if (kept !== null) {
+    const signer = readSigner(kept.trim());
+    if (!signer) throw new WitnessFolderError(`${file} holds no key of a witness. Restore it.`);
+    if (signer.key.name === name) return signer;
+    throw new WitnessFolderError(`${folder} is the folder of ${signer.key.name}, not of ${name}.`);
+  }
+  if ((await readdir(folder)).some((entry) => entry.endsWith(SUFFIX))) {
+    throw new WitnessFolderError(
+      `${folder} remembers logs, but its key is missing. Restore ${file}.`,
+    );
+  }
+  const signer = signerOf(name, 'witness', randomBytes(SECRET_BYTES));
+  await writeDurably(folder, file, `${toSigningKey(signer)}\n`);
+  return signer;
+}
+
+function readSigner(text: string): Signer | null {
+  try {
+    const signer = parseSigningKey(text);
+    return signer.key.type === 'witness' ? signer : null;
+  } catch (error) {
+    if (error instanceof NoteError) return null;
+    throw error;
+  }
+}
+
+/** @returns null when there is no such file */
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Whole or not at all, and there after a power cut: the file first, then its name. */
+async function writeDurably(folder: string, file: string, text: string): Promise<void> {
+  const draft = `${file}.tmp`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await rename(draft, file);
+  const names = await open(folder);
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
+  }
+}

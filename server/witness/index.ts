@@ -1,0 +1,2 @@
+export { openWitnessFolder, WitnessFolderError } from './folder';
+export { witnessServer } from './server';

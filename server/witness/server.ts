@@ -1,0 +1,95 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { toNote, type VerifierKey } from '#shared/open-count/note';
+import { MAX_WITNESS_REQUEST_BYTES, originHash, Witness } from '#shared/open-count/witness';
+import { bareHeaders, createWebServer } from '../platform/web-server';
+import type { WitnessFolder } from './folder';
+
+/** A log sends little, and at once. */
+const REQUEST_TIMEOUT_MS = 15_000;
+const MAX_CONNECTIONS = 200;
+
+interface WitnessServerParts {
+  folder: WitnessFolder;
+  logs: readonly VerifierKey[];
+  /** Told in one line what was done. */
+  tell: (line: string) => void;
+}
+
+/** c2sp.org/tlog-witness over HTTP: for logs `add-checkpoint`, for everybody what was signed last. */
+export function witnessServer({ folder, logs, tell }: WitnessServerParts): Server {
+  const { signer, memory } = folder;
+  const witness = new Witness({ signer, memory, logs: async () => logs, now: () => new Date() });
+
+  const addCheckpoint = async (req: IncomingMessage, res: ServerResponse) => {
+    const body = await readBody(req);
+    if (body === null) return send(res, 413, 'too much\n');
+    const { status, contentType, body: answer, checkpoint } = await witness.addCheckpoint(body);
+    if (checkpoint) {
+      const { origin, size, note } = checkpoint;
+      if (status === 422) await folder.keepRefused(originHash(origin), toNote(note));
+      tell(`${origin}, ${size} entries: ${SAID[status] ?? status}`);
+    } else {
+      tell(`refused with ${status}: ${answer.trim()}`);
+    }
+    send(res, status, answer, contentType);
+  };
+
+  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+    const { method, url = '' } = req;
+    const [path = ''] = url.split('?');
+    const [, log] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(path) ?? [];
+    if (path === '/add-checkpoint') {
+      if (method === 'POST') return addCheckpoint(req, res);
+      return notAllowed(res, 'POST');
+    }
+    if (log === undefined) return send(res, 404, 'nothing here\n');
+    if (method !== 'GET' && method !== 'HEAD') return notAllowed(res, 'GET, HEAD');
+    const checkpoint = await witness.checkpoint(log);
+    return send(res, checkpoint === null ? 404 : 200, checkpoint ?? 'never seen\n');
+  };
+
+  const server = createWebServer((req, res) => {
+    answer(req, res).catch((error: unknown) => {
+      // Who broke off in the middle of a request waits for no answer.
+      if (!req.complete) return void req.destroy();
+      tell(`failed: ${error instanceof Error ? error.message : String(error)}`);
+      send(res, 500, 'the witness cannot answer\n');
+    });
+  }, null);
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = REQUEST_TIMEOUT_MS;
+  server.maxConnections = MAX_CONNECTIONS;
+  return server;
+}
+
+const SAID: Record<number, string> = {
+  200: 'signed',
+  400: 'refused, because it asks for fewer than it says we have seen',
+  409: 'told what was signed last',
+  422: 'REFUSED, because it does not continue what was signed; kept beside the key, as evidence',
+};
+
+/** @returns null for more than a log ever has to send: read to its end, for as long as the timeout lets it */
+async function readBody(req: IncomingMessage): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of req) {
+    length += piece.length;
+    if (length <= MAX_WITNESS_REQUEST_BYTES) pieces.push(piece);
+  }
+  return length <= MAX_WITNESS_REQUEST_BYTES ? Buffer.concat(pieces) : null;
+}
+
+function notAllowed(res: ServerResponse, methods: string): void {
+  res.setHeader('Allow', methods);
+  send(res, 405, 'not like this\n');
+}
+
+function send(
+  res: ServerResponse,
+  status: number,
+  body: string,
+  contentType = 'text/plain; charset=utf-8',
+): void {
+  res.writeHead(status, { ...bareHeaders(null), 'Content-Type': contentType }).end(body);
+}

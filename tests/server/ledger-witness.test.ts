@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCheckpoint } from '#shared/open-count/checkpoint';
+import { parseVkey } from '#shared/open-count/note';
+import { MAX_WITNESS_REQUEST_BYTES } from '#shared/open-count/witness';
+import { bundledProgram, type Program } from '../support/bundled-program';
+import { playedLog } from '../support/played-log';
+import { WitnessProcess } from '../support/witness-process';
+
+const log = playedLog();
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+let program: Program;
+let directory: string;
+let folder: string;
+const running: WitnessProcess[] = [];
+beforeAll(async () => {
+  program = await bundledProgram('commands/ledger/witness');
+});
+afterAll(() => program.remove());
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'awards-witness-'));
+  folder = path.join(directory, 'of-the-gazette');
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.end('SIGKILL')));
+  await rm(directory, { recursive: true });
+});
+
+async function start(killed?: 'before' | 'after') {
+  const witness = await WitnessProcess.start({
+    program,
+    folder,
+    log: log.vkey,
+    ...(killed ? { killed } : {}),
+  });
+  running.push(witness);
+  return witness;
+}
+
+/** Ends by itself. @returns its exit code, and what it said to whoever started it */
+const run = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [program.file, ...words], { cwd: directory }).then(
+    () => ({ code: 0, stderr: '' }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+  );
+
+const complete = () => ['--folder', folder, '--name', 'witness.example/w1', '--log', log.vkey];
+
+describe('ledger:witness', () => {
+  test('makes a key that nobody else can read, and says what is to be configured', async () => {
+    const witness = await start();
+    expect((await stat(path.join(folder, 'key'))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect(parseVkey(witness.vkey)).toMatchObject({ name: 'witness.example/w1', type: 'witness' });
+    expect(witness.printed).toContain(`  ${log.origin}\n`);
+    expect(witness.printed).not.toContain('PRIVATE');
+  });
+
+  test('signs what grows, shows it, and remembers it over a restart', async () => {
+    const first = await start();
+    expect(await first.ask(await log.request(0, 3))).toMatchObject({ status: 200 });
+    const answer = await first.ask(await log.request(3, 7));
+    const keys = [parseVkey(log.vkey), parseVkey(first.vkey)];
+    const signed = await openCheckpoint(`${await log.checkpoint(7)}${answer?.body}`, keys);
+    expect(signed.cosignatures.map(({ key }) => key.name)).toEqual(['witness.example/w1']);
+    await first.end();
+
+    const second = await start();
+    expect(second.vkey).toBe(first.vkey);
+    const shown = await fetch(`${second.url}/${hashOf(log.origin)}/checkpoint`);
+    expect(await shown.text()).toBe(`${await log.checkpoint(7)}${answer?.body}`);
+    expect(await second.ask(await log.request(3, 9))).toEqual({
+      status: 409,
+      type: 'text/x.tlog.size',
+      body: '7\n',
+    });
+    expect(await second.ask(await log.request(7, 9))).toMatchObject({ status: 200 });
+    await expect.poll(() => second.printed).toContain('vote.example/count, 9 entries: signed\n');
+  });
+
+  test.each([
+    { killed: 'before', seen: 3 },
+    { killed: 'after', seen: 7 },
+  ] as const)('killed just $killed it remembers, it has seen $seen', async ({ killed, seen }) => {
+    const first = await start();
+    await first.ask(await log.request(0, 3));
+    await first.end();
+    const killedOne = await start(killed);
+    expect(await killedOne.ask(await log.request(3, 7))).toBeNull();
+
+    const second = await start();
+    expect(await second.ask(await log.request(1, 8))).toMatchObject({ body: `${seen}\n` });
+    expect(await second.ask(await log.request(seen, 8))).toMatchObject({ status: 200 });
+  });
+
+  test('refuses a log that tells another story, says so, and keeps the evidence', async () => {
+    const witness = await start();
+    await witness.ask(await log.request(0, 5));
+    const forged = playedLog('forged');
+    expect(await witness.ask(await forged.request(5, 6))).toMatchObject({ status: 422 });
+    await expect.poll(() => witness.printed).toContain('vote.example/count, 6 entries: REFUSED');
+    const kept = (await readdir(folder)).filter((name) => name.includes('.refused.'));
+    expect(kept).toHaveLength(1);
+    const evidence = await readFile(path.join(folder, kept[0] ?? ''), 'utf8');
+    expect(evidence).toBe(await forged.checkpoint(6));
+    expect(await witness.ask(await log.request(5, 6))).toMatchObject({ status: 200 });
+  });
+
+  test('answers everything else with as little as it can', async () => {
+    const witness = await start();
+    const status = async (address: string, method = 'GET') =>
+      (await fetch(`${witness.url}${address}`, { method })).status;
+    expect(await status('/')).toBe(404);
+    expect(await status('/key')).toBe(404);
+    expect(await status('/..%2fkey/checkpoint')).toBe(404);
+    expect(await status('/%zz')).toBe(404);
+    expect(await status('/add-checkpoint')).toBe(405);
+    expect(await status(`/${hashOf(log.origin)}/checkpoint`)).toBe(404);
+    expect(await status(`/${hashOf(log.origin)}/checkpoint`, 'POST')).toBe(405);
+    expect(await witness.ask('')).toMatchObject({ status: 400 });
+    expect(await witness.ask('x'.repeat(MAX_WITNESS_REQUEST_BYTES + 1))).toMatchObject({
+      status: 413,
+    });
+    expect(await witness.ask(await log.request(0, 2))).toMatchObject({ status: 200 });
+  });
+
+  test('does not sign while what it remembers cannot be believed', async () => {
+    const witness = await start();
+    await witness.ask(await log.request(0, 5));
+    await writeFile(path.join(folder, `${hashOf(log.origin)}.checkpoint`), await log.checkpoint(4));
+    expect(await witness.ask(await log.request(4, 6))).toMatchObject({ status: 500 });
+    await expect
+      .poll(() => witness.printed)
+      .toContain('failed: what the witness remembers was not signed by its key');
+  });
+});
+
+describe('ledger:witness ends in one sentence', () => {
+  const oneSentence = (words: string) =>
+    expect.objectContaining({
+      code: 1,
+      stderr: expect.stringMatching(`^[^\\n]*${words}[^\\n]*\\n$`),
+    });
+
+  test.each([
+    { what: 'nothing given', words: () => [], says: 'Use it so: npm run ledger:witness' },
+    { what: 'no log', words: () => complete().slice(0, 4), says: 'Use it so' },
+    { what: 'an unknown option', words: () => [...complete(), '--x', '1'], says: 'Use it so' },
+    { what: 'a stray word', words: () => [...complete(), 'stray'], says: 'Use it so' },
+    {
+      what: 'a port that is none',
+      words: () => [...complete(), '--port', '65536'],
+      says: 'no port',
+    },
+    { what: 'a port that is a word', words: () => [...complete(), '--port', 'x'], says: 'no port' },
+    {
+      what: 'a log that is none',
+      words: () => [...complete(), '--log', 'x'],
+      says: 'no verifier key',
+    },
+  ])('$what', async ({ words, says }) => {
+    expect(await run(...words())).toEqual(oneSentence(says));
+  });
+
+  test('a name that no signature could have', async () => {
+    expect(await run(...complete(), '--name', 'The Gazette')).toEqual(oneSentence('A name has'));
+  });
+
+  test("a witness's key in place of a log's", async () => {
+    const { vkey } = await start();
+    expect(await run(...complete(), '--log', vkey)).toEqual(
+      oneSentence('no verifier key of a log'),
+    );
+  });
+
+  test('a folder that another process uses', async () => {
+    await start();
+    expect(await run(...complete())).toEqual(oneSentence('uses .*of-the-gazette already'));
+  });
+
+  test('a port that is taken', async () => {
+    const { port } = new URL((await start()).url);
+    const words = ['--folder', path.join(directory, 'other'), ...complete().slice(2)];
+    expect(await run(...words, '--port', port)).toEqual(oneSentence('is in use'));
+  });
+
+  test('a folder of another name, of a lost key, of a damaged one', async () => {
+    const witness = await start();
+    await witness.ask(await log.request(0, 3));
+    await witness.end();
+    expect(await run(...complete(), '--name', 'other.example')).toEqual(
+      oneSentence('is the folder of witness.example/w1'),
+    );
+    await writeFile(path.join(folder, 'key'), 'damaged');
+    expect(await run(...complete())).toEqual(oneSentence('holds no key of a witness'));
+    await rm(path.join(folder, 'key'));
+    expect(await run(...complete())).toEqual(oneSentence('its key is missing'));
+  });
+});
