@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterAll } from '#server/open-count/index';
 import type { EventSettings } from '#shared/contracts/event-settings';
 import { textOf } from '#shared/open-count/bytes';
 import { openCheckpoint } from '#shared/open-count/checkpoint';
@@ -7,6 +8,7 @@ import { isIncluded, leafHash } from '#shared/open-count/merkle';
 import { parseVkey } from '#shared/open-count/note';
 import { parseProof, proofExtra } from '#shared/open-count/proof';
 import { Recount } from '#shared/open-count/recount';
+import { type Signer, signerOf } from '#shared/open-count/signer';
 import { bundlesOf, fromBundle, tilePath } from '#shared/open-count/tiles';
 import { startTestApp, type TestApp } from '../support/app';
 
@@ -163,5 +165,43 @@ describe('the open count', () => {
     expect((await app.http.get('/count/tile/1/000.p/1').expect(200)).body).toHaveLength(32);
     await app.http.get('/count/tile/1/000').expect(404);
     await app.http.get('/count/tile/1/000.p/0').expect(404);
+  });
+});
+
+describe('the checkpoint', () => {
+  const [older, newer] = [7, 8].map((fill) =>
+    signerOf('vote.example/count', 'log', new Uint8Array(32).fill(fill)),
+  );
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ hasClock: true });
+  });
+  afterAll(() => app?.close());
+
+  const signedBy = async (signers: Signer[]) => {
+    await enterAll({ db: app.db, signers });
+    const { text } = await app.http.get('/count/checkpoint').expect(200);
+    const keys = [older!, newer!].map(({ key }) => key);
+    const { signatures } = await openCheckpoint(text, keys);
+    return signatures.map(({ key }) => keys.indexOf(key));
+  };
+  const signedAt = async () => new Date((await app.http.get('/api/count')).body.head.signedAt);
+
+  test('has the signatures of all keys, while one takes the place of another', async () => {
+    expect(await signedBy([older!])).toEqual([0]);
+    expect(await signedBy([newer!, older!])).toEqual([1, 0]);
+    expect(await signedBy([newer!])).toEqual([1]);
+  });
+
+  test('is signed again after an hour, the same, and not before', async () => {
+    const note = async () => (await app.http.get('/count/checkpoint')).text;
+    const [first, firstAt] = [await note(), await signedAt()];
+    await app.advance(50 * 60_000);
+    await signedBy([newer!]);
+    expect(await signedAt()).toEqual(firstAt);
+    await app.advance(11 * 60_000);
+    await signedBy([newer!]);
+    expect((await signedAt()).getTime()).toBeGreaterThan(firstAt.getTime() + 60 * 60_000);
+    expect(await note()).toBe(first);
   });
 });
