@@ -201,8 +201,8 @@ class SequencingRound {
 
   /**
    * Says what the ids of nominations mean: of all that the public sees, as soon as it does, and again
-   * when a name has changed. Not only with the first vote: while votes are hidden that would tell whose
-   * it was.
+   * when a name has changed; of those that were hidden since, too, whose receipts have the new name. Not
+   * only with the first vote: while votes are hidden that would tell whose it was.
    */
   async nameNominations(waiting: readonly Waiting[]): Promise<void> {
     const voted = [...new Set(waiting.flatMap(({ votes }) => Object.keys(votes)))];
@@ -220,9 +220,9 @@ class SequencingRound {
         where ${countEntries.nominationId} = ${nominations.id}
         order by ${countEntries.index} desc limit 1
       ) as last on true
-      where last.entry is null and ${nominations.id} = any(${sql.param(voted)}::uuid[])
-        or ${artists.isActive} and ${categories.isActive} and not ${categories.isHidden}
-          and ${nominations.withdrawnAt} is null
+      where last.entry is not null or ${nominations.id} = any(${sql.param(voted)}::uuid[])
+        or (${artists.isActive} and ${categories.isActive} and not ${categories.isHidden}
+          and ${nominations.withdrawnAt} is null)
       order by ${nominations.id}`);
     for (const { last, ...names } of rows) {
       const said: NominationEntry | null = last === null ? null : JSON.parse(last);

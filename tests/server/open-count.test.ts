@@ -153,6 +153,11 @@ describe('the open count', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'nomination', artist: 'After' });
     expect(entries.at(-2)).toMatchObject({ kind: 'count' });
     expect(result.faults).toEqual([]);
+    // Its receipts say so, whether the public sees the nomination or not.
+    await app.given.deletedArtist(artist);
+    await app.given.renamedArtist(artist, 'Once more');
+    await app.entered();
+    expect((await recounted(app)).entries.at(-1)).toMatchObject({ artist: 'Once more' });
   });
 
   test('more entries than a tile holds are served in full and partial ones', async () => {
