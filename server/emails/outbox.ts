@@ -1,8 +1,11 @@
-import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
-import { type ReceiptEmailKind, receiptEmails } from '#shared/schema';
+import { and, asc, eq, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { countQueue, type ReceiptEmailKind, receiptEmails } from '#shared/schema';
 import type { Database, Queryable } from '../db/client';
 import { fromNow, isAmong } from '../db/lease-rows';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
+
+/** So long a mail waits for the place in the open count that it is to tell. */
+const PLACE_MS = 60_000;
 
 /** A mail about a payment that this process alone may try to send until the lease ends. */
 export interface LeasedReceipt {
@@ -15,16 +18,29 @@ export interface LeasedReceipt {
   ageMs: number;
 }
 
-/** Takes up to `limit` receipts whose attempt is due; other processes skip those and take the next. */
+/**
+ * Takes up to `limit` receipts whose attempt is due, and whose votes have their place in the open count
+ * if that does not take too long; other processes skip those and take
+ * the next.
+ */
 export async function leaseDueReceipts(
   db: Queryable,
   messageIdDomain: string,
   limit: number,
 ): Promise<LeasedReceipt[]> {
+  const isWaiting = db
+    .select({ paymentId: countQueue.paymentId })
+    .from(countQueue)
+    .where(eq(countQueue.paymentId, receiptEmails.paymentId));
   const due = db
     .select({ paymentId: receiptEmails.paymentId })
     .from(receiptEmails)
-    .where(lte(receiptEmails.nextAttemptAt, sql`now()`))
+    .where(
+      and(
+        lte(receiptEmails.nextAttemptAt, sql`now()`),
+        or(lte(receiptEmails.createdAt, fromNow(-PLACE_MS)), notExists(isWaiting)),
+      ),
+    )
     .orderBy(asc(receiptEmails.nextAttemptAt))
     .limit(limit)
     .for('update', { skipLocked: true });

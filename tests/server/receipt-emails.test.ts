@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client';
 import { createMailer, startReceiptMailing } from '#server/emails/index';
@@ -8,7 +8,7 @@ import { leaseDueReceipts, noteSent } from '#server/emails/outbox';
 import { type ReceiptMailing, sendDueReceipts } from '#server/emails/receipt-mailing';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
-import { payments, receiptEmails } from '#shared/schema';
+import { countEntries, payments, receiptEmails } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
@@ -57,7 +57,15 @@ const freshEmail = () => `voter${++voters}@example.cm`;
 async function aCountedVote(values: Parameters<TestApp['given']['completedPayment']>[1] = {}) {
   const artist = await app.given.artist();
   const voterEmail = freshEmail();
-  return app.given.completedPayment(artist.nominations, { voterEmail, ...values });
+  const vote = await app.given.completedPayment(artist.nominations, { voterEmail, ...values });
+  await app.entered();
+  return vote;
+}
+
+/** What is due, of votes and refunds that all have their place in the open count. */
+async function sendDue(...[one = mailing(), signals]: Partial<Parameters<typeof sendDueReceipts>>) {
+  await app.entered();
+  return sendDueReceipts(one, signals);
 }
 
 const rowOf = async ({ id }: { id: string }) => {
@@ -99,8 +107,8 @@ describe('the receipt of a counted vote', () => {
       .toBe('completed');
     app.campay.reset();
 
-    await sendDueReceipts(mailing());
-    await sendDueReceipts(mailing());
+    await sendDue();
+    await sendDue();
     expect(recipients()).toEqual([voterEmail]);
     expect(await rowOf({ id: body.paymentId })).toMatchObject({
       status: 'sent',
@@ -137,6 +145,45 @@ describe('the receipt of a counted vote', () => {
     expect(await leaseDueReceipts(app.db, 'vote.example', 10)).toEqual([]);
   });
 
+  test('waits for its place in the open count, and says it', async () => {
+    const artist = await app.given.artist();
+    const voterEmail = freshEmail();
+    const { id } = await app.given.completedPayment(artist.nominations, { voterEmail });
+    await sendDueReceipts(mailing());
+    expect(await rowOf({ id })).toMatchObject({ status: 'pending', attempts: 0 });
+    await app.entered();
+    await sendDueReceipts(mailing());
+    const [message] = app.inbox.messages();
+    const [entry] = await app.db
+      .select()
+      .from(countEntries)
+      .where(and(eq(countEntries.paymentId, id), eq(countEntries.kind, 'count')));
+    const place = new Intl.NumberFormat('en').format(entry!.index + 1);
+    for (const body of [message!.text, message!.html]) {
+      expect(body).toContain(`Counted · entry ${place} of the open count`);
+      expect(body).toContain('https://vote.example/count');
+    }
+  });
+
+  test('waits no longer than a minute', async () => {
+    const artist = await app.given.artist();
+    const voterEmail = freshEmail();
+    const { id } = await app.given.completedPayment(artist.nominations, { voterEmail });
+    const queuedAgo = (seconds: number) =>
+      app.db
+        .update(receiptEmails)
+        .set({ createdAt: sql`now() - ${seconds} * interval '1 second'` })
+        .where(eq(receiptEmails.paymentId, id));
+    await queuedAgo(30);
+    await sendDueReceipts(mailing());
+    expect(recipients()).toEqual([]);
+    await queuedAgo(60);
+    await sendDueReceipts(mailing());
+    expect(recipients()).toEqual([voterEmail]);
+    expect(app.inbox.messages()[0]!.text).toContain('Being entered into the open count');
+    await app.entered();
+  });
+
   test.each(EVERY_PLAN)('is taken with so many others and no more, $plan', async ({ without }) => {
     for (let i = 0; i < 10; i++) await aCountedVote();
     const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
@@ -156,7 +203,7 @@ describe('the receipt of a counted vote', () => {
 
   test('is not sent without an address', async () => {
     const vote = await aCountedVote({ voterEmail: null });
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(await rowOf(vote)).toBeUndefined();
     expect(recipients()).toEqual([]);
   });
@@ -164,14 +211,14 @@ describe('the receipt of a counted vote', () => {
   test('is not sent before the vote is counted', async () => {
     const artist = await app.given.artist();
     await app.given.pendingPayment(artist.nominations, { voterEmail: freshEmail() });
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(recipients()).toEqual([]);
   });
 
   test('is not sent any more once the votes were taken back', async () => {
     const vote = await aCountedVote();
     await app.given.refunded(vote.id);
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(app.inbox.messages().map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Refunded'),
     ]);
@@ -190,7 +237,7 @@ describe('the mail about a refund', () => {
 
   test('comes once after the receipt, in the language of the payment, with what was given back', async () => {
     const vote = await aCountedVote({ locale: 'fr' });
-    await sendDueReceipts(mailing());
+    await sendDue();
     await refundByHand(vote.id, vote.amount);
     const contact = { email: 'aide@vote.example', phone: null, whatsapp: null };
     const told = mailing({
@@ -200,8 +247,8 @@ describe('the mail about a refund', () => {
         isTest: false,
       }),
     });
-    await sendDueReceipts(told);
-    await sendDueReceipts(told);
+    await sendDue(told);
+    await sendDue(told);
     expect(recipients()).toEqual([vote.voterEmail, vote.voterEmail]);
     const [refund] = app.inbox.messages();
     expect(refund!.subject.replace(/[\u00a0\u202f]/g, ' ')).toBe(
@@ -212,6 +259,7 @@ describe('the mail about a refund', () => {
     expect(refund!.text).toContain(`#${vote.receiptCode}`);
     expect(refund!.text).toContain('aide@vote.example');
     expect(refund!.text).not.toContain('carte');
+    expect(refund!.text).toMatch(/inscription \d+ du compte ouvert\u202f; retiré, inscription \d+/);
     expect(await rowOf(vote)).toMatchObject({
       kind: 'refund',
       status: 'sent',
@@ -223,7 +271,7 @@ describe('the mail about a refund', () => {
     const vote = await aCountedVote({ provider: 'stripe', currency: 'USD', amount: 100 });
     for (let times = 0; times < 3; times++) {
       await app.given.refunded(vote.id);
-      await sendDueReceipts(mailing());
+      await sendDue();
     }
     expect(recipients()).toEqual([vote.voterEmail]);
     expect(app.inbox.messages()[0]!.text).toContain('Banks take five to ten days');
@@ -233,7 +281,7 @@ describe('the mail about a refund', () => {
     const vote = await aCountedVote({ provider: 'stripe', currency: 'USD', amount: 100 });
     const report = { outcome: 'reversed', reason: 'disputed', evidence: {} } as const;
     await applyProviderReport(app.db, vote.id, report, { source: 'reconcile' });
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(app.inbox.messages()[0]!.text).toContain('Your bank has taken the money back');
   });
 
@@ -241,7 +289,7 @@ describe('the mail about a refund', () => {
     const vote = await aCountedVote();
     app.inbox.failNext({ kind: 'hang', at: 'message' });
     const sending = new AbortController();
-    const sent = sendDueReceipts(mailing(), {
+    const sent = sendDue(mailing(), {
       enough: sending.signal,
       breakOff: sending.signal,
     });
@@ -249,7 +297,7 @@ describe('the mail about a refund', () => {
     await app.given.refunded(vote.id);
     sending.abort();
     await sent;
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(await rowOf(vote)).toMatchObject({ kind: 'refund', status: 'sent' });
     expect(recipients()).toEqual([vote.voterEmail]);
   });
@@ -269,7 +317,7 @@ describe('the mail about a refund', () => {
     const vote = await aCountedVote();
     await app.given.refunded(vote.id);
     await app.db.update(payments).set({ voterEmail: null }).where(eq(payments.id, vote.id));
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(await rowOf(vote)).toMatchObject({ kind: 'refund', status: 'cancelled' });
     expect(recipients()).toEqual([]);
   });
@@ -283,15 +331,15 @@ describe('the address of a card payment', () => {
     const voter = aCardVoter(app);
     const artist = await app.given.artist();
     const { paymentId } = await voter.pay(artist.nominations);
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(recipients()).toEqual([]);
 
     const voterEmail = freshEmail();
     await changeEmail(voter, paymentId, voterEmail);
     await changeEmail(voter, paymentId, voterEmail);
-    await sendDueReceipts(mailing());
+    await sendDue();
     await changeEmail(voter, paymentId, freshEmail());
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(recipients()).toEqual([voterEmail]);
     expect(app.inbox.messages()[0]!.text).toContain('$');
   });
@@ -302,12 +350,12 @@ describe('the address of a card payment', () => {
     const { paymentId } = await voter.pay(artist.nominations);
     await changeEmail(voter, paymentId, freshEmail());
     app.inbox.failNext({ kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 unknown' });
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(await rowOf({ id: paymentId })).toMatchObject({ status: 'given-up' });
 
     const corrected = freshEmail();
     await changeEmail(voter, paymentId, corrected);
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(recipients()).toEqual([corrected]);
   });
 });
@@ -316,7 +364,7 @@ describe('a mail server in trouble', () => {
   test('that is down costs no vote, and gets the receipt when it is back', async () => {
     await app.inbox.close();
     const vote = await aCountedVote();
-    expect(await sendDueReceipts(mailing())).toBe(false);
+    expect(await sendDue()).toBe(false);
     expect((await app.given.payment(vote.id)).status).toBe('completed');
     const row = await rowOf(vote);
     expect(row).toMatchObject({ status: 'pending', attempts: 1, lastFailure: 'ESOCKET CONN' });
@@ -324,14 +372,14 @@ describe('a mail server in trouble', () => {
 
     await app.inbox.open();
     await isDueAgain(vote);
-    expect(await sendDueReceipts(mailing())).toBe(true);
+    expect(await sendDue()).toBe(true);
     expect(recipients()).toEqual([vote.voterEmail]);
   });
 
   test('that is down is left alone, so that its queue does not age', async () => {
     await app.inbox.close();
     for (let i = 0; i < 10; i++) await aCountedVote();
-    await sendDueReceipts(mailing());
+    await sendDue();
     const rows = await app.db.select().from(receiptEmails);
     expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(4);
   });
@@ -352,7 +400,7 @@ describe('a mail server in trouble', () => {
 
       expect(await rowOf(vote)).toMatchObject({ status: 'pending', attempts: 1 });
       await isDueAgain(vote);
-      await sendDueReceipts(mailing());
+      await sendDue();
       expect(recipients()).toEqual([vote.voterEmail]);
     },
   );
@@ -360,7 +408,7 @@ describe('a mail server in trouble', () => {
   test('that never answers is given up on after a while', async () => {
     app.inbox.failNext({ kind: 'hang', at: 'recipient' });
     const vote = await aCountedVote();
-    expect(await sendDueReceipts(mailing({ mailer: mailer(SOON) }))).toBe(false);
+    expect(await sendDue(mailing({ mailer: mailer(SOON) }))).toBe(false);
     expect(await rowOf(vote)).toMatchObject({ status: 'pending', attempts: 1 });
   });
 
@@ -395,7 +443,7 @@ describe('a mail server in trouble', () => {
   test('that says "not now" is tried again later, and others get theirs at once', async () => {
     app.inbox.failNext({ kind: 'refuse', at: 'recipient', code: 450, text: '4.2.0 greylisted' });
     const votes = [await aCountedVote(), await aCountedVote()];
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(recipients()).toHaveLength(1);
     const waiting = votes.find(({ voterEmail }) => !recipients().includes(voterEmail!))!;
     expect(await rowOf(waiting)).toMatchObject({
@@ -403,14 +451,14 @@ describe('a mail server in trouble', () => {
       lastFailure: '450 4.2.0 RCPT TO',
     });
     await isDueAgain(waiting);
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(recipients()).toHaveLength(2);
   });
 
   test('that knows no such address is not asked again', async () => {
     app.inbox.failNext({ kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 unknown user' });
     const vote = await aCountedVote();
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(await rowOf(vote)).toMatchObject({
       status: 'given-up',
       attempts: 1,
@@ -418,7 +466,7 @@ describe('a mail server in trouble', () => {
       lastFailure: '550 5.1.1 RCPT TO',
     });
     expect((await app.given.payment(vote.id)).status).toBe('completed');
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(recipients()).toEqual([]);
   });
 
@@ -432,7 +480,7 @@ describe('a mail server in trouble', () => {
         .where(eq(receiptEmails.paymentId, id));
     await queuedAgo(tried, '47 hours 59 minutes 30 seconds');
     await queuedAgo(neverTried, '3 days');
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(await rowOf(tried)).toMatchObject({ status: 'given-up', lastFailure: 'ESOCKET CONN' });
     expect(await rowOf(neverTried)).toMatchObject({ status: 'given-up', lastFailure: 'too old' });
   });
@@ -440,10 +488,10 @@ describe('a mail server in trouble', () => {
   test('leaves the same Message-ID on the message that it may have had before', async () => {
     const lost = await aCountedVote();
     app.inbox.failNext({ kind: 'lose-answer', at: 'message' });
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(await rowOf(lost)).toMatchObject({ status: 'pending' });
     await isDueAgain(lost);
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(app.inbox.messages().map(({ messageId }) => messageId)).toEqual([
       `<receipt.${lost.id}@vote.example>`,
       `<receipt.${lost.id}@vote.example>`,
@@ -459,17 +507,17 @@ describe('a mail server in trouble', () => {
         throw new Error('killed');
       },
     };
-    await sendDueReceipts(mailing({ mailer: dying }));
+    await sendDue(mailing({ mailer: dying }));
     const row = await rowOf(vote);
     expect(row).toMatchObject({ status: 'pending', attempts: 1 });
     // Nobody else takes it while it may still be under way.
     expect(minutesUntil(row!.nextAttemptAt)).toBeGreaterThan(1);
-    await sendDueReceipts(mailing());
+    await sendDue();
     expect(recipients()).toHaveLength(1);
 
     await isDueAgain(vote);
     const elsewhere = { ...mailer(), domain: 'other.example' };
-    await sendDueReceipts(mailing({ mailer: elsewhere }));
+    await sendDue(mailing({ mailer: elsewhere }));
     const ids = app.inbox.messages().map(({ messageId }) => messageId);
     expect(ids).toEqual([row!.messageId, row!.messageId]);
   });
@@ -487,7 +535,7 @@ describe('the message', () => {
     const nomination = await app.given.nomination(artist.id, song.id);
     const voterEmail = freshEmail();
     const vote = await app.given.completedPayment([nomination], { voterEmail, locale, each: 3 });
-    await sendDueReceipts(mailing());
+    await sendDue();
 
     const [message] = app.inbox.messages();
     expect(message!.subject).toContain(`${subject}${vote.receiptCode}`);
@@ -512,7 +560,7 @@ describe('the message', () => {
     const nomination = await app.given.nomination(artist.id, category.id);
     const voterEmail = freshEmail();
     await app.given.completedPayment([nomination], { voterEmail });
-    await sendDueReceipts(mailing());
+    await sendDue();
 
     const [message] = app.inbox.messages();
     expect(message!.recipients).toEqual([voterEmail]);
@@ -525,7 +573,7 @@ describe('the message', () => {
     'goes to one address or to none, were the books spoilt with %j',
     async (voterEmail) => {
       await aCountedVote({ voterEmail });
-      await sendDueReceipts(mailing());
+      await sendDue();
       expect(recipients().filter((address) => address !== voterEmail)).toEqual([]);
     },
   );
@@ -538,9 +586,9 @@ describe('the message', () => {
       text: '5.1.1 <marie@example.cm>: user unknown',
     });
     const vote = await aCountedVote({ voterEmail: 'marie@example.cm' });
-    await sendDueReceipts(mailing());
+    await sendDue();
     await aCountedVote({ voterEmail: 'marie@example.cm' });
-    await sendDueReceipts(mailing());
+    await sendDue();
     const logged = app.logs.filter((line) => line.includes('receipt'));
     expect(logged.some((line) => line.includes(vote.id))).toBe(true);
     expect(app.logs.join('')).not.toMatch(/marie|voter\d+@/);

@@ -24,13 +24,20 @@ const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
     totalVotes: 1_204,
     receiptCode: '01KXABCDE9',
     isErased: false,
+    entry: 18_203,
+    takenBackEntry: null,
     refundedAt: null,
     partlyRefunded: null,
   },
   artist: { id: 'a', name: 'Manu Dibango', photoUrl: '/uploads/manu.webp' },
   votesByCategory: [
-    { categoryName: 'Best Song', categoryNameFr: 'Meilleure chanson', voteCount: 1_203 },
-    { categoryName: 'Live', categoryNameFr: null, voteCount: 1 },
+    {
+      nominationId: 'n1',
+      categoryName: 'Best Song',
+      categoryNameFr: 'Meilleure chanson',
+      voteCount: 1_203,
+    },
+    { nominationId: 'n2', categoryName: 'Live', categoryNameFr: null, voteCount: 1 },
   ],
   money: { amountMinor: 120_400, currency: 'XAF' },
   method: 'mobile-money',
@@ -62,6 +69,9 @@ Amount: 120,400 CFA
 Paid by: Mobile Money
 Date: November 29, 2025 at 12:14 AM GMT+1
 Receipt code: #01KXABCDE9
+
+Counted · entry 18,204 of the open count
+https://vote.example/count
 
 View or share your receipt:
 https://vote.example/my-receipts?code=01KXABCDE9
@@ -106,6 +116,9 @@ Payé par : Carte bancaire
 Date : 29 novembre 2025 à 00:14 UTC+1
 Code du reçu : #01KXABCDE9
 
+Compté · inscription 18 204 du compte ouvert
+https://vote.example/count
+
 Voir ou partager votre reçu :
 https://vote.example/my-receipts?code=01KXABCDE9
 
@@ -116,12 +129,25 @@ ${texts.fr.why}`),
   expect(text).not.toMatch(/[^\s\u202f\u00a0][?!;](?!\w)| [?!;:»]|« |'/);
 });
 
+test.each(['en', 'fr'] as const)('votes without a place yet are being entered (%s)', (language) => {
+  const { payment } = facts();
+  const waiting = facts({ language, payment: { ...payment, entry: null } });
+  const { text, html } = composeReceiptEmail(waiting, SITE);
+  for (const body of [text, html]) {
+    expect(body).toContain(texts[language].entering);
+    expect(body).toContain('https://vote.example/count');
+    expect(body).not.toMatch(/entry \d|inscription \d/);
+  }
+});
+
 test('one vote is one vote', () => {
   const one = facts({
     payment: {
       totalVotes: 1,
       receiptCode: '01KXABCDE9',
       isErased: false,
+      entry: 18_203,
+      takenBackEntry: null,
       refundedAt: null,
       partlyRefunded: null,
     },
@@ -156,7 +182,9 @@ test('names are text, wherever they stand', () => {
   const { html, text, subject } = composeReceiptEmail(
     facts({
       artist: { id: 'a', name: HOSTILE, photoUrl: null },
-      votesByCategory: [{ categoryName: HOSTILE, categoryNameFr: HOSTILE, voteCount: 1 }],
+      votesByCategory: [
+        { nominationId: 'n1', categoryName: HOSTILE, categoryNameFr: HOSTILE, voteCount: 1 },
+      ],
     }),
     { ...SITE, event: { ...SITE.event, name: HOSTILE } },
   );
@@ -211,6 +239,7 @@ const refund = (changes: Partial<RefundFacts> = {}, site = SITE) =>
         reason: 'refunded',
         refundedAt: new Date('2025-11-30T10:05:00Z'),
         reference: 'OM-77',
+        entries: { counted: 11, takenBack: 1_233 },
         language: 'en',
         ...changes,
       },
@@ -232,6 +261,8 @@ Reference of the transfer: OM-77
 Receipt code: #01KXABCDE9
 
 How the payment stands: https://vote.example/my-receipts?code=01KXABCDE9
+
+Counted as entry 12 of the open count, taken back by entry 1,234: https://vote.example/count
 
 ${texts.en.why}`);
 });

@@ -29,6 +29,7 @@ function receiptText(words: ReceiptWords): string {
       ...words.categories.map(({ name, votes }) => `- ${name}${colon} ${votes}`),
     ].join('\n'),
     linesOf(words, [...words.details, words.code]),
+    `${words.entry.label}\n${words.entry.url}`,
     `${emailText(words.language, 'viewAt')}\n${words.view.url}`,
   ]);
 }

@@ -58,6 +58,8 @@ export interface RefundFacts {
   refundedAt: Date;
   /** By which the payer finds a transfer that was made by hand. */
   reference: string | null;
+  /** Places in the log of the votes, and of what took them back; null while it has not both. */
+  entries: { counted: number; takenBack: number } | null;
   language: Language;
 }
 
@@ -88,9 +90,16 @@ export async function readRefundFacts(
       reason: payment.failureReason === 'disputed' ? 'disputed' : 'refunded',
       refundedAt: byHand?.returnedAt ?? settledAt,
       reference: byHand?.reference ?? null,
+      entries: receiptCode === null ? null : await readEntries(db, receiptCode),
       language: languageOf(locale),
     },
   };
+}
+
+async function readEntries(db: Database, receiptCode: string): Promise<RefundFacts['entries']> {
+  const { entry: counted, takenBackEntry: takenBack } = (await findReceipt(db, receiptCode))
+    .payment;
+  return counted === null || takenBack === null ? null : { counted, takenBack };
 }
 
 const languageOf = (locale: string): Language =>

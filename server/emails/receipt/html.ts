@@ -56,7 +56,7 @@ ${table(
 }
 
 export function renderReceipt(words: ReceiptWords): string {
-  const { artist, votes, code, view } = words;
+  const { artist, votes, code, entry, view } = words;
   return page(
     words,
     `${row(`padding:28px 24px 0;text-align:center;${style(QUIET, 15, 22, 400)}`, escapeHtml(words.votedFor))}
@@ -77,6 +77,9 @@ ${table(
 </td></tr>`,
   `background-color:${SURFACE};border-radius:14px`,
 )}
+</td></tr>
+<tr><td align="center" style="padding:16px 24px 0">
+<a href="${escapeHtml(entry.url)}" target="_blank" style="${style(QUIET, 15, 22, 400)};text-decoration:underline">${escapeHtml(entry.label)}</a>
 </td></tr>
 <tr><td align="center" style="padding:24px 24px 32px">
 ${table(

@@ -19,6 +19,10 @@ const en = {
   code: 'Receipt code',
   view: 'View my receipt',
   viewAt: 'View or share your receipt:',
+  entry: 'Counted · entry {{entry}} of the open count',
+  entering: 'Being entered into the open count',
+  'refund.entries':
+    'Counted as entry {{entry}} of the open count, taken back by entry {{takenBack}}: {{url}}',
   keep: 'Keep this message. You will also find the receipt in My Receipts, with your e-mail address or your phone number.',
   'late.subject': 'Your payment came after voting had closed: {{amount}} goes back to you',
   'late.heading': 'Your money is coming back',
@@ -60,6 +64,10 @@ const fr: Record<EmailText, string> = {
   code: 'Code du reçu',
   view: 'Voir mon reçu',
   viewAt: 'Voir ou partager votre reçu :',
+  entry: 'Compté · inscription {{entry}} du compte ouvert',
+  entering: 'Inscription au compte ouvert en cours',
+  'refund.entries':
+    'Compté, inscription {{entry}} du compte ouvert ; retiré, inscription {{takenBack}} : {{url}}',
   keep: 'Conservez ce message. Vous retrouverez aussi le reçu dans Mes reçus, avec votre adresse e-mail ou votre numéro de téléphone.',
   'late.subject': 'Votre paiement est arrivé après la clôture du vote : {{amount}} vous est rendu',
   'late.heading': 'Votre argent vous est rendu',

@@ -60,7 +60,7 @@ export function lateWords(facts: ReturnFacts, { publicUrl, event }: Site): Notic
 
 /** That the money went back, and what became of the votes. */
 export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Site): NoticeWords {
-  const { language, money, receiptCode, refundedAt, reference, reason, method } = facts;
+  const { language, money, receiptCode, refundedAt, reference, reason, method, entries } = facts;
   const text = (key: Parameters<typeof emailText>[1], values = {}) =>
     emailText(language, key, values);
   const amount = formatMoney(money, language);
@@ -87,6 +87,15 @@ export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Si
       ...(isTest ? [text('onlyATest')] : []),
       ...(method === 'card' ? [text('refund.banks')] : []),
       ...(url === null ? [] : [text('late.where', { url })]),
+      ...(entries === null
+        ? []
+        : [
+            text('refund.entries', {
+              entry: formatPlace(entries.counted, language),
+              takenBack: formatPlace(entries.takenBack, language),
+              url: countUrl(publicUrl),
+            }),
+          ]),
       ...organiserNotes(event, language),
       text('why'),
     ],
@@ -95,7 +104,9 @@ export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Si
 
 export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: Site) {
   const { language, payment, artist, votesByCategory, money, method, completedAt } = facts;
-  const text = (key: Parameters<typeof emailText>[1]) => emailText(language, key);
+  const text = (key: Parameters<typeof emailText>[1], values = {}) =>
+    emailText(language, key, values);
+  const { entry } = payment;
   return {
     language,
     event: eventText(event, language),
@@ -116,6 +127,11 @@ export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: 
       { label: text('date'), value: formatMoment(completedAt, language, event.timezone) },
     ],
     code: { label: text('code'), value: `#${payment.receiptCode}` },
+    entry: {
+      label:
+        entry === null ? text('entering') : text('entry', { entry: formatPlace(entry, language) }),
+      url: countUrl(publicUrl),
+    },
     view: {
       label: text('view'),
       url: `${publicUrl}/my-receipts?code=${encodeURIComponent(payment.receiptCode)}`,
@@ -123,6 +139,12 @@ export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: 
     notes: [text('keep'), ...organiserNotes(event, language), text('why')],
   } satisfies MailWords & Record<string, unknown>;
 }
+
+const countUrl = (publicUrl: string) => `${publicUrl}/count`;
+
+/** Places in the log count from 0, entries from 1. */
+const formatPlace = (index: number, language: Language): string =>
+  new Intl.NumberFormat(language).format(index + 1);
 
 /** On the event's own clock; named, because the mail does not know where it is read. */
 const eventText = ({ name, nameFr, year }: Site['event'], language: Language): string =>
