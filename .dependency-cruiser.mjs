@@ -32,6 +32,7 @@ export default {
       'client',
       'server|sandbox|demo|tests|scripts',
       'What both sides need belongs in shared/.',
+      { pathNot: TEST },
     ),
     apart('server', 'client|tests|scripts', 'What both sides need belongs in shared/.', {
       pathNot: TEST,

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { SAME_ORIGIN } from './support/administrator';
 import { pay } from './support/demo';
 import { type NewVisitor, test } from './support/test';
-import { fillIn } from './support/texts';
+import { fillIn, withAnyNumbers } from './support/texts';
 import { answer, expectToast } from './support/visit';
 import { PHONE } from './support/voter';
 
@@ -130,6 +130,8 @@ for (const language of LANGUAGES) {
         await row.getByRole('button', { name: texts.receipts.row.view }).click();
         const dialog = page.getByRole('dialog', { name: said });
         await expect(dialog.getByText(texts.receipts.refunded.meaning)).toBeVisible();
+        const { 'taken-back': takenBack } = texts.receipts.proof;
+        await expect(dialog.getByText(withAnyNumbers(takenBack))).toBeVisible();
         const save = page.getByRole('button', { name: texts.receipts.picture.save });
         await expect(save).toHaveCount(0);
       });

@@ -94,7 +94,8 @@ test('no text that is seen or read out stands outside the language files', () =>
 });
 
 const ADMIN = /^(features[\\/]admin-|pages[\\/]admin[\\/])/;
-const PAYMENT = /^(features|pages)[\\/](admin|checkout|my-receipts|payment-help|privacy|receipts)/;
+const PAYMENT =
+  /^(features|pages)[\\/](admin|checkout|my-receipts|open-count[\\/]components[\\/](checked-)?receipt|payment-help|privacy|receipts)/;
 
 test.each([
   ['the administration', Object.keys(admin), ADMIN],

@@ -34,3 +34,12 @@ export const withAnyTime = (text: string): RegExp =>
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*\\d\\d.*'),
   );
+
+/** A text that holds numbers, with any numbers in it, as either language writes them. */
+export const withAnyNumbers = (text: string): RegExp =>
+  new RegExp(
+    text
+      .split(/\{\{\w+, number\}\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[\\d,\u202f]+'),
+  );

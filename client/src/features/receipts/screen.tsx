@@ -93,13 +93,14 @@ interface OpenedReceiptProps {
 
 function OpenedReceipt({ receiptCode, onClose }: OpenedReceiptProps) {
   const { t } = useTranslation();
-  const { data: receipt, isError } = useQuery(receiptByCode(receiptCode));
+  // Brought once, it stays, whatever becomes of the network.
+  const { data: receipt, isLoadingError } = useQuery(receiptByCode(receiptCode));
 
   useEffect(() => {
-    if (!isError) return;
+    if (!isLoadingError) return;
     toastError(t('receipts.error.title'), t('receipts.error.load'));
     onClose();
-  }, [isError, t, onClose]);
+  }, [isLoadingError, t, onClose]);
 
   if (receipt) {
     const { refundedAt } = receipt.payment;

@@ -15,6 +15,7 @@ import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
 import { helpStates } from './help';
 import { paymentStates } from './payment';
+import { receiptProofStates } from './receipt-proof';
 import { receiptStates } from './receipts';
 import type { ScreenState } from './screen-state';
 import { siteStates } from './site';
@@ -27,6 +28,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...checkoutStates,
   ...paymentStates,
   ...receiptStates,
+  ...receiptProofStates,
   ...helpStates,
   ...activityStates,
   ...importStates,

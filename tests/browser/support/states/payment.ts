@@ -12,6 +12,7 @@ import {
   leavePaymentOpen,
   STATUS_API,
   toastIn,
+  UNKNOWN_ID,
   type Visit,
 } from '../visit';
 import { checkoutTitle, openCheckout, pay } from './open-checkout';
@@ -19,9 +20,10 @@ import type { ScreenState } from './screen-state';
 
 const withManyVotes = (receipt: Receipt): Receipt => ({
   ...receipt,
-  payment: { ...receipt.payment, totalVotes: 1_200 },
+  payment: { ...receipt.payment, totalVotes: 1_200, entry: 18_203 },
   artist: { ...receipt.artist, photoUrl: null },
   votesByCategory: Array.from({ length: 12 }, (_, index) => ({
+    nominationId: UNKNOWN_ID,
     categoryName: `Best Rumba or Ndombolo ${index + 1}`,
     categoryNameFr: `Meilleur titre rumba ou ndombolo ${index + 1}`,
     voteCount: 100,
@@ -191,6 +193,8 @@ export const paymentStates: ScreenState[] = [
         const receipt: Receipt = await response.json();
         await route.fulfill({ response, json: withManyVotes(receipt) });
       });
+      // No entry counts so many.
+      await hold(visit.page, '**/api/payment/receipt/*/proof');
       return openReceipt(visit);
     },
   },

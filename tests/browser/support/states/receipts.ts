@@ -96,6 +96,8 @@ export const receiptStates: ScreenState[] = [
           totalVotes: 12,
           receiptCode: '3HD5C0J7R8',
           isErased: false,
+          entry: null,
+          takenBackEntry: null,
           ...RETURNED,
           refundedAt: REFUNDED_AT,
         },

@@ -12,7 +12,7 @@ import { localized } from '#shared/domain/localized';
 function densityOf(lines: number): string {
   if (lines <= 4) return 'gap-y-[1.4cqi] text-[4.6cqi]';
   if (lines <= 8) return 'gap-y-[0.8cqi] text-[3.9cqi]';
-  return 'grid-cols-2 gap-x-[4cqi] gap-y-[0.6cqi] text-[3.3cqi]';
+  return 'grid-cols-2 gap-x-[4cqi] gap-y-[0.6cqi] text-[3.3cqi] leading-snug';
 }
 
 function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
@@ -68,7 +68,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           {[event.name, event.year].filter(Boolean).join(' ')}
         </p>
       </div>
-      <div className="relative -mt-[6cqi] px-[6cqi] print:mt-[4cqi] pb-[6cqi] text-center">
+      <div className="relative -mt-[6cqi] px-[6cqi] print:mt-[4cqi] pb-[4cqi] text-center">
         <p className="font-semibold text-[4.2cqi] text-ivory-soft">
           {t(isTest ? 'receipts.card.onlyATest' : 'receipts.card.iVoted')}
         </p>
@@ -95,6 +95,10 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           <span className="whitespace-nowrap font-bold font-display text-[6.2cqi] leading-none tracking-[0.05em]">
             #{payment.receiptCode}
           </span>
+        </p>
+        {/* Its room is kept: the receipt shows before it has an entry. */}
+        <p className="mt-[2cqi] h-[1.3em] text-[3.7cqi] text-ivory-soft leading-[1.3]">
+          {payment.entry !== null && t('receipts.card.entry', { entry: payment.entry + 1 })}
         </p>
       </div>
       <div className="pointer-events-none absolute inset-0 rounded-card border-2 border-gold" />

@@ -5,6 +5,8 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
+import { ReceiptProof } from '../../open-count';
+import { useReceipt } from '../api';
 import { ReceiptActions } from '../image/components/receipt-actions';
 import { ReceiptCard } from './receipt-card';
 
@@ -42,9 +44,10 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { receipt, refresh } = useReceipt(brought);
   const [isAsking, setIsAsking] = useState(false);
   const requestClose = () => {
     // For an instant after the question has come Escape reaches this dialog instead of it.
@@ -55,13 +58,14 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
 
   return (
     <Dialog onClose={requestClose} title={t('receipts.card.dialogTitle')} isTitleHidden size="lg">
-      <div className="flex flex-col items-center gap-3 px-4 pt-4 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
+      {/* As high as it may be from the start: what is said of the open count comes later. */}
+      <div className="flex min-h-[calc(94dvh-1.25rem)] flex-col items-center gap-3 px-4 pt-4 sm:min-h-0 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
         {/* As large as the screen's height allows, but never too small to read. */}
         <ReceiptCard
           receipt={receipt}
-          className="w-[min(100%,max(15rem,(94dvh-10rem)*9/16))] shrink-0 sm:w-[max(15rem,min(26rem,(90dvh-3.5rem)*9/16))]"
+          className="w-[min(100%,max(15rem,(94dvh-13rem)*9/16))] shrink-0 sm:w-[max(15rem,min(26rem,(90dvh-3.5rem)*9/16))]"
         />
-        <div className="flex w-full flex-col items-center gap-3 sm:w-auto sm:max-w-64 sm:gap-6 print:hidden">
+        <div className="flex w-full flex-col items-center gap-3 sm:w-auto sm:max-w-64 sm:gap-6 sm:self-start sm:pt-[15dvh] print:hidden">
           <p className="max-w-xs text-balance text-center text-ivory-soft text-sm leading-snug sm:text-lg">
             {t('receipts.card.hint')}
           </p>
@@ -78,6 +82,7 @@ export function ReceiptDialog({ receipt, isNew = false, onClose }: ReceiptDialog
             </p>
           )}
           <ReceiptActions receipt={receipt} />
+          <ReceiptProof receipt={receipt} refresh={refresh} />
         </div>
       </div>
       {isAsking && <SavedQuestion onNotYet={() => setIsAsking(false)} onSaved={onClose} />}

@@ -7,6 +7,8 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
+import { ReceiptProof } from '../../open-count';
+import { useReceipt } from '../api';
 
 interface RefundedReceiptProps {
   receipt: Receipt;
@@ -15,10 +17,11 @@ interface RefundedReceiptProps {
 }
 
 /** Of votes that were taken back with the money: nothing to be saved or shared. */
-export function RefundedReceipt({ receipt, refundedAt, onClose }: RefundedReceiptProps) {
+export function RefundedReceipt({ receipt: brought, refundedAt, onClose }: RefundedReceiptProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const contact = useSupportContact();
+  const { receipt, refresh } = useReceipt(brought);
   const { artist, payment } = receipt;
   return (
     <Dialog
@@ -36,6 +39,7 @@ export function RefundedReceipt({ receipt, refundedAt, onClose }: RefundedReceip
           </span>
         </p>
         <p className="text-ivory-soft">{t('receipts.refunded.meaning')}</p>
+        <ReceiptProof receipt={receipt} refresh={refresh} />
         {contact && (
           <p className="wrap-anywhere text-ivory-soft text-sm">
             {t('receipts.refunded.contact', { contact })}

@@ -25,6 +25,7 @@ function useReceiptTexts({ artist, payment, votesByCategory }: Receipt): Receipt
       votes: formatNumber(voteCount, language),
     })),
     code: `#${payment.receiptCode}`,
+    entry: payment.entry === null ? null : t('receipts.card.entry', { entry: payment.entry + 1 }),
   };
 }
 

@@ -24,6 +24,8 @@ const receipt: Receipt = {
     totalVotes: 4,
     receiptCode: '7KQ2M9X0W1',
     isErased: false,
+    entry: null,
+    takenBackEntry: null,
     refundedAt: null,
     partlyRefunded: null,
   },

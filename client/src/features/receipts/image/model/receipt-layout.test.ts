@@ -17,6 +17,7 @@ const aReceipt = (changes: Partial<ReceiptPictureTexts> = {}): ReceiptPictureTex
   votesWord: 'Votes',
   votesByCategory: [{ name: 'Song of the Year', votes: '12' }],
   code: '#AB12CD34EF',
+  entry: 'Entry 18,204 of the open count',
   ...changes,
 });
 
@@ -27,6 +28,7 @@ const longName = 'Sa Majesté Jean-Baptiste Ngo’o Mbarga et les Étoiles de Do
 
 test.each([
   ['one category', aReceipt()],
+  ['no entry yet', aReceipt({ entry: null })],
   ['eight categories', aReceipt({ votesByCategory: categories(8) })],
   ['fifty categories', aReceipt({ votesByCategory: categories(50) })],
   ['a long name', aReceipt({ artistName: longName, votesByCategory: categories(6) })],
@@ -55,6 +57,16 @@ test('fewer texts leave more room to the photograph', () => {
   const few = layOutReceipt(aReceipt(), measure);
   const many = layOutReceipt(aReceipt({ votesByCategory: categories(8) }), measure);
   expect(few.photoHeight).toBeGreaterThan(many.photoHeight);
+});
+
+test('the entry stands below the code, and takes no room while there is none', () => {
+  const [code, entry] = layOutReceipt(aReceipt(), measure).texts.slice(-2);
+  expect(entry?.text).toBe('Entry 18,204 of the open count');
+  expect(entry?.y).toBeGreaterThan(code?.y ?? 0);
+  expect(entry?.style.size).toBeLessThan(code?.style.size ?? 0);
+  const without = layOutReceipt(aReceipt({ entry: null }), measure);
+  expect(without.texts.at(-1)?.text).toBe('#AB12CD34EF');
+  expect(without.photoHeight).toBeGreaterThan(layOutReceipt(aReceipt(), measure).photoHeight);
 });
 
 test('a long name is set smaller before it is cut', () => {

@@ -10,6 +10,8 @@ export interface ReceiptPictureTexts {
   votesByCategory: readonly { name: string; votes: string }[];
   /** With its #. */
   code: string;
+  /** Which entry of the open count it is; null while it is none yet. */
+  entry: string | null;
 }
 
 export interface TextStyle {
@@ -59,6 +61,8 @@ const CODE: TextStyle = {
   colour: 'ivory',
   letterSpacing: 6,
 };
+
+const ENTRY: TextStyle = { family: 'sans', weight: 400, size: 40, colour: 'soft' };
 
 const NAME_SIZES = [116, 98, 84, 70] as const;
 const nameStyle = (size: number): TextStyle => ({
@@ -207,12 +211,14 @@ export function layOutReceipt(texts: ReceiptPictureTexts, measure: MeasureStyled
   const total = totalBlock(texts, measure);
   const gaps = { name: 34, total: 44, votes: 52, tear: 58 };
   const codeHeight = CODE.size * 0.78;
+  const entryHeight = texts.entry === null ? 0 : ENTRY.size * 1.7;
 
   const othersHeight =
     intro.height +
     name.height +
     total.height +
     codeHeight +
+    entryHeight +
     FOOT -
     OVERLAP +
     gaps.name +
@@ -244,5 +250,14 @@ export function layOutReceipt(texts: ReceiptPictureTexts, measure: MeasureStyled
     align: 'center',
     style: CODE,
   });
+  if (texts.entry !== null) {
+    placed.push({
+      text: texts.entry,
+      x: PICTURE.width / 2,
+      y: tearLine + gaps.tear + codeHeight + entryHeight,
+      align: 'center',
+      style: ENTRY,
+    });
+  }
   return { photoHeight: top + OVERLAP, tearLine, texts: placed };
 }

@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, send } from '#client/lib/api/request';
+import type { ReceiptProof } from '#shared/contracts/open-count';
+import type { Receipt } from '#shared/contracts/receipts';
+import { parseVkey, type VerifierKey } from '#shared/open-count/note';
+import { type ReadTile, tilePath } from '#shared/open-count/tiles';
+import { type CheckedReceipt, checkReceipt, type Verdict } from './model/check-receipt';
+import { recallLog, rememberLog } from './model/seen-log';
+
+/** A new name is on the receipt at once, and in the log some six seconds later at the latest. */
+const NAMES_MS = 8_000;
+
+/** @throws Error for an answer that is not the log's, such as the page of a hotel's network */
+async function logKeys(signal: AbortSignal): Promise<VerifierKey[]> {
+  const answer = await send('GET', '/count/key', { signal });
+  return (await answer.text()).trimEnd().split('\n').map(parseVkey);
+}
+
+const tilesOf =
+  (signal: AbortSignal): ReadTile =>
+  async (tile) => {
+    const answer = await send('GET', `/count/${tilePath(tile)}`, { signal });
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+
+/** What was found, with all that it was found in: the evidence, should something differ. */
+export interface ReceiptCheck extends CheckedReceipt {
+  proof: ReceiptProof;
+  keys: readonly VerifierKey[];
+}
+
+async function checkNow(receipt: Receipt, signal: AbortSignal): Promise<ReceiptCheck> {
+  const { receiptCode } = receipt.payment;
+  const [proof, keys] = await Promise.all([
+    call('GET /api/payment/receipt/:receiptCode/proof', { params: { receiptCode }, signal }),
+    logKeys(signal),
+  ]);
+  const recall = recallLog;
+  const checked = await checkReceipt({ receipt, proof, keys, recall, readTile: tilesOf(signal) });
+  return { ...checked, proof, keys };
+}
+
+/** What was changed in between, a name or a refund, is no difference: it is looked at again. */
+async function checkTwice(
+  receipt: Receipt,
+  refresh: () => Promise<Receipt>,
+  signal: AbortSignal,
+): Promise<ReceiptCheck> {
+  const checked = await checkNow(receipt, signal);
+  const { verdict } = checked;
+  if (verdict.kind === 'different') {
+    if (verdict.difference === 'other-names') {
+      await new Promise((resolve) => setTimeout(resolve, NAMES_MS));
+    }
+    return checkNow(await refresh(), signal);
+  }
+  // The card and the picture say the entry too.
+  if (verdict.kind !== 'waiting' && receipt.payment.entry === null) await refresh();
+  return checked;
+}
+
+async function checkAndRemember(...check: Parameters<typeof checkTwice>): Promise<ReceiptCheck> {
+  const checked = await checkTwice(...check);
+  if (checked.seen) {
+    const { origin, ...seen } = checked.seen;
+    rememberLog(origin, seen);
+  }
+  return checked;
+}
+
+/** Soon while the entry may have its place any moment, then at leisure. @returns false for no more */
+function nextCheckMs(verdict: Verdict | undefined, checks: number): number | false {
+  const isSettled =
+    verdict !== undefined && verdict.kind !== 'waiting' && verdict.kind !== 'leaving';
+  if (isSettled) return false;
+  if (checks < 15) return 1_500;
+  return checks < 45 ? 5_000 : 30_000;
+}
+
+/**
+ * Whether the open count has what the receipt shows, checked in this browser; asked again until it has
+ * its place, and while the server is out of reach.
+ * @param refresh brings the receipt as it is now
+ */
+export const receiptCheckQuery = (receipt: Receipt, refresh: () => Promise<Receipt>) =>
+  queryOptions({
+    queryKey: ['receipt-proof', receipt.payment.receiptCode],
+    queryFn: ({ signal }) => checkAndRemember(receipt, refresh, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      nextCheckMs(
+        state.status === 'error' ? undefined : state.data?.verdict,
+        state.dataUpdateCount + state.errorUpdateCount,
+      ),
+  });

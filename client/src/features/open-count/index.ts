@@ -1,0 +1,1 @@
+export { ReceiptProof } from './components/receipt-proof';

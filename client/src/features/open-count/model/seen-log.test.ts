@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type KeyStorage, safeStorage } from '#client/lib/storage';
+import { recallLog, rememberLog } from './seen-log';
+
+const SEEN = { keys: ['vote.example/count+01234567+AQ=='], checkpoint: 'a note\n' };
+
+function storageWith(entries: Record<string, string> = {}): KeyStorage {
+  const kept = new Map(Object.entries(entries));
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+test('what was seen of a log is remembered for that log alone', () => {
+  const storage = storageWith();
+  expect(recallLog('vote.example/count', storage)).toBeNull();
+  rememberLog('vote.example/count', SEEN, storage);
+  expect(recallLog('vote.example/count', storage)).toEqual(SEEN);
+  expect(recallLog('other.example/count', storage)).toBeNull();
+});
+
+test.each(['', 'null', '{}', '{"keys":"one","checkpoint":"a note"}', '{"keys":['])(
+  'what no browser of ours has written is not believed: %j',
+  (text) => {
+    const storage = storageWith({ 'open-count:vote.example/count': text });
+    expect(recallLog('vote.example/count', storage)).toBeNull();
+  },
+);
+
+test('a browser that stores nothing remembers for as long as the page is open', () => {
+  const storage = safeStorage(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect(recallLog('vote.example/count', storage)).toBeNull();
+  rememberLog('vote.example/count', SEEN, storage);
+  expect(recallLog('vote.example/count', storage)).toEqual(SEEN);
+});

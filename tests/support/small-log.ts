@@ -1,0 +1,74 @@
+import { concatBytes, textOf } from '#shared/open-count/bytes';
+import { checkpointText } from '#shared/open-count/checkpoint';
+import { type Entry, entryBytes } from '#shared/open-count/entry';
+import {
+  type FullNode,
+  GrowingTree,
+  type Hash,
+  inclusionSteps,
+  leafHash,
+  proofOf,
+} from '#shared/open-count/merkle';
+import { toNote, type VerifierKey } from '#shared/open-count/note';
+import { type ProofExtra, toProof } from '#shared/open-count/proof';
+import { type Signer, signerOf, signText } from '#shared/open-count/signer';
+import type { ReadTile } from '#shared/open-count/tiles';
+
+const ORIGIN = 'vote.example/count';
+
+/** A log that is kept whole in memory and signed by a key of its own, for what checks logs. */
+export class SmallLog {
+  readonly #signer: Signer;
+  readonly #leaves: Hash[] = [];
+  readonly #entries: Uint8Array[] = [];
+
+  /** @param seed of its key: one byte is enough to tell logs apart */
+  constructor(seed = 1) {
+    this.#signer = signerOf(ORIGIN, 'log', new Uint8Array(32).fill(seed));
+  }
+
+  get key(): VerifierKey {
+    return this.#signer.key;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** @returns its place */
+  add(entry: Entry): number {
+    const bytes = entryBytes(entry);
+    this.#entries.push(bytes);
+    return this.#leaves.push(leafHash(bytes)) - 1;
+  }
+
+  async checkpoint(size = this.size): Promise<string> {
+    const { name } = this.key;
+    const text = checkpointText({ origin: name, size, root: this.#treeOf(size).root() });
+    return toNote({ text, signatures: [await signText(this.#signer, text)] });
+  }
+
+  /** As a receipt has it. @param extra what its owner alone knows */
+  async proof(
+    index: number,
+    extra: Omit<ProofExtra, 'entry'> = {},
+    size = this.size,
+  ): Promise<string> {
+    const path = await proofOf(inclusionSteps(index, size), this.#read);
+    const entry = textOf(this.#entries[index] ?? new Uint8Array()) ?? '';
+    const checkpoint = await this.checkpoint(size);
+    return toProof({ extra: JSON.stringify({ entry, ...extra }), index, path, checkpoint });
+  }
+
+  /** The tiles of logs of up to 256 entries: one, of their leaves. */
+  readTile: ReadTile = ({ width }) => Promise.resolve(concatBytes(...this.#leaves.slice(0, width)));
+
+  #treeOf(size: number, from = 0): GrowingTree {
+    const tree = new GrowingTree();
+    for (const leaf of this.#leaves.slice(from, from + size)) tree.append(leaf);
+    return tree;
+  }
+
+  #read = ({ height, index }: FullNode): Promise<Hash> =>
+    Promise.resolve(this.#treeOf(2 ** height, index * 2 ** height).root());
+}
