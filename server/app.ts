@@ -12,7 +12,7 @@ import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
 import { bookRoutes, startNightlyBooks, statementRoutes } from './books';
 import { catalogRoutes, liveNominationRoutes, SealedTotals, TrendingBoard } from './catalog';
-import { type Config, type MailSettings, TOOLS_DIR } from './config';
+import { type Config, type MailSettings, TOOLS_DIR, type WitnessSettings } from './config';
 import type { DatabaseHandle } from './db/client';
 import { CATALOG_CHANGED, listen, PAYMENT_MOVED, SETTINGS_CHANGED } from './db/listen';
 import { createMailer, startReceiptMailing } from './emails';
@@ -38,7 +38,7 @@ import {
   watchProxy,
 } from './http';
 import { imageRoutes, openUploads } from './images';
-import { openCountFiles, openCountRoutes, startSequencer } from './open-count';
+import { openCountFiles, openCountRoutes, startSequencer, Witnesses } from './open-count';
 import { type BuiltSite, cacheKey, pages } from './pages';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
@@ -70,6 +70,7 @@ export interface Sandbox extends ProviderSandboxes {
   /** Null where nobody tells people from programs. */
   captcha: CaptchaSandbox | null;
   signIn: SignInSandbox;
+  witnesses: readonly WitnessSettings[];
   /** Null while its inbox takes no mail. */
   smtp: MailSettings['smtp'] | null;
   /** Null where the sandbox listens on a port of its own. */
@@ -136,6 +137,12 @@ export function composeServer({
     background,
   };
   const signIn = signInSettings(config, sandbox?.signIn ?? null);
+  const witnesses = new Witnesses({
+    db,
+    settings: config.ledgerWitnesses ?? sandbox?.witnesses ?? [],
+    logger,
+    timeoutMs: timeouts?.timeoutMs,
+  });
   const cache = new ReadCache(catalogAgeMs);
   const onSettings = () => {
     cache.clear();
@@ -148,6 +155,7 @@ export function composeServer({
     payments,
     cardForm,
     signIn,
+    witnesses,
     sandbox: sandbox?.mounted ?? null,
   };
   return {
@@ -187,8 +195,16 @@ export function composeServer({
       onStop('nightly books', () => nightlyBooks.stop());
       const retention = startRetention(payments);
       onStop('retention', () => retention.stop());
-      const sequencer = startSequencer({ db, signers: config.ledgerSigners, logger });
+      const sequencer = startSequencer({
+        db,
+        signers: config.ledgerSigners,
+        logger,
+        // Not in its round: a witness that is slow holds nothing up.
+        onSigned: () => background.run('ask witnesses', () => witnesses.askAll()),
+      });
       onStop('open count', () => sequencer.stop());
+      const witnessing = witnesses.start();
+      onStop('witnesses', () => witnessing.stop());
       const counts = keepPaymentCounts(db, logger);
       onStop('payment counts', () => counts.stop());
     },
@@ -210,6 +226,8 @@ export interface AppDeps
   /** Null while cards are off. */
   cardForm: CardForm | null;
   signIn: ReturnType<typeof signInSettings>;
+  /** Who looks after the open count. */
+  witnesses: Witnesses;
   sandbox: Sandbox['mounted'];
 }
 
@@ -279,7 +297,8 @@ export function createApp(deps: AppDeps): Express {
     app.use('/v1', deps.sandbox.stripeApi);
   }
   app.use(protect, compression());
-  const openCount = { db, signers: config.ledgerSigners, toolsDir: TOOLS_DIR };
+  const { ledgerSigners: signers } = config;
+  const openCount = { db, signers, witnesses: deps.witnesses, toolsDir: TOOLS_DIR };
   app.use('/count', openCountFiles(openCount));
 
   const api = new Api({ checksAnswers, admit: auth.admit });

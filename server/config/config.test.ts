@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toVkey } from '#shared/open-count/note';
 import { parseSigningKey, signerOf, toSigningKey } from '#shared/open-count/signer';
 import { LEDGER_SIGNING_KEY } from '#tests/support/ledger-key';
 import { connectProviders, PAYMENT_ADAPTERS } from '../payments';
@@ -69,6 +70,9 @@ const OIDC = {
   OIDC_CLIENT_ID: 'awards',
   OIDC_CLIENT_SECRET: 'client-secret',
 };
+const vkeyOf = (name: string, seed: number) =>
+  toVkey(signerOf(name, 'witness', new Uint8Array(32).fill(seed)).key);
+const WITNESS = vkeyOf('witness.example/w1', 1);
 /** The same at the providers' test systems. */
 const TEST_SYSTEMS = {
   stripe: { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
@@ -98,6 +102,7 @@ describe('outside production', () => {
       metrics: null,
       moneyNotice: null,
       ledgerSigners: [{ key: expect.objectContaining({ type: 'log' }), secret: expect.anything() }],
+      ledgerWitnesses: null,
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -214,6 +219,16 @@ describe('a malformed variable is named', () => {
     ['LEDGER_SIGNING_KEY', 'PRIVATE+KEY+vote.example/count+00000000+AQ=='],
     ['LEDGER_SIGNING_KEY', OF_A_WITNESS],
     ['LEDGER_SIGNING_KEY', `${LEDGER_SIGNING_KEY},${OF_ANOTHER_LOG}`],
+    ['LEDGER_WITNESSES', WITNESS],
+    ['LEDGER_WITNESSES', 'https://w1.example'],
+    ['LEDGER_WITNESSES', `${WITNESS} ftp://w1.example`],
+    ['LEDGER_WITNESSES', `${WITNESS} https://user@w1.example`],
+    ['LEDGER_WITNESSES', `${WITNESS} https://w1.example?a=b`],
+    ['LEDGER_WITNESSES', `${WITNESS} https://w1.example https://w2.example`],
+    ['LEDGER_WITNESSES', `${WITNESS.replace(/\+[0-9a-f]{8}\+/, '+00000000+')} https://w1.example`],
+    ['LEDGER_WITNESSES', `${WITNESS} https://w1.example, ${WITNESS} https://w2.example`],
+    ['LEDGER_WITNESSES', `${toVkey(parseSigningKey(LEDGER_SIGNING_KEY).key)} https://w1.example`],
+    ['LEDGER_WITNESSES', ' , '],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['SECURITY_CONTACT', 'security@vote.example'],
@@ -547,6 +562,22 @@ describe('in production', () => {
     });
   });
 
+  test('witnesses are asked by https, or on this machine; without any there are none', () => {
+    const other = vkeyOf('gazette.example/w2', 2);
+    const both = `${WITNESS} https://w1.example/prefix/,\n ${other} http://127.0.0.1:8090`;
+    expect(load({ ...PRODUCTION, LEDGER_WITNESSES: both }).ledgerWitnesses).toEqual([
+      { vkey: WITNESS, url: 'https://w1.example/prefix' },
+      { vkey: other, url: 'http://127.0.0.1:8090' },
+    ]);
+    for (const address of ['http://w1.example', 'HTTP://w1.example']) {
+      const plain = `${WITNESS} ${address}, ${other} https://w2.example`;
+      expect(problemsOf({ ...PRODUCTION, LEDGER_WITNESSES: plain })).toEqual([
+        'LEDGER_WITNESSES must have addresses of https://',
+      ]);
+    }
+    expect(load(PRODUCTION).ledgerWitnesses).toBeNull();
+  });
+
   test('restricted keys of Stripe are taken', () => {
     expect(problemsOf({ ...PRODUCTION, ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' })).toEqual([]);
   });
@@ -663,6 +694,7 @@ describe('in production', () => {
       SESSION_SECRET: 'session-value',
       PHONE_HASH_KEY: 'phone-value',
       LEDGER_SIGNING_KEY: 'ledger-value',
+      LEDGER_WITNESSES: 'witness-value',
       STRIPE_SECRET_KEY: 'stripe-value',
       ADMIN_EMAILS: 'admin-value',
       LOG_LEVEL: 'level-value',

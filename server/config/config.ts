@@ -24,6 +24,7 @@ import {
   bucketRegion,
   keyPrefix,
 } from './upload-settings';
+import { witnessList } from './witness-settings';
 
 /** All that is wrong with the environment, in one message. */
 export class ConfigError extends Error {
@@ -117,6 +118,7 @@ const environment = z.object({
   SESSION_SECRET: commaSeparated.pipe(z.array(secret).min(1)).optional(),
   PHONE_HASH_KEY: secret.optional(),
   LEDGER_SIGNING_KEY: commaSeparated.pipe(ledgerKeys).optional(),
+  LEDGER_WITNESSES: witnessList.optional(),
   TRUST_PROXY: trustProxy.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
@@ -415,6 +417,8 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,
     /** Sign the log of counted votes, the newest first. */
     ledgerSigners: env.LEDGER_SIGNING_KEY ?? [demoSigner(sessionSecrets)],
+    /** Null outside production means the sandbox. */
+    ledgerWitnesses: env.LEDGER_WITNESSES ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     firstSettings: firstSettings(env),

@@ -84,8 +84,10 @@ const PEERS = [
 
 export function plainPeerProblems(env: Given): string[] {
   const plain = PEERS.filter((name) => env[name]?.startsWith('http://') && isElsewhere(env[name]));
+  const witnesses = env.LEDGER_WITNESSES?.match(/\bhttp:\/\/[^\s,]+/gi) ?? [];
   return [
     ...plain.map((name) => `${name} must start with https://`),
+    ...(witnesses.some(isElsewhere) ? ['LEDGER_WITNESSES must have addresses of https://'] : []),
     ...DATABASES.filter(
       (name) =>
         isRemoteDatabase(env[name]) &&

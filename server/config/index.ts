@@ -19,3 +19,4 @@ export {
 } from './paths';
 export type { MoneyKind, ProviderVariables } from './provider-variables';
 export type { BucketSettings } from './upload-settings';
+export type { WitnessSettings } from './witness-settings';

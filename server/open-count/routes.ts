@@ -12,11 +12,13 @@ import type { Api } from '../http';
 import type { ReadCache } from '../platform/read-cache';
 import { verifierKeysOf } from './checkpoints';
 import { headOf, newestCheckpoint, readTile, servedNote } from './store';
+import type { Witnesses } from './witnesses';
 
 export interface OpenCountDeps {
   db: Database;
   /** Of the log, the newest key first. */
   signers: readonly Signer[];
+  witnesses: Witnesses;
   /** Where `verify-count.mjs` lies. */
   toolsDir: string;
 }
@@ -73,13 +75,17 @@ async function sendCompressed(res: Response, bytes: Uint8Array): Promise<void> {
   send(res, await compressed(bytes));
 }
 
-export function openCountRoutes(api: Api, { db, signers }: OpenCountDeps, cache: ReadCache): void {
+export function openCountRoutes(
+  api: Api,
+  { db, signers, witnesses }: OpenCountDeps,
+  cache: ReadCache,
+): void {
   api.serveShared('GET /api/count', cache, async (): Promise<OpenCount> => {
     const checkpoint = await newestCheckpoint(db);
     const head = checkpoint && (await headOf(db, checkpoint.size));
     return {
       keys: verifierKeysOf(signers),
-      witnesses: [],
+      witnesses: await witnesses.seen(),
       head: head && {
         size: head.size,
         signedAt: checkpoint.signedAt.toISOString(),

@@ -15,17 +15,19 @@ interface SequencerDeps {
   db: Database;
   signers: readonly Signer[];
   logger: Logger;
+  /** Told of each checkpoint that was signed, or signed again. */
+  onSigned: () => void;
 }
 
 /** Enters what is counted into the log and signs how it stands, as long as the process lives. */
-export function startSequencer({ db, signers, logger }: SequencerDeps): Worker {
+export function startSequencer({ db, signers, logger, onSigned }: SequencerDeps): Worker {
   let lastFullRound = Number.NEGATIVE_INFINITY;
   return startWorker({
     round: async (stopping) => {
       const isFull = performance.now() - lastFullRound >= FULL_ROUND_MS;
       if (!isFull && !(await isAnythingWaiting(db))) return;
       if (isFull) lastFullRound = performance.now();
-      await enterAll({ db, signers }, stopping);
+      await enterAll({ db, signers, onSigned }, stopping);
     },
     restMs: () => REST_MS,
     onError: (err) => logger.error({ err, alarm: 'open-count' }, 'the open count stands still'),
@@ -41,12 +43,16 @@ const isAnythingWaiting = async (db: Database): Promise<boolean> => {
 
 /** Enters all that waits, batch by batch, and signs after each. */
 export async function enterAll(
-  { db, signers }: Pick<SequencerDeps, 'db' | 'signers'>,
+  {
+    db,
+    signers,
+    onSigned,
+  }: Pick<SequencerDeps, 'db' | 'signers'> & Partial<Pick<SequencerDeps, 'onSigned'>>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (;;) {
     const { hasMore } = await sequence(db);
-    await signHead(db, signers);
+    if (await signHead(db, signers)) onSigned?.();
     if (!hasMore || stopping?.aborted) return;
   }
 }

@@ -114,7 +114,7 @@ export const countCheckpoints = pgTable('count_checkpoints', {
   note: text('note').notNull(),
   /** The lines of witnesses, newest of each. */
   cosignatures: text('cosignatures').notNull().default(''),
-  /** When it was last signed or witnessed. */
+  /** When the log last signed it. */
   signedAt: instant('signed_at').notNull().defaultNow(),
 });
 
@@ -131,4 +131,26 @@ export const countMinutes = pgTable(
     takenBack: integer('taken_back').notNull(),
   },
   (table) => [primaryKey({ columns: [table.nominationId, table.minute] })],
+);
+
+/** How each witness of the settings stands. Over all processes one at a time asks it. */
+export const countWitnesses = pgTable(
+  'count_witnesses',
+  {
+    /** Its verifier key. */
+    vkey: text('vkey').primaryKey(),
+    /** Of the newest checkpoint that it has signed, and when it says that this was. */
+    size: big('size'),
+    signedAt: instant('signed_at'),
+    /** Not asked before; while it is asked, the end of the lease. */
+    askAt: instant('ask_at').notNull().defaultNow(),
+    /** In a row. */
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [
+    check(
+      'count_witnesses_signed_check',
+      sql`(${table.size} is null) = (${table.signedAt} is null)`,
+    ),
+  ],
 );

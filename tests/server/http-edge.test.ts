@@ -57,6 +57,7 @@ function anotherApp({
       payments: { ...app.context, db: database.db, captcha },
       cardForm,
       signIn: app.deps.signIn,
+      witnesses: app.deps.witnesses,
       sandbox: null,
       site: null,
       client: withPages ? (_req, res) => void res.type('html').send('<!doctype html>') : null,

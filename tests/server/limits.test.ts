@@ -31,6 +31,7 @@ beforeAll(async () => {
       lifecycle,
       payments: { ...context, db },
       signIn: app.deps.signIn,
+      witnesses: app.deps.witnesses,
       cache: app.deps.cache,
       event: app.deps.event,
       onSettings: app.deps.onSettings,

@@ -173,6 +173,7 @@ export async function startTestApp({
     /** A mail server; the test that wants one opens it. */
     inbox: sandbox.inbox,
     signIn: sandbox.signIn,
+    witness: sandbox.witness,
     /** Address of Stripe's API, for tests that play the browser's part. */
     stripeUrl: `${providerUrl}/v1`,
     /** Everything logged so far, a JSON text per line. */
@@ -184,6 +185,8 @@ export async function startTestApp({
     },
     /** Enters all that was counted into the open count, as the sequencer does every second. */
     entered: () => enterAll({ db, signers: config.ledgerSigners }),
+    /** Asks the witnesses that are due, as the server does after each checkpoint. */
+    witnessed: () => deps.witnesses.askAll(),
     /** Waits until nothing is going on behind the answers. */
     settled: () => context.background.idle(),
     async close() {

@@ -1,0 +1,245 @@
+import { setMaxListeners } from 'node:events';
+import { and, eq, lte, max, or, sql } from 'drizzle-orm';
+import { request } from 'undici';
+import type { OpenCount } from '#shared/contracts/open-count';
+import { consistencySteps, proofOf } from '#shared/open-count/merkle';
+import {
+  parseNote,
+  parseSignatureLines,
+  parseVkey,
+  signatureLine,
+  type VerifierKey,
+} from '#shared/open-count/note';
+import {
+  readWitnessAnswer,
+  type WitnessAnswer,
+  type WitnessVerdict,
+  witnessRequest,
+} from '#shared/open-count/witness';
+import { countCheckpoints, countWitnesses } from '#shared/schema';
+import type { WitnessSettings } from '../config';
+import type { Database } from '../db/client';
+import { fromNow } from '../db/lease-rows';
+import type { Logger } from '../platform/logger';
+import { startWorker, type Worker } from '../platform/worker';
+import { type Checkpoint, newestCheckpoint, nodesOf } from './store';
+
+const TIMEOUT_MS = 5_000;
+/** Two calls, and what is read between them. */
+const LEASE_MS = 15_000;
+const REST_MS = 2_000;
+/** A witness that has nothing new to sign says at least hourly that it still sees the same log. */
+const SIGNED_AGAIN_MS = 50 * 60_000;
+const LONGEST_BACKOFF_MS = 5 * 60_000;
+/** A hundred signature lines of the longest kind. */
+const MAX_ANSWER_BYTES = 512 * 1024;
+
+interface WitnessesOptions {
+  db: Database;
+  settings: readonly WitnessSettings[];
+  logger: Logger;
+  /** For one call, its answer's body included. */
+  timeoutMs?: number | undefined;
+}
+
+interface Asked extends WitnessSettings {
+  key: VerifierKey;
+}
+
+/** @see WitnessVerdict */
+type Cosigned = Extract<WitnessVerdict, { outcome: 'cosigned' }> & {
+  /** Of the checkpoint that was signed. */
+  size: number;
+};
+type Verdict =
+  | Cosigned
+  | Exclude<WitnessVerdict, { outcome: 'cosigned' }>
+  /** It has seen more entries than there are. */
+  | { outcome: 'ahead'; size: number };
+
+/**
+ * Asks witnesses to sign the newest checkpoint. The log never waits for them: a checkpoint is served
+ * with the signatures that it has, and each witness is asked by itself, by one process at a time.
+ */
+export class Witnesses {
+  readonly #db: Database;
+  readonly #logger: Logger;
+  readonly #timeoutMs: number;
+  readonly #asked: readonly Asked[];
+  /** Whose rows are there. */
+  readonly #introduced = new Set<string>();
+  readonly #stopping = new AbortController();
+
+  constructor({ db, settings, logger, timeoutMs = TIMEOUT_MS }: WitnessesOptions) {
+    this.#db = db;
+    this.#logger = logger;
+    this.#timeoutMs = timeoutMs;
+    this.#asked = settings.map(({ vkey, url }) => ({ vkey, url, key: parseVkey(vkey) }));
+    // Each call under way listens.
+    setMaxListeners(0, this.#stopping.signal);
+  }
+
+  /** Asks all that are due, and again who has signed while there was a newer checkpoint already. */
+  async askAll(): Promise<void> {
+    await Promise.all(this.#asked.map((witness) => this.#askWhileDue(witness)));
+  }
+
+  /** Asks whoever is due as long as the process lives; one that is slow keeps no other waiting. */
+  start(): Worker {
+    const workers = this.#asked.map((witness) =>
+      startWorker({
+        round: () => this.#askWhileDue(witness),
+        restMs: () => REST_MS,
+        onError: (err) => this.#logger.error({ err }, 'a witness could not be asked'),
+      }),
+    );
+    return {
+      stop: async () => {
+        this.#stopping.abort();
+        await Promise.all(workers.map((worker) => worker.stop()));
+      },
+    };
+  }
+
+  /** What the public is told of each, in the order of the settings. */
+  async seen(): Promise<OpenCount['witnesses']> {
+    const rows = await this.#db.select().from(countWitnesses);
+    return this.#asked.map(({ vkey, key: { name } }) => {
+      const { size, signedAt } = rows.find((row) => row.vkey === vkey) ?? {};
+      return { name, seen: size != null && signedAt ? { size, at: signedAt.toISOString() } : null };
+    });
+  }
+
+  async #askWhileDue(witness: Asked): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const lease = await this.#lease(witness.vkey);
+      const checkpoint = lease && (await newestCheckpoint(this.#db));
+      if (!checkpoint) return;
+      const verdict = await this.#agree(witness, checkpoint, lease.size ?? 0);
+      if (verdict.outcome !== 'cosigned')
+        return this.#noteFailure(witness, verdict, lease.failures);
+      await this.#store(witness, verdict);
+      if (lease.failures > 0) {
+        this.#logger.info({ witness: witness.key.name }, 'a witness signs again');
+      }
+    }
+  }
+
+  /** @returns null when it is not due, or another process asks it */
+  async #lease(vkey: string): Promise<{ size: number | null; failures: number } | null> {
+    const newest = this.#db.select({ size: max(countCheckpoints.size) }).from(countCheckpoints);
+    const isDue = or(
+      sql`${countWitnesses.size} is distinct from (${newest})`,
+      sql`${countWitnesses.failures} > 0`,
+      lte(countWitnesses.askAt, fromNow(-SIGNED_AGAIN_MS)),
+    );
+    const take = () =>
+      this.#db
+        .update(countWitnesses)
+        .set({ askAt: fromNow(LEASE_MS) })
+        .where(and(eq(countWitnesses.vkey, vkey), lte(countWitnesses.askAt, sql`now()`), isDue))
+        .returning({ size: countWitnesses.size, failures: countWitnesses.failures });
+    const [taken] = await take();
+    if (taken || this.#introduced.has(vkey)) return taken ?? null;
+    await this.#db.insert(countWitnesses).values({ vkey }).onConflictDoNothing();
+    this.#introduced.add(vkey);
+    const [first] = await take();
+    return first ?? null;
+  }
+
+  /** Asks, and once more with the size that the witness says it has seen. */
+  async #agree(witness: Asked, checkpoint: Checkpoint, seen: number): Promise<Verdict> {
+    // After a backup was restored a witness may have seen more than there is: it will say so.
+    const first = await this.#ask(witness, checkpoint, seen > checkpoint.size ? 0 : seen);
+    if (first.outcome !== 'other-size') return first;
+    const newest = (await newestCheckpoint(this.#db)) ?? checkpoint;
+    if (first.size > newest.size) return { outcome: 'ahead', size: first.size };
+    return this.#ask(witness, newest, first.size);
+  }
+
+  async #ask({ key, url }: Asked, { size, note }: Checkpoint, oldSize: number): Promise<Verdict> {
+    const proof = await proofOf(consistencySteps(oldSize, size), nodesOf(this.#db, size));
+    const answer = await this.#send(url, witnessRequest(oldSize, proof, note));
+    if ('trouble' in answer) return { outcome: 'unusable', reason: answer.trouble };
+    const verdict = await readWitnessAnswer(answer, parseNote(note).text, key, new Date());
+    return verdict.outcome === 'cosigned' ? { ...verdict, size } : verdict;
+  }
+
+  /** Never throws for what a witness does or fails to do. */
+  async #send(url: string, text: string): Promise<WitnessAnswer | { trouble: string }> {
+    const signal = AbortSignal.any([AbortSignal.timeout(this.#timeoutMs), this.#stopping.signal]);
+    try {
+      // By undici itself, which follows no redirect: what is configured is asked, and nobody else.
+      const { statusCode, headers, body } = await request(`${url}/add-checkpoint`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+        body: text,
+        signal,
+      });
+      const contentType = headers['content-type'];
+      return {
+        status: statusCode,
+        contentType: typeof contentType === 'string' ? contentType : '',
+        body: await textOf(body),
+      };
+    } catch (error) {
+      return { trouble: troubleOf(error) };
+    }
+  }
+
+  async #store({ vkey, key }: Asked, { signature, at, size }: Cosigned): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      const ofThis = eq(countCheckpoints.size, size);
+      const [row] = await tx.select().from(countCheckpoints).where(ofThis).for('update');
+      const lines = row?.cosignatures ? parseSignatureLines(row.cosignatures) : [];
+      const others = lines.filter(({ name }) => name !== key.name);
+      const cosignatures = [...others, signature].map(signatureLine).join('');
+      await tx.update(countCheckpoints).set({ cosignatures }).where(ofThis);
+      await tx
+        .update(countWitnesses)
+        .set({ size, signedAt: at, askAt: sql`now()`, failures: 0 })
+        .where(eq(countWitnesses.vkey, vkey));
+    });
+  }
+
+  async #noteFailure(
+    { vkey, key: { name: witness } }: Asked,
+    verdict: Exclude<Verdict, Cosigned>,
+    failuresBefore: number,
+  ): Promise<void> {
+    const isStopping = this.#stopping.signal.aborted;
+    const failures = isStopping ? failuresBefore : failuresBefore + 1;
+    const wait = isStopping ? 0 : Math.min(1_000 * 2 ** failures, LONGEST_BACKOFF_MS);
+    await this.#db
+      .update(countWitnesses)
+      .set({ failures, askAt: fromNow(wait) })
+      .where(eq(countWitnesses.vkey, vkey));
+    if (isStopping) return;
+    if (verdict.outcome === 'forked' || verdict.outcome === 'ahead') {
+      this.#logger.error(
+        { witness, ...verdict, alarm: 'open-count-forked' },
+        'a witness has seen another log than this one',
+      );
+    } else if (failuresBefore === 0) {
+      const reason = verdict.outcome === 'unusable' ? verdict.reason : verdict.outcome;
+      this.#logger.warn({ witness, reason }, 'a witness does not sign');
+    }
+  }
+}
+
+/** @throws for more than anybody has to read */
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > MAX_ANSWER_BYTES) throw new RangeError('an answer without an end');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function troubleOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
