@@ -16,6 +16,7 @@ import { SingleFlight } from '../server/platform/single-flight';
 import { LiveSettings } from '../server/settings';
 import { users } from '../shared/schema';
 import { measureHeldPolls } from './lib/bench-held-polls.mjs';
+import { measureOpenCount } from './lib/bench-open-count.mjs';
 import { measurePages } from './lib/bench-pages.mjs';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
 import { measureReads } from './lib/bench-reads.mjs';
@@ -53,6 +54,7 @@ async function bench() {
     'held-polls': () => measureHeldPolls(database.url, dataDir),
     'write-path': () => measureWritePath(database.url, dataDir),
     life: () => measurePaymentLife(database.url, dataDir),
+    'open-count': () => measureOpenCount(database.url, dataDir, chosen.map(Number).find(Boolean)),
     admin: () => measureAdmin(database.url, chosen.map(Number).filter(Boolean)),
   });
   const named = measures.filter(([name]) => chosen.includes(name));

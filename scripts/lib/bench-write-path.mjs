@@ -16,13 +16,13 @@ import { publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
 /** Payments per figure; more make the figures steadier. */
-const PAYMENTS = 400;
+export const PAYMENTS = 400;
 /** Rounds of as many, after which the server's code is as fast as it gets. */
 const WARM_UP = 3;
 const NOMINEES = 100;
 /** As many as a server with ten connections has plenty of. */
-const AT_ONCE = 32;
-const CREATED_AT_ONCE = 4;
+export const AT_ONCE = 32;
+export const CREATED_AT_ONCE = 4;
 const SECRET = 'a secret of the bench that signs its cookies';
 
 /** @typedef {{ text: string, values: unknown[] }} Statement */
@@ -164,7 +164,7 @@ function row(what, measured, against, baseline, relation, target, format) {
   };
 }
 
-const spread = (/** @type {number} */ index) => index % NOMINEES;
+export const spread = (/** @type {number} */ index) => index % NOMINEES;
 
 const mean = (/** @type {number[]} */ values) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -175,7 +175,7 @@ function missing() {
 }
 
 /** @param {string} url */
-async function prepare(url) {
+export async function prepare(url) {
   await migrateDatabase(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -185,7 +185,7 @@ async function prepare(url) {
 }
 
 /** Campay with next to nothing in it: whoever is asked to pay has paid. */
-async function startProvider() {
+export async function startProvider() {
   /** @type {Map<string, { external_reference: string, amount: string, currency: string }>} */
   const collected = new Map();
   const provider = createServer(async (req, res) => {
@@ -228,7 +228,7 @@ let lastNumber = 0;
  * @param {{ url: string, dataDir: string, provider: Provider, nominations: string[],
  *   file: string | null }} options file is where its statements are written down
  */
-async function startServer({ url, dataDir, provider, nominations, file }) {
+export async function startServer({ url, dataDir, provider, nominations, file }) {
   const port = await freePort();
   const recorder = path.join(import.meta.dirname, 'record-statements.mjs');
   const child = spawn(

@@ -1,0 +1,219 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { loadConfig } from '../../server/config';
+import { openDatabase } from '../../server/db/client';
+import { migrateDatabase } from '../../server/db/migrate';
+import { enterAll } from '../../server/open-count';
+import { newestHead, readTile } from '../../server/open-count/store';
+import { PAYMENT_ADAPTERS } from '../../server/payments';
+import { LiveSettings } from '../../server/settings';
+import { inclusionSteps, proofOf } from '../../shared/open-count/merkle';
+import { signerOf } from '../../shared/open-count/signer';
+import { nodesOfTiles } from '../../shared/open-count/tiles';
+import { seedNominees } from './bench-payment-life.mjs';
+import {
+  AT_ONCE,
+  CREATED_AT_ONCE,
+  PAYMENTS,
+  prepare,
+  spread,
+  startProvider,
+  startServer,
+} from './bench-write-path.mjs';
+import { median, publish } from './benchmarks.mjs';
+
+/** Of completions with and without the log, in turns. */
+const TURNS = 6;
+/** What entering a payment may add to the processor time of its completion. */
+const COMPLETION_BOUND = 1.15;
+const ENTRIES = 1_000_000;
+const NOMINEES = 100;
+const PROOFS = 500;
+const SAMPLED_EVERY_MS = 250;
+
+/**
+ * What the open count costs: a completion with it and without, entering so many payments from nothing,
+ * and what is read for a proof; for other than a million: `npm run bench open-count 100000`.
+ * @param {string} serverUrl
+ * @param {string} dataDir
+ */
+export async function measureOpenCount(serverUrl, dataDir, entries = ENTRIES) {
+  const rows = [await measureCompletions(serverUrl, dataDir)];
+  const database = await seed(serverUrl, entries);
+  const { db, close } = openDatabase(database, { statementTimeoutMs: 0 });
+  try {
+    rows.push(...(await measureSequencing(db, entries)), await measureProofs(db));
+  } finally {
+    await close();
+  }
+  await publish('The open count', rows);
+}
+
+/**
+ * @param {string} serverUrl
+ * @param {string} name
+ */
+async function create(serverUrl, name) {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
+
+/**
+ * Processor time of server and database for a payment from its webhook to its place in the log, and
+ * with the triggers off, which leave the sequencer nothing to do.
+ * @param {string} serverUrl
+ * @param {string} dataDir
+ */
+async function measureCompletions(serverUrl, dataDir) {
+  const url = await create(serverUrl, 'bench_open_count');
+  const nominations = await prepare(url);
+  const provider = await startProvider();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const server = await startServer({ url, dataDir, provider, nominations, file: null });
+  const costs = { with: /** @type {number[]} */ ([]), without: /** @type {number[]} */ ([]) };
+  try {
+    for (let turn = -1; turn < TURNS; turn += 1) {
+      for (const how of /** @type {const} */ (['without', 'with'])) {
+        await client.query(
+          `ALTER TABLE payments ${how === 'with' ? 'ENABLE' : 'DISABLE'} TRIGGER payments_entered_into_count`,
+        );
+        const paid = await server.create(PAYMENTS, spread, CREATED_AT_ONCE);
+        const { node, postgres } = await server.measure(async () => {
+          await server.complete(paid, AT_ONCE);
+          await untilEntered(client);
+        });
+        if (turn >= 0) costs[how].push(node + postgres); // the first one fills caches
+      }
+    }
+  } finally {
+    await server.close();
+    provider.close();
+    await client.end();
+  }
+  const [own, without] = [median(costs.with), median(costs.without)];
+  const ratio = own / without;
+  return {
+    what: 'CPU of a completion, server and PostgreSQL, entered',
+    measured: `${own.toFixed(2)} ms`,
+    against: `without the log: ${without.toFixed(2)} ms, ratio ${ratio.toFixed(2)}`,
+    target: bound(ratio <= COMPLETION_BOUND, `≤ ${COMPLETION_BOUND}`),
+  };
+}
+
+/** @param {pg.Client} client */
+async function untilEntered(client) {
+  for (let waits = true; waits; ) {
+    const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM count_queue) AS waits');
+    waits = rows[0].waits;
+    if (waits) await delay(50);
+  }
+}
+
+const bound = (/** @type {boolean} */ isMet, /** @type {string} */ target) =>
+  `${target}${isMet ? '' : ' MISSED'}`;
+
+/**
+ * As many counted payments, of which none is entered.
+ * @param {string} serverUrl
+ * @param {number} entries
+ */
+async function seed(serverUrl, entries) {
+  const startedAt = performance.now();
+  const url = await create(serverUrl, `bench_log_${entries}`);
+  await migrateDatabase(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await seedNominees(client, NOMINEES);
+  await client.query(`
+    INSERT INTO payments (id, provider, amount, status, total_votes, completed_at, settled_at, receipt_code)
+    SELECT md5(n::text)::uuid, 'campay', 200, 'completed', 2, at, at, 'B' || lpad(n::text, 9, '0')
+    FROM generate_series(1, ${entries}) AS n,
+      LATERAL (SELECT now() - (${entries} - n) * interval '1 second' AS at) AS moment;
+    INSERT INTO payment_votes (payment_id, nomination_id, vote_count)
+    SELECT md5(n::text)::uuid, nominations.id, 2
+    FROM generate_series(1, ${entries}) AS n
+    JOIN (SELECT id, row_number() OVER () - 1 AS place FROM nominations) AS nominations
+      ON nominations.place = n % ${NOMINEES};
+    ANALYZE;`);
+  await client.end();
+  console.log(`${entries} payments, seeded in ${seconds(startedAt)}`);
+  return url;
+}
+
+const seconds = (/** @type {number} */ startedAt) =>
+  `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`;
+
+/**
+ * @param {import('../../server/db/client').Database} db
+ * @param {number} entries
+ */
+async function measureSequencing(db, entries) {
+  const secret = 'b'.repeat(32);
+  const { firstSettings } = loadConfig(
+    { SESSION_SECRET: secret, PHONE_HASH_KEY: secret },
+    PAYMENT_ADAPTERS,
+  );
+  await LiveSettings.open(db, firstSettings);
+  const signers = [signerOf('bench.example/count', 'log', new Uint8Array(32))];
+  /** @type {number[]} */
+  const memory = [];
+  const sampling = setInterval(() => memory.push(process.memoryUsage().rss), SAMPLED_EVERY_MS);
+  const startedAt = performance.now();
+  await enterAll({ db, signers });
+  const taken = (performance.now() - startedAt) / 1_000;
+  clearInterval(sampling);
+  const share = Math.ceil(memory.length / 5);
+  const peak = (/** @type {number[]} */ samples) => Math.max(...samples) / 1e6;
+  const [early, late] = [peak(memory.slice(share, 2 * share)), peak(memory.slice(-share))];
+  return [
+    {
+      what: `entering ${entries.toLocaleString('en')} payments from nothing`,
+      measured: `${(taken / 60).toFixed(1)} min, ${Math.round(entries / taken)} a second`,
+      against: '',
+      target: 'minutes',
+    },
+    {
+      what: 'memory of the process, in the last fifth of that',
+      measured: `${late.toFixed(0)} MB`,
+      against: `in the second fifth: ${early.toFixed(0)} MB`,
+      target: bound(late <= early * 1.25, 'constant'),
+    },
+  ];
+}
+
+/** @param {import('../../server/db/client').Database} db */
+async function measureProofs(db) {
+  const head = await newestHead(db);
+  if (!head) throw new Error('nothing was entered');
+  const { size } = head;
+  /** @type {number[]} */
+  const tiles = [];
+  /** @type {number[]} */
+  const times = [];
+  for (let proof = 0; proof < PROOFS; proof += 1) {
+    let read = 0;
+    const startedAt = performance.now();
+    const nodes = nodesOfTiles(size, async (tile) => {
+      read += 1;
+      const bytes = await readTile(db, tile);
+      if (!bytes) throw new Error('a tile is missing');
+      return bytes;
+    });
+    await proofOf(inclusionSteps(randomInt(size), size), nodes);
+    times.push(performance.now() - startedAt);
+    tiles.push(read);
+  }
+  // On each level the tile on the way up, and the last one.
+  const most = 2 * Math.ceil(Math.log(size) / Math.log(256));
+  return {
+    what: `tiles read for a proof among ${size.toLocaleString('en')} entries`,
+    measured: `${Math.max(...tiles)} at most, ${median(times).toFixed(1)} ms`,
+    against: '',
+    target: bound(Math.max(...tiles) <= most, `≤ ${most} tiles`),
+  };
+}
