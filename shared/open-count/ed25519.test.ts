@@ -1,8 +1,11 @@
+import { Point } from '@noble/ed25519';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import vectors from '../../tests/vectors/notes.json';
 import { signEd25519, verifyEd25519 } from './ed25519';
 import { signerOf } from './signer';
+
+const P = 2n ** 255n - 19n;
 
 const fromHex = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const VECTORS = vectors.ed25519.map(({ secret, publicKey, message, signature }) => ({
@@ -91,6 +94,30 @@ test('neither a point that is not on the curve nor one beyond the field is a key
   const beyond = new Uint8Array(32).fill(255).with(31, 127);
   for (const key of [new Uint8Array(32).fill(2), beyond, new Uint8Array(32).fill(255)]) {
     expect(await verdict(key, message, signature)).toBe(false);
+  }
+});
+
+test('a key for which anybody can sign is none, however it is written', async () => {
+  const ys = [
+    0n,
+    1n,
+    P - 1n,
+    P,
+    P + 1n,
+    0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
+    0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n,
+  ];
+  // It fits every message: R is the neutral element, and S zero.
+  const everybodys = new Uint8Array(64).with(0, 1);
+  for (const y of ys) {
+    const key = fromHex(y.toString(16).padStart(64, '0')).reverse();
+    expect(Point.fromBytes(key, true).isSmallOrder()).toBe(true);
+    for (const sign of [0, 128]) {
+      const signed = key.with(31, key[31]! | sign);
+      for (const message of [[1], [2], [3], [4], [5], [6], [7], [8]]) {
+        expect(await verdict(signed, Uint8Array.from(message), everybodys)).toBe(false);
+      }
+    }
   }
 });
 

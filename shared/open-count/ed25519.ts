@@ -1,3 +1,5 @@
+import { toHex } from './bytes';
+
 /** Before the 32 bytes of a secret, where WebCrypto wants a private key (PKCS #8, RFC 8410). */
 const PKCS8_PREFIX = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
 
@@ -5,12 +7,31 @@ const ALGORITHM = 'Ed25519';
 /** WebCrypto takes no memory that is shared, which a `Uint8Array` could be. */
 const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
 
+/**
+ * Keys for which anybody can make signatures: points of small order, by their y, however it is written.
+ * The library refuses them, which not every WebCrypto does.
+ */
+const WEAK_KEYS: ReadonlySet<string> = new Set([
+  `00${'00'.repeat(31)}`,
+  `01${'00'.repeat(31)}`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+]);
+
+/** The highest bit of a key is the sign of its x. */
+const isWeak = (publicKey: Uint8Array) =>
+  WEAK_KEYS.has(toHex(publicKey.map((byte, at) => (at === 31 ? byte & 0x7f : byte))));
+
 /** @returns false for whatever is no signature of this key, of the wrong length too */
 export async function verifyEd25519(
   publicKey: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,
 ): Promise<boolean> {
+  if (isWeak(publicKey)) return false;
   const subtle = globalThis.crypto?.subtle;
   const key = await subtle
     ?.importKey('raw', own(publicKey), ALGORITHM, false, ['verify'])

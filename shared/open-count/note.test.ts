@@ -185,6 +185,8 @@ test('a signature that names a key we know and is not by it refuses the whole no
     await expect(open(`${go.text}\n${ENOCHS}${line(wrong)}`, ENOCH, PETER)).rejects.toThrow(
       'the signature of PeterNeumann is not by its key',
     );
+    // A right one before it changes nothing.
+    await expect(open(`${go.text}\n${PETERS}${line(wrong)}`, PETER)).rejects.toThrow(NoteError);
     // Of a key nobody here knows, it could be anything.
     expect(names(await open(`${go.text}\n${line(wrong)}${ENOCHS}`, ENOCH))).toEqual(['EnochRoot']);
   }
