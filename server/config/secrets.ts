@@ -64,6 +64,12 @@ export const ledgerKeys = z
     'must hold keys of one name',
   );
 
-/** Outside production the log has a key that stands as long as the secret of the sessions. */
-export const demoSigner = ([secret = '']: readonly string[]): Signer =>
-  signerOf('demo.example/count', 'log', createHmac('sha256', secret).update('open count').digest());
+/**
+ * Outside production the log has a key that stands as long as the secret of the sessions, and a name of
+ * its own: a browser that has seen the log of another demo takes this one for another.
+ */
+export function demoSigner([sessionSecret = '']: readonly string[]): Signer {
+  const secret = createHmac('sha256', sessionSecret).update('open count').digest();
+  const name = createHmac('sha256', secret).update('name').digest('hex').slice(0, 8);
+  return signerOf(`demo-${name}.example/count`, 'log', secret);
+}
