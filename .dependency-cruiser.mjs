@@ -41,6 +41,7 @@ export default {
       'shared',
       'client|server|sandbox|demo|tests|scripts',
       'shared/ is what the others agree on; it knows none of them.',
+      { pathNot: TEST },
     ),
     apart(
       'sandbox',
