@@ -38,7 +38,13 @@ import {
   watchProxy,
 } from './http';
 import { imageRoutes, openUploads } from './images';
-import { openCountFiles, openCountRoutes, startSequencer, Witnesses } from './open-count';
+import {
+  openCountFiles,
+  openCountRoutes,
+  startSequencer,
+  timelineRoutes,
+  Witnesses,
+} from './open-count';
 import { type BuiltSite, cacheKey, pages } from './pages';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
@@ -323,6 +329,7 @@ export function createApp(deps: AppDeps): Express {
   catalogRoutes(api, catalog, cache);
   liveNominationRoutes(api, lifecycle);
   openCountRoutes(api, openCount, cache);
+  timelineRoutes(api, { ...catalog, timeZone: () => deps.event.current.settings.timezone }, cache);
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, { lookUps, devices });
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });

@@ -1,7 +1,7 @@
 export { type CatalogDeps, loadArtists } from './artists';
-export { CATEGORY_ORDER, listCategories, loadCategories } from './categories';
+export { CATEGORY_ORDER, findCategory, listCategories, loadCategories } from './categories';
 export { liveNominationRoutes } from './live-nominations';
-export { nominationsOfCategory, OWN_TEXTS } from './nominations';
+export { isOpen, nominationsOfCategory, OWN_TEXTS } from './nominations';
 export { EVERYTHING, SealedTotals } from './public-votes';
 export { catalogRoutes } from './routes';
 export { TrendingBoard } from './trending';

@@ -104,21 +104,27 @@ export class Api {
   }
 
   /**
-   * Adds an endpoint whose answer is the same for everybody who reads a language: it stands in `cache`
-   * for a while, in each.
+   * Adds an endpoint whose answer is the same for everybody who asks the same in a language: it stands
+   * in `cache` for a while, in each.
    */
   serveShared<Name extends EndpointName>(
     name: Name,
     cache: ReadCache,
-    answer: (call: Pick<Call<Name>, 'params'> & { language: Language }) => Promise<Answer<Name>>,
+    answer: (
+      call: Pick<Call<Name>, 'params' | 'query'> & { language: Language },
+    ) => Promise<Answer<Name>>,
   ): void {
     const endpoint: Endpoint = ENDPOINTS[name];
     const [method, path] = nameParts(name);
-    const read = (given: Params, language: Language): Promise<Copy> => {
+    const read = (given: Params, language: Language, asked: object = {}): Promise<Copy> => {
       // By construction, as above.
-      const { params } = { params: endpoint.params && parse(endpoint.params, given) } as Call<Name>;
-      const call = { params, language };
-      return cache.get(sharedKey(language, addressOf(path, given)), async () => ({
+      const { params, query } = {
+        params: endpoint.params && parse(endpoint.params, given),
+        query: endpoint.query && parse(endpoint.query, asked),
+      } as Call<Name>;
+      const call = { params, query, language };
+      const key = `${addressOf(path, given)}${questionOf(query ?? {})}`;
+      return cache.get(sharedKey(language, key), async () => ({
         text: JSON.stringify(
           this.#options.checksAnswers
             ? await checked(name, () => answer(call))
@@ -134,7 +140,7 @@ export class Api {
     });
     this.mount(method, path, async (req, res) => {
       const { lang = acceptedLanguage(req) } = parse(displayQuery, req.query);
-      await cache.send(req, res, await read(req.params as Params, lang));
+      await cache.send(req, res, await read(req.params as Params, lang, req.query));
     });
   }
 
@@ -199,6 +205,13 @@ const SHARED_JSON = {
 
 const addressOf = (path: string, params: Params): string =>
   path.replace(/:(\w+)/g, (_name, key) => encodeURIComponent(params[key] ?? ''));
+
+/** All of a query but the language, in one order: the same question has one place. */
+function questionOf(query: object): string {
+  const asked = Object.entries<string>({ ...query }).filter(([name]) => name !== 'lang');
+  const sorted = asked.sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.length === 0 ? '' : `?${new URLSearchParams(sorted)}`;
+}
 
 const decoded = (params: Params): Params =>
   Object.fromEntries(

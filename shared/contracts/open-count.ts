@@ -49,7 +49,12 @@ export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const timelineParams = z.object({ categoryId: uuid });
 /** Without both, all there is. */
-export const timelineQuery = z.object({ from: isoInstant.optional(), to: isoInstant.optional() });
+export const timelineQuery = z
+  .object({ from: isoInstant.optional(), to: isoInstant.optional() })
+  .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
+    path: ['to'],
+    error: 'Not after its beginning',
+  });
 
 /** How the public votes of a category came in, by steps of equal length. */
 export const timeline = z.object({
@@ -71,6 +76,8 @@ export const timeline = z.object({
           votes: z.array(z.number().int()),
           /** Payments counted in each step. */
           payments: z.array(z.number().int()),
+          /** Payments taken back in each step, whenever they were counted. */
+          takenBack: z.array(z.number().int()),
         }),
       ),
     })

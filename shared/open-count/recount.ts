@@ -67,6 +67,11 @@ export class Recount {
     return this.#tree.root();
   }
 
+  /** As of the entries and openings so far. */
+  votesOf(nomination: string): number {
+    return this.#votes.get(nomination) ?? 0;
+  }
+
   /** All sealed entries before this one are to be opened. */
   get openBelow(): number {
     return this.#openBelow;
@@ -126,7 +131,7 @@ export class Recount {
 
   #addVotes(votes: EntryVotes, sign: 1 | -1): void {
     for (const [nomination, count] of Object.entries(votes)) {
-      this.#votes.set(nomination, (this.#votes.get(nomination) ?? 0) + sign * count);
+      this.#votes.set(nomination, this.votesOf(nomination) + sign * count);
     }
   }
 

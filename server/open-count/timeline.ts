@@ -1,0 +1,161 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Timeline } from '#shared/contracts/open-count';
+import type { VisibleResults } from '#shared/domain/results';
+import { artists, categories, countMinutes, nominations } from '#shared/schema';
+import { type CatalogDeps, findCategory, isOpen } from '../catalog';
+import type { Api } from '../http';
+import type { ReadCache } from '../platform/read-cache';
+
+/** From a minute to 30 days; those up to a week begin with the event's days and weeks. */
+const STEP_MINUTES = [1, 5, 15, 60, 360, 1_440, 10_080, 43_200] as const;
+const LONGEST_STEP = 43_200;
+const MOST_STEPS = 240;
+const MINUTE_MS = 60_000;
+
+interface TimelineDeps extends Pick<CatalogDeps, 'db' | 'shown' | 'scope'> {
+  /** Of the event. */
+  timeZone: () => string;
+}
+
+export function timelineRoutes(api: Api, deps: TimelineDeps, cache: ReadCache): void {
+  api.serveShared('GET /api/count/timeline/:categoryId', cache, ({ params, query }) =>
+    timelineOf(deps, params.categoryId, query),
+  );
+}
+
+interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface Steps {
+  /** When the first one begins, in epoch ms. */
+  from: number;
+  stepMinutes: number;
+  steps: number;
+}
+
+/**
+ * How the public votes of a category came in; steps as short as possible without being too many.
+ * Votes that the public may not know are not even read.
+ * @throws AppError 404 when there is no such category in the scope
+ */
+async function timelineOf(
+  deps: TimelineDeps,
+  categoryId: string,
+  period: Period,
+): Promise<Timeline> {
+  const { db, scope } = deps;
+  await findCategory(db, categoryId, scope);
+  const shown = await deps.shown();
+  if (shown.shows !== 'live' && shown.shows !== 'sealed') return { timeline: null };
+  const nominees = await db
+    .select({ nominationId: nominations.id, artistName: artists.name })
+    .from(nominations)
+    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(and(eq(nominations.categoryId, categoryId), isOpen(scope)))
+    .orderBy(artists.name, nominations.id);
+  const own = sql`${sql.param(nominees.map(({ nominationId }) => nominationId))}::uuid[]`;
+  const steps = await stepsOf(deps, own, { period, shown });
+  const counted = await countedIn(deps, own, { steps, shown });
+  const none = () => new Array<number>(steps.steps).fill(0);
+  return {
+    timeline: {
+      ...steps,
+      from: new Date(steps.from).toISOString(),
+      nominations: nominees.map(({ nominationId, artistName }) => {
+        const votes = none();
+        const payments = none();
+        const takenBack = none();
+        let before = 0;
+        for (const row of counted.get(nominationId) ?? []) {
+          if (row.step < 0) before = row.votes;
+          else {
+            votes[row.step] = row.votes;
+            payments[row.step] = row.payments;
+            takenBack[row.step] = row.takenBack;
+          }
+        }
+        return { nominationId, artistName, before, votes, payments, takenBack };
+      }),
+    },
+  };
+}
+
+/** Of a sealed event the minutes that had ended by then: what came later shows nowhere. */
+const isShown = ({ shows, since }: VisibleResults): SQL =>
+  shows === 'sealed'
+    ? sql`${countMinutes.minute} <= ${since.toISOString()}::timestamptz - interval '1 minute'`
+    : sql`true`;
+
+/** The part of the period in which something was counted, cut into steps. */
+async function stepsOf(
+  { db, timeZone }: TimelineDeps,
+  own: SQL,
+  { period: { from, to }, shown }: { period: Period; shown: VisibleResults },
+): Promise<Steps> {
+  const zone = sql`${timeZone()}::text`;
+  const { rows } = await db.execute<{ start: Date | null; finish: Date | null; week: Date | null }>(
+    sql`
+      select start, finish,
+        date_trunc('week', start at time zone ${zone}) at time zone ${zone} as week
+      from (
+        select greatest(min(own.first), ${from ?? null}::timestamptz) as start,
+          least(max(own.last) + interval '1 minute', ${to ?? null}::timestamptz) as finish
+        from unnest(${own}) as nominee(id), lateral (
+          select min(minute) as first, max(minute) as last from ${countMinutes}
+          where ${countMinutes.nominationId} = nominee.id and ${isShown(shown)}
+        ) as own
+      ) as period`,
+  );
+  const [start, finish, week] = [rows[0]?.start, rows[0]?.finish, rows[0]?.week].map((at) =>
+    at ? new Date(at).getTime() : null,
+  );
+  if (start == null || finish == null || week == null || start >= finish) {
+    return { from: from ? Date.parse(from) : Date.now(), stepMinutes: 1, steps: 0 };
+  }
+  const cutInto = (stepMinutes: number): Steps => {
+    const stepMs = stepMinutes * MINUTE_MS;
+    const first = week + Math.floor((start - week) / stepMs) * stepMs;
+    return { from: first, stepMinutes, steps: Math.ceil((finish - first) / stepMs) };
+  };
+  const fitting = STEP_MINUTES.find((minutes) => cutInto(minutes).steps <= MOST_STEPS);
+  return cutInto(fitting ?? LONGEST_STEP);
+}
+
+interface Counted {
+  /** Negative for all that was counted before the first one. */
+  step: number;
+  votes: number;
+  payments: number;
+  takenBack: number;
+}
+
+/** By nomination. */
+async function countedIn(
+  { db }: TimelineDeps,
+  own: SQL,
+  { steps: { from, stepMinutes, steps }, shown }: { steps: Steps; shown: VisibleResults },
+): Promise<Map<string, Counted[]>> {
+  const first = new Date(from).toISOString();
+  const end = new Date(from + steps * stepMinutes * MINUTE_MS).toISOString();
+  const step = sql`greatest(-1,
+    floor(extract(epoch from ${countMinutes.minute} - ${first}::timestamptz) / ${stepMinutes * 60}::int)
+  )::int`;
+  const { rows } = await db.execute<{ nominationId: string } & Counted & Record<string, unknown>>(
+    sql`
+      select ${countMinutes.nominationId} as "nominationId", ${step} as step,
+        sum(${countMinutes.votes})::int as votes, sum(${countMinutes.payments})::int as payments,
+        sum(${countMinutes.takenBack})::int as "takenBack"
+      from ${countMinutes}
+      where ${countMinutes.nominationId} = any(${own})
+        and ${countMinutes.minute} < ${end}::timestamptz and ${isShown(shown)}
+      group by 1, 2`,
+  );
+  const byNomination = new Map<string, Counted[]>();
+  for (const { nominationId, ...counted } of rows) {
+    byNomination.set(nominationId, [...(byNomination.get(nominationId) ?? []), counted]);
+  }
+  return byNomination;
+}
