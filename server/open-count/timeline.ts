@@ -31,6 +31,8 @@ interface Period {
 interface Steps {
   /** When the first one begins, in epoch ms. */
   from: number;
+  /** When the last minute in which something was counted ends, in epoch ms. */
+  until: number;
   stepMinutes: number;
   steps: number;
 }
@@ -64,6 +66,7 @@ async function timelineOf(
     timeline: {
       ...steps,
       from: new Date(steps.from).toISOString(),
+      until: new Date(steps.until).toISOString(),
       nominations: nominees.map(({ nominationId, artistName }) => {
         const votes = none();
         const payments = none();
@@ -113,12 +116,13 @@ async function stepsOf(
     at ? new Date(at).getTime() : null,
   );
   if (start == null || finish == null || week == null || start >= finish) {
-    return { from: from ? Date.parse(from) : Date.now(), stepMinutes: 1, steps: 0 };
+    const none = from ? Date.parse(from) : Date.now();
+    return { from: none, until: none, stepMinutes: 1, steps: 0 };
   }
   const cutInto = (stepMinutes: number): Steps => {
     const stepMs = stepMinutes * MINUTE_MS;
     const first = week + Math.floor((start - week) / stepMs) * stepMs;
-    return { from: first, stepMinutes, steps: Math.ceil((finish - first) / stepMs) };
+    return { from: first, until: finish, stepMinutes, steps: Math.ceil((finish - first) / stepMs) };
   };
   const fitting = STEP_MINUTES.find((minutes) => cutInto(minutes).steps <= MOST_STEPS);
   return cutInto(fitting ?? LONGEST_STEP);

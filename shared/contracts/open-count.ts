@@ -63,6 +63,8 @@ export const timeline = z.object({
     .object({
       /** When the first step begins. */
       from: isoInstant,
+      /** The end of the last minute that is counted here; of the period where there is none. */
+      until: isoInstant,
       stepMinutes: z.number().int().positive(),
       /** The same for every nomination. */
       steps: z.number().int(),

@@ -65,7 +65,12 @@ describe('the timeline of a category', () => {
     await counted(0, later(START, 3), { votes: -2, payments: 1, takenBack: 1 });
     await counted(1, later(START, 59), { votes: 7 });
     const all = await answer();
-    expect(all).toMatchObject({ from: START, stepMinutes: 1, steps: 60 });
+    expect(all).toMatchObject({
+      from: START,
+      until: later(START, 60),
+      stepMinutes: 1,
+      steps: 60,
+    });
     const [one, other] = all!.nominations;
     expect(one).toMatchObject({ nominationId: nominees[0]!.id, artistName: 'Aïcha', before: 0 });
     expect(one!.votes.slice(0, 5)).toEqual([5, 0, 0, -2, 0]);
