@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CalendarDays, DollarSign, Tags } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ChoiceStrip } from '#client/ui/fields/choice-strip';
 import type { Analytics, Stats } from '#shared/contracts/admin-payments';
 import { formatNumber } from '../../lib/format';
 import { useLanguage } from '../../lib/use-language';
@@ -10,7 +11,7 @@ import { useMay } from '../auth';
 import { analyticsOf, statsQuery } from './api';
 import { Charts, RANKING } from './components/charts';
 import { byCurrencyText, revenueText } from './model/revenue-text';
-import { PERIODS, type Period, usePeriod } from './use-period';
+import { PERIODS, usePeriod } from './use-period';
 
 interface TodayCardsProps {
   /** Null when they did not arrive, undefined until they do. */
@@ -48,36 +49,6 @@ function TodayCards({ stats, analytics }: TodayCardsProps) {
   );
 }
 
-interface PeriodChoiceProps {
-  period: Period;
-  onChange: (period: Period) => void;
-}
-
-/** The browser's own radio buttons, drawn as one strip. */
-function PeriodChoice({ period: chosen, onChange }: PeriodChoiceProps) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className="flex w-fit flex-wrap gap-1 rounded-xl border border-surface-line bg-surface-raised p-1">
-      <legend className="sr-only">{t('analytics.period.label')}</legend>
-      {PERIODS.map((period) => (
-        <label
-          key={period}
-          className="flex min-h-touch cursor-pointer items-center rounded-lg px-3 font-semibold text-ivory-soft text-sm hover:bg-surface-high has-checked:bg-gold has-checked:text-gold-ink has-focus-visible:outline-3 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
-        >
-          <input
-            type="radio"
-            name="period"
-            className="sr-only"
-            checked={period === chosen}
-            onChange={() => onChange(period)}
-          />
-          {t('analytics.period.days', { count: period })}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 /** From the sums to the payments they are made of. */
 function TrackingLink() {
   const { t } = useTranslation();
@@ -108,7 +79,13 @@ export function AnalyticsTab() {
         stats={stats.data ?? (stats.isError ? null : undefined)}
         analytics={query.data ?? (query.isError ? null : undefined)}
       />
-      <PeriodChoice period={period} onChange={choosePeriod} />
+      <ChoiceStrip
+        label={t('analytics.period.label')}
+        value={period}
+        choices={PERIODS}
+        textOf={(days) => t('analytics.period.days', { count: days })}
+        onChoose={choosePeriod}
+      />
       {isStale && (
         <p role="status" className="text-alert">
           {t('admin.dashboard.statsFailed')}

@@ -1,3 +1,4 @@
+export { DENSE_FIELD, SelectField } from '../../ui/fields/select-field';
 export { AdminLayout } from './components/admin-layout';
 export { AdminPage } from './components/admin-page';
 export { DayField, useShown } from './components/day-field';
@@ -7,7 +8,6 @@ export { LoadFailed } from './components/load-failed';
 export { LoadingBlocks } from './components/loading-blocks';
 export { Notice } from './components/notice';
 export { QueryView } from './components/query-view';
-export { DENSE_FIELD, SelectField } from './components/select-field';
 export { StaleNote } from './components/stale-note';
 export { useDeleteWithUndo } from './use-delete-with-undo';
 export { useRefreshCatalog } from './use-refresh-catalog';

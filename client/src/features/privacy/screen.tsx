@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '#shared/contracts/config';
 import { detailsKeptUntil } from '#shared/domain/retention';
@@ -7,20 +6,9 @@ import { publicConfigQuery } from '../../lib/api/public-config';
 import { providerName } from '../../lib/provider-name';
 import { useErasedSince, useEvent, useEventTime, useSupportContact } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
+import { Section } from '../../ui/section';
 import { Skeleton } from '../../ui/skeleton';
 import { ContactLinks } from '../layout';
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-2">
-      <h2 id={id} className="font-bold text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
 

@@ -1,69 +1,10 @@
-import { clsx } from 'clsx';
 import { CloudOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importOrReload } from '#client/lib/import-or-reload';
-import { ScrollRegion } from '#client/ui/scroll-region';
+import { type Numbers, NumbersTable } from '#client/ui/chart/numbers-table';
 import { ErrorBoundary } from '../../layout';
 import { heightOf, MARKS, type Picture } from '../model/picture';
-
-interface Numbers {
-  /** The first names what a row is about. */
-  columns: readonly string[];
-  rows: readonly { id: string; cells: readonly string[] }[];
-}
-
-interface NumbersTableProps {
-  caption: string;
-  numbers: Numbers;
-  /** Where there is no picture to look at. */
-  isOpen?: boolean;
-}
-
-/** What the picture shows, to be read: closed until asked for, and scrolling within itself. */
-function NumbersTable({ caption, numbers, isOpen = false }: NumbersTableProps) {
-  const { t } = useTranslation();
-  return (
-    <details open={isOpen} className="group mt-2">
-      <summary className="-ml-2 inline-flex min-h-touch cursor-pointer items-center rounded-lg px-2 font-semibold text-gold text-sm underline underline-offset-4 hover:bg-surface-high">
-        <span className="group-open:hidden">{t('analytics.numbers.show')}</span>
-        <span className="hidden group-open:inline">{t('analytics.numbers.hide')}</span>
-        <span className="sr-only">{` – ${caption}`}</span>
-      </summary>
-      <ScrollRegion label={caption} className="mt-2 max-h-96 rounded-lg">
-        <table className="w-full text-sm">
-          <caption className="sr-only">{caption}</caption>
-          <thead className="sticky top-0 bg-surface-high text-ivory-soft">
-            <tr>
-              {numbers.columns.map((column, index) => (
-                <th key={column} scope="col" className={cellLook(index)}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-surface-line">
-            {numbers.rows.map(({ id, cells: [head, ...figures] }) => (
-              <tr key={id}>
-                <th scope="row" className={clsx(cellLook(0), 'font-normal')}>
-                  {head}
-                </th>
-                {figures.map((figure, index) => (
-                  <td key={numbers.columns[index + 1]} className={cellLook(index + 1)}>
-                    {figure}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </details>
-  );
-}
-
-const cellLook = (index: number) =>
-  clsx('px-2 py-1.5 sm:px-3', index === 0 ? 'min-w-20 text-left' : 'text-right tabular-nums');
 
 const ChartCanvas = lazy(async () => ({
   default: (await importOrReload(() => import('./chart-canvas'))).ChartCanvas,
@@ -141,6 +82,7 @@ export function ChartFigure({ name, scope, story, empty, children }: ChartFigure
   const id = useId();
   const title = t(`analytics.${name}.title`);
   const caption = `${title} – ${scope}`;
+  const openings = { show: t('analytics.numbers.show'), hide: t('analytics.numbers.hide') };
   return (
     <section
       aria-labelledby={id}
@@ -159,7 +101,7 @@ export function ChartFigure({ name, scope, story, empty, children }: ChartFigure
             fallback={
               <>
                 <NoPicture />
-                <NumbersTable caption={caption} numbers={story.numbers} isOpen />
+                <NumbersTable caption={caption} numbers={story.numbers} texts={openings} isOpen />
               </>
             }
           >
@@ -168,7 +110,7 @@ export function ChartFigure({ name, scope, story, empty, children }: ChartFigure
               picture={story.picture}
               label={t('analytics.picture', { title: caption })}
             />
-            <NumbersTable caption={caption} numbers={story.numbers} />
+            <NumbersTable caption={caption} numbers={story.numbers} texts={openings} />
           </ErrorBoundary>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { ChartConfiguration, ChartOptions } from 'chart.js';
+import { type Look, lookOf } from '#client/ui/chart/use-chart';
 import { BAR_REM, barTexts, type Lettering } from './bar-texts';
 import type { Bars, Columns, Picture } from './picture';
 import { FIRST_NAME_REM, MARKS } from './picture';
@@ -10,17 +11,6 @@ const WIDEST_COLUMN_REM = 3;
 /** More columns than this stand side by side without gaps. */
 const DENSE = 48;
 const TICK_REM = 0.75;
-
-interface Look extends Lettering {
-  lineColour: string;
-}
-
-/** As the page's styles say at this moment: a canvas does not follow them by itself. */
-function lookOf(canvas: HTMLCanvasElement): Look {
-  const { color, borderTopColor, fontFamily } = getComputedStyle(canvas);
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return { family: fontFamily, colour: color, lineColour: borderTopColor, rem };
-}
 
 /** Nothing moves: figures are refreshed while they are read. */
 const STILL = {

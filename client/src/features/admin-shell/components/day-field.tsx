@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { DENSE_FIELD } from './select-field';
+import { DENSE_FIELD } from '#client/ui/fields/select-field';
 
 /** What changes elsewhere is shown in a field, unless somebody is typing there: half of it is there. */
 export function useShown(value: string) {

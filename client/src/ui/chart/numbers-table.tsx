@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { ScrollRegion } from '../scroll-region';
+
+export interface Numbers {
+  /** The first names what a row is about. */
+  columns: readonly string[];
+  rows: readonly { id: string; cells: readonly string[] }[];
+}
+
+interface NumbersTableProps {
+  caption: string;
+  numbers: Numbers;
+  /** What opens it, and closes it again. */
+  texts: { show: string; hide: string };
+  /** Where there is no picture to look at. */
+  isOpen?: boolean;
+}
+
+/** What a picture shows, to be read: closed until asked for, and scrolling within itself. */
+export function NumbersTable({ caption, numbers, texts, isOpen = false }: NumbersTableProps) {
+  return (
+    <details open={isOpen} className="group mt-2">
+      <summary className="-ml-2 inline-flex min-h-touch cursor-pointer items-center rounded-lg px-2 font-semibold text-gold text-sm underline underline-offset-4 hover:bg-surface-high">
+        <span className="group-open:hidden">{texts.show}</span>
+        <span className="hidden group-open:inline">{texts.hide}</span>
+        <span className="sr-only">{` – ${caption}`}</span>
+      </summary>
+      <ScrollRegion label={caption} className="mt-2 max-h-96 rounded-lg">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="sticky top-0 bg-surface-high text-ivory-soft">
+            <tr>
+              {numbers.columns.map((column, index) => (
+                <th key={column} scope="col" className={cellLook(index)}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-surface-line">
+            {numbers.rows.map(({ id, cells: [head, ...figures] }) => (
+              <tr key={id}>
+                <th scope="row" className={clsx(cellLook(0), 'font-normal')}>
+                  {head}
+                </th>
+                {figures.map((figure, index) => (
+                  <td key={numbers.columns[index + 1]} className={cellLook(index + 1)}>
+                    {figure}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}
+
+const cellLook = (index: number) =>
+  clsx('px-2 py-1.5 sm:px-3', index === 0 ? 'min-w-20 text-left' : 'text-right tabular-nums');

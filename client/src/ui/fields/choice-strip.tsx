@@ -1,0 +1,41 @@
+import { useId } from 'react';
+
+interface ChoiceStripProps<Choice extends string | number> {
+  /** Read out, not shown. */
+  label: string;
+  value: Choice;
+  choices: readonly Choice[];
+  textOf: (choice: Choice) => string;
+  onChoose: (choice: Choice) => void;
+}
+
+/** The browser's own radio buttons, drawn as one strip. */
+export function ChoiceStrip<Choice extends string | number>({
+  label,
+  value,
+  choices,
+  textOf,
+  onChoose,
+}: ChoiceStripProps<Choice>) {
+  const name = useId();
+  return (
+    <fieldset className="flex w-fit flex-wrap gap-1 rounded-xl border border-surface-line bg-surface-raised p-1">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice}
+          className="flex min-h-touch cursor-pointer items-center rounded-lg px-3 font-semibold text-ivory-soft text-sm hover:bg-surface-high has-checked:bg-gold has-checked:text-gold-ink has-focus-visible:outline-3 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={choice === value}
+            onChange={() => onChoose(choice)}
+          />
+          {textOf(choice)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from 'react';
+
+/** A part of a page that is read, under a heading of its own. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h2 id={id} className="font-bold text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
