@@ -66,6 +66,7 @@ const CatalogImportPage = page(
   () => import('./pages/admin/catalog-import-page'),
 );
 const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'), 'payment');
+const CountPage = page('CountPage', () => import('./pages/count-page'), 'count');
 const HealthPage = page('HealthPage', () => import('./pages/admin/health-page'));
 const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'), 'payment');
 const PaymentHelpPage = page(
@@ -131,6 +132,7 @@ const Routes = () => (
     <Route path="/checkout" component={CheckoutPage} />
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
+    <Route path="/count" component={CountPage} />
     <Route path="/privacy" component={PrivacyPage} />
     <Route path={SIGNED_IN_AGAIN_PATH} component={SignedInAgainPage} />
     <Route path="/admin" component={AdminDashboardPage} />

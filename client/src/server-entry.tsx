@@ -113,7 +113,7 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
       `src/locales/${language}/index.ts`,
       ...(page ? [`src/locales/${language}/payment-area.ts`] : []),
       ...(isAdmin ? [`src/locales/${language}/admin-area.ts`] : []),
-      ...modules,
+      ...modules.map((name) => name.replace(':language', language)),
     ],
     answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],
   };
@@ -137,6 +137,11 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
     ],
   ],
   [/^\/my-receipts$/, ['src/pages/my-receipts-page.tsx']],
+  [
+    /^\/count$/,
+    ['src/pages/count-page.tsx', 'src/locales/:language/count-area.ts'],
+    () => [['/api/count'], categoriesQuery.queryKey],
+  ],
   [/^\/privacy$/, ['src/pages/privacy-page.tsx']],
   [/^\/payment-help$/, ['src/pages/payment-help-page.tsx']],
   [/^\/admin$/, ['src/pages/admin/admin-dashboard-page.tsx']],

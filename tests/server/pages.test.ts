@@ -226,6 +226,7 @@ describe('a page that only browsers draw', () => {
     '/screen',
     '/payment-help',
     '/privacy',
+    '/count',
     '/admin',
     '/admin/activity',
     '/admin/books',

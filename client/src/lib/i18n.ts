@@ -4,6 +4,7 @@ import { LANGUAGE_COOKIE } from '#shared/domain/cookies';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type site from '../locales/en';
 import type admin from '../locales/en/admin-area';
+import type count from '../locales/en/count-area';
 import type payment from '../locales/en/payment-area';
 import type screen from '../locales/en/screen-area';
 import { setCookie } from './cookie';
@@ -12,7 +13,9 @@ import { browserStorage } from './storage';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof site & typeof payment & typeof admin & typeof screen };
+    resources: {
+      translation: typeof site & typeof payment & typeof count & typeof admin & typeof screen;
+    };
   }
 }
 
@@ -34,6 +37,10 @@ const loaders = {
   payment: {
     en: () => import('../locales/en/payment-area'),
     fr: () => import('../locales/fr/payment-area'),
+  },
+  count: {
+    en: () => import('../locales/en/count-area'),
+    fr: () => import('../locales/fr/count-area'),
   },
   screen: {
     en: () => import('../locales/en/screen-area'),

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import en from './en';
 import adminEn from './en/admin-area';
+import countEn from './en/count-area';
 import paymentEn from './en/payment-area';
 import screenEn from './en/screen-area';
 import fr from './fr';
 import adminFr from './fr/admin-area';
+import countFr from './fr/count-area';
 import paymentFr from './fr/payment-area';
 import screenFr from './fr/screen-area';
 
@@ -21,8 +23,8 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const english = flatten({ ...en, ...paymentEn, ...adminEn, ...screenEn });
-const french = flatten({ ...fr, ...paymentFr, ...adminFr, ...screenFr });
+const english = flatten({ ...en, ...paymentEn, ...adminEn, ...countEn, ...screenEn });
+const french = flatten({ ...fr, ...paymentFr, ...adminFr, ...countFr, ...screenFr });
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string) => key.replace(PLURAL, '');

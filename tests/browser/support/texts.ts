@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type site from '#client/locales/en';
 import type admin from '#client/locales/en/admin-area';
+import type count from '#client/locales/en/count-area';
 import type payment from '#client/locales/en/payment-area';
 import type screen from '#client/locales/en/screen-area';
 import type { Language } from '#shared/domain/localized';
 
-export type Texts = typeof site & typeof payment & typeof admin & typeof screen;
+export type Texts = typeof site & typeof payment & typeof count & typeof admin & typeof screen;
 
 const LOCALES = join(import.meta.dirname, '..', '..', '..', 'client', 'src', 'locales');
 

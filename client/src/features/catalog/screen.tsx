@@ -3,10 +3,12 @@ import { PartyPopper, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Artist, Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
+import { nominationsOfCategory } from '../../lib/api/nominations';
 import { isMissing } from '../../lib/api/request';
 import { usePageTitle } from '../../lib/page/use-page-title';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
+import { CategoryTimeline } from '../open-count';
 import { categoriesQuery, categoryQuery, sharedNominationQuery } from './api';
 import { CategoryBackdrop } from './components/category-backdrop';
 import { CategoryIcon } from './components/category-icon';
@@ -124,6 +126,16 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
   );
 }
 
+/** There is none before the first vote. */
+function Timeline({ category: { id, name, nameFr } }: { category: Category }) {
+  const language = useLanguage();
+  const { data: nominations = [] } = useQuery(nominationsOfCategory(id));
+  if (!nominations.some(({ voteCount }) => voteCount)) return null;
+  return (
+    <CategoryTimeline key={id} categoryId={id} categoryName={localized(language, name, nameFr)} />
+  );
+}
+
 function CategoryContent({
   category,
   sharedArtist,
@@ -145,7 +157,10 @@ function CategoryContent({
       <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
         {category && sharedArtist && <SharedBanner name={sharedArtist.name} />}
         {category ? (
-          <NomineeSection categoryId={category.id} sharedArtistId={sharedArtist?.id ?? null} />
+          <>
+            <NomineeSection categoryId={category.id} sharedArtistId={sharedArtist?.id ?? null} />
+            <Timeline category={category} />
+          </>
         ) : (
           <NomineeGridSkeleton />
         )}

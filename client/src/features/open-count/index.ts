@@ -1,1 +1,2 @@
 export { ReceiptProof } from './components/receipt-proof';
+export { CategoryTimeline } from './timeline';

@@ -14,6 +14,7 @@ import { bigScreenStates } from './big-screen';
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
 import { helpStates } from './help';
+import { openCountStates } from './open-count';
 import { paymentStates } from './payment';
 import { receiptProofStates } from './receipt-proof';
 import { receiptStates } from './receipts';
@@ -30,6 +31,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...receiptStates,
   ...receiptProofStates,
   ...helpStates,
+  ...openCountStates,
   ...activityStates,
   ...importStates,
   ...analyticsStates,

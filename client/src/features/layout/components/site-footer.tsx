@@ -5,6 +5,9 @@ import { ContactLinks } from './contact-links';
 import { Logo } from './logo';
 import { OrganiserWords } from './organiser-words';
 
+const LINK =
+  'inline-flex min-h-touch items-center font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright';
+
 export function SiteFooter() {
   const { t } = useTranslation();
   const { name, year } = useEvent();
@@ -18,12 +21,14 @@ export function SiteFooter() {
           </p>
           <OrganiserWords className="mt-2 flex max-w-md flex-col gap-1 text-ivory-soft text-sm" />
           <ContactLinks className="mt-2 flex flex-wrap gap-x-5 text-sm" />
-          <Link
-            href="/privacy"
-            className="inline-flex min-h-touch items-center font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
-          >
-            {t('common.footer.privacyLink')}
-          </Link>
+          <div className="flex flex-wrap gap-x-5">
+            <Link href="/count" className={LINK}>
+              {t('common.footer.countLink')}
+            </Link>
+            <Link href="/privacy" className={LINK}>
+              {t('common.footer.privacyLink')}
+            </Link>
+          </div>
         </div>
         <div className="max-w-md text-sm sm:text-right">
           <p className="font-semibold">{t('common.footer.receiptHeading')}</p>

@@ -1,0 +1,1 @@
+export { RecountHere } from './components/recount-here';

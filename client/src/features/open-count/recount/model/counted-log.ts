@@ -1,0 +1,121 @@
+import { areEqual, fromBase64, textOf } from '#shared/open-count/bytes';
+import type { TreeHead } from '#shared/open-count/checkpoint';
+import { readOpening, type SealOpening } from '#shared/open-count/entry';
+import { GrowingTree, leafHash } from '#shared/open-count/merkle';
+import { Recount, type RecountResult } from '#shared/open-count/recount';
+import { bundlesOf, fromBundle, hashesOf, TILE_WIDTH, type Tile } from '#shared/open-count/tiles';
+import { different, type Seen } from './outcome';
+import { inOrder, type Site } from './site';
+
+interface Told {
+  /** After each bundle. */
+  onEntries: () => void;
+  /** After each entry and opening: what the log says may be another. */
+  onStep?: () => void;
+}
+
+/** The log as far as it has been read, counted again; grows from checkpoint to checkpoint. */
+export class CountedLog {
+  readonly #site: Site;
+  readonly #recount = new Recount();
+  readonly #seen: Seen | null;
+  /** All sealed entries before this one have been opened. */
+  #openedBelow = 0;
+
+  /** @param seen what this log must contain */
+  constructor(site: Site, seen: Seen | null) {
+    this.#site = site;
+    this.#seen = seen;
+  }
+
+  get size(): number {
+    return this.#recount.size;
+  }
+
+  votesOf(nominationId: string): number {
+    return this.#recount.votesOf(nominationId);
+  }
+
+  result(): RecountResult {
+    return this.#recount.result();
+  }
+
+  /**
+   * Reads all up to the checkpoint.
+   * @throws Found where what is there is not what was signed, or is at fault
+   */
+  async growTo(head: TreeHead, { onEntries, onStep = () => undefined }: Told): Promise<void> {
+    const tiles = bundlesOf(this.size, head.size);
+    let at = 0;
+    for await (const entries of inOrder(tiles, (tile) => this.#entriesOf(tile))) {
+      const tile = tiles[at++];
+      for (const entry of entries.slice(this.size - (tile?.index ?? 0) * TILE_WIDTH)) {
+        this.#recount.add(entry);
+        onStep();
+        this.#compareWithSeen();
+      }
+      onEntries();
+    }
+    if (!areEqual(this.#recount.root(), head.root)) throw await this.#strangeEntry(head);
+    await this.#open(onStep);
+    const [first] = this.result().faults;
+    if (first) throw different({ what: 'fault', ...first });
+  }
+
+  #compareWithSeen(): void {
+    if (this.size !== this.#seen?.size) return;
+    const root = fromBase64(this.#seen.root);
+    if (root && !areEqual(this.#recount.root(), root)) {
+      throw different({ what: 'rewritten', entries: this.size });
+    }
+  }
+
+  async #entriesOf(tile: Tile): Promise<Uint8Array[]> {
+    const bundle = await this.#site.tile(tile);
+    const entries = bundle && fromBundle(bundle);
+    if (entries?.length === tile.width) return entries;
+    throw different({ what: 'unreadable', entry: tile.index * TILE_WIDTH });
+  }
+
+  async #open(onStep: () => void): Promise<void> {
+    const below = this.#recount.openBelow;
+    const tiles = bundlesOf(this.#openedBelow, below, 'openings');
+    for await (const openings of inOrder(tiles, (tile) => this.#openingsOf(tile))) {
+      for (const opening of openings.filter(({ entry }) => entry >= this.#openedBelow)) {
+        this.#recount.open(opening);
+        onStep();
+      }
+    }
+    this.#openedBelow = below;
+  }
+
+  async #openingsOf(tile: Tile): Promise<SealOpening[]> {
+    const bundle = await this.#site.tile(tile);
+    const lines = bundle && textOf(bundle)?.split('\n');
+    // The last line ends with a newline, too.
+    const openings = lines?.pop() === '' ? lines.map(readOpening) : [null];
+    return openings.map((opening) => {
+      if (!opening) throw different({ what: 'unreadable', entry: tile.index * TILE_WIDTH });
+      return opening;
+    });
+  }
+
+  /** Which entry is not what was signed, by the hashes that the log serves beside its entries. */
+  async #strangeEntry({ size, root }: TreeHead) {
+    const tree = new GrowingTree();
+    let strange: number | null = null;
+    for (const bundle of bundlesOf(0, size)) {
+      const entries = await this.#entriesOf(bundle);
+      const hashes = hashesOf((await this.#site.tile({ ...bundle, level: 0 })) ?? new Uint8Array());
+      for (const [at, hash] of hashes.entries()) {
+        const entry = entries[at];
+        const isSigned = entry !== undefined && areEqual(leafHash(entry), hash);
+        if (!isSigned) strange ??= bundle.index * TILE_WIDTH + at;
+        tree.append(hash);
+      }
+    }
+    return strange !== null && areEqual(tree.root(), root)
+      ? different({ what: 'altered', entry: strange })
+      : different({ what: 'other-log', entries: size });
+  }
+}

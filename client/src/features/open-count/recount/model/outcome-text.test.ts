@@ -1,0 +1,91 @@
+import i18next, { type TFunction } from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import en from '#client/locales/en/count-area';
+import fr from '#client/locales/fr/count-area';
+import type { Language } from '#shared/domain/localized';
+import { RECOUNT_FAULTS } from '#shared/open-count/recount';
+import type { Difference, Outcome } from './outcome';
+import { outcomeTexts } from './outcome-text';
+
+let texts: Record<Language, TFunction>;
+beforeAll(async () => {
+  const one = i18next.createInstance();
+  await one.init({
+    interpolation: { escapeValue: false },
+    resources: { en: { translation: en }, fr: { translation: fr } },
+  });
+  texts = { en: one.getFixedT('en'), fr: one.getFixedT('fr') };
+});
+const told = (outcome: Outcome, language: Language = 'en') =>
+  outcomeTexts(outcome, { t: texts[language], language }).map((text) => text.replace(/\s/g, ' '));
+
+const equal = { is: 'equal', entries: 18_377, sealed: 0, compared: 'totals' } as const;
+
+test('all is equal', () => {
+  expect(told(equal)).toEqual(['18,377 entries counted again: every total is the one shown.']);
+  expect(told(equal, 'fr')).toEqual([
+    '18 377 entrées recomptées : chaque total est celui qui est affiché.',
+  ]);
+});
+
+test('what could not be compared is said', () => {
+  expect(told({ ...equal, compared: 'hidden', sealed: 2 })).toEqual([
+    '18,377 entries counted again: none is missing, and none was changed.',
+    'The results are not public yet, so there are no totals to compare with.',
+    'The votes of 2 payments are sealed: fixed, but not public before the results are.',
+  ]);
+  expect(told({ ...equal, compared: 'sealed' })).toHaveLength(2);
+});
+
+const DIFFERENCES: readonly [Difference, string][] = [
+  [{ what: 'unsigned' }, 'What this site says of its count is not signed with its key.'],
+  [{ what: 'altered', entry: 0 }, 'Entry 1 is not the one that was signed.'],
+  [
+    { what: 'total', artist: 'Aïcha', category: 'Song', log: 1_000, site: 999 },
+    'Aïcha in “Song”: the entries say 1,000, this site shows 999.',
+  ],
+  [
+    { what: 'name', log: 'Aïcha', site: 'Blick' },
+    'The entries name “Aïcha”, this site shows “Blick”.',
+  ],
+  [
+    { what: 'sum', of: 'USD', log: 150, site: 250 },
+    'Money by card: the entries say $1.50, this site shows $2.50.',
+  ],
+  [
+    { what: 'shorter', entries: 9, seen: 10 },
+    'The count ends with entry 9, but it has had 10 before: entries are missing.',
+  ],
+];
+
+test.each(DIFFERENCES)('%j', (difference, sentence) => {
+  expect(told({ is: 'different', difference })).toEqual([
+    'Something does not agree.',
+    sentence,
+    'Keep a picture of this page, and ask the organisers.',
+  ]);
+});
+
+test('every difference and every fault has a sentence of its own in both languages', () => {
+  const differences: Difference[] = [
+    ...DIFFERENCES.map(([difference]) => difference),
+    { what: 'rewritten', entries: 5 },
+    { what: 'other-log', entries: 5 },
+    { what: 'unreadable', entry: 5 },
+    ...(['payments', 'votes', 'XAF'] as const).map(
+      (of) => ({ what: 'sum', of, log: 1, site: 2 }) as const,
+    ),
+    ...RECOUNT_FAULTS.map((fault) => ({ what: 'fault', entry: 5, fault }) as const),
+  ];
+  for (const language of ['en', 'fr'] as const) {
+    const sentences = differences.map(
+      (difference) => told({ is: 'different', difference }, language)[1],
+    );
+    expect(new Set(sentences).size).toBe(differences.length);
+    for (const sentence of sentences) expect(sentence).not.toMatch(/count\.|\{\{/);
+  }
+});
+
+test('what says nothing says so', () => {
+  for (const is of ['empty', 'unreachable'] as const) expect(told({ is })).toHaveLength(1);
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { category, nomination } from '#shared/contracts/catalog';
+import { publicConfig } from '#shared/contracts/config';
+import { openCount } from '#shared/contracts/open-count';
+import { type Checkpoint, openCheckpoint } from '#shared/open-count/checkpoint';
+import { NoteError, parseVkey } from '#shared/open-count/note';
+import { type Tile, tilePath } from '#shared/open-count/tiles';
+import { different, Found } from './outcome';
+
+/** As `fetch`: of paths of this site. */
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** What this site shows of a nomination. */
+export interface Shown {
+  id: string;
+  artist: string;
+  category: string;
+  categoryFr: string | null;
+  /** Null where the public may not know. */
+  votes: number | null;
+}
+
+/** How many answers are asked for at a time. */
+const AT_ONCE = 6;
+
+const shownResults = publicConfig.pick({ results: true });
+const categories = z.array(category.pick({ id: true }));
+const nominations = z.array(nomination);
+
+/** Asks this site for its log, and for what it shows of it. */
+export class Site {
+  readonly #fetch: Fetch;
+
+  constructor(fetch: Fetch) {
+    this.#fetch = fetch;
+  }
+
+  /** @returns null before the first one; @throws Found where nobody has signed it */
+  async checkpoint(): Promise<Checkpoint | null> {
+    const [note, keys] = await Promise.all([
+      this.#ask('/count/checkpoint', { cache: 'no-store' }),
+      this.#ask('/count/key', { cache: 'no-store' }),
+    ]);
+    if (note === null || keys === null) return null;
+    try {
+      const known = (await keys.text()).trim().split('\n').map(parseVkey);
+      return await openCheckpoint(await note.text(), known);
+    } catch (error) {
+      if (error instanceof NoteError) throw different({ what: 'unsigned' });
+      throw error;
+    }
+  }
+
+  /** @returns null where the log has none */
+  async tile(tile: Tile): Promise<Uint8Array | null> {
+    const answer = await this.#ask(`/count/${tilePath(tile)}`);
+    return answer && new Uint8Array(await answer.arrayBuffer());
+  }
+
+  /** What the site says of its log in all. */
+  count = () => this.#json('/api/count', openCount);
+
+  /** What may be known of the votes. */
+  async results() {
+    return (await this.#json('/api/config', shownResults)).results;
+  }
+
+  /** All nominations that are shown. */
+  async nominations(): Promise<Shown[]> {
+    const all = await this.#json('/api/categories', categories);
+    const shown: Shown[] = [];
+    const paths = all.map(({ id }) => `/api/nominations/category/${id}`);
+    for await (const some of inOrder(paths, (path) => this.#json(path, nominations))) {
+      for (const { id, artist, category: of, voteCount } of some) {
+        const { name, nameFr } = of;
+        shown.push({
+          id,
+          artist: artist.name,
+          category: name,
+          categoryFr: nameFr,
+          votes: voteCount,
+        });
+      }
+    }
+    return shown;
+  }
+
+  async #json<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+    const answer = await this.#ask(path, { cache: 'no-store' });
+    const { data } = schema.safeParse(await answer?.json().catch(() => null));
+    if (data === undefined) throw new Found({ is: 'unreachable' });
+    return data;
+  }
+
+  /** @returns null for what is not there */
+  async #ask(path: string, init?: RequestInit): Promise<Response | null> {
+    const answer = await this.#fetch(path, init).catch(() => null);
+    if (answer?.status === 404) return null;
+    if (!answer?.ok) throw new Found({ is: 'unreachable' });
+    return answer;
+  }
+}
+
+/** Loads some ahead, and gives them out in their order. */
+export async function* inOrder<Item, Loaded>(
+  items: readonly Item[],
+  load: (item: Item) => Promise<Loaded>,
+): AsyncGenerator<Loaded> {
+  const ahead: Promise<Loaded>[] = [];
+  const begin = (item: Item) => {
+    const loading = load(item);
+    // What fails is thrown in its turn.
+    loading.catch(() => undefined);
+    ahead.push(loading);
+  };
+  for (const item of items.slice(0, AT_ONCE)) begin(item);
+  for (let at = AT_ONCE; ahead.length > 0; at++) {
+    const next = await ahead.shift();
+    const item = items[at];
+    if (item !== undefined) begin(item);
+    yield next as Loaded;
+  }
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { formatMoney, formatNumber } from '#client/lib/format';
+import { importOrReload } from '#client/lib/import-or-reload';
+import { useNear } from '#client/lib/page/use-near';
+import { useEventTime } from '#client/lib/use-event';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import { SelectField } from '#client/ui/fields/select-field';
+import { Section } from '#client/ui/section';
+import { Skeleton } from '#client/ui/skeleton';
+import type { PublicCategory } from '#shared/contracts/catalog';
+import type { OpenCount } from '#shared/contracts/open-count';
+import { localized } from '#shared/domain/localized';
+import { categoriesQuery } from '../catalog';
+
+import { CategoryTotals } from './components/category-totals';
+import { OwnVerifier } from './components/own-verifier';
+import { RecountHere } from './recount';
+import { useOpenCount } from './use-open-count';
+
+const Timeline = lazy(async () => ({
+  default: (await importOrReload(() => import('./timeline/components/timeline'))).Timeline,
+}));
+
+interface FigureProps {
+  name: string;
+  children: ReactNode;
+}
+
+const Figure = ({ name, children }: FigureProps) => (
+  <div className="min-w-0 grow basis-[min(100%,9rem)] bg-surface-raised px-3 py-3 sm:px-4">
+    <dt className="text-ivory-muted text-sm">{name}</dt>
+    {children}
+  </div>
+);
+
+const Amount = ({ children }: { children: ReactNode }) => (
+  <dd className="wrap-anywhere font-bold text-lg tabular-nums sm:text-xl">{children}</dd>
+);
+
+type Head = NonNullable<OpenCount['head']>;
+
+/** What the log says in all. */
+function Figures({ head }: { head: Head }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
+  const { XAF, USD } = head.money;
+  return (
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-surface-line bg-surface-line">
+      <Figure name={t('count.figures.entries')}>
+        <Amount>{number(head.size)}</Amount>
+      </Figure>
+      <Figure name={t('count.figures.payments')}>
+        <Amount>{number(head.payments)}</Amount>
+        {head.takenBack > 0 && (
+          <dd className="text-ivory-muted text-sm">
+            {t('count.figures.takenBack', { count: head.takenBack })}
+          </dd>
+        )}
+      </Figure>
+      <Figure name={t('count.figures.money')}>
+        <Amount>{formatMoney({ amountMinor: XAF, currency: 'XAF' }, language)}</Amount>
+        <Amount>{formatMoney({ amountMinor: USD, currency: 'USD' }, language)}</Amount>
+      </Figure>
+      <Figure name={t('count.figures.votes')}>
+        <Amount>{number(head.votes)}</Amount>
+      </Figure>
+      {head.sealed > 0 && (
+        <Figure name={t('count.figures.sealed')}>
+          <Amount>{number(head.sealed)}</Amount>
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+/** Who signed it when, and who saw it. */
+function Signed({ head, witnesses }: { head: Head; witnesses: OpenCount['witnesses'] }) {
+  const { t } = useTranslation();
+  const eventTime = useEventTime();
+  return (
+    <div className="flex flex-col gap-1 text-ivory-soft">
+      <p>{t('count.asOf', { time: eventTime(head.signedAt) })}</p>
+      {head.sealed > 0 && <p>{t('count.sealedNote', { count: head.sealed })}</p>}
+      {witnesses.length === 0 && <p>{t('count.witness.none')}</p>}
+      {witnesses.length > 0 && (
+        <>
+          <p className="mt-2 font-semibold text-ivory">{t('count.witness.heading')}</p>
+          <ul className="flex list-disc flex-col gap-1 pl-5">
+            {witnesses.map(({ name, seen }) => (
+              <li key={name} className="wrap-anywhere">
+                {seen
+                  ? t('count.witness.seen', { name, count: seen.size, time: eventTime(seen.at) })
+                  : t('count.witness.unseen', { name })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One category at a time. */
+function Timelines({ categories }: { categories: readonly PublicCategory[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [isNear, place] = useNear<HTMLDivElement>();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = categories.find(({ id }) => id === chosenId) ?? categories[0];
+  const shows = useQuery(publicConfigQuery).data?.results.shows;
+  if (shows === 'hidden' || shows === 'ranks') {
+    return <p className="text-ivory-soft">{t('count.timeline.hidden')}</p>;
+  }
+  const nameOf = ({ name, nameFr }: PublicCategory) => localized(language, name, nameFr) ?? name;
+  return (
+    <div ref={place} className="flex min-h-[74rem] flex-col gap-4 sm:min-h-[56rem]">
+      {chosen && (
+        <SelectField
+          label={t('count.timeline.category')}
+          value={chosen.id}
+          choices={categories.map(({ id }) => id)}
+          textOf={(id) => nameOf(categories.find((one) => one.id === id) ?? chosen)}
+          onChoose={setChosenId}
+        />
+      )}
+      {isNear && chosen && (
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <Timeline key={chosen.id} categoryId={chosen.id} categoryName={nameOf(chosen)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
+
+interface CountedProps {
+  count: OpenCount;
+  /** None where they did not arrive. */
+  categories: readonly PublicCategory[];
+}
+
+function Counted({ count, categories }: CountedProps) {
+  const { t } = useTranslation();
+  if (!count.head) {
+    return (
+      <EmptyState
+        icon={<CloudOff aria-hidden />}
+        heading={t('count.empty.heading')}
+        hint={t('count.empty.hint')}
+      />
+    );
+  }
+  return (
+    <>
+      <Figures head={count.head} />
+      <Signed head={count.head} witnesses={count.witnesses} />
+      <Section title={t('count.recount.heading')}>
+        <RecountHere />
+      </Section>
+      <Section title={t('count.totals.heading')}>
+        <CategoryTotals categories={categories} />
+      </Section>
+      <Section title={t('catalog.timeline')}>
+        <Timelines categories={categories} />
+      </Section>
+      <Section title={t('count.own.heading')}>
+        <OwnVerifier keys={count.keys} />
+      </Section>
+      <Section title={t('count.proves.heading')}>
+        <ul className={LIST}>
+          <li>{t('count.proves.yes1')}</li>
+          <li>{t('count.proves.yes2')}</li>
+          <li>{t('count.proves.yes3')}</li>
+          <li>{t('count.proves.no1')}</li>
+          <li>{t('count.proves.no2')}</li>
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+/** The public log of counted votes, for everybody to count again. */
+export function OpenCountScreen() {
+  const { t } = useTranslation();
+  const { data: count, refetch, ...query } = useOpenCount();
+  const categories = useQuery(categoriesQuery);
+  // Together: what comes later would move what is there.
+  const isPending = query.isPending || categories.isPending;
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
+      <header>
+        <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('count.title')}</h1>
+        <p className="mt-3 text-ivory-soft text-pretty">{t('count.intro')}</p>
+      </header>
+      {count && !isPending && <Counted count={count} categories={categories.data ?? []} />}
+      {isPending && <Skeleton className="h-screen" />}
+      {!count && !isPending && (
+        <EmptyState
+          role="alert"
+          icon={<CloudOff aria-hidden />}
+          heading={t('count.loadError.heading')}
+          hint={t('count.loadError.hint')}
+          action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
+        />
+      )}
+    </div>
+  );
+}

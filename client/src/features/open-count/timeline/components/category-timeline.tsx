@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '#client/features/layout';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { addTexts } from '#client/lib/i18n';
+import { importOrReload } from '#client/lib/import-or-reload';
+import { useNear } from '#client/lib/page/use-near';
+import { Skeleton } from '#client/ui/skeleton';
+
+const Timeline = lazy(async () => {
+  const [module] = await Promise.all([
+    importOrReload(() => import('./timeline')),
+    addTexts('count'),
+  ]);
+  return { default: module.Timeline };
+});
+
+interface CategoryTimelineProps {
+  categoryId: string;
+  categoryName: string;
+}
+
+/**
+ * Below a category's nominees: its place is kept from the beginning, and what it shows is loaded when
+ * it comes near. Nothing at all where the public may not know.
+ */
+export function CategoryTimeline({ categoryId, categoryName }: CategoryTimelineProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const shows = useQuery(publicConfigQuery).data?.results.shows;
+  const [isNear, place] = useNear<HTMLElement>();
+  if (shows !== 'live' && shows !== 'sealed') return null;
+  return (
+    <section ref={place} aria-labelledby={id} className="mt-12 min-h-[72rem] sm:min-h-[54rem]">
+      <h2 id={id} className="mb-4 font-bold text-2xl">
+        {t('catalog.timeline')}
+      </h2>
+      {isNear && (
+        // What did not arrive takes nothing else along.
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={<Skeleton className="h-72" />}>
+            <Timeline key={categoryId} categoryId={categoryId} categoryName={categoryName} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { CategoryTimeline } from './components/category-timeline';

@@ -1,0 +1,108 @@
+import type { ChartConfiguration, Plugin } from 'chart.js';
+import { formatNumber } from '#client/lib/format';
+import { lookOf } from '#client/ui/chart/use-chart';
+import { type Teller, tickText } from './step-text';
+import { byVotes, type Steps, sumsOf } from './steps';
+
+/**
+ * The colours of lines, and how each is dashed for those who see no colours. Each has a contrast of 3:1
+ * or more against the page; a test computes it.
+ */
+export const LINES = [
+  { colour: '#F5B82E', dash: [] },
+  { colour: '#5FD39B', dash: [10, 4] },
+  { colour: '#6EC6FF', dash: [2, 3] },
+  { colour: '#FF7A59', dash: [14, 4, 2, 4] },
+  { colour: '#FF9AD5', dash: [6, 6] },
+  { colour: '#FBF6EA', dash: [18, 6] },
+] as const;
+
+export interface LinesPicture {
+  steps: Steps;
+  /** Their nominations, with the place of their colour. */
+  chosen: ReadonlyMap<string, number>;
+  step: number;
+  teller: Teller;
+  onStep: (step: number) => void;
+}
+
+export type LinesConfig = ChartConfiguration<'line', number[], string>;
+
+const TICK_REM = 0.75;
+
+/** Lines from the votes before the first step to those after the last one. */
+export function linesConfig(
+  { steps, chosen, step, teller, onStep }: LinesPicture,
+  canvas: HTMLCanvasElement,
+): LinesConfig {
+  const look = lookOf(canvas);
+  const ticks = { color: look.colour, font: { family: look.family, size: TICK_REM * look.rem } };
+  return {
+    type: 'line',
+    data: {
+      labels: Array.from({ length: steps.steps }, (_none, at) => tickText(steps, at, teller)),
+      datasets: byVotes(steps).flatMap((nominee) => {
+        const place = chosen.get(nominee.nominationId);
+        const line = place === undefined ? undefined : LINES[place];
+        if (!line) return [];
+        return {
+          label: nominee.artistName,
+          data: sumsOf(nominee),
+          borderColor: line.colour,
+          borderDash: [...line.dash],
+          backgroundColor: line.colour,
+          borderWidth: 2,
+          // Of one step alone there is no line.
+          pointRadius: ({ dataIndex }) => (dataIndex === step || steps.steps === 1 ? 4 : 0),
+          stepped: 'before',
+        };
+      }),
+    },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      events: ['click'],
+      // Wherever in its height a moment is pressed.
+      interaction: { mode: 'index', intersect: false },
+      onClick: (_event, [nearest]) => {
+        if (nearest) onStep(nearest.index);
+      },
+      scales: {
+        x: {
+          grid: { display: false },
+          border: { color: look.lineColour },
+          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: look.rem },
+        },
+        y: {
+          grid: { color: look.lineColour },
+          border: { display: false },
+          ticks: {
+            ...ticks,
+            maxTicksLimit: 6,
+            precision: 0,
+            callback: (value) => formatNumber(Number(value), teller.language),
+          },
+        },
+      },
+      plugins: { chosenStep: { step, colour: look.colour } } as object,
+    },
+    plugins: [chosenStep],
+  };
+}
+
+/** A line down through the step that was chosen. */
+const chosenStep: Plugin<'line', { step?: number; colour?: string }> = {
+  id: 'chosenStep',
+  beforeDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x } }, _args, { step, colour }) {
+    if (step === undefined || !x) return;
+    const at = x.getPixelForValue(step);
+    ctx.save();
+    ctx.strokeStyle = colour ?? '';
+    ctx.lineWidth = 1;
+    ctx.beginPath();
+    ctx.moveTo(at, top);
+    ctx.lineTo(at, bottom);
+    ctx.stroke();
+    ctx.restore();
+  },
+};

@@ -1,0 +1,71 @@
+import type { TFunction } from 'i18next';
+import { formatNumber } from '#client/lib/format';
+import type { Language } from '#shared/domain/localized';
+import { byVotes, type Part, type Steps, stepTimes, sumsOf } from './steps';
+
+/** The language, and the clock of the event. */
+export interface Teller {
+  t: TFunction;
+  language: Language;
+  timeZone: string;
+}
+
+const DAY_MINUTES = 1_440;
+
+/**
+ * From when to when a step lasts, on the event's clock: "28 Nov, 20:14–20:15", or days. The zone is
+ * named only to a visitor whose own clock shows something else.
+ */
+export function stepText(steps: Steps, step: number, { language, timeZone }: Teller): string {
+  const [from, to] = stepTimes(steps, step);
+  const isDays = steps.stepMinutes >= DAY_MINUTES;
+  const formatIn = (zone?: string, named = false) =>
+    new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+      ...(isDays ? { year: 'numeric' } : { hour: 'numeric', minute: '2-digit' }),
+      ...(zone && { timeZone: zone }),
+      ...(named && { timeZoneName: 'short' }),
+    });
+  const isSameClock = formatIn(timeZone).format(from) === formatIn().format(from);
+  // The last moment of the last day: the next one has not begun.
+  return formatIn(timeZone, !isDays && !isSameClock).formatRange(from, isDays ? to - 1 : to);
+}
+
+/** When a step begins, as short as can be. */
+export function tickText(steps: Steps, step: number, { language, timeZone }: Teller): string {
+  const [from] = stepTimes(steps, step);
+  const isWithinDay = steps.stepMinutes * steps.steps <= DAY_MINUTES;
+  return new Intl.DateTimeFormat(language, {
+    timeZone,
+    ...(isWithinDay ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
+  }).format(from);
+}
+
+/** "412 votes in 9 payments, 1 payment taken back". */
+export function partText({ votes, payments, takenBack }: Part, { t }: Teller): string {
+  const counted = t('count.timeline.sum', {
+    votes: t('count.timeline.votes', { count: votes }),
+    payments: t('count.timeline.inPayments', { count: payments }),
+  });
+  const returned = t('count.timeline.takenBack', { count: takenBack });
+  if (payments === 0) return returned;
+  return takenBack === 0 ? counted : `${counted}, ${returned}`;
+}
+
+/** The lines as numbers, in the order of their votes. */
+export function numbersOf(steps: Steps, chosen: ReadonlySet<string>, teller: Teller) {
+  const lines = byVotes(steps)
+    .filter(({ nominationId }) => chosen.has(nominationId))
+    .map((nominee) => ({ name: nominee.artistName, sums: sumsOf(nominee) }));
+  return {
+    columns: [teller.t('count.timeline.time'), ...lines.map(({ name }) => name)],
+    rows: Array.from({ length: steps.steps }, (_none, step) => ({
+      id: String(step),
+      cells: [
+        stepText(steps, step, teller),
+        ...lines.map(({ sums }) => formatNumber(sums[step] ?? 0, teller.language)),
+      ],
+    })),
+  };
+}

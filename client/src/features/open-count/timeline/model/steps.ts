@@ -1,0 +1,74 @@
+import type { Timeline } from '#shared/contracts/open-count';
+import type { Period } from '../api';
+
+export type Steps = NonNullable<Timeline['timeline']>;
+type Nominee = Steps['nominations'][number];
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How far back one looks from the last vote. */
+export const RANGES = ['hour', 'day', 'week', 'all'] as const;
+export type Range = (typeof RANGES)[number];
+const LENGTHS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
+
+/** @param until when the last vote of all came in */
+export function periodOf(range: Range, until: string): Period | null {
+  if (range === 'all') return null;
+  return { from: new Date(Date.parse(until) - LENGTHS[range]).toISOString(), to: until };
+}
+
+/** When a step begins and ends, in epoch ms. */
+export function stepTimes({ from, stepMinutes }: Steps, step: number): [from: number, to: number] {
+  const length = stepMinutes * MINUTE_MS;
+  const begin = Date.parse(from) + step * length;
+  return [begin, begin + length];
+}
+
+/** All votes up to the end of each step. */
+export function sumsOf({ before, votes }: Nominee): number[] {
+  let sum = before;
+  return votes.map((own) => {
+    sum += own;
+    return sum;
+  });
+}
+
+const totalOf = ({ before, votes }: Nominee): number =>
+  votes.reduce((sum, own) => sum + own, before);
+
+/** Those with the most votes first. */
+export const byVotes = ({ nominations }: Steps): Nominee[] =>
+  [...nominations].sort((one, other) => totalOf(other) - totalOf(one));
+
+/** The step in which the most votes came in; the first of several. */
+export function strongestStep({ steps, nominations }: Steps): number {
+  let best = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let step = 0; step < steps; step++) {
+    const votes = nominations.reduce((sum, one) => sum + (one.votes[step] ?? 0), 0);
+    if (votes > most) [best, most] = [step, votes];
+  }
+  return best;
+}
+
+export interface Part {
+  nominationId: string;
+  artistName: string;
+  votes: number;
+  payments: number;
+  takenBack: number;
+}
+
+/** What a step is made of, the most votes first; nominees for whom nothing happened are left out. */
+export const partsOf = ({ nominations }: Steps, step: number): Part[] =>
+  nominations
+    .map(({ nominationId, artistName, votes, payments, takenBack }) => ({
+      nominationId,
+      artistName,
+      votes: votes[step] ?? 0,
+      payments: payments[step] ?? 0,
+      takenBack: takenBack[step] ?? 0,
+    }))
+    .filter(({ payments, takenBack }) => payments + takenBack > 0)
+    .sort((one, other) => other.votes - one.votes);

@@ -1,0 +1,3 @@
+import count from './count.json';
+
+export default { count };

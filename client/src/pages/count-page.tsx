@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { OpenCountScreen } from '../features/open-count/screen';
+import { usePageTitle } from '../lib/page/use-page-title';
+
+export function CountPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('count.title'));
+  return <OpenCountScreen />;
+}

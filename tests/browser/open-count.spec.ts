@@ -1,0 +1,261 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import type { Nomination } from '#shared/contracts/catalog';
+import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
+import type { OpenCount } from '#shared/contracts/open-count';
+import { SAME_ORIGIN, signIn } from './support/administrator';
+import { pay } from './support/demo';
+import { startOwnDemo } from './support/own-demo';
+import { expectSound } from './support/sound';
+import { test } from './support/test';
+import { fillIn, type Texts, textsOf } from './support/texts';
+import { amendConfig, type Visit } from './support/visit';
+import { EVERY_VOTER, LAPTOP } from './support/voter';
+
+const ENTRIES = '**/count/tile/entries/**';
+const NOMINATIONS = '**/api/nominations/category/*';
+
+const anyNumber = (text: string): RegExp =>
+  new RegExp(
+    text
+      .split(/\{\{[^}]+\}\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+'),
+  );
+
+/** How it ended. */
+async function recountOn({ page, texts }: Pick<Visit, 'page' | 'texts'>) {
+  const { start, again } = texts.count.recount;
+  await page
+    .getByRole('button', { name: start })
+    .or(page.getByRole('button', { name: again }))
+    .click();
+  const outcome = page.getByRole('main').getByRole('status');
+  await expect(outcome).toHaveText(/./, { timeout: 120_000 });
+  return outcome;
+}
+
+async function expectEqual(visit: Pick<Visit, 'page' | 'texts'>): Promise<void> {
+  await expect(await recountOn(visit)).toHaveText(anyNumber(visit.texts.count.recount.equal_other));
+}
+
+async function expectDifferent(visit: Visit, sentence: string | RegExp): Promise<void> {
+  const outcome = await recountOn(visit);
+  await expect(outcome).toContainText(visit.texts.count.recount.different);
+  await expect(outcome).toContainText(sentence);
+}
+
+/** What never changes is not waited for: the recount takes it for true after so many looks. */
+const hurry = (page: Page) =>
+  page.route(/\/assets\/worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const hurried =
+      'const later = self.setTimeout.bind(self); self.setTimeout = (run) => later(run, 10);';
+    await route.fulfill({ response, body: `${hurried}${await response.text()}` });
+  });
+
+for (const setup of EVERY_VOTER) {
+  const { language, width } = setup;
+  test(`anybody counts everything again, ${language}, ${width} px`, async ({ visitor }) => {
+    const visit = await visitor(setup);
+    const { page, texts } = visit;
+    await page.goto('/');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: texts.common.footer.countLink })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.count.title);
+    await expect(page).toHaveTitle(new RegExp(`^${texts.count.title} – `));
+    await expectEqual(visit);
+    await expectSound(page);
+    // Held to what this browser has seen before.
+    await expectEqual(visit);
+  });
+}
+
+test('a recount can be stopped, and one without a network says nothing', async ({ visitor }) => {
+  const visit = await visitor({ language: 'en', ...LAPTOP });
+  const { page, texts } = visit;
+  const { recount } = texts.count;
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  await page.route(ENTRIES, () => reach());
+  await page.goto('/count');
+  await page.getByRole('button', { name: recount.start }).click();
+  await expect(page.getByRole('progressbar', { name: recount.progress })).toBeVisible();
+  await reached;
+  await page.getByRole('button', { name: recount.stop }).click();
+  await expect(page.getByText(recount.stopped)).toBeVisible();
+  await page.unroute(ENTRIES);
+  await page.route(ENTRIES, (route) => route.abort());
+  await expect(await recountOn(visit)).toHaveText(recount.unreachable);
+});
+
+test.describe('a recount tells', () => {
+  test('which entry was altered', async ({ visitor }) => {
+    const visit = await visitor({ language: 'en', ...LAPTOP });
+    const { page, texts } = visit;
+    await page.route(ENTRIES, async (route) => {
+      const response = await route.fetch();
+      const body = await response.body();
+      const at = body.indexOf('"amount":') + '"amount":'.length;
+      body[at] = body[at] === 0x39 ? 0x38 : 0x39;
+      await route.fulfill({ response, body });
+    });
+    await page.goto('/count');
+    await expectDifferent(visit, anyNumber(texts.count.recount.difference.altered));
+  });
+
+  test('which total is not that of the entries', async ({ visitor }) => {
+    const visit = await visitor({ language: 'fr', ...LAPTOP });
+    const { page, demo, texts } = visit;
+    await hurry(page);
+    const { id, name } = demo.artist;
+    await alterNominations(page, (one) => {
+      if (one.artist.id === id) one.voteCount = 123_456;
+    });
+    await page.goto('/count');
+    const { total } = texts.count.recount.difference;
+    await expectDifferent(visit, anyNumber(total.replace('{{artist}}', name)));
+  });
+
+  test('who has another name', async ({ visitor }) => {
+    const visit = await visitor({ language: 'en', ...LAPTOP });
+    const { page, demo, texts } = visit;
+    await hurry(page);
+    const { id, name } = demo.artist;
+    await alterNominations(page, (one) => {
+      if (one.artist.id === id) one.artist.name = 'Somebody Else';
+    });
+    await page.goto('/count');
+    const sentence = fillIn(texts.count.recount.difference.name, {
+      log: name,
+      site: 'Somebody Else',
+    });
+    await expectDifferent(visit, sentence);
+  });
+
+  test('that entries are missing at the end', async ({ visitor }) => {
+    const visit = await visitor({ language: 'en', ...LAPTOP });
+    const { page, demo, texts } = visit;
+    await hurry(page);
+    const older = await (await page.request.get('/count/checkpoint')).text();
+    const size = Number(older.split('\n')[1]);
+    await pay(page.request, await nominationsOf(page, demo.artist.id), '');
+    await expect.poll(() => entriesOn(page)).toBeGreaterThan(size);
+    await page.route('**/count/checkpoint', (route) => route.fulfill({ body: older }));
+    await page.goto('/count');
+    await expectDifferent(visit, anyNumber(texts.count.recount.difference.shorter));
+  });
+});
+
+const alterNominations = (page: Page, alter: (one: Nomination) => void) =>
+  page.route(NOMINATIONS, async (route: Route) => {
+    const response = await route.fetch();
+    const nominations: Nomination[] = await response.json();
+    nominations.forEach(alter);
+    await route.fulfill({ response, json: nominations });
+  });
+
+const nominationsOf = async (page: Page, artistId: string): Promise<Nomination[]> =>
+  (await page.request.get(`/api/nominations/artist/${artistId}`)).json();
+
+async function entriesOn(page: Page): Promise<number> {
+  const count: OpenCount = await (await page.request.get('/api/count')).json();
+  return count.head?.size ?? 0;
+}
+
+test('the course of a category: its lines, its moments, its numbers', async ({ visitor }) => {
+  const visit = await visitor({ language: 'en', ...LAPTOP });
+  const { page, demo, texts } = visit;
+  await page.goto(`/category/${demo.category.id}`);
+  const course = page.getByRole('region', { name: texts.catalog.timeline });
+  await course.scrollIntoViewIfNeeded();
+  await expect(course.getByRole('img')).toBeVisible();
+  const moment = course.getByRole('slider', { name: texts.count.timeline.step });
+  const text = () => moment.getAttribute('aria-valuetext');
+  const details = course.getByRole('region', { name: texts.count.timeline.step });
+  await expect(details).toContainText(anyNumber(texts.count.timeline.inPayments_other));
+  await moment.press('Home');
+  await expect(details).toContainText((await text()) ?? '');
+  const first = await text();
+  await moment.press('ArrowRight');
+  expect(await text()).not.toBe(first);
+  // A press on the picture chooses the moment below it.
+  const last = Number(await moment.getAttribute('max'));
+  const box = await course.getByRole('img').boundingBox();
+  await course.getByRole('img').click({ position: { x: (box?.width ?? 0) / 2, y: 40 } });
+  await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(last / 4);
+
+  // Six lines at most: another one takes the place of one that was put away.
+  const lines = course.getByRole('checkbox');
+  const other = course.getByRole('checkbox', { checked: false }).first();
+  await expect(other).toBeDisabled();
+  await lines.first().uncheck();
+  await other.check();
+  await expect(course.getByRole('checkbox', { checked: true })).toHaveCount(6);
+
+  await course.getByText(texts.count.timeline.ranges.day, { exact: true }).click();
+  await expect(course.getByRole('radio', { name: texts.count.timeline.ranges.day })).toBeChecked();
+  // Its steps are other ones, and begin anew.
+  await expect(moment).not.toHaveAttribute('max', String(last));
+  await course.getByText(texts.count.timeline.show).click();
+  await expect(course.getByRole('table').getByRole('columnheader')).toHaveCount(7);
+  await expectSound(page);
+});
+
+test('hidden, the course shows nowhere, and the count says so', async ({ visitor }) => {
+  const { page, demo, texts } = await visitor({ language: 'fr', ...LAPTOP });
+  await amendConfig(page, (config) => ({ ...config, results: { shows: 'hidden', since: null } }));
+  await page.goto(`/category/${demo.category.id}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: texts.catalog.timeline })).toHaveCount(0);
+  await page.goto('/count');
+  await expect(page.getByText(texts.count.timeline.hidden)).toBeVisible();
+  await expect(page.getByText(texts.count.totals.hidden)).toBeVisible();
+});
+
+test('what was sealed is opened to what it was, once the organiser publishes', async ({
+  browser,
+}) => {
+  const demo = await startOwnDemo();
+  const context = await browser.newContext({ baseURL: demo.url, locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    const texts: Texts = textsOf('en');
+    const visit = { page, texts };
+    await signIn(page, '/admin');
+    await saveResults(page, { policy: 'hidden', sealedFrom: null, releasesAtClose: false });
+    const before = await entriesOn(page);
+    const categories = await (await page.request.get('/api/categories')).json();
+    const nominees = await page.request.get(`/api/nominations/category/${categories[0].id}`);
+    const [nominee]: Nomination[] = await nominees.json();
+    await pay(page.request, [nominee!], '');
+    await expect.poll(() => entriesOn(page)).toBeGreaterThan(before);
+
+    await page.goto('/count');
+    const outcome = await recountOn(visit);
+    await expect(outcome).toContainText(anyNumber(texts.count.recount.intact_other));
+    await expect(outcome).toContainText(fillIn(texts.count.sealedNote_one, { count: 1 }));
+
+    const published = await page.request.post('/api/admin/settings/publish-results', {
+      headers: SAME_ORIGIN,
+    });
+    expect(published.status(), await published.text()).toBe(200);
+    await page.reload();
+    await expectEqual(visit);
+  } finally {
+    await context.close();
+    await demo.stop();
+  }
+});
+
+async function saveResults(page: Page, results: EventSettings['results']): Promise<void> {
+  const saved: SavedSettings = await (await page.request.get('/api/admin/settings')).json();
+  const answer = await page.request.put('/api/admin/settings', {
+    headers: SAME_ORIGIN,
+    data: { version: saved.version, settings: { ...saved.settings, results } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}

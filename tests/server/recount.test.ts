@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Difference, Progress } from '#client/features/open-count/recount/model/outcome';
+import { type Recounted, recountLog } from '#client/features/open-count/recount/model/recount-log';
+import type { Fetch } from '#client/features/open-count/recount/model/site';
+import type { Nomination } from '#shared/contracts/catalog';
+import type { EventSettings } from '#shared/contracts/event-settings';
+import type { OpenCount } from '#shared/contracts/open-count';
+import { bytesOf, concatBytes, textOf, toBase64 } from '#shared/open-count/bytes';
+import { leafHash } from '#shared/open-count/merkle';
+import { fromBundle, toBundle } from '#shared/open-count/tiles';
+import { artists } from '#shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+
+const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, releasesAtClose: false };
+
+let app: TestApp;
+let artist: Awaited<ReturnType<TestApp['given']['artist']>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  await app.setEvent({ results: LIVE });
+  artist = await app.given.artist({ nominatedIn: 2 });
+  await app.given.completedPayment(artist.nominations, { each: 3 });
+  const { id } = await app.given.completedPayment(artist.nominations.slice(0, 1));
+  await app.given.refunded(id);
+  await app.entered();
+});
+
+const fromApp: Fetch = (path, init) => fetch(`${app.url}${path}`, init);
+
+/** A site that answers some paths otherwise. */
+const altering =
+  (path: RegExp, alter: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>): Fetch =>
+  async (asked, init) => {
+    const answer = await fromApp(asked, init);
+    if (!path.test(asked)) return answer;
+    const bytes = await alter(new Uint8Array(await answer.arrayBuffer()));
+    return new Response(Uint8Array.from(bytes), { status: answer.status });
+  };
+
+const alteringJson = <Answer>(path: RegExp, alter: (answer: Answer) => void): Fetch =>
+  altering(path, (bytes) => {
+    const answer = JSON.parse(textOf(bytes) ?? '');
+    alter(answer);
+    return bytesOf(JSON.stringify(answer));
+  });
+
+interface Recounting {
+  seen?: Recounted['seen'];
+  /** While it waits. */
+  meanwhile?: () => Promise<unknown>;
+}
+
+async function recount(fetch: Fetch, { seen = null, meanwhile }: Recounting = {}) {
+  const told: Progress[] = [];
+  const recounted = await recountLog({
+    fetch,
+    seen,
+    onProgress: (progress) => told.push(progress),
+    wait: async () => void (await meanwhile?.()),
+  });
+  return { ...recounted, told };
+}
+
+const differs = async (fetch: Fetch, recounting: Recounting = {}): Promise<Difference | null> => {
+  const { outcome, seen } = await recount(fetch, recounting);
+  expect(seen).toBeNull();
+  return outcome.is === 'different' ? outcome.difference : null;
+};
+
+describe('a recount in the browser', () => {
+  test('finds every total as it is shown, and remembers how far it came', async () => {
+    const { outcome, seen, told } = await recount(fromApp);
+    expect(outcome).toMatchObject({ is: 'equal', sealed: 0, compared: 'totals' });
+    const { head } = (await app.http.get('/api/count')).body as OpenCount;
+    expect(seen?.size).toBe(head?.size);
+    expect(told.map(({ doing }) => doing)).toEqual(['reading', 'comparing']);
+    expect(told.at(-1)).toMatchObject({ entries: head?.size, of: head?.size });
+    expect((await recount(fromApp, { seen })).outcome.is).toBe('equal');
+  });
+
+  test('grows with the log where votes come in meanwhile', async () => {
+    let isVoted = false;
+    const busy: Fetch = async (path, init) => {
+      if (path === '/api/categories' && !isVoted) {
+        isVoted = true;
+        await app.given.completedPayment(artist.nominations, { each: 7 });
+      }
+      return fromApp(path, init);
+    };
+    const before = (await recount(fromApp)).seen;
+    const { outcome, seen, told } = await recount(busy, { meanwhile: () => app.entered() });
+    expect(outcome.is).toBe('equal');
+    expect(seen!.size).toBe(before!.size + 1);
+    expect(told.map(({ doing }) => doing)).toContain('waiting');
+  });
+
+  test('takes a total that the log has had since, while ever more votes come in', async () => {
+    const vote = () => app.given.completedPayment(artist.nominations, { each: 1 });
+    const busy: Fetch = async (path, init) => {
+      const answer = await fromApp(path, init);
+      if (path.startsWith('/api/nominations/')) await vote();
+      return answer;
+    };
+    await vote();
+    const { outcome } = await recount(busy, { meanwhile: () => app.entered() });
+    expect(outcome.is).toBe('equal');
+  });
+
+  test('says nothing where there is nothing, or where it cannot finish', async () => {
+    const empty = await startTestApp();
+    try {
+      const { outcome } = await recount((path, init) => fetch(`${empty.url}${path}`, init));
+      expect(outcome).toEqual({ is: 'empty' });
+    } finally {
+      await empty.close();
+    }
+    for (const path of ['/count/key', '/count/tile/entries/', '/api/categories', '/api/count']) {
+      const broken: Fetch = (asked, init) =>
+        asked.startsWith(path) ? Promise.reject(new TypeError('offline')) : fromApp(asked, init);
+      expect((await recount(broken)).outcome, path).toEqual({ is: 'unreachable' });
+      const failing: Fetch = async (asked, init) =>
+        asked.startsWith(path) ? new Response('', { status: 503 }) : fromApp(asked, init);
+      expect((await recount(failing)).outcome, path).toEqual({ is: 'unreachable' });
+    }
+  });
+});
+
+describe('a recount tells of', () => {
+  const ENTRIES = /^\/count\/tile\/entries\//;
+
+  test('an entry that was altered, and of two that changed places', async () => {
+    const alterEntry = altering(ENTRIES, (bundle) => {
+      const entries = fromBundle(bundle)!;
+      const text = textOf(entries[2]!)!.replace(/"amount":\d/, '"amount":9');
+      entries[2] = bytesOf(text);
+      return toBundle(entries);
+    });
+    expect(await differs(alterEntry)).toEqual({ what: 'altered', entry: 2 });
+    const swap = altering(ENTRIES, (bundle) => {
+      const [first, second, ...others] = fromBundle(bundle)!;
+      return toBundle([second!, first!, ...others]);
+    });
+    expect(await differs(swap)).toEqual({ what: 'altered', entry: 0 });
+  });
+
+  test('an entry that is missing or doubled, and of entries that are not served', async () => {
+    const drop = altering(ENTRIES, (bundle) => toBundle(fromBundle(bundle)!.slice(1)));
+    expect(await differs(drop)).toEqual({ what: 'unreadable', entry: 0 });
+    const double = altering(ENTRIES, (bundle) => {
+      const entries = fromBundle(bundle)!;
+      return toBundle([...entries, entries[0]!]);
+    });
+    expect(await differs(double)).toEqual({ what: 'unreadable', entry: 0 });
+    const gone: Fetch = async (path, init) =>
+      ENTRIES.test(path) ? new Response('', { status: 404 }) : fromApp(path, init);
+    expect(await differs(gone)).toEqual({ what: 'unreadable', entry: 0 });
+  });
+
+  test('another log under the same signature', async () => {
+    const others: Fetch = async (path, init) => {
+      if (!/^\/count\/tile\/(entries|0)\//.test(path)) return fromApp(path, init);
+      const bundle = await fromApp(path.replace('/tile/0/', '/tile/entries/'), init);
+      const entries = fromBundle(new Uint8Array(await bundle.arrayBuffer()))!;
+      entries[0] = bytesOf(textOf(entries[0]!)!.replace('"artist":"', '"artist":"X'));
+      const isEntries = path.includes('/entries/');
+      const bytes = isEntries ? toBundle(entries) : concatBytes(...entries.map(leafHash));
+      return new Response(Uint8Array.from(bytes));
+    };
+    expect((await differs(others))?.what).toBe('other-log');
+  });
+
+  test('a checkpoint that its key has not signed', async () => {
+    const { text } = await app.http.get('/count/checkpoint');
+    const [origin, size] = text.split('\n');
+    const forged = altering(/checkpoint$/, () =>
+      bytesOf(text.replace(`${origin}\n${size}\n`, `${origin}\n1\n`)),
+    );
+    expect(await differs(forged)).toEqual({ what: 'unsigned' });
+    expect(await differs(altering(/key$/, () => bytesOf('no key\n')))).toEqual({
+      what: 'unsigned',
+    });
+  });
+
+  test('a count that has been longer', async () => {
+    const { text: older } = await app.http.get('/count/checkpoint');
+    const before = (await recount(fromApp)).seen!;
+    await app.given.completedPayment(artist.nominations);
+    await app.entered();
+    const { seen } = await recount(fromApp);
+    const old = altering(/checkpoint$/, () => bytesOf(older));
+    const shorter = { what: 'shorter', entries: before.size, seen: before.size + 1 };
+    expect(await differs(old, { seen })).toEqual(shorter);
+    // A browser that sees it for the first time has the site's own word.
+    expect(await differs(old)).toEqual(shorter);
+  });
+
+  test('a count that was another when this browser saw it', async () => {
+    const { seen } = await recount(fromApp);
+    const forked = { ...seen!, size: seen!.size - 1, root: toBase64(new Uint8Array(32)) };
+    expect(await differs(fromApp, { seen: forked })).toEqual({
+      what: 'rewritten',
+      entries: forked.size,
+    });
+    // Of another log it knows nothing.
+    const other = { ...forked, origin: 'elsewhere.example/count' };
+    expect((await recount(fromApp, { seen: other })).outcome.is).toBe('equal');
+  });
+
+  test('a total that is another on the page', async () => {
+    const own = artist.nominations[0]!;
+    const other = alteringJson<Nomination[]>(/^\/api\/nominations\/category\//, (answer) => {
+      for (const one of answer) if (one.id === own.id) one.voteCount! += 1;
+    });
+    const site = (await app.given.votesOf(own)) + 1;
+    expect(await differs(other)).toMatchObject({
+      what: 'total',
+      artist: artist.name,
+      log: site - 1,
+      site,
+    });
+    const sum = alteringJson<OpenCount>(/^\/api\/count$/, ({ head }) => {
+      head!.money.XAF += 100;
+    });
+    expect(await differs(sum)).toMatchObject({ what: 'sum', of: 'XAF' });
+  });
+
+  test('a name that is another on the page', async () => {
+    const other = alteringJson<Nomination[]>(/^\/api\/nominations\/category\//, (answer) => {
+      for (const one of answer) if (one.artist.id === artist.id) one.artist.name = 'Somebody else';
+    });
+    const name = { what: 'name', log: artist.name, site: 'Somebody else' };
+    expect(await differs(other)).toEqual(name);
+    // That the log will know in a moment, on the other hand, is waited for.
+    await app.db.update(artists).set({ name: 'New name' }).where(eq(artists.id, artist.id));
+    expect((await recount(fromApp, { meanwhile: () => app.entered() })).outcome.is).toBe('equal');
+  });
+});
+
+describe('results that are not public yet', () => {
+  const OPENINGS = /^\/count\/tile\/openings\//;
+  beforeEach(async () => {
+    await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
+    await app.given.completedPayment(artist.nominations, { each: 5 });
+    await app.entered();
+  });
+
+  test('are not compared, and what is sealed is told', async () => {
+    const { outcome } = await recount(fromApp);
+    expect(outcome).toMatchObject({ is: 'equal', sealed: 1, compared: 'hidden' });
+  });
+
+  test('are opened to what was sealed once they are published', async () => {
+    await app.setEvent({ results: LIVE });
+    // Published, and entered only while the recount waits.
+    const { outcome } = await recount(fromApp, { meanwhile: () => app.entered() });
+    expect(outcome).toMatchObject({ is: 'equal', sealed: 0, compared: 'totals' });
+  });
+
+  test('cannot be opened to anything else, nor stay closed', async () => {
+    const { seen } = await recount(fromApp);
+    await app.setEvent({ results: LIVE });
+    await app.entered();
+    const entry = seen!.size - 1;
+    const otherwise = altering(OPENINGS, (bytes) =>
+      bytesOf((textOf(bytes) ?? '').replace(/(.*":)5/s, '$16')),
+    );
+    expect(await differs(otherwise)).toEqual({ what: 'fault', entry, fault: 'opened-otherwise' });
+    const closed = altering(OPENINGS, () => new Uint8Array());
+    expect(await differs(closed)).toMatchObject({ what: 'fault', fault: 'not-opened' });
+    const cut = altering(OPENINGS, (bytes) => bytes.slice(0, -1));
+    expect(await differs(cut)).toMatchObject({ what: 'unreadable' });
+  });
+
+  test('of a sealed event are those of the moment of sealing, and not compared', async () => {
+    const sealedFrom = new Date(Date.now() - 60_000).toISOString();
+    await app.setEvent({ results: { policy: 'sealed', sealedFrom, releasesAtClose: false } });
+    const { outcome } = await recount(fromApp, { meanwhile: () => app.entered() });
+    expect(outcome).toMatchObject({ is: 'equal', compared: 'sealed' });
+  });
+});
