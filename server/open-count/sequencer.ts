@@ -14,7 +14,7 @@ import {
   SALT_BYTES,
   sealOf,
 } from '#shared/open-count/entry';
-import { EMPTY_ROOT, GrowingTree, leafHash, peaksOf } from '#shared/open-count/merkle';
+import { EMPTY_ROOT, GrowingTree, type Hash, leafHash, peaksOf } from '#shared/open-count/merkle';
 import { levelOf } from '#shared/open-count/tiles';
 import {
   artists,
@@ -339,7 +339,10 @@ class SequencingRound {
     if (this.#entries.length === 0) return;
     const { size } = this.#before;
     const hashes: (typeof countHashes.$inferInsert)[] = [];
-    const peaks = await Promise.all(peaksOf(size).map(nodesOf(this.#tx, size)));
+    const read = nodesOf(this.#tx, size);
+    const peaks: Hash[] = [];
+    // One after the other, as a transaction's statements go.
+    for (const peak of peaksOf(size)) peaks.push(await read(peak));
     const tree = GrowingTree.at(size, peaks, ({ height, index }, hash) => {
       const level = levelOf(height);
       if (level !== null) hashes.push({ level, index, hash });

@@ -268,6 +268,7 @@ function sequencerOf(app: TestApp) {
   const { pool } = handle;
   let onStatement: Act | null = null;
   const watched = new WeakSet<PoolClient>();
+  const busy = new WeakSet<PoolClient>();
   const connect: () => Promise<PoolClient> = pool.connect.bind(pool);
   const open = async () => {
     const client = await connect();
@@ -276,8 +277,11 @@ function sequencerOf(app: TestApp) {
     const query: (...args: unknown[]) => Promise<unknown> = client.query.bind(client);
     return Object.assign(client, {
       query(...args: unknown[]) {
+        // pg will refuse it one day, and says so in the log until then.
+        if (busy.has(client)) throw new Error('two statements at once on one connection');
+        busy.add(client);
         const run = () => query(...args);
-        return onStatement ? onStatement(run, client) : run();
+        return (onStatement?.(run, client) ?? run()).finally(() => busy.delete(client));
       },
     });
   };
