@@ -255,19 +255,23 @@ function readCheckpoint(bytes, { trusted, announced }, witnessKeys) {
     const isBy = (/** @type {Key} */ key) => key.name === name && key.id === id;
     const logKey = logKeys.find((key) => isBy(key) && key.name === origin);
     const witnessKey = witnessKeys.find(isBy);
-    if (logKey && !checkpoint.signedBy.includes(logKey)) {
+    if (logKey) {
       if (!verify(null, Buffer.from(text), logKey.publicKey, signature.subarray(4))) {
         throw new Different({ what: 'bad-signature', key: logKey.vkey });
       }
-      checkpoint.signedBy.push(logKey);
-    } else if (witnessKey && !checkpoint.seenBy.some(({ key }) => key === witnessKey)) {
+      if (!checkpoint.signedBy.includes(logKey)) checkpoint.signedBy.push(logKey);
+    } else if (witnessKey) {
       // Eight bytes of the time before the signature, and the time is signed as well.
       const seconds = signature.length === 76 ? signature.readBigUInt64BE(4) : 0n;
+      const at = new Date(Number(seconds) * 1000);
       const message = Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`);
-      if (!verify(null, message, witnessKey.publicKey, signature.subarray(12))) {
+      const isSigned = verify(null, message, witnessKey.publicKey, signature.subarray(12));
+      if (seconds === 0n || Number.isNaN(at.getTime()) || !isSigned) {
         throw new Different({ what: 'bad-cosignature', witness: witnessKey.name });
       }
-      checkpoint.seenBy.push({ key: witnessKey, at: new Date(Number(seconds) * 1000) });
+      if (!checkpoint.seenBy.some(({ key }) => key === witnessKey)) {
+        checkpoint.seenBy.push({ key: witnessKey, at });
+      }
     }
   }
   if (!checkpoint.signedBy.some((key) => trusted.includes(key))) {
@@ -455,7 +459,8 @@ const isUuid = (value) => typeof value === 'string' && UUID.test(value);
 const isMinute = (value) =>
   typeof value === 'string' &&
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/.test(value) &&
-  !Number.isNaN(Date.parse(value));
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value.slice(0, -1));
 /** @type {Rule} */
 const isHash = (value) => fromBase64(value)?.length === 32;
 /** @type {Rule} */
@@ -512,26 +517,65 @@ function readStrictly(text, kinds) {
   const names = Object.keys(value);
   const isKnown = kinds.some(
     (kind) =>
-      names.length === Object.keys(kind).length && names.every((name) => kind[name]?.(value[name])),
+      names.length === Object.keys(kind).length &&
+      names.every((name) => Object.hasOwn(kind, name) && kind[name]?.(value[name])),
   );
   return isKnown ? value : null;
 }
 
+const MINUTE_LETTERS = 'YYYY-MM-DDTHH:MMZ'.length;
+
 /** @typedef {{ nomination: string, artistId: string, artist: string, categoryId: string, category: string, categoryFr: string | null }} Nomination */
-/** @typedef {{ currency: 'XAF' | 'USD', amount: number, votes: [string, number][] | null }} Counted */
+/** @typedef {{ currency: 'XAF' | 'USD', amount: number, votes: [string, number][] }} Counted votes: none while they are sealed */
+
+/** What a take-back has to know of the payments counted so far, a million of them in little memory. */
+class Payments {
+  /** By place: where in `#numbers` a payment begins; -1 for an entry that counts none. @type {number[]} */
+  #at = [];
+  /** Of each payment: USD or not, amount, for how many it votes, and whom and how often. @type {number[]} */
+  #numbers = [];
+  /** @type {string[]} */
+  #nominations = [];
+  /** @type {Map<string, number>} */
+  #numberOf = new Map();
+
+  /** @param {number} place @param {Counted} counted */
+  keep(place, { currency, amount, votes }) {
+    while (this.#at.length <= place) this.#at.push(-1);
+    this.#at[place] = this.#numbers.length;
+    this.#numbers.push(currency === 'USD' ? 1 : 0, amount, votes.length);
+    for (const [nomination, votesFor] of votes) {
+      const number = this.#numberOf.get(nomination) ?? this.#nominations.push(nomination) - 1;
+      this.#numberOf.set(nomination, number);
+      this.#numbers.push(number, votesFor);
+    }
+  }
+
+  /** @param {number} place @returns {Counted | null} */
+  read(place) {
+    const at = this.#at[place] ?? -1;
+    if (at < 0) return null;
+    const [isUsd, amount = 0, length = 0] = this.#numbers.slice(at, at + 3);
+    const votes = Array.from({ length }, (_none, index) => {
+      const [number = 0, votesFor = 0] = this.#numbers.slice(
+        at + 3 + 2 * index,
+        at + 5 + 2 * index,
+      );
+      return /** @type {[string, number]} */ ([this.#nominations[number], votesFor]);
+    });
+    return { currency: isUsd ? 'USD' : 'XAF', amount, votes };
+  }
+}
 
 /** All that the entries say, added up. */
 class Recount {
   tree = new Tree();
-  /** By the place of its entry. @type {(Counted | undefined)[]} */
-  counted = [];
-  /** Payments of equal money and votes share one object: memory for a million of them. @type {Map<string, Counted>} */
-  alike = new Map();
-  /** @type {Set<string>} */
+  counted = new Payments();
+  /** Half of each: enough to tell two apart. @type {Set<string>} */
   commitments = new Set();
   /** @type {Set<number>} */
   takenBack = new Set();
-  /** Place, what was sealed, and when. @type {Map<number, { hash: string, minute: string }>} */
+  /** Of what is still sealed, by its place: when, and the hash, in one text. @type {Map<number, string>} */
   sealed = new Map();
   /** @type {Map<string, Nomination & { since: number }>} */
   nominations = new Map();
@@ -582,33 +626,26 @@ class Recount {
 
   /** @param {number} place @param {Record<string, any>} entry */
   count(place, { currency, amount, commitment, votes, sealed, minute }) {
-    // Half of it is enough to tell two apart.
-    const known = commitment.slice(0, 22);
+    const known = Buffer.from(commitment, 'base64').toString('latin1', 0, 16);
     if (this.commitments.has(known)) this.fault('counted-twice', place);
     this.commitments.add(known);
-    const key = `${currency} ${amount} ${votes ? canonicalJson(votes) : ''}`;
     /** @type {Counted} */
-    const counted = this.alike.get(key) ?? {
-      currency,
-      amount,
-      votes: votes ? Object.entries(votes) : null,
-    };
-    this.alike.set(key, counted);
-    this.counted[place] = counted;
+    const counted = { currency, amount, votes: Object.entries(votes ?? {}) };
+    this.counted.keep(place, counted);
     this.payments++;
     this.money[counted.currency] += amount;
-    if (counted.votes) this.addVotes(place, counted.votes, 1, minute);
-    else this.sealed.set(place, { hash: sealed, minute });
+    if (votes) this.addVotes(place, counted.votes, 1, minute);
+    else this.sealed.set(place, `${minute}${sealed}`);
   }
 
   /** @param {number} place @param {Record<string, any>} entry */
   takeBack(place, { entry, minute }) {
-    const counted = this.counted[entry];
+    const counted = this.counted.read(entry);
     if (!counted) return this.fault('takes-back-nothing', place, { named: entry });
     if (this.takenBack.has(entry)) return this.fault('taken-back-twice', place, { named: entry });
     this.takenBack.add(entry);
     this.money[counted.currency] -= counted.amount;
-    if (counted.votes) this.addVotes(place, counted.votes, -1, minute);
+    this.addVotes(place, counted.votes, -1, minute);
   }
 
   /** @param {number} place @param {Record<string, any>} entry */
@@ -673,7 +710,7 @@ class Recount {
       const place = opening.entry;
       last = place;
       const sealed = this.sealed.get(place);
-      const counted = this.counted[place];
+      const counted = this.counted.read(place);
       const isHere = place >= from && place < to;
       // Opened already, from an earlier part of this bundle.
       if (isHere && this.opened.has(place)) continue;
@@ -683,27 +720,25 @@ class Recount {
       }
       const salt = Buffer.from(opening.salt, 'base64');
       const hash = sha256('open-count votes v1\n', salt, canonicalJson(opening.votes));
-      if (hash.toString('base64') !== sealed.hash) {
+      if (hash.toString('base64') !== sealed.slice(MINUTE_LETTERS)) {
         this.fault('opened-otherwise', place, {
-          expected: sealed.hash,
+          expected: sealed.slice(MINUTE_LETTERS),
           found: hash.toString('base64'),
         });
         continue;
       }
       this.opened.add(place);
+      this.sealed.delete(place);
       /** @type {[string, number][]} */
       const votes = Object.entries(opening.votes);
-      this.counted[place] = { ...counted, votes };
-      if (!this.takenBack.has(place)) this.addVotes(place, votes, 1, sealed.minute);
+      this.counted.keep(place, { ...counted, votes });
+      if (!this.takenBack.has(place)) {
+        this.addVotes(place, votes, 1, sealed.slice(0, MINUTE_LETTERS));
+      }
     }
     for (let place = from; place < to; place++) {
-      if (this.sealed.has(place) && !this.opened.has(place)) this.fault('not-opened', place);
+      if (this.sealed.has(place)) this.fault('not-opened', place);
     }
-  }
-
-  /** Counted payments whose votes nobody may know yet. */
-  stillSealed() {
-    return [...this.sealed].filter(([place]) => !this.opened.has(place));
   }
 }
 
@@ -892,9 +927,7 @@ async function findTile(site, tree) {
  * @param {Recount} recount
  */
 async function readOpenings(site, recount) {
-  const places = recount
-    .stillSealed()
-    .flatMap(([place]) => (place < recount.openBelow ? [place] : []));
+  const places = [...recount.sealed.keys()].filter((place) => place < recount.openBelow);
   const bundles = [...new Set(places.map((place) => Math.floor(place / WIDTH)))].map((index) => ({
     index,
     width: Math.min(WIDTH, recount.openBelow - index * WIDTH),
@@ -970,15 +1003,16 @@ function compare(recount, shown) {
   /** @type {Finding[]} */
   const different = [];
   let compared = 0;
-  const sealed = recount.stillSealed();
-  const [firstSealed] = sealed;
+  const [firstSealed] = recount.sealed.keys();
   // The totals of one moment, which no later vote changes, or those of now.
   const isFrozen = shown.shows === 'sealed';
   const isComparable = isFrozen
     ? shown.since !== null && recount.frozenSince === shown.since
     : firstSealed === undefined;
   // Sealed in the very minute from which on all was to be sealed: it may be in those totals or not.
-  const isOpenEnded = sealed.some(([, { minute }]) => minute <= (recount.frozenSince ?? ''));
+  const isOpenEnded = [...recount.sealed.values()].some(
+    (sealed) => sealed.slice(0, MINUTE_LETTERS) <= (recount.frozenSince ?? ''),
+  );
   for (const { id, artist, category, listed, voteCount } of shown.nominations) {
     const logged = recount.nominations.get(id);
     if (!logged) {
@@ -1014,8 +1048,9 @@ function compare(recount, shown) {
       different.push({ what: 'total', nomination: id, name, expected, found: voteCount });
     }
   }
-  if (shown.shows === 'live' && firstSealed) {
-    different.push({ what: 'shown-though-sealed', entry: firstSealed[0], payments: sealed.length });
+  if (shown.shows === 'live' && firstSealed !== undefined) {
+    const payments = recount.sealed.size;
+    different.push({ what: 'shown-though-sealed', entry: firstSealed, payments });
   }
   return { different: [...different, ...compareSums(recount, shown.sums)], compared };
 }
@@ -1031,7 +1066,7 @@ function compareSums(recount, sums) {
     ['money.XAF', XAF, sums.money?.XAF],
     ['money.USD', USD, sums.money?.USD],
     ['votes', recount.votes, sums.votes],
-    ['sealed', recount.stillSealed().length, sums.sealed],
+    ['sealed', recount.sealed.size, sums.sealed],
   ];
   return facts.flatMap(([member, expected, found]) =>
     expected === found ? [] : [/** @type {Finding} */ ({ what: 'sum', member, expected, found })],
@@ -1489,7 +1524,7 @@ const WORDS = {
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Witnesses of your policy who have signed it: ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'none'}.`,
     counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Counted: ${n(r.payments)} payments, ${n(r.takenBack.size)} of them taken back; ${moneyOf(r, 'en')}; ${n(r.votes)} public votes for ${n(r.totals.size)} nominations; ${n(r.stillSealed().length)} payments still sealed.`,
+      `Counted: ${n(r.payments)} payments, ${n(r.takenBack.size)} of them taken back; ${moneyOf(r, 'en')}; ${n(r.votes)} public votes for ${n(r.totals.size)} nominations; ${n(r.sealed.size)} payments still sealed.`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
         ? `Compared with the site: names, and the totals of ${n(number)} nominations${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
@@ -1513,7 +1548,7 @@ const WORDS = {
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Témoins de votre politique qui l’ont signé : ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'aucun'}.`,
     counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Compté : ${n(r.payments)} paiements, dont ${n(r.takenBack.size)} annulés ; ${moneyOf(r, 'fr')} ; ${n(r.votes)} votes publics pour ${n(r.totals.size)} nominations ; ${n(r.stillSealed().length)} paiements encore scellés.`,
+      `Compté : ${n(r.payments)} paiements, dont ${n(r.takenBack.size)} annulés ; ${moneyOf(r, 'fr')} ; ${n(r.votes)} votes publics pour ${n(r.totals.size)} nominations ; ${n(r.sealed.size)} paiements encore scellés.`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
         ? `Comparé avec le site : les noms, et les totaux de ${n(number)} nominations${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
@@ -1571,7 +1606,7 @@ function asJson(report, { site }) {
     payments: recount?.payments ?? null,
     takenBack: recount?.takenBack.size ?? null,
     money: recount?.money ?? null,
-    sealed: recount?.stillSealed().length ?? null,
+    sealed: recount?.sealed.size ?? null,
     totals: totals && Object.fromEntries(totals),
     different,
     unclear,

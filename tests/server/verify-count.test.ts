@@ -278,7 +278,7 @@ describe('a log that is signed and says what it must not', () => {
     ],
     [
       'an entry of no day',
-      ({ entries }) => void entries.push(changed(entries[1], { minute: '2026-13-28T19:14Z' })),
+      ({ entries }) => void entries.push(changed(entries[1], { minute: '2026-02-30T19:14Z' })),
       'Entry 2 is none of the entries',
     ],
     [
