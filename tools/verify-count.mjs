@@ -208,7 +208,20 @@ function parseKey(vkey, type) {
     key: { kty: 'OKP', crv: 'Ed25519', x },
     format: 'jwk',
   });
-  return { vkey, name, id, type, publicKey, bytes: x };
+  return isWeak(publicKey) ? null : { vkey, name, id, type, publicKey, bytes: x };
+}
+
+/** R is the neutral element, and S zero. */
+const TRIVIAL_SIGNATURE = Buffer.alloc(64).fill(1, 0, 1);
+
+/**
+ * Points of small order are keys for which anybody can sign, and OpenSSL takes them: the trivial
+ * signature fits one text in eight or more.
+ * @param {import('node:crypto').KeyObject} key
+ */
+function isWeak(key) {
+  const texts = Array.from({ length: 64 }, (_none, number) => Buffer.of(number));
+  return texts.some((text) => verify(null, text, key, TRIVIAL_SIGNATURE));
 }
 
 /**

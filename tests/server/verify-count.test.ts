@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { leafHash } from '#shared/open-count/merkle';
-import { parseNote, toVkey } from '#shared/open-count/note';
+import { parseNote, toVkey, verifierKey } from '#shared/open-count/note';
 import { cosignText, signerOf } from '#shared/open-count/signer';
 import { toBundle } from '#shared/open-count/tiles';
 import {
@@ -14,6 +14,7 @@ import {
   changed,
   countSite,
   logSigner,
+  ORIGIN,
   signedNote,
   verifierAlone,
   WrittenLog,
@@ -439,6 +440,20 @@ describe('a checkpoint', () => {
     site.signers = [logSigner('new')];
     expect(await run(site)).toMatchObject({ code: 0, text: expect.stringContaining('gone: ') });
   });
+});
+
+test.each([
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  `${'00'.repeat(31)}80`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+  `ec${'ff'.repeat(30)}7f`,
+])('a key for which anybody can sign is none: %s', async (hex) => {
+  const weak = toVkey(verifierKey(ORIGIN, 'log', Uint8Array.from(Buffer.from(hex, 'hex'))));
+  const { code, text } = await verifier.run('http://127.0.0.1:1', '--key', weak);
+  expect(text).toMatch(/^--key\n/);
+  expect(code).toBe(2);
 });
 
 describe('witnesses', () => {
