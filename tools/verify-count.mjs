@@ -49,6 +49,7 @@ const PAUSE_MS = 250;
 const ANSWER_WITHIN_MS = 30_000;
 const MAX_NOTE_BYTES = 1_000_000;
 const MAX_API_BYTES = 32_000_000;
+const MAX_CATEGORIES = 10_000;
 const MAX_ENTRY_BYTES = 65_535;
 
 /**
@@ -826,6 +827,13 @@ async function getEntries(site, index, width) {
   return entries;
 }
 
+/** One after the other: a log may claim any size. @param {number} first @param {number} size */
+function* tilesFrom(first, size) {
+  for (let index = first; index * WIDTH < size; index++) {
+    yield { index, width: Math.min(WIDTH, size - index * WIDTH) };
+  }
+}
+
 /**
  * Reads on to where a checkpoint stands, and knows then that all is as it was signed.
  * @param {string} site
@@ -838,14 +846,7 @@ async function readLog(site, recount, checkpoint, remembered) {
   const { tree } = recount;
   const { size } = checkpoint;
   const first = Math.floor(tree.size / WIDTH);
-  const tiles = Array.from(
-    { length: Math.max(0, Math.ceil(size / WIDTH) - first) },
-    (_none, at) => ({
-      index: first + at,
-      width: Math.min(WIDTH, size - (first + at) * WIDTH),
-    }),
-  );
-  const downloads = inOrder(tiles, ({ index, width }) =>
+  const downloads = inOrder(tilesFrom(first, size), ({ index, width }) =>
     Promise.all([getEntries(site, index, width), getHashes(site, 0, index, width)]),
   );
   /** The first leaf that is not what its tile says, and the tree as the tiles have it. @type {{ finding: Finding, path: string, tree: Tree } | null} */
@@ -984,7 +985,11 @@ async function readSite(site) {
   const config = await readConfig(site);
   const url = `${site}/api/categories`;
   const categories = await getJson(url);
-  if (!Array.isArray(categories) || !categories.every((category) => isUuid(category?.id))) {
+  const areKnown =
+    Array.isArray(categories) &&
+    categories.length <= MAX_CATEGORIES &&
+    categories.every((category) => isUuid(category?.id));
+  if (!areKnown) {
     throw new Unclear({ what: 'not-json', url });
   }
   /** @type {any[]} */

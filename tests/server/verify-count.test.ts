@@ -5,8 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { leafHash } from '#shared/open-count/merkle';
-import { parseNote, toVkey, verifierKey } from '#shared/open-count/note';
-import { cosignText, signerOf } from '#shared/open-count/signer';
+import { parseNote, toNote, toVkey, verifierKey } from '#shared/open-count/note';
+import { cosignText, signerOf, signText } from '#shared/open-count/signer';
 import { toBundle } from '#shared/open-count/tiles';
 import {
   bytesLike,
@@ -680,6 +680,18 @@ describe('a site that does not answer as it should', () => {
     expect(text).toContain(says);
     expect(text).not.toMatch(/ {4}at .+:\d+:\d+/);
     expect(code).toBe(2);
+  });
+
+  test('a signed size beyond all bounds ends with the first tile that is not there', async () => {
+    const site = await siteOf(wholeLog());
+    const { text: honest } = parseNote(await signedNote(site.log, site.signers));
+    const text = honest.replace('\n640\n', `\n${Number.MAX_SAFE_INTEGER}\n`);
+    const [signer] = site.signers;
+    const signature = await signText(signer ?? logSigner('log'), text);
+    site.answers.set('/count/checkpoint', toNote({ text, signatures: [signature] }));
+    const { code, text: said } = await verify(site);
+    expect(said).toContain('DIFFERENT: The site withholds tile/');
+    expect(code).toBe(1);
   });
 
   test('or that is not there leaves it open', async () => {
