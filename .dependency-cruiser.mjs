@@ -55,6 +55,11 @@ export default {
       'The demo fills tables of shared/schema; what else it needs is handed to it.',
       { pathNot: TEST },
     ),
+    apart(
+      'tools',
+      'client|server|shared|sandbox|demo|tests|scripts|node_modules',
+      'Strangers copy such a file to their machine, and it shares nothing with what it checks.',
+    ),
     refuse(
       'no-tables-in-contracts',
       'The browser reads contracts; tables would end up in its bundle.',
