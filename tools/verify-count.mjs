@@ -1360,6 +1360,21 @@ function numbers(language) {
     typeof value === 'number' ? format.format(value) : String(value);
 }
 
+/** @param {(value: number) => boolean} isOne */
+const withNoun =
+  (isOne) =>
+  (
+    /** @type {(value: unknown) => string} */ n,
+    /** @type {number} */ value,
+    /** @type {string} */ one,
+    more = `${one}s`,
+  ) =>
+    `${n(value)} ${isOne(value) ? one : more}`;
+const some = {
+  en: withNoun((value) => value === 1),
+  fr: withNoun((value) => value < 2),
+};
+
 /** @param {Recount} recount @param {Options['language']} language */
 function moneyOf({ money }, language) {
   const dollars = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
@@ -1420,7 +1435,7 @@ const en = {
   total: (f, n) =>
     `${f.name} (${f.nomination}) has ${n(f.expected)} votes in the log and ${n(f.found)} on the site.`,
   'shown-though-sealed': (f, n) =>
-    `The site shows all totals, and the votes of ${n(f.payments)} payments are still sealed in the log; the first is entry ${f.entry}.`,
+    `The site shows all totals, and the votes of ${some.en(n, f.payments, 'payment')} are still sealed in the log; the first is entry ${f.entry}.`,
   sum: (f, n) =>
     `The page of the open count says ${f.member} ${n(f.found)}; the log says ${n(f.expected)}.`,
 
@@ -1502,7 +1517,7 @@ const fr = {
   total: (f, n) =>
     `${f.name} (${f.nomination}) a ${n(f.expected)} votes dans le registre et ${n(f.found)} sur le site.`,
   'shown-though-sealed': (f, n) =>
-    `Le site montre tous les totaux, et les votes de ${n(f.payments)} paiements sont encore scellés dans le registre ; le premier est l’entrée ${f.entry}.`,
+    `Le site montre tous les totaux, et les votes de ${some.fr(n, f.payments, 'paiement')} sont encore scellés dans le registre ; le premier est l’entrée ${f.entry}.`,
   sum: (f, n) =>
     `La page du compte ouvert dit ${f.member} ${n(f.found)} ; le registre dit ${n(f.expected)}.`,
 
@@ -1542,17 +1557,17 @@ const WORDS = {
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Witnesses of your policy who have signed it: ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'none'}.`,
     counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Counted: ${n(r.payments)} payments, ${n(r.takenBack.size)} of them taken back; ${moneyOf(r, 'en')}; ${n(r.votes)} public votes for ${n(r.totals.size)} nominations; ${n(r.sealed.size)} payments still sealed.`,
+      `Counted: ${some.en(n, r.payments, 'payment')}, ${n(r.takenBack.size)} of them taken back; ${moneyOf(r, 'en')}; ${some.en(n, r.votes, 'public vote')} for ${some.en(n, r.totals.size, 'nomination')}; ${some.en(n, r.sealed.size, 'payment')} still sealed.`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
-        ? `Compared with the site: names, and the totals of ${n(number)} nominations${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
+        ? `Compared with the site: names, and the totals of ${some.en(n, number, 'nomination')}${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
         : `Compared with the site: names. No totals: the site shows none that the log can be asked about (results: ${shows}).`,
     places: 'Places of entries count from 0.',
     more: (/** @type {number} */ number) => `… and ${number} more.`,
     verdict: ['EQUAL', 'DIFFERENT', 'COULD NOT TELL'],
     equal: 'What the site shows is what its log says, and the log is the one that was signed.',
     grew: (/** @type {number} */ number, /** @type {number} */ size, /** @type {any} */ n) =>
-      `${n(number)} new entries, ${n(size)} in all.`,
+      `${some.en(n, number, 'new entry', 'new entries')}, ${n(size)} in all.`,
   },
   fr: {
     found: fr,
@@ -1566,10 +1581,10 @@ const WORDS = {
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Témoins de votre politique qui l’ont signé : ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'aucun'}.`,
     counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Compté : ${n(r.payments)} paiements, dont ${n(r.takenBack.size)} annulés ; ${moneyOf(r, 'fr')} ; ${n(r.votes)} votes publics pour ${n(r.totals.size)} nominations ; ${n(r.sealed.size)} paiements encore scellés.`,
+      `Compté : ${some.fr(n, r.payments, 'paiement')}, dont ${some.fr(n, r.takenBack.size, 'annulé')} ; ${moneyOf(r, 'fr')} ; ${some.fr(n, r.votes, 'vote public', 'votes publics')} pour ${some.fr(n, r.totals.size, 'nomination')} ; ${some.fr(n, r.sealed.size, 'paiement encore scellé', 'paiements encore scellés')}.`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
-        ? `Comparé avec le site : les noms, et les totaux de ${n(number)} nominations${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
+        ? `Comparé avec le site : les noms, et les totaux de ${some.fr(n, number, 'nomination')}${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
         : `Comparé avec le site : les noms. Aucun total : le site n’en montre pas que le registre puisse confirmer (résultats : ${shows}).`,
     places: 'Les places des entrées se comptent à partir de 0.',
     more: (/** @type {number} */ number) => `… et ${number} autres.`,
@@ -1577,7 +1592,7 @@ const WORDS = {
     equal:
       'Ce que le site montre est ce que dit son registre, et le registre est celui qui a été signé.',
     grew: (/** @type {number} */ number, /** @type {number} */ size, /** @type {any} */ n) =>
-      `${n(number)} nouvelles entrées, ${n(size)} en tout.`,
+      `${some.fr(n, number, 'nouvelle entrée', 'nouvelles entrées')}, ${n(size)} en tout.`,
   },
 };
 

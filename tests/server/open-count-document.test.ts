@@ -82,7 +82,7 @@ describe('the example in docs/open-count.md', () => {
 
   test('is equal to the verifier', async () => {
     const { code, text } = await verifier.run(site.url, '--key', toVkey(signer.key));
-    expect(text).toContain('3 public votes for 1 nominations; 0 payments still sealed');
+    expect(text).toContain('3 public votes for 1 nomination; 0 payments still sealed');
     expect(code).toBe(0);
   });
 });

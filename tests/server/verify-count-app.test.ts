@@ -31,7 +31,7 @@ const verify = () => verifier.run(app.url, '--patience', '0');
 describe('the verifier of the application’s own log', () => {
   test('finds sealed votes equal, and says that they are sealed', async () => {
     const { code, text } = await verify();
-    expect(text).toContain('1 payments still sealed');
+    expect(text).toContain('1 payment still sealed');
     expect(code).toBe(0);
   });
 

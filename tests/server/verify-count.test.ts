@@ -118,7 +118,7 @@ describe('an honest log', () => {
     site.results = { shows: 'sealed', since: '2026-11-28T19:30:00.000Z' };
     site.shown = (nomination) => ({ ...nomination, voteCount: 5 });
     const { code, text } = await verify(site);
-    expect(text).toContain('the totals of 1 nominations as they were when the results were sealed');
+    expect(text).toContain('the totals of 1 nomination as they were when the results were sealed');
     expect(code).toBe(0);
     site.shown = (nomination) => ({ ...nomination, voteCount: 6 });
     expect((await verify(site)).text).toContain('has 5 votes in the log and 6 on the site');
@@ -590,7 +590,7 @@ describe('what the site shows', () => {
     log.count({ [one]: 4 }, { isSealed: true });
     const { code, text } = await verify(await siteOf(log));
     expect(text).toContain(
-      'the votes of 1 payments are still sealed in the log; the first is entry 1',
+      'the votes of 1 payment are still sealed in the log; the first is entry 1',
     );
     expect(code).toBe(1);
   });
@@ -769,7 +769,7 @@ describe('the command', () => {
         .toBeGreaterThan(3);
       expect(said.match(/EQUAL/g)).toHaveLength(1);
       site.log.takeBack(20);
-      await expect.poll(() => said).toContain('1 new entries, 641 in all. EQUAL.');
+      await expect.poll(() => said).toContain('1 new entry, 641 in all. EQUAL.');
       site.shown = (one) => ({ ...one, voteCount: 3 });
       await expect.poll(() => said).toContain('DIFFERENT: ');
       site.shown = (one) => one;
