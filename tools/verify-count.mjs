@@ -1780,14 +1780,16 @@ function changes(before, now, options) {
   const verdict = verdictOf(now, words, n);
   const grown = (now.checkpoint?.size ?? 0) - (before.checkpoint?.size ?? 0);
   const isSame = before.code === now.code && verdictOf(before, words, n) === verdict;
-  if (isSame && grown <= 0 && now.remarks.length === 0) return null;
+  const said = new Set(before.remarks.map((remark) => JSON.stringify(remark)));
+  const isRemarkable = now.remarks.some((remark) => !said.has(JSON.stringify(remark)));
+  if (isSame && grown <= 0 && !isRemarkable) return null;
   const [, ...all] = sentences(now, options);
   const briefly = [
     ...(grown > 0 ? [words.grew(grown, now.checkpoint?.size ?? 0, n)] : []),
     `${words.verdict[now.code]}.`,
   ];
   const time = new Date().toISOString();
-  const isBrief = isSame && now.remarks.length === 0;
+  const isBrief = isSame && !isRemarkable;
   return isBrief ? `${time}  ${briefly.join(' ')}` : `${time}\n${all.join('\n')}`;
 }
 

@@ -770,10 +770,15 @@ describe('the command', () => {
       expect(said.match(/EQUAL/g)).toHaveLength(1);
       site.log.takeBack(20);
       await expect.poll(() => said).toContain('1 new entry, 641 in all. EQUAL.');
+      site.signers = [logSigner('new'), ...site.signers];
+      await expect.poll(() => said).toContain('The site names other keys than before, new: ');
       site.shown = (one) => ({ ...one, voteCount: 3 });
       await expect.poll(() => said).toContain('DIFFERENT: ');
+      site.signers = site.signers.slice(0, 1);
+      await expect.poll(() => said).toContain(', gone: ');
       site.shown = (one) => one;
-      await expect.poll(() => said.match(/EQUAL: /g)).toHaveLength(2);
+      await expect.poll(() => said).toMatch(/EQUAL: .*DIFFERENT: .*EQUAL: /s);
+      expect(said.match(/, gone: /g)).toHaveLength(2);
       expect(site.requests.filter((one) => one.includes('/tile/entries/000'))).toHaveLength(first);
     } finally {
       child.kill('SIGTERM');
