@@ -70,6 +70,10 @@ const FAULTS: Record<RecountFault, [(Entry | Uint8Array)[], SealOpening[], numbe
     [[naming(1), bytesOf('not an entry'), counting(VOTES)], [], 1],
     [[naming(1), bytesOf(`${canonicalJson(counting(VOTES))} `)], [], 1],
   ],
+  'counted-twice': [
+    [[naming(1), counting(VOTES), counting(VOTES)], [], 2],
+    [[naming(1), sealing(VOTES), counting(VOTES)], [], 2],
+  ],
   'takes-back-nothing': [
     [[naming(1), takingBack(0)], [], 1],
     [[takingBack(0)], [], 0],
@@ -184,7 +188,8 @@ function historyOf(deeds: readonly Deed[]) {
       const salt = one.isSealed ? new Uint8Array(16).fill(place) : null;
       const currency = one.isCents ? 'USD' : 'XAF';
       const entry = salt ? sealing(votes, salt) : counting(votes);
-      entries.push({ ...entry, currency, amount: one.amount } as Entry);
+      const commitment = commitmentTo(SALT, `code ${place}`);
+      entries.push({ ...entry, currency, amount: one.amount, commitment } as Entry);
       payments.push({ place, currency, amount: one.amount, votes, salt, isTakenBack: false });
     }
   }

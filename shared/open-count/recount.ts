@@ -12,6 +12,8 @@ import { type FullNode, GrowingTree, type Hash, leafHash } from './merkle';
 export const RECOUNT_FAULTS = [
   /** It is none of the entries that docs/open-count.md describes. */
   'malformed',
+  /** Its receipt is that of an earlier entry: one payment counted again. */
+  'counted-twice',
   /** It takes back what is no counted payment before it. */
   'takes-back-nothing',
   'taken-back-twice',
@@ -45,6 +47,7 @@ export class Recount {
   readonly #nominations = new Map<string, NominationEntry>();
   /** The place of the first entry that names a nomination. */
   readonly #namedAt = new Map<string, number>();
+  readonly #receipts = new Set<string>();
   readonly #votes = new Map<string, number>();
   readonly #money: Record<Currency, number> = { XAF: 0, USD: 0 };
   readonly #faults: { entry: number; fault: RecountFault }[] = [];
@@ -98,7 +101,9 @@ export class Recount {
         this.#takeBack(index, entry.entry);
         return;
       case 'count': {
-        const { currency, amount } = entry;
+        const { currency, amount, commitment } = entry;
+        if (this.#receipts.has(commitment)) this.#note(index, 'counted-twice');
+        this.#receipts.add(commitment);
         const votes = 'votes' in entry ? entry.votes : null;
         const sealed = 'sealed' in entry ? entry.sealed : null;
         this.#counted[index] = { currency, amount, votes, sealed, isTakenBack: false };
