@@ -130,6 +130,8 @@ describe('one voter, on request', () => {
     const receipt = await app.http.get(`/api/payment/receipt/${receiptCode}`).expect(200);
     expect(receipt.body.payment).toEqual({
       totalVotes: 4,
+      entry: null,
+      takenBackEntry: null,
       receiptCode,
       isErased: true,
       refundedAt: null,
