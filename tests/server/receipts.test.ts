@@ -52,6 +52,8 @@ describe('a receipt', () => {
     const song = await app.given.category({ name: 'Song', nameFr: 'Chanson' });
     const live = await app.given.category({ name: 'Live' });
     const album = await app.given.category({ name: 'Album', nameFr: 'Album' });
+    const inSong = await app.given.nomination(artist.id, song.id);
+    const inLive = await app.given.nomination(artist.id, live.id);
     const phone = freshPhone();
     const answer = await app.http
       .post('/api/campay-payment')
@@ -59,8 +61,8 @@ describe('a receipt', () => {
         phoneNumber: phone,
         voterEmail: freshEmail(),
         nominationVotes: [
-          { nominationId: (await app.given.nomination(artist.id, song.id)).id, voteCount: 1 },
-          { nominationId: (await app.given.nomination(artist.id, live.id)).id, voteCount: 5 },
+          { nominationId: inSong.id, voteCount: 1 },
+          { nominationId: inLive.id, voteCount: 5 },
           { nominationId: (await app.given.nomination(artist.id, album.id)).id, voteCount: 0 },
         ],
         totalVotes: 6,
@@ -85,13 +87,15 @@ describe('a receipt', () => {
         totalVotes: 6,
         receiptCode: code,
         isErased: false,
+        entry: null,
+        takenBackEntry: null,
         refundedAt: null,
         partlyRefunded: null,
       },
       artist: { id: artist.id, name: 'Manu Dibango', photoUrl: '/uploads/manu.webp' },
       votesByCategory: [
-        { categoryName: 'Live', categoryNameFr: null, voteCount: 5 },
-        { categoryName: 'Song', categoryNameFr: 'Chanson', voteCount: 1 },
+        { nominationId: inLive.id, categoryName: 'Live', categoryNameFr: null, voteCount: 5 },
+        { nominationId: inSong.id, categoryName: 'Song', categoryNameFr: 'Chanson', voteCount: 1 },
       ],
     });
   });

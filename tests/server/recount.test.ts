@@ -6,8 +6,10 @@ import type { Fetch } from '#client/features/open-count/recount/model/site';
 import type { Nomination } from '#shared/contracts/catalog';
 import type { EventSettings } from '#shared/contracts/event-settings';
 import type { OpenCount } from '#shared/contracts/open-count';
-import { bytesOf, concatBytes, textOf, toBase64 } from '#shared/open-count/bytes';
+import { bytesOf, concatBytes, textOf } from '#shared/open-count/bytes';
+import { checkpointText, parseCheckpointText } from '#shared/open-count/checkpoint';
 import { leafHash } from '#shared/open-count/merkle';
+import { parseNote, toVkey, verifierKey } from '#shared/open-count/note';
 import { fromBundle, toBundle } from '#shared/open-count/tiles';
 import { artists } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
@@ -48,6 +50,10 @@ const alteringJson = <Answer>(path: RegExp, alter: (answer: Answer) => void): Fe
     return bytesOf(JSON.stringify(answer));
   });
 
+/** How far a browser has seen the log. */
+const sizeOf = (seen: Recounted['seen']) =>
+  parseCheckpointText(parseNote(seen?.checkpoint ?? '').text).size;
+
 interface Recounting {
   seen?: Recounted['seen'];
   /** While it waits. */
@@ -76,7 +82,7 @@ describe('a recount in the browser', () => {
     const { outcome, seen, told } = await recount(fromApp);
     expect(outcome).toMatchObject({ is: 'equal', sealed: 0, compared: 'totals' });
     const { head } = (await app.http.get('/api/count')).body as OpenCount;
-    expect(seen?.size).toBe(head?.size);
+    expect(sizeOf(seen)).toBe(head?.size);
     expect(told.map(({ doing }) => doing)).toEqual(['reading', 'comparing']);
     expect(told.at(-1)).toMatchObject({ entries: head?.size, of: head?.size });
     expect((await recount(fromApp, { seen })).outcome.is).toBe('equal');
@@ -94,7 +100,7 @@ describe('a recount in the browser', () => {
     const before = (await recount(fromApp)).seen;
     const { outcome, seen, told } = await recount(busy, { meanwhile: () => app.entered() });
     expect(outcome.is).toBe('equal');
-    expect(seen!.size).toBe(before!.size + 1);
+    expect(sizeOf(seen)).toBe(sizeOf(before) + 1);
     expect(told.map(({ doing }) => doing)).toContain('waiting');
   });
 
@@ -187,12 +193,12 @@ describe('a recount tells of', () => {
 
   test('a count that has been longer', async () => {
     const { text: older } = await app.http.get('/count/checkpoint');
-    const before = (await recount(fromApp)).seen!;
+    const before = sizeOf((await recount(fromApp)).seen);
     await app.given.completedPayment(artist.nominations);
     await app.entered();
     const { seen } = await recount(fromApp);
     const old = altering(/checkpoint$/, () => bytesOf(older));
-    const shorter = { what: 'shorter', entries: before.size, seen: before.size + 1 };
+    const shorter = { what: 'shorter', entries: before, seen: before + 1 };
     expect(await differs(old, { seen })).toEqual(shorter);
     // A browser that sees it for the first time has the site's own word.
     expect(await differs(old)).toEqual(shorter);
@@ -200,11 +206,15 @@ describe('a recount tells of', () => {
 
   test('a count that was another when this browser saw it', async () => {
     const { seen } = await recount(fromApp);
-    const forked = { ...seen!, size: seen!.size - 1, root: toBase64(new Uint8Array(32)) };
+    const size = sizeOf(seen) - 1;
+    const text = checkpointText({ origin: seen!.origin, size, root: new Uint8Array(32) });
+    const forked = { ...seen!, checkpoint: `${text}\n— its.example/count AAAAAAAA\n` };
     expect(await differs(fromApp, { seen: forked })).toEqual({
       what: 'rewritten',
-      entries: forked.size,
+      entries: size,
     });
+    const keys = [toVkey(verifierKey(seen!.origin, 'log', new Uint8Array(32).fill(9)))];
+    expect(await differs(fromApp, { seen: { ...seen!, keys } })).toEqual({ what: 'other-key' });
     // Of another log it knows nothing.
     const other = { ...forked, origin: 'elsewhere.example/count' };
     expect((await recount(fromApp, { seen: other })).outcome.is).toBe('equal');
@@ -264,7 +274,7 @@ describe('results that are not public yet', () => {
     const { seen } = await recount(fromApp);
     await app.setEvent({ results: LIVE });
     await app.entered();
-    const entry = seen!.size - 1;
+    const entry = sizeOf(seen) - 1;
     const otherwise = altering(OPENINGS, (bytes) =>
       bytesOf((textOf(bytes) ?? '').replace(/(.*":)5/s, '$16')),
     );

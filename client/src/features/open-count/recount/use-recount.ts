@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { browserStorage } from '#client/lib/storage';
-import type { Outcome, Progress, Seen } from './model/outcome';
+import { recallLog, rememberLog } from '../model/seen-log';
+import { useOpenCount } from '../use-open-count';
+import type { Outcome, Progress } from './model/outcome';
 import type { RecountNews, RecountOrder } from './model/worker';
 
 type Recounting =
@@ -8,25 +9,12 @@ type Recounting =
   | { state: 'running'; progress: Progress | null }
   | { state: 'done'; outcome: Outcome };
 
-const STORAGE_KEY = 'countSeen';
-
-/** The newest checkpoint that this browser has counted up to: the next recount holds the log to it. */
-function readSeen(): Seen | null {
-  try {
-    const seen: unknown = JSON.parse(browserStorage.getItem(STORAGE_KEY) ?? 'null');
-    if (typeof seen !== 'object' || seen === null) return null;
-    const { origin, size, root } = seen as Partial<Seen>;
-    if (typeof origin !== 'string' || typeof root !== 'string') return null;
-    return typeof size === 'number' ? { origin, size, root } : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Counts the log again in a thread of its own, so that the page stays at hand. */
 export function useRecount() {
   const [recounting, setRecounting] = useState<Recounting>({ state: 'idle' });
   const worker = useRef<Worker>(null);
+  // A verifier key begins with its name, which is that of the log.
+  const origin = useOpenCount().data?.keys[0]?.split('+')[0];
   const end = () => {
     worker.current?.terminate();
     worker.current = null;
@@ -41,7 +29,10 @@ export function useRecount() {
     own.onmessage = ({ data }: MessageEvent<RecountNews>) => {
       if ('progress' in data) return setRecounting({ state: 'running', progress: data.progress });
       const { outcome, seen } = data.recounted;
-      if (seen) browserStorage.setItem(STORAGE_KEY, JSON.stringify(seen));
+      if (seen) {
+        const { origin: of, ...log } = seen;
+        rememberLog(of, log);
+      }
       setRecounting({ state: 'done', outcome });
       end();
     };
@@ -50,7 +41,8 @@ export function useRecount() {
       setRecounting({ state: 'done', outcome: { is: 'unreachable' } });
       end();
     };
-    own.postMessage({ seen: readSeen() } satisfies RecountOrder);
+    const remembered = origin && recallLog(origin);
+    own.postMessage({ seen: remembered ? { origin, ...remembered } : null } satisfies RecountOrder);
   };
   const stop = () => {
     end();

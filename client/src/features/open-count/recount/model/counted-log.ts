@@ -1,10 +1,10 @@
-import { areEqual, fromBase64, textOf } from '#shared/open-count/bytes';
+import { areEqual, textOf } from '#shared/open-count/bytes';
 import type { TreeHead } from '#shared/open-count/checkpoint';
 import { readOpening, type SealOpening } from '#shared/open-count/entry';
 import { GrowingTree, leafHash } from '#shared/open-count/merkle';
 import { Recount, type RecountResult } from '#shared/open-count/recount';
 import { bundlesOf, fromBundle, hashesOf, TILE_WIDTH, type Tile } from '#shared/open-count/tiles';
-import { different, type Seen } from './outcome';
+import { different } from './outcome';
 import { inOrder, type Site } from './site';
 
 interface Told {
@@ -18,12 +18,12 @@ interface Told {
 export class CountedLog {
   readonly #site: Site;
   readonly #recount = new Recount();
-  readonly #seen: Seen | null;
+  readonly #seen: TreeHead | null;
   /** All sealed entries before this one have been opened. */
   #openedBelow = 0;
 
   /** @param seen what this log must contain */
-  constructor(site: Site, seen: Seen | null) {
+  constructor(site: Site, seen: TreeHead | null) {
     this.#site = site;
     this.#seen = seen;
   }
@@ -64,8 +64,7 @@ export class CountedLog {
 
   #compareWithSeen(): void {
     if (this.size !== this.#seen?.size) return;
-    const root = fromBase64(this.#seen.root);
-    if (root && !areEqual(this.#recount.root(), root)) {
+    if (!areEqual(this.#recount.root(), this.#seen.root)) {
       throw different({ what: 'rewritten', entries: this.size });
     }
   }

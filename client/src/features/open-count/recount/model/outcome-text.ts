@@ -43,6 +43,8 @@ function differenceText(difference: Difference, { t, language }: Teller): string
     case 'altered':
     case 'unreadable':
       return t(`count.recount.difference.${what}`, { entry: ordinalOf(difference.entry) });
+    case 'other-key':
+      return t('count.recount.difference.otherKey');
     case 'other-log':
       return t('count.recount.difference.otherLog', { entries: difference.entries });
     case 'sum': {

@@ -1,9 +1,12 @@
 import type { RecountFault } from '#shared/open-count/recount';
+import type { SeenLog } from '../../model/seen-log';
 
 /** What does not agree, with what is signed or with what this site shows. */
 export type Difference =
   /** The checkpoint: none of the log's keys has signed it, or it is none. */
   | { what: 'unsigned' }
+  /** No key has signed it that this browser has seen before. */
+  | { what: 'other-key' }
   /** The log had more entries when this browser saw it last, or has by this site's own words. */
   | { what: 'shorter'; entries: number; seen: number }
   /** What this browser saw in the log before is not what stands there now. */
@@ -37,13 +40,9 @@ export interface Progress {
   of: number;
 }
 
-/** The newest checkpoint that this browser has counted up to. */
-export interface Seen {
-  /** Of which log. */
+/** What this browser remembers, and of which log. */
+export interface Seen extends SeenLog {
   origin: string;
-  size: number;
-  /** Base 64. */
-  root: string;
 }
 
 /** Ends a recount. */

@@ -1,4 +1,5 @@
-import { toBase64 } from '#shared/open-count/bytes';
+import { type Checkpoint, parseCheckpointText, type TreeHead } from '#shared/open-count/checkpoint';
+import { parseNote, toNote, toVkey } from '#shared/open-count/note';
 import type { RecountResult } from '#shared/open-count/recount';
 import { CountedLog } from './counted-log';
 import {
@@ -18,7 +19,7 @@ const MOST_WAITS = 5;
 
 interface RecountOptions {
   fetch: Fetch;
-  /** The newest checkpoint that was counted up to before. */
+  /** What this browser remembers: what this log must contain, if it is that one. */
   seen: Seen | null;
   onProgress: (progress: Progress) => void;
   wait: (ms: number) => Promise<void>;
@@ -46,7 +47,7 @@ export async function recountLog(options: RecountOptions): Promise<Recounted> {
 async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): Promise<Recounted> {
   const site = new Site(fetch);
   let checkpoint = await site.checkpoint();
-  const seen = known.seen?.origin === checkpoint?.origin ? known.seen : null;
+  const seen = checkpoint && headSeen(known.seen, checkpoint);
   const log = new CountedLog(site, seen);
   let waits = 0;
   const tell = (doing: Progress['doing'], of: number) =>
@@ -86,10 +87,13 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
     const difference = firstDifference(result, shown, since);
     if (!difference) {
       const { entries, sealed } = result;
-      const { origin, size, root } = checkpoint;
       return {
         outcome: { is: 'equal', entries, sealed, compared: shown.compared },
-        seen: { origin, size, root: toBase64(root) },
+        seen: {
+          origin: checkpoint.origin,
+          keys: signersOf(checkpoint),
+          checkpoint: toNote(checkpoint.note),
+        },
       };
     }
     if (waits === MOST_WAITS) throw different(difference);
@@ -97,6 +101,19 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
       if (!since.has(id)) since.set(id, new Set([log.votesOf(id)]));
     }
   }
+}
+
+const signersOf = ({ signatures }: Checkpoint) => signatures.map(({ key }) => toVkey(key));
+
+/**
+ * How the log stood when this browser saw it last.
+ * @throws Found where none of the keys of then has signed it now
+ */
+function headSeen(seen: Seen | null, now: Checkpoint): TreeHead | null {
+  if (seen?.origin !== now.origin) return null;
+  if (!signersOf(now).some((key) => seen.keys.includes(key)))
+    throw different({ what: 'other-key' });
+  return parseCheckpointText(parseNote(seen.checkpoint).text);
 }
 
 /** What the site shows at this moment. */
