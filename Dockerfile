@@ -30,8 +30,9 @@ COPY migrations migrations
 # The commands (db:migrate, doctor, admin:grant, …) run from the sources, by tsx.
 COPY server server
 COPY shared shared
-# What strangers recount the votes with; the server hands it out.
+# With what strangers recount the votes, and how the log is made; the server hands them out.
 COPY tools tools
+COPY docs/open-count.md docs/
 COPY --from=build /app/dist dist
 # Named volumes take over their owner from here.
 RUN install -d -o node -g node -m 0700 /data /backups

@@ -12,7 +12,12 @@ import { apiDocsRoutes } from './api-docs';
 import { createAuth, type SignInSandbox, signInSettings } from './auth';
 import { bookRoutes, startNightlyBooks, statementRoutes } from './books';
 import { catalogRoutes, liveNominationRoutes, SealedTotals, TrendingBoard } from './catalog';
-import { type Config, type MailSettings, TOOLS_DIR, type WitnessSettings } from './config';
+import {
+  type Config,
+  type MailSettings,
+  OPEN_COUNT_DOWNLOADS,
+  type WitnessSettings,
+} from './config';
 import type { DatabaseHandle } from './db/client';
 import { CATALOG_CHANGED, listen, PAYMENT_MOVED, SETTINGS_CHANGED } from './db/listen';
 import { createMailer, startReceiptMailing } from './emails';
@@ -304,7 +309,7 @@ export function createApp(deps: AppDeps): Express {
   }
   app.use(protect, compression());
   const { ledgerSigners: signers } = config;
-  const openCount = { db, signers, witnesses: deps.witnesses, toolsDir: TOOLS_DIR };
+  const openCount = { db, signers, witnesses: deps.witnesses, downloads: OPEN_COUNT_DOWNLOADS };
   app.use('/count', openCountFiles(openCount));
 
   const api = new Api({ checksAnswers, admit: auth.admit });

@@ -13,9 +13,9 @@ export {
   CLIENT_DIST_DIR,
   DEMO_PICTURES_DIR,
   MIGRATIONS_DIR,
+  OPEN_COUNT_DOWNLOADS,
   PAGES_DIST_DIR,
   PROJECT_ROOT,
-  TOOLS_DIR,
 } from './paths';
 export type { MoneyKind, ProviderVariables } from './provider-variables';
 export type { BucketSettings } from './upload-settings';

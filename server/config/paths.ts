@@ -19,5 +19,16 @@ export const DEMO_PICTURES_DIR = join(PROJECT_ROOT, 'demo', 'pictures');
 export const CLIENT_DIST_DIR = join(PROJECT_ROOT, 'dist', 'client');
 /** What draws the client's pages on the server. */
 export const PAGES_DIST_DIR = join(PROJECT_ROOT, 'dist', 'pages');
-/** Programs for people outside, as they lie. */
-export const TOOLS_DIR = join(PROJECT_ROOT, 'tools');
+/** What people take along who check the open count without trusting this site. */
+export const OPEN_COUNT_DOWNLOADS = [
+  {
+    name: 'verify-count.mjs',
+    file: join(PROJECT_ROOT, 'tools', 'verify-count.mjs'),
+    type: 'text/javascript',
+  },
+  {
+    name: 'open-count.md',
+    file: join(PROJECT_ROOT, 'docs', 'open-count.md'),
+    type: 'text/markdown',
+  },
+] as const;

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type RequestHandler, type Response, Router } from 'express';
@@ -19,8 +18,8 @@ export interface OpenCountDeps {
   /** Of the log, the newest key first. */
   signers: readonly Signer[];
   witnesses: Witnesses;
-  /** Where `verify-count.mjs` lies. */
-  toolsDir: string;
+  /** Files that lie beside the log, for whoever checks it. */
+  downloads: readonly { name: string; file: string; type: string }[];
 }
 
 const compressed = promisify(gzip);
@@ -30,9 +29,9 @@ const TEXT = 'text/plain; charset=utf-8';
  * The log as files (c2sp.org/tlog-tiles), to be mounted under /count: the same for everybody, to be
  * kept by whatever stands between, and to be read by pages of other sites too.
  */
-export function openCountFiles({ db, signers, toolsDir }: OpenCountDeps): Router {
+export function openCountFiles({ db, signers, downloads }: OpenCountDeps): Router {
   const router = Router();
-  router.use(['/checkpoint', '/key', '/verify-count.mjs', '/tile'], forEverybody);
+  router.use(['/checkpoint', '/key', '/tile'], forEverybody);
   router.get('/checkpoint', async (_req, res) => {
     const checkpoint = await newestCheckpoint(db);
     if (!checkpoint) throw notFound('checkpoint');
@@ -45,10 +44,12 @@ export function openCountFiles({ db, signers, toolsDir }: OpenCountDeps): Router
       .type(TEXT)
       .send(`${keys.join('\n')}\n`);
   });
-  router.get('/verify-count.mjs', async (_req, res) => {
-    const program = await readFile(join(toolsDir, 'verify-count.mjs'));
-    res.set('Cache-Control', 'public, max-age=60').type('text/javascript').send(program);
-  });
+  for (const { name, file, type } of downloads) {
+    router.get(`/${name}`, forEverybody, async (_req, res) => {
+      const bytes = await readFile(file);
+      res.set('Cache-Control', 'public, max-age=60').type(type).send(bytes);
+    });
+  }
   router.get(/^\/tile\/.*/, async (req, res) => {
     const tile = parseTilePath(req.path.slice(1));
     const bytes = tile && (await readTile(db, tile));

@@ -12,6 +12,9 @@ let verifier: Awaited<ReturnType<typeof verifierAlone>>;
 beforeAll(async () => {
   [app, verifier] = await Promise.all([startTestApp(), verifierAlone()]);
   // As a stranger would get it.
+  const page = await fetch(`${app.url}/count/open-count.md`);
+  expect(await page.text()).toMatch(/^# The open count\n/);
+  expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   const file = await (await fetch(`${app.url}/count/verify-count.mjs`)).text();
   expect(file).toBe(await readFile(verifier.file, 'utf8'));
   await writeFile(verifier.file, file);

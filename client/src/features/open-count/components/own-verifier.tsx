@@ -51,7 +51,15 @@ export function OwnVerifier({ keys }: { keys: readonly string[] }) {
         <ToCopy key={key} label={t('count.own.key')} text={key} />
       ))}
       <p className="text-ivory-soft">{t('count.own.keyHint')}</p>
-      <p className="text-ivory-muted text-sm">{t('count.own.formats')}</p>
+      <p className="text-ivory-muted text-sm">
+        {t('count.own.formats')}{' '}
+        <a
+          href="/count/open-count.md"
+          className="inline-flex min-h-touch items-center underline underline-offset-4 hover:text-ivory"
+        >
+          {t('count.own.specification')}
+        </a>
+      </p>
     </div>
   );
 }
