@@ -16,10 +16,13 @@ async function atTheDoor(visitor: NewVisitor, setup: VoterSetup) {
   const links = async () => {
     if (!isPhone) return page.getByRole('banner').getByRole('navigation');
     const menu = page.getByRole('dialog');
-    if (!(await menu.isVisible())) {
-      await page.getByRole('button', { name: texts.common.menu }).click();
-    }
-    await expect(menu).toBeVisible();
+    // A page that a link of another document led to may have no code yet: people tap once more.
+    await expect(async () => {
+      if (!(await menu.isVisible())) {
+        await page.getByRole('button', { name: texts.common.menu }).click();
+      }
+      await expect(menu).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     return menu;
   };
   const link = async (name: string) => (await links()).getByRole('link', { name, exact: true });
