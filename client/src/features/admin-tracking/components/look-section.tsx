@@ -29,12 +29,11 @@ function EvidenceList({ evidence }: EvidenceListProps) {
         {lines.map(({ key, textKey, text, valueKey }) => {
           const name = textKey ? t(textKey) : key;
           return (
-            <div
-              key={key}
-              className="grid grid-cols-[minmax(6rem,2fr)_3fr] items-baseline gap-x-3 py-0.5 md:grid-cols-[12rem_1fr]"
-            >
-              <dt className="wrap-anywhere text-ivory-muted">{name}</dt>
-              <dd className="flex min-w-0 items-center">
+            <div key={key} className="flex flex-wrap items-baseline gap-x-3 py-0.5">
+              <dt className="w-[max(6rem,40%)] max-w-full wrap-anywhere text-ivory-muted md:w-48">
+                {name}
+              </dt>
+              <dd className="flex min-w-0 flex-1 basis-24 items-center">
                 <span className="wrap-anywhere min-w-0">{valueKey ? t(valueKey) : text}</span>
                 {REFERENCES.includes(key) && <CopyButton label={name} value={text} />}
               </dd>
