@@ -76,8 +76,8 @@ export function parseVkey(vkey: string): VerifierKey {
 /** Reads a note as it stands; its text means nothing before a signature was verified. @throws NoteError */
 export function parseNote(note: string): SignedNote {
   if (note.length > MAX_LETTERS) throw new NoteError('a note of more than a million letters');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u0009\u000b-\u001f]/.test(note) || /[\ud800-\udfff]/u.test(note)) {
+  // Of ASCII's control characters below U+0020 a note has newlines only.
+  if (/[^\P{Cc}\n\u007f-\u009f]|\p{Surrogate}/u.test(note)) {
     throw new NoteError('a note with control characters, or no UTF-8');
   }
   const end = note.lastIndexOf('\n\n');
