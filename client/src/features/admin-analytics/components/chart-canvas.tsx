@@ -1,6 +1,6 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { useCallback } from 'react';
-import { useChart } from '#client/ui/chart/use-chart';
+import { CanvasChart } from '#client/ui/chart/canvas-chart';
 import { chartConfig } from '../model/chart-config';
 import type { Picture } from '../model/picture';
 
@@ -8,21 +8,14 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 interface ChartCanvasProps {
   picture: Picture;
-  /** What a screen reader says of it. */
   label: string;
 }
 
 /** Loaded with the charting library. */
 export function ChartCanvas({ picture, label }: ChartCanvasProps) {
-  const canvas = useChart(
-    useCallback((element: HTMLCanvasElement) => chartConfig(picture, element), [picture]),
+  const configOf = useCallback(
+    (canvas: HTMLCanvasElement) => chartConfig(picture, canvas),
+    [picture],
   );
-  return (
-    <canvas
-      ref={canvas}
-      role="img"
-      aria-label={label}
-      className="border-surface-line text-ivory-soft"
-    />
-  );
+  return <CanvasChart configOf={configOf} label={label} />;
 }

@@ -1,5 +1,5 @@
 import type { ChartConfiguration, ChartOptions } from 'chart.js';
-import { type Look, lookOf } from '#client/ui/chart/use-chart';
+import { type Look, lookOf } from '#client/ui/chart/canvas-chart';
 import { BAR_REM, barTexts, type Lettering } from './bar-texts';
 import type { Bars, Columns, Picture } from './picture';
 import { FIRST_NAME_REM, MARKS } from './picture';

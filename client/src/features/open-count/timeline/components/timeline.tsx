@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useId, useMemo, useState } from 'react';
+import { type CSSProperties, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
+import { CanvasChart } from '#client/ui/chart/canvas-chart';
 import { NumbersTable } from '#client/ui/chart/numbers-table';
 import { Checkbox } from '#client/ui/fields/checkbox';
 import { ChoiceStrip } from '#client/ui/fields/choice-strip';
 import { ScrollRegion } from '#client/ui/scroll-region';
 import { Skeleton } from '#client/ui/skeleton';
 import { timelineOf } from '../api';
-import { LINES } from '../model/lines';
-import { numbersOf, partText, stepText, type Teller } from '../model/step-text';
+import { LINES, linesConfig } from '../model/lines';
+import { numbersOf, partText, stepTexts, type Teller } from '../model/step-text';
 import {
   byVotes,
   partsOf,
@@ -21,7 +22,6 @@ import {
   type Steps,
   strongestStep,
 } from '../model/steps';
-import { LineCanvas } from './line-canvas';
 
 interface TimelineProps {
   categoryId: string;
@@ -40,7 +40,8 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
   const until = all.data?.timeline?.until;
   const period = until === undefined ? null : periodOf(range, until);
   const part = useQuery({ ...timelineOf(categoryId, period), enabled: all.isSuccess });
-  const steps = part.data?.timeline;
+  // Many lines are drawn beside what else the page does.
+  const steps = useDeferredValue(part.data?.timeline);
   const teller = useMemo(() => ({ t, language, timeZone }), [t, language, timeZone]);
 
   if (all.isError || part.isError) {
@@ -99,8 +100,9 @@ function Lines({ steps, categoryName, teller }: LinesProps) {
           .map(({ nominationId }, place) => [nominationId, place]),
       ),
   );
-  const picture = useMemo(
-    () => ({ steps, chosen, step, teller, onStep: setStep }),
+  const configOf = useCallback(
+    (canvas: HTMLCanvasElement) =>
+      linesConfig({ steps, chosen, step, teller, onStep: setStep }, canvas),
     [steps, chosen, step, teller],
   );
   const numbers = useMemo(
@@ -111,8 +113,8 @@ function Lines({ steps, categoryName, teller }: LinesProps) {
     <>
       <div className="relative h-64 min-w-0 forced-color-adjust-none">
         <div className="absolute inset-0">
-          <LineCanvas
-            picture={picture}
+          <CanvasChart
+            configOf={configOf}
             label={t('count.timeline.picture', { category: categoryName })}
           />
         </div>
@@ -139,7 +141,7 @@ interface MomentProps {
 function Moment({ steps, step, onStep, teller }: MomentProps) {
   const { t } = useTranslation();
   const id = useId();
-  const time = stepText(steps, step, teller);
+  const time = stepTexts(steps, teller)(step);
   const parts = partsOf(steps, step);
   return (
     <div className="flex flex-col gap-2">

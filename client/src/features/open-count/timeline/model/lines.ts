@@ -1,8 +1,19 @@
-import type { ChartConfiguration, Plugin } from 'chart.js';
+import {
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  LinearScale,
+  LineController,
+  LineElement,
+  type Plugin,
+  PointElement,
+} from 'chart.js';
 import { formatNumber } from '#client/lib/format';
-import { lookOf } from '#client/ui/chart/use-chart';
-import { type Teller, tickText } from './step-text';
+import { lookOf } from '#client/ui/chart/canvas-chart';
+import { type Teller, tickTexts } from './step-text';
 import { byVotes, type Steps, sumsOf } from './steps';
+
+Chart.register(CategoryScale, LinearScale, LineController, LineElement, PointElement);
 
 /**
  * The colours of lines, and how each is dashed for those who see no colours. Each has a contrast of 3:1
@@ -17,7 +28,7 @@ export const LINES = [
   { colour: '#FBF6EA', dash: [18, 6] },
 ] as const;
 
-export interface LinesPicture {
+interface LinesPicture {
   steps: Steps;
   /** Their nominations, with the place of their colour. */
   chosen: ReadonlyMap<string, number>;
@@ -40,7 +51,7 @@ export function linesConfig(
   return {
     type: 'line',
     data: {
-      labels: Array.from({ length: steps.steps }, (_none, at) => tickText(steps, at, teller)),
+      labels: tickTexts(steps, teller),
       datasets: byVotes(steps).flatMap((nominee) => {
         const place = chosen.get(nominee.nominationId);
         const line = place === undefined ? undefined : LINES[place];

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import en from '#client/locales/en/count-area';
 import fr from '#client/locales/fr/count-area';
 import type { Language } from '#shared/domain/localized';
-import { numbersOf, partText, stepText, tickText } from './step-text';
+import { numbersOf, partText, stepTexts, tickTexts } from './step-text';
 import type { Steps } from './steps';
 
 let texts: Record<Language, TFunction>;
@@ -50,17 +50,17 @@ describe('the time of a step', () => {
     [1_440, MIDNIGHT, 'en', 'Nov 23, 2026'],
     [10_080, MIDNIGHT, 'fr', '23–29 nov. 2026'],
   ])('of %i minutes', (minutes, at, language, text) => {
-    expect(plain(stepText(aStep(at, minutes), 0, teller(language)))).toBe(text);
+    expect(plain(stepTexts(aStep(at, minutes), teller(language))(0))).toBe(text);
   });
 
   test('names the zone to whoever has another clock', () => {
     const timeZone = new Date().getTimezoneOffset() === -60 ? 'Asia/Tokyo' : 'Africa/Douala';
-    expect(stepText(aStep(EVENING, 1), 0, { ...teller('en'), timeZone })).toContain('GMT+');
+    expect(stepTexts(aStep(EVENING, 1), { ...teller('en'), timeZone })(0)).toContain('GMT+');
   });
 
   test('is shorter below the picture', () => {
-    expect(plain(tickText(aStep(EVENING, 1), 1, teller('en')))).toBe('8:15 PM');
-    expect(plain(tickText(aStep(MIDNIGHT, 1_440), 1, teller('fr')))).toBe('24 nov.');
+    expect(plain(tickTexts(aStep(EVENING, 1), teller('en'))[1] ?? '')).toBe('8:15 PM');
+    expect(plain(tickTexts(aStep(MIDNIGHT, 1_440), teller('fr'))[1] ?? '')).toBe('24 nov.');
   });
 });
 

@@ -15,9 +15,9 @@ const DAY_MINUTES = 1_440;
 /**
  * From when to when a step lasts, on the event's clock: "28 Nov, 20:14–20:15", or days. The zone is
  * named only to a visitor whose own clock shows something else.
+ * @returns for many steps: a format of Intl's takes longer to make than all that it ever writes
  */
-export function stepText(steps: Steps, step: number, { language, timeZone }: Teller): string {
-  const [from, to] = stepTimes(steps, step);
+export function stepTexts(steps: Steps, { language, timeZone }: Teller): (step: number) => string {
   const isDays = steps.stepMinutes >= DAY_MINUTES;
   const formatIn = (zone?: string, named = false) =>
     new Intl.DateTimeFormat(language, {
@@ -27,19 +27,24 @@ export function stepText(steps: Steps, step: number, { language, timeZone }: Tel
       ...(zone && { timeZone: zone }),
       ...(named && { timeZoneName: 'short' }),
     });
-  const isSameClock = formatIn(timeZone).format(from) === formatIn().format(from);
-  // The last moment of the last day: the next one has not begun.
-  return formatIn(timeZone, !isDays && !isSameClock).formatRange(from, isDays ? to - 1 : to);
+  const [ofEvent, ofVisitor] = [formatIn(timeZone), formatIn()];
+  const named = isDays ? ofEvent : formatIn(timeZone, true);
+  return (step) => {
+    const [from, to] = stepTimes(steps, step);
+    const isSameClock = ofEvent.format(from) === ofVisitor.format(from);
+    // The last moment of the last day: the next one has not begun.
+    return (isSameClock ? ofEvent : named).formatRange(from, isDays ? to - 1 : to);
+  };
 }
 
-/** When a step begins, as short as can be. */
-export function tickText(steps: Steps, step: number, { language, timeZone }: Teller): string {
-  const [from] = stepTimes(steps, step);
+/** When each step begins, as short as can be. */
+export function tickTexts(steps: Steps, { language, timeZone }: Teller): string[] {
   const isWithinDay = steps.stepMinutes * steps.steps <= DAY_MINUTES;
-  return new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(language, {
     timeZone,
     ...(isWithinDay ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
-  }).format(from);
+  });
+  return Array.from({ length: steps.steps }, (_none, at) => format.format(stepTimes(steps, at)[0]));
 }
 
 /** "412 votes in 9 payments, 1 payment taken back". */
@@ -55,6 +60,7 @@ export function partText({ votes, payments, takenBack }: Part, { t }: Teller): s
 
 /** The lines as numbers, in the order of their votes. */
 export function numbersOf(steps: Steps, chosen: ReadonlySet<string>, teller: Teller) {
+  const textOf = stepTexts(steps, teller);
   const lines = byVotes(steps)
     .filter(({ nominationId }) => chosen.has(nominationId))
     .map((nominee) => ({ name: nominee.artistName, sums: sumsOf(nominee) }));
@@ -63,7 +69,7 @@ export function numbersOf(steps: Steps, chosen: ReadonlySet<string>, teller: Tel
     rows: Array.from({ length: steps.steps }, (_none, step) => ({
       id: String(step),
       cells: [
-        stepText(steps, step, teller),
+        textOf(step),
         ...lines.map(({ sums }) => formatNumber(sums[step] ?? 0, teller.language)),
       ],
     })),

@@ -1,5 +1,5 @@
 import { Chart, type ChartConfiguration, type ChartType, type DefaultDataPoint } from 'chart.js';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 export interface Look {
   family: string;
@@ -16,13 +16,19 @@ export function lookOf(canvas: HTMLCanvasElement): Look {
   return { family: fontFamily, colour: color, lineColour: borderTopColor, rem };
 }
 
-/**
- * Draws on a canvas, and anew whenever `configOf` is another function. What the chart is made of has to
- * be registered by whoever draws.
- */
-export function useChart<Type extends ChartType, Data = DefaultDataPoint<Type>, Label = unknown>(
-  configOf: (canvas: HTMLCanvasElement) => ChartConfiguration<Type, Data, Label>,
-): RefObject<HTMLCanvasElement | null> {
+interface CanvasChartProps<Type extends ChartType, Data, Label> {
+  /** What is drawn; anew whenever it is another function. Whoever gives it has registered its parts. */
+  configOf: (canvas: HTMLCanvasElement) => ChartConfiguration<Type, Data, Label>;
+  /** What a screen reader says of it. */
+  label: string;
+}
+
+/** Brings the charting library with it: to be loaded only where a chart comes into sight. */
+export function CanvasChart<
+  Type extends ChartType,
+  Data = DefaultDataPoint<Type>,
+  Label = unknown,
+>({ configOf, label }: CanvasChartProps<Type, Data, Label>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<Type, Data, Label>>(null);
 
@@ -45,5 +51,12 @@ export function useChart<Type extends ChartType, Data = DefaultDataPoint<Type>, 
     },
     [],
   );
-  return canvas;
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={label}
+      className="border-surface-line text-ivory-soft"
+    />
+  );
 }
