@@ -300,6 +300,7 @@ export async function startServer({ url, dataDir, provider, nominations, file })
     postgres: await processorTime((pid, parent) => pid === postmaster || parent === postmaster),
   });
   return {
+    origin: `http://127.0.0.1:${port}`,
     /**
      * By as many voters, each with a phone and a browser of their own.
      * @param {number} count
