@@ -9,10 +9,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, sandboxConnection, WITNESS_SANDBOX_SIGNER } from '#sandbox/index';
 import { toVkey } from '#shared/open-count/note';
 import { originHash, readWitnessAnswer } from '#shared/open-count/witness';
-import { playedLog } from '../support/played-log';
+import { SmallLog } from '../support/small-log';
 
 const silent = { info: () => undefined, warn: () => undefined };
-const log = playedLog();
+const log = SmallLog.ofLines(9);
 
 let folder: string;
 let application: Server;
@@ -54,48 +54,48 @@ describe("the sandbox's witness", () => {
 
   test('signs the log of the application beside it, over a restart too', async () => {
     const { http, ask } = start();
-    const { status, headers, text } = await ask(await log.request(0, 3));
+    const { status, headers, text } = await ask(await log.cosignatureRequest(0, 3));
     const answer = { status, contentType: headers['content-type'] ?? '', body: text };
     const sent = `${await textOf(3)}\n`;
     const verdict = await readWitnessAnswer(answer, sent, WITNESS_SANDBOX_SIGNER.key, new Date());
     expect(verdict).toMatchObject({ outcome: 'cosigned' });
-    const address = `/sandbox/witness/${originHash(log.origin)}/checkpoint`;
+    const address = `/sandbox/witness/${originHash(log.key.name)}/checkpoint`;
     expect((await http.get(address)).text).toBe(`${await log.checkpoint(3)}${text}`);
 
     const later = start();
-    const behind = await later.ask(await log.request(1, 5)).expect(409);
+    const behind = await later.ask(await log.cosignatureRequest(1, 5)).expect(409);
     expect(behind.headers['content-type']).toBe('text/x.tlog.size');
     expect(behind.text).toBe('3\n');
-    await later.ask(await log.request(3, 5)).expect(200);
+    await later.ask(await log.cosignatureRequest(3, 5)).expect(200);
   });
 
   test('refuses another log, and one that tells another story', async () => {
     const { http, ask } = start();
-    await http.get(`/sandbox/witness/${originHash(log.origin)}/checkpoint`).expect(404);
-    await ask(await log.request(0, 5)).expect(200);
-    await ask(await playedLog('forged').request(5, 6)).expect(422);
+    await http.get(`/sandbox/witness/${originHash(log.key.name)}/checkpoint`).expect(404);
+    await ask(await log.cosignatureRequest(0, 5)).expect(200);
+    await ask(await SmallLog.ofLines(9, 'forged').cosignatureRequest(5, 6)).expect(422);
     await ask('nonsense').expect(400);
     await ask('x'.repeat(200_000)).expect(413);
     keys = 'no key\n';
-    await ask(await log.request(5, 6)).expect(500);
+    await ask(await log.cosignatureRequest(5, 6)).expect(500);
   });
 
   test('is away as long as the application is', async () => {
     keys = null;
     const { ask } = start();
-    await ask(await log.request(0, 3)).expect(500);
+    await ask(await log.cosignatureRequest(0, 3)).expect(500);
     keys = `${log.vkey}\n`;
-    await ask(await log.request(0, 3)).expect(200);
+    await ask(await log.cosignatureRequest(0, 3)).expect(200);
   });
 
   test('fails when it is told to', async () => {
     const { witness, ask } = start();
     witness.failNext('add-checkpoint', { kind: 'html', status: 502 });
-    await ask(await log.request(0, 3)).expect(502);
+    await ask(await log.cosignatureRequest(0, 3)).expect(502);
     witness.configure({ isUnreachable: true });
-    await expect(ask(await log.request(0, 3))).rejects.toThrow();
+    await expect(ask(await log.cosignatureRequest(0, 3))).rejects.toThrow();
     witness.reset();
-    await ask(await log.request(0, 3)).expect(200);
+    await ask(await log.cosignatureRequest(0, 3)).expect(200);
     expect(witness.callCount('add-checkpoint')).toBe(1);
   });
 });

@@ -9,10 +9,10 @@ import { openCheckpoint } from '#shared/open-count/checkpoint';
 import { parseVkey } from '#shared/open-count/note';
 import { MAX_WITNESS_REQUEST_BYTES } from '#shared/open-count/witness';
 import { bundledProgram, type Program } from '../support/bundled-program';
-import { playedLog } from '../support/played-log';
+import { SmallLog } from '../support/small-log';
 import { WitnessProcess } from '../support/witness-process';
 
-const log = playedLog();
+const log = SmallLog.ofLines(9);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 let program: Program;
@@ -58,14 +58,14 @@ describe('ledger:witness', () => {
     expect((await stat(path.join(folder, 'key'))).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(parseVkey(witness.vkey)).toMatchObject({ name: 'witness.example/w1', type: 'witness' });
-    expect(witness.printed).toContain(`  ${log.origin}\n`);
+    expect(witness.printed).toContain(`  ${log.key.name}\n`);
     expect(witness.printed).not.toContain('PRIVATE');
   });
 
   test('signs what grows, shows it, and remembers it over a restart', async () => {
     const first = await start();
-    expect(await first.ask(await log.request(0, 3))).toMatchObject({ status: 200 });
-    const answer = await first.ask(await log.request(3, 7));
+    expect(await first.ask(await log.cosignatureRequest(0, 3))).toMatchObject({ status: 200 });
+    const answer = await first.ask(await log.cosignatureRequest(3, 7));
     const keys = [parseVkey(log.vkey), parseVkey(first.vkey)];
     const signed = await openCheckpoint(`${await log.checkpoint(7)}${answer?.body}`, keys);
     expect(signed.cosignatures.map(({ key }) => key.name)).toEqual(['witness.example/w1']);
@@ -73,14 +73,14 @@ describe('ledger:witness', () => {
 
     const second = await start();
     expect(second.vkey).toBe(first.vkey);
-    const shown = await fetch(`${second.url}/${hashOf(log.origin)}/checkpoint`);
+    const shown = await fetch(`${second.url}/${hashOf(log.key.name)}/checkpoint`);
     expect(await shown.text()).toBe(`${await log.checkpoint(7)}${answer?.body}`);
-    expect(await second.ask(await log.request(3, 9))).toEqual({
+    expect(await second.ask(await log.cosignatureRequest(3, 9))).toEqual({
       status: 409,
       type: 'text/x.tlog.size',
       body: '7\n',
     });
-    expect(await second.ask(await log.request(7, 9))).toMatchObject({ status: 200 });
+    expect(await second.ask(await log.cosignatureRequest(7, 9))).toMatchObject({ status: 200 });
     await expect.poll(() => second.printed).toContain('vote.example/count, 9 entries: signed\n');
   });
 
@@ -89,27 +89,29 @@ describe('ledger:witness', () => {
     { killed: 'after', seen: 7 },
   ] as const)('killed just $killed it remembers, it has seen $seen', async ({ killed, seen }) => {
     const first = await start();
-    await first.ask(await log.request(0, 3));
+    await first.ask(await log.cosignatureRequest(0, 3));
     await first.end();
     const killedOne = await start(killed);
-    expect(await killedOne.ask(await log.request(3, 7))).toBeNull();
+    expect(await killedOne.ask(await log.cosignatureRequest(3, 7))).toBeNull();
 
     const second = await start();
-    expect(await second.ask(await log.request(1, 8))).toMatchObject({ body: `${seen}\n` });
-    expect(await second.ask(await log.request(seen, 8))).toMatchObject({ status: 200 });
+    expect(await second.ask(await log.cosignatureRequest(1, 8))).toMatchObject({
+      body: `${seen}\n`,
+    });
+    expect(await second.ask(await log.cosignatureRequest(seen, 8))).toMatchObject({ status: 200 });
   });
 
   test('refuses a log that tells another story, says so, and keeps the evidence', async () => {
     const witness = await start();
-    await witness.ask(await log.request(0, 5));
-    const forged = playedLog('forged');
-    expect(await witness.ask(await forged.request(5, 6))).toMatchObject({ status: 422 });
+    await witness.ask(await log.cosignatureRequest(0, 5));
+    const forged = SmallLog.ofLines(9, 'forged');
+    expect(await witness.ask(await forged.cosignatureRequest(5, 6))).toMatchObject({ status: 422 });
     await expect.poll(() => witness.printed).toContain('vote.example/count, 6 entries: REFUSED');
     const kept = (await readdir(folder)).filter((name) => name.includes('.refused.'));
     expect(kept).toHaveLength(1);
     const evidence = await readFile(path.join(folder, kept[0] ?? ''), 'utf8');
     expect(evidence).toBe(await forged.checkpoint(6));
-    expect(await witness.ask(await log.request(5, 6))).toMatchObject({ status: 200 });
+    expect(await witness.ask(await log.cosignatureRequest(5, 6))).toMatchObject({ status: 200 });
   });
 
   test('answers everything else with as little as it can', async () => {
@@ -121,20 +123,23 @@ describe('ledger:witness', () => {
     expect(await status('/..%2fkey/checkpoint')).toBe(404);
     expect(await status('/%zz')).toBe(404);
     expect(await status('/add-checkpoint')).toBe(405);
-    expect(await status(`/${hashOf(log.origin)}/checkpoint`)).toBe(404);
-    expect(await status(`/${hashOf(log.origin)}/checkpoint`, 'POST')).toBe(405);
+    expect(await status(`/${hashOf(log.key.name)}/checkpoint`)).toBe(404);
+    expect(await status(`/${hashOf(log.key.name)}/checkpoint`, 'POST')).toBe(405);
     expect(await witness.ask('')).toMatchObject({ status: 400 });
     expect(await witness.ask('x'.repeat(MAX_WITNESS_REQUEST_BYTES + 1))).toMatchObject({
       status: 413,
     });
-    expect(await witness.ask(await log.request(0, 2))).toMatchObject({ status: 200 });
+    expect(await witness.ask(await log.cosignatureRequest(0, 2))).toMatchObject({ status: 200 });
   });
 
   test('does not sign while what it remembers cannot be believed', async () => {
     const witness = await start();
-    await witness.ask(await log.request(0, 5));
-    await writeFile(path.join(folder, `${hashOf(log.origin)}.checkpoint`), await log.checkpoint(4));
-    expect(await witness.ask(await log.request(4, 6))).toMatchObject({ status: 500 });
+    await witness.ask(await log.cosignatureRequest(0, 5));
+    await writeFile(
+      path.join(folder, `${hashOf(log.key.name)}.checkpoint`),
+      await log.checkpoint(4),
+    );
+    expect(await witness.ask(await log.cosignatureRequest(4, 6))).toMatchObject({ status: 500 });
     await expect
       .poll(() => witness.printed)
       .toContain('failed: what the witness remembers was not signed by its key');
@@ -192,7 +197,7 @@ describe('ledger:witness ends in one sentence', () => {
 
   test('a folder of another name, of a lost key, of a damaged one', async () => {
     const witness = await start();
-    await witness.ask(await log.request(0, 3));
+    await witness.ask(await log.cosignatureRequest(0, 3));
     await witness.end();
     expect(await run(...complete(), '--name', 'other.example')).toEqual(
       oneSentence('is the folder of witness.example/w1'),

@@ -1,7 +1,8 @@
-import { concatBytes, textOf } from '#shared/open-count/bytes';
+import { bytesOf, concatBytes, textOf } from '#shared/open-count/bytes';
 import { checkpointText } from '#shared/open-count/checkpoint';
 import { type Entry, entryBytes } from '#shared/open-count/entry';
 import {
+  consistencySteps,
   type FullNode,
   GrowingTree,
   type Hash,
@@ -9,10 +10,11 @@ import {
   leafHash,
   proofOf,
 } from '#shared/open-count/merkle';
-import { toNote, type VerifierKey } from '#shared/open-count/note';
+import { toNote, toVkey, type VerifierKey } from '#shared/open-count/note';
 import { type ProofExtra, toProof } from '#shared/open-count/proof';
 import { type Signer, signerOf, signText } from '#shared/open-count/signer';
 import type { ReadTile } from '#shared/open-count/tiles';
+import { witnessRequest } from '#shared/open-count/witness';
 
 const ORIGIN = 'vote.example/count';
 
@@ -27,8 +29,19 @@ export class SmallLog {
     this.#signer = signerOf(ORIGIN, 'log', new Uint8Array(32).fill(seed));
   }
 
+  /** With so many numbered lines, which are no entries: for a witness, who does not read them. */
+  static ofLines(count: number, story = 'entry'): SmallLog {
+    const log = new SmallLog();
+    for (let line = 0; line < count; line++) log.#append(bytesOf(`${story} ${line}`));
+    return log;
+  }
+
   get key(): VerifierKey {
     return this.#signer.key;
+  }
+
+  get vkey(): string {
+    return toVkey(this.key);
   }
 
   get size(): number {
@@ -37,9 +50,7 @@ export class SmallLog {
 
   /** @returns its place */
   add(entry: Entry): number {
-    const bytes = entryBytes(entry);
-    this.#entries.push(bytes);
-    return this.#leaves.push(leafHash(bytes)) - 1;
+    return this.#append(entryBytes(entry));
   }
 
   async checkpoint(size = this.size): Promise<string> {
@@ -60,8 +71,19 @@ export class SmallLog {
     return toProof({ extra: JSON.stringify({ entry, ...extra }), index, path, checkpoint });
   }
 
+  /** What asks a witness that has seen the log of one size to sign that of another. */
+  async cosignatureRequest(from: number, size: number): Promise<string> {
+    const proof = await proofOf(consistencySteps(from, size), this.#read);
+    return witnessRequest(from, proof, await this.checkpoint(size));
+  }
+
   /** The tiles of logs of up to 256 entries: one, of their leaves. */
   readTile: ReadTile = ({ width }) => Promise.resolve(concatBytes(...this.#leaves.slice(0, width)));
+
+  #append(bytes: Uint8Array): number {
+    this.#entries.push(bytes);
+    return this.#leaves.push(leafHash(bytes)) - 1;
+  }
 
   #treeOf(size: number, from = 0): GrowingTree {
     const tree = new GrowingTree();

@@ -154,7 +154,7 @@ export function firstDifference(
   return null;
 }
 
-/** Of a nomination that the log names: it does with the first vote. */
+/** Of a nomination that the log names: it does within seconds of its being shown. */
 function otherName({ nominations }: RecountResult, shown: Shown): Difference | null {
   const named = nominations.get(shown.id);
   if (!named) return null;
