@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { methodOf } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import type { VisibleResults } from '#shared/domain/results';
+import { bytesOf } from '#shared/open-count/bytes';
 import {
   canonicalJson,
   commitmentTo,
   type Entry,
   type EntryVotes,
-  entryBytes,
   minuteOf,
   type NominationEntry,
   SALT_BYTES,
@@ -35,8 +35,12 @@ import { type Head, newestHead, nodesOf } from './store';
 
 /** Entered in one transaction: some hundred kilobytes, and a fraction of a second. */
 const BATCH = 2_000;
-/** Rows per statement: far below PostgreSQL's 65,535 parameters. */
-const ROWS = 1_000;
+/** What was counted in a minute that has been counted in before. */
+const ADDED_TO_MINUTE = sql`
+  on conflict (nomination_id, minute) do update set
+    votes = ${countMinutes.votes} + excluded.votes,
+    payments = ${countMinutes.payments} + excluded.payments,
+    taken_back = ${countMinutes.takenBack} + excluded.taken_back`;
 
 const FIRST_HEAD: Head = {
   size: 0,
@@ -110,23 +114,27 @@ interface Waiting {
   isCountedInTheOpen: boolean | null;
 }
 
-/** Takes the oldest rows out of the queue, with all that their entries say. */
+/**
+ * Takes the oldest rows out of the queue, with all that their entries say. They are found by where they
+ * lie, for nobody changes them; the limit of one has each payment looked up, where the planner would
+ * read them all.
+ */
 async function takeFromQueue(tx: Transaction, limit: number): Promise<Waiting[]> {
   const { rows } = await tx.execute<Waiting & Record<string, unknown>>(sql`
-    with chosen as (
-      select ${countQueue.at}, ${countQueue.id} from ${countQueue}
-      order by ${countQueue.at}, ${countQueue.id} limit ${limit}
-    ), taken as (
-      delete from ${countQueue} using chosen
-      where ${countQueue.at} = chosen.at and ${countQueue.id} = chosen.id
+    with taken as (
+      delete from ${countQueue} where ctid = any(array(
+        select ctid from ${countQueue} order by ${countQueue.at}, ${countQueue.id} limit ${limit}
+      ))
       returning ${countQueue.at}, ${countQueue.id}, ${countQueue.kind}, ${countQueue.paymentId}
     )
     select extract(epoch from taken.at)::float8 * 1000 as at, taken.kind, taken.payment_id as "paymentId",
-      ${payments.amount}, ${payments.currency}, ${payments.provider},
-      ${payments.receiptCode} as "receiptCode", votes.votes,
-      counted.index::float8 as counted, counted.votes_salt is null as "isCountedInTheOpen"
+      payment.amount, payment.currency, payment.provider, payment.receipt_code as "receiptCode",
+      votes.votes, counted.index::float8 as counted,
+      counted.votes_salt is null as "isCountedInTheOpen"
     from taken
-    join ${payments} on ${payments.id} = taken.payment_id
+    cross join lateral (
+      select * from ${payments} where ${payments.id} = taken.payment_id limit 1
+    ) as payment
     cross join lateral (
       select coalesce(jsonb_object_agg(${paymentVotes.nominationId}, ${paymentVotes.voteCount}), '{}')
         as votes
@@ -184,11 +192,7 @@ class SequencingRound {
           count(*) filter (where opened.kind = 'count'),
           count(*) filter (where opened.kind = 'take-back')
         from opened join ${paymentVotes} on ${paymentVotes.paymentId} = opened.payment_id
-        group by 1, 2
-        on conflict (nomination_id, minute) do update set
-          votes = ${countMinutes.votes} + excluded.votes,
-          payments = ${countMinutes.payments} + excluded.payments,
-          taken_back = ${countMinutes.takenBack} + excluded.taken_back
+        group by 1, 2 ${ADDED_TO_MINUTE}
       )
       select coalesce(sum(
         case opened.kind when 'count' then ${paymentVotes.voteCount} else -${paymentVotes.voteCount} end
@@ -329,9 +333,9 @@ class SequencingRound {
     about: Partial<Pick<NewEntry, 'paymentId' | 'nominationId' | 'receiptSalt' | 'votesSalt'>> = {},
   ): number {
     const index = this.#after.size++;
-    const bytes = entryBytes(entry);
     const text = canonicalJson(entry);
-    this.#entries.push({ index, entry: text, leaf: leafHash(bytes), kind: entry.kind, ...about });
+    const leaf = leafHash(bytesOf(text));
+    this.#entries.push({ index, entry: text, leaf, kind: entry.kind, ...about });
     return index;
   }
 
@@ -348,27 +352,39 @@ class SequencingRound {
       if (level !== null) hashes.push({ level, index, hash });
     });
     for (const { leaf } of this.#entries) tree.append(leaf);
-    for (const rows of batches(this.#entries)) await this.#tx.insert(countEntries).values(rows);
-    for (const rows of batches(hashes)) await this.#tx.insert(countHashes).values(rows);
-    for (const rows of batches([...this.#minutes.values()])) {
-      await this.#tx
-        .insert(countMinutes)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [countMinutes.nominationId, countMinutes.minute],
-          set: {
-            votes: sql`${countMinutes.votes} + excluded.votes`,
-            payments: sql`${countMinutes.payments} + excluded.payments`,
-            takenBack: sql`${countMinutes.takenBack} + excluded.taken_back`,
-          },
-        });
-    }
+    await this.#insertEntries();
+    if (hashes.length > 0) await this.#tx.insert(countHashes).values(hashes);
+    await this.#insertMinutes();
     await this.#tx
       .insert(countHeads)
       .values({ ...this.#after, root: tree.root(), madeAt: sql`now()` });
   }
+
+  /** By arrays: a parameter for each value would cost more than all else that an entry does. */
+  async #insertEntries(): Promise<void> {
+    const all = this.#entries;
+    await this.#tx.execute(sql`
+      insert into ${countEntries}
+        (index, entry, leaf, kind, payment_id, nomination_id, receipt_salt, votes_salt)
+      select * from unnest(
+        ${columnOf(all, 'index')}::bigint[], ${columnOf(all, 'entry')}::text[],
+        ${columnOf(all, 'leaf')}::bytea[], ${columnOf(all, 'kind')}::text[],
+        ${columnOf(all, 'paymentId')}::uuid[], ${columnOf(all, 'nominationId')}::uuid[],
+        ${columnOf(all, 'receiptSalt')}::bytea[], ${columnOf(all, 'votesSalt')}::bytea[])`);
+  }
+
+  async #insertMinutes(): Promise<void> {
+    const all = [...this.#minutes.values()];
+    if (all.length === 0) return;
+    await this.#tx.execute(sql`
+      insert into ${countMinutes} (nomination_id, minute, votes, payments, taken_back)
+      select * from unnest(
+        ${columnOf(all, 'nominationId')}::uuid[], ${columnOf(all, 'minute')}::timestamptz[],
+        ${columnOf(all, 'votes')}::int[], ${columnOf(all, 'payments')}::int[],
+        ${columnOf(all, 'takenBack')}::int[])
+      ${ADDED_TO_MINUTE}`);
+  }
 }
 
-function* batches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += ROWS) yield rows.slice(from, from + ROWS);
-}
+const columnOf = <Row, Name extends keyof Row>(rows: readonly Row[], name: Name) =>
+  sql.param(rows.map((row) => row[name] ?? null));
