@@ -174,6 +174,8 @@ class SequencingRound {
   /** Once the public may know everything, what was sealed is to be opened. */
   async openSeals(): Promise<void> {
     if (this.#present.shown.shows !== 'live' || this.#before.sealed === 0) return;
+    // A whole season of votes in one statement: it may take as long as it takes.
+    await this.#tx.execute(sql`set local statement_timeout = 0`);
     const below = this.#before.size;
     const minute = minuteOf(this.#present.now);
     this.#add({ v: 1, kind: 'opening', minute, below });
