@@ -259,7 +259,7 @@ describe('the mail about a refund', () => {
     expect(refund!.text).toContain(`#${vote.receiptCode}`);
     expect(refund!.text).toContain('aide@vote.example');
     expect(refund!.text).not.toContain('carte');
-    expect(refund!.text).toMatch(/inscription \d+ du compte ouvert\u202f; retiré, inscription \d+/);
+    expect(refund!.text).toMatch(/entrée \d+ du compte ouvert\u202f; retiré, entrée \d+/);
     expect(await rowOf(vote)).toMatchObject({
       kind: 'refund',
       status: 'sent',

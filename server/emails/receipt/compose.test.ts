@@ -116,7 +116,7 @@ Payé par : Carte bancaire
 Date : 29 novembre 2025 à 00:14 UTC+1
 Code du reçu : #01KXABCDE9
 
-Compté · inscription 18 204 du compte ouvert
+Compté · entrée 18 204 du compte ouvert
 https://vote.example/count
 
 Voir ou partager votre reçu :
@@ -136,7 +136,7 @@ test.each(['en', 'fr'] as const)('votes without a place yet are being entered (%
   for (const body of [text, html]) {
     expect(body).toContain(texts[language].entering);
     expect(body).toContain('https://vote.example/count');
-    expect(body).not.toMatch(/entry \d|inscription \d/);
+    expect(body).not.toMatch(/entry \d|entrée \d/);
   }
 });
 

@@ -64,10 +64,10 @@ const fr: Record<EmailText, string> = {
   code: 'Code du reçu',
   view: 'Voir mon reçu',
   viewAt: 'Voir ou partager votre reçu :',
-  entry: 'Compté · inscription {{entry}} du compte ouvert',
+  entry: 'Compté · entrée {{entry}} du compte ouvert',
   entering: 'Inscription au compte ouvert en cours',
   'refund.entries':
-    'Compté, inscription {{entry}} du compte ouvert ; retiré, inscription {{takenBack}} : {{url}}',
+    'Compté, entrée {{entry}} du compte ouvert ; retiré, entrée {{takenBack}} : {{url}}',
   keep: 'Conservez ce message. Vous retrouverez aussi le reçu dans Mes reçus, avec votre adresse e-mail ou votre numéro de téléphone.',
   'late.subject': 'Votre paiement est arrivé après la clôture du vote : {{amount}} vous est rendu',
   'late.heading': 'Votre argent vous est rendu',

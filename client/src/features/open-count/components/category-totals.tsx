@@ -30,15 +30,16 @@ export function CategoryTotals({ categories }: { categories: readonly PublicCate
         {categories.map(({ id, name, nameFr }, at) => {
           const votes = totals[at]?.data?.reduce((sum, one) => sum + (one.voteCount ?? 0), 0);
           return (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+            // Figures have a width of their own: what comes in later moves no name.
+            <li key={id} className="flex flex-wrap items-center gap-x-4">
               <Link
                 href={`/category/${id}`}
-                className="inline-flex min-h-touch min-w-0 items-center text-gold underline underline-offset-4 hover:text-gold-bright"
+                className="inline-flex min-h-touch min-w-0 flex-1 basis-36 items-center text-gold underline underline-offset-4 hover:text-gold-bright"
               >
                 {localized(language, name, nameFr)}
               </Link>
               {isShown && (
-                <span className="tabular-nums">
+                <span className="ml-auto min-w-28 text-right tabular-nums">
                   {votes === undefined ? '–' : t('count.timeline.votes', { count: votes })}
                 </span>
               )}
