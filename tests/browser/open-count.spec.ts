@@ -7,20 +7,12 @@ import { pay } from './support/demo';
 import { startOwnDemo } from './support/own-demo';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
-import { fillIn, type Texts, textsOf } from './support/texts';
+import { fillIn, type Texts, textsOf, withAnyNumbers } from './support/texts';
 import { amendConfig, type Visit } from './support/visit';
 import { EVERY_VOTER, LAPTOP } from './support/voter';
 
 const ENTRIES = '**/count/tile/entries/**';
 const NOMINATIONS = '**/api/nominations/category/*';
-
-const anyNumber = (text: string): RegExp =>
-  new RegExp(
-    text
-      .split(/\{\{[^}]+\}\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.+'),
-  );
 
 /** How it ended. */
 async function recountOn({ page, texts }: Pick<Visit, 'page' | 'texts'>) {
@@ -35,7 +27,9 @@ async function recountOn({ page, texts }: Pick<Visit, 'page' | 'texts'>) {
 }
 
 async function expectEqual(visit: Pick<Visit, 'page' | 'texts'>): Promise<void> {
-  await expect(await recountOn(visit)).toHaveText(anyNumber(visit.texts.count.recount.equal_other));
+  await expect(await recountOn(visit)).toHaveText(
+    withAnyNumbers(visit.texts.count.recount.equal_other),
+  );
 }
 
 async function expectDifferent(visit: Visit, sentence: string | RegExp): Promise<void> {
@@ -104,7 +98,7 @@ test.describe('a recount tells', () => {
       await route.fulfill({ response, body });
     });
     await page.goto('/count');
-    await expectDifferent(visit, anyNumber(texts.count.recount.difference.altered));
+    await expectDifferent(visit, withAnyNumbers(texts.count.recount.difference.altered));
   });
 
   test('which total is not that of the entries', async ({ visitor }) => {
@@ -117,7 +111,7 @@ test.describe('a recount tells', () => {
     });
     await page.goto('/count');
     const { total } = texts.count.recount.difference;
-    await expectDifferent(visit, anyNumber(total.replace('{{artist}}', name)));
+    await expectDifferent(visit, fillIn(total.split('{{category}}')[0] ?? '', { artist: name }));
   });
 
   test('who has another name', async ({ visitor }) => {
@@ -146,7 +140,7 @@ test.describe('a recount tells', () => {
     await expect.poll(() => entriesOn(page)).toBeGreaterThan(size);
     await page.route('**/count/checkpoint', (route) => route.fulfill({ body: older }));
     await page.goto('/count');
-    await expectDifferent(visit, anyNumber(texts.count.recount.difference.shorter));
+    await expectDifferent(visit, withAnyNumbers(texts.count.recount.difference.shorter));
   });
 });
 
@@ -176,7 +170,7 @@ test('the course of a category: its lines, its moments, its numbers', async ({ v
   const moment = course.getByRole('slider', { name: texts.count.timeline.step });
   const text = () => moment.getAttribute('aria-valuetext');
   const details = course.getByRole('region', { name: texts.count.timeline.step });
-  await expect(details).toContainText(anyNumber(texts.count.timeline.inPayments_other));
+  await expect(details).toContainText(withAnyNumbers(texts.count.timeline.inPayments_other));
   await moment.press('Home');
   await expect(details).toContainText((await text()) ?? '');
   const first = await text();
@@ -231,12 +225,21 @@ test('what was sealed is opened to what it was, once the organiser publishes', a
     const categories = await (await page.request.get('/api/categories')).json();
     const nominees = await page.request.get(`/api/nominations/category/${categories[0].id}`);
     const [nominee]: Nomination[] = await nominees.json();
-    await pay(page.request, [nominee!], '');
+    const { receiptCode } = await pay(page.request, [nominee!], '');
     await expect.poll(() => entriesOn(page)).toBeGreaterThan(before);
+
+    // Its owner alone is told already what was sealed.
+    const { proof } = texts.receipts;
+    const expectCounted = async () => {
+      await page.goto(`/my-receipts?code=${receiptCode}`);
+      const counted = page.getByRole('button', { name: withAnyNumbers(proof.counted) });
+      await expect(counted).toBeVisible();
+    };
+    await expectCounted();
 
     await page.goto('/count');
     const outcome = await recountOn(visit);
-    await expect(outcome).toContainText(anyNumber(texts.count.recount.intact_other));
+    await expect(outcome).toContainText(withAnyNumbers(texts.count.recount.intact_other));
     await expect(outcome).toContainText(fillIn(texts.count.sealedNote_one, { count: 1 }));
 
     const published = await page.request.post('/api/admin/settings/publish-results', {
@@ -245,6 +248,7 @@ test('what was sealed is opened to what it was, once the organiser publishes', a
     expect(published.status(), await published.text()).toBe(200);
     await page.reload();
     await expectEqual(visit);
+    await expectCounted();
   } finally {
     await context.close();
     await demo.stop();

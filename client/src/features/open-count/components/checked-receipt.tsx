@@ -66,6 +66,7 @@ function ProofDetails({ receipt, check: { verdict, proof } }: ProofDetailsProps)
               key={entry}
               variant="outline"
               size="sm"
+              className="text-balance"
               onClick={() => save(`${receiptCode}-${entry}.tlog-proof`, text)}
             >
               <Download aria-hidden className="size-4" />
