@@ -7,6 +7,7 @@ import { findSettings } from '../settings';
 import { lookAtConfiguration } from './configuration';
 import { databaseChecks } from './database';
 import { type Check, codeOf, type Finding, fault } from './finding';
+import { openCountCheck } from './open-count';
 import { providerCheck } from './providers';
 import { publicChecks } from './public-address';
 import { serviceChecks } from './services';
@@ -36,7 +37,9 @@ export async function examine(
       about: 'configuration',
       look: async () => lookAtConfiguration(config, await votingWindow(), new Date()),
     },
-    ...(handle ? databaseChecks(handle.pool) : [noDatabase]),
+    ...(handle
+      ? [...databaseChecks(handle.pool), openCountCheck(handle.db, config)]
+      : [noDatabase]),
     ...providers.map(providerCheck),
     ...publicChecks(config.publicUrl, providers, over.signal),
     ...serviceChecks(config),

@@ -1,6 +1,6 @@
 export { proofOfReceipt } from './proofs';
 export { openCountFiles, openCountRoutes } from './routes';
-export { holdsCheckpoint, newestNote } from './store';
+export { holdsCheckpoint, newestCheckpoint, newestNote } from './store';
 export { timelineRoutes } from './timeline';
 export { verifyOpenCount } from './verify';
 export { Witnesses } from './witnesses';

@@ -12,6 +12,9 @@ import { sandboxConnection } from '#sandbox/index';
 import { loadConfig } from '#server/config/index';
 import { examine } from '#server/doctor/index';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
+import { toVkey } from '#shared/open-count/note';
+import { signerOf, toSigningKey } from '#shared/open-count/signer';
+import { countCheckpoints, countWitnesses } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { bundledProgram, type Program } from '../support/bundled-program';
 import { selfSignedCertificate } from '../support/certificate';
@@ -23,6 +26,7 @@ import { startTransactionPooler } from '../support/transaction-pooler';
 
 const TEST_MONEY =
   'warning  configuration: money is played: take ALLOW_TEST_MONEY out for a real event';
+const NOTHING_SIGNED = 'warning  open count: nothing was signed yet: start the servers';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let app: TestApp;
@@ -35,7 +39,12 @@ let expiring: Awaited<ReturnType<typeof startFront>>;
 let good: Record<string, string>;
 beforeAll(async () => {
   [app, bucket, program] = await Promise.all([
-    startTestApp({ env: { VOTING_CLOSES_AT: new Date(Date.now() + DAY_MS).toISOString() } }),
+    startTestApp({
+      env: {
+        VOTING_CLOSES_AT: new Date(Date.now() + DAY_MS).toISOString(),
+        LEDGER_SIGNING_KEY,
+      },
+    }),
     startS3Sandbox(),
     bundledProgram('commands/doctor'),
   ]);
@@ -43,6 +52,7 @@ beforeAll(async () => {
   front = await startFront(365);
   expiring = await startFront(7);
   await app.inbox.open();
+  await app.entered();
   const { origin } = new URL(app.stripeUrl);
   const { variables, signIn } = sandboxConnection({ origin, issuer: origin, app: app.url });
   good = {
@@ -144,6 +154,7 @@ test('where all is well each check says so, and nothing was changed or paid', as
     'ok       database: its clock agrees with ours',
     'ok       database: our connections keep time limits and prepared statements',
     'ok       tables: are of this version, and our role has the rights it needs',
+    'ok       open count: is signed, with 0 entries',
     ...['campay', 'fapshi', 'mtn-momo', 'stripe'].flatMap((name) => [
       `ok       ${name}: takes our credentials`,
       `ok       ${name}: its clock agrees with ours`,
@@ -178,6 +189,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       [
         /^fault {4}database: cannot be used \(28P01\): look at DATABASE_URL$/,
         /^fault {4}tables: could not be looked at \(28P01\)$/,
+        /^fault {4}open count: could not be looked at \(28P01\)$/,
       ],
     ],
     [
@@ -338,6 +350,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     await database.drop();
     expect(notWell).toEqual([
       expect.stringMatching(/^fault {4}tables: The database lacks migrations .* db:migrate/),
+      NOTHING_SIGNED,
     ]);
     expect(code).toBe(1);
   });
@@ -353,6 +366,39 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       expect.stringMatching(
         /^fault {4}database: its clock and ours differ by (599|6\d\d) s: have NTP/,
       ),
+      NOTHING_SIGNED,
+    ]);
+  });
+
+  test('an open count of another name, one that nobody signs, and witnesses that rest', async () => {
+    const seed = new Uint8Array(32).fill(9);
+    const otherKey = toSigningKey(signerOf('vote.example/count2', 'log', seed));
+    const other = await doctor({ LEDGER_SIGNING_KEY: otherKey });
+    expect(other.notWell).toEqual([
+      'fault    open count: is vote.example/count, and LEDGER_SIGNING_KEY is a key of vote.example/count2: to everybody that is another log',
+    ]);
+
+    const vkeys = ['awake', 'asleep', 'new'].map((name) =>
+      toVkey(signerOf(`${name}.example`, 'witness', seed).key),
+    );
+    const signed = (hoursAgo: number) => ({
+      size: 0,
+      signedAt: new Date(Date.now() - hoursAgo * 3_600_000 - 1_000),
+    });
+    await app.db.insert(countWitnesses).values([
+      { vkey: vkeys[0]!, ...signed(0) },
+      { vkey: vkeys[1]!, ...signed(3) },
+    ]);
+    await app.db.update(countCheckpoints).set(signed(5));
+    const { lines, notWell } = await doctor({
+      LEDGER_WITNESSES: vkeys.map((vkey) => `${vkey} https://witness.example`).join(','),
+    });
+    await app.db.update(countCheckpoints).set(signed(0));
+    expect(lines).toContain('ok       witness awake.example: has signed 0 entries');
+    expect(notWell).toEqual([
+      'fault    open count: was signed 5 h ago: see why in the log of the servers',
+      'warning  witness asleep.example: signed 3 h ago: ask whoever runs it',
+      'warning  witness new.example: has signed nothing yet: ask whoever runs it',
     ]);
   });
 

@@ -31,7 +31,7 @@ export function CategoryTotals({ categories }: { categories: readonly PublicCate
           const votes = totals[at]?.data?.reduce((sum, one) => sum + (one.voteCount ?? 0), 0);
           return (
             // Figures have a width of their own: what comes in later moves no name.
-            <li key={id} className="flex flex-wrap items-center gap-x-4">
+            <li key={id} className="flex flex-wrap items-center gap-x-4 py-1">
               <Link
                 href={`/category/${id}`}
                 className="inline-flex min-h-touch min-w-0 flex-1 basis-36 items-center text-gold underline underline-offset-4 hover:text-gold-bright"

@@ -1,0 +1,48 @@
+import { parseCheckpointText } from '#shared/open-count/checkpoint';
+import { parseNote } from '#shared/open-count/note';
+import type { Config } from '../config';
+import type { Database } from '../db/client';
+import { newestCheckpoint, Witnesses } from '../open-count';
+import { createLogger } from '../platform/logger';
+import { type Check, type Finding, fault, ok, warning } from './finding';
+
+const ABOUT = 'open count';
+const HOUR_MS = 3_600_000;
+/** The log and its witnesses sign at least hourly. */
+const LATE_MS = 2 * HOUR_MS;
+
+/** Whether the log is signed, by the key that we have, and whether its witnesses sign too. */
+export const openCountCheck = (db: Database, config: Config): Check => ({
+  about: ABOUT,
+  look: async () => [await lookAtLog(db, config), ...(await lookAtWitnesses(db, config))],
+});
+
+async function lookAtLog(db: Database, { ledgerSigners }: Config): Promise<Finding> {
+  const checkpoint = await newestCheckpoint(db);
+  if (!checkpoint) return warning(ABOUT, 'nothing was signed yet: start the servers');
+  const { origin, size } = parseCheckpointText(parseNote(checkpoint.note).text);
+  const names = ledgerSigners.map(({ key }) => key.name);
+  if (!names.includes(origin)) {
+    const ours = `LEDGER_SIGNING_KEY is a key of ${names.join(', ')}`;
+    return fault(ABOUT, `is ${origin}, and ${ours}: to everybody that is another log`);
+  }
+  const age = Date.now() - checkpoint.signedAt.getTime();
+  return age > LATE_MS
+    ? fault(ABOUT, `was signed ${hours(age)} ago: see why in the log of the servers`)
+    : ok(ABOUT, `is signed, with ${size} entries`);
+}
+
+async function lookAtWitnesses(db: Database, { ledgerWitnesses }: Config): Promise<Finding[]> {
+  const settings = ledgerWitnesses ?? [];
+  const witnesses = new Witnesses({ db, settings, logger: createLogger('silent') });
+  return (await witnesses.seen()).map(({ name, seen }) => {
+    const about = `witness ${name}`;
+    if (!seen) return warning(about, 'has signed nothing yet: ask whoever runs it');
+    const age = Date.now() - Date.parse(seen.at);
+    return age > LATE_MS
+      ? warning(about, `signed ${hours(age)} ago: ask whoever runs it`)
+      : ok(about, `has signed ${seen.size} entries`);
+  });
+}
+
+const hours = (ms: number) => `${Math.floor(ms / HOUR_MS)} h`;
