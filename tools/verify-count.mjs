@@ -949,10 +949,15 @@ async function readOpenings(site, recount) {
 // ------------------------------------------------------------------------------------------ the site
 
 /**
- * What the public is told, in so far as it can be compared with the log.
+ * What the public is told, in so far as it can be compared with the log: `listed` is the category as
+ * the list of all of them has it.
+ * @typedef {{ id?: unknown, name?: unknown, nameFr?: unknown }} Named
+ * @typedef {{
+ *   id: string, artist: Named, category: Named, listed: Named, voteCount: number | null,
+ * }} ShownNomination
  * @typedef {{
  *   shows: string, since: string | null,
- *   nominations: any[], sums: Record<string, any> | null,
+ *   nominations: ShownNomination[], sums: Record<string, any> | null,
  * }} Shown
  */
 
@@ -982,7 +987,7 @@ async function readSite(site) {
   if (!areKnown) {
     throw new Unclear({ what: 'not-json', url });
   }
-  /** @type {any[]} */
+  /** @type {ShownNomination[]} */
   const nominations = [];
   const answers = inOrder(categories, async (category) => {
     const address = `${site}/api/nominations/category/${category.id}`;
