@@ -196,6 +196,7 @@ test('the course of a category: its lines, its moments, its numbers', async ({ v
   await expect(moment).not.toHaveAttribute('max', String(last));
   await course.getByText(texts.count.timeline.show).click();
   await expect(course.getByRole('table').getByRole('columnheader')).toHaveCount(7);
+  await expect(course.getByRole('table').getByRole('rowheader').first()).toBeVisible();
   await expectSound(page);
 });
 

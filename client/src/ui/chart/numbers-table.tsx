@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
 import { ScrollRegion } from '../scroll-region';
 
 export interface Numbers {
@@ -17,18 +16,10 @@ interface NumbersTableProps {
   isOpen?: boolean;
 }
 
-/**
- * What a picture shows, to be read: closed until asked for, and scrolling within itself. Its many cells
- * are made when it opens.
- */
+/** What a picture shows, to be read: closed until asked for, and scrolling within itself. */
 export function NumbersTable({ caption, numbers, texts, isOpen = false }: NumbersTableProps) {
-  const [hasRows, setHasRows] = useState(isOpen);
   return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget }) => setHasRows(currentTarget.open)}
-      className="group mt-2"
-    >
+    <details open={isOpen} className="group mt-2">
       <summary className="-ml-2 inline-flex min-h-touch cursor-pointer items-center rounded-lg px-2 font-semibold text-gold text-sm underline underline-offset-4 hover:bg-surface-high">
         <span className="group-open:hidden">{texts.show}</span>
         <span className="hidden group-open:inline">{texts.hide}</span>
@@ -47,7 +38,7 @@ export function NumbersTable({ caption, numbers, texts, isOpen = false }: Number
             </tr>
           </thead>
           <tbody className="divide-y divide-surface-line">
-            {(hasRows ? numbers.rows : []).map(({ id, cells: [head, ...figures] }) => (
+            {numbers.rows.map(({ id, cells: [head, ...figures] }) => (
               <tr key={id}>
                 <th scope="row" className={clsx(cellLook(0), 'font-normal')}>
                   {head}
