@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, isNull, not } from 'drizzle-orm';
 import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
@@ -11,9 +12,12 @@ const OF_STRANGERS = { name: 'arrivals-of-strangers', max: 600, seconds: 10 };
 /** For votes that nobody can give: a page that is out of date, or a machine. */
 const MADE_UP = { name: 'made-up-votes', max: 60, seconds: 60 };
 
-/** How old the list of what can be voted for may be, in ms; and for a vote that is not on it. */
+/** How old the list of what can be voted for may be, in ms. */
 const LIST_LASTS_MS = 10_000;
-const LOOK_AGAIN_MS = 100;
+/** For votes that are not on it the list is read anew, this often at most. */
+const READ_EVERY_MS = 100;
+
+type Votable = ReadonlySet<string>;
 
 /**
  * Refuses floods of payments before they cost a query each. Made-up votes are charged to a budget of
@@ -24,8 +28,11 @@ export class Arrivals {
   readonly #ofDevice = new Budget(OF_DEVICE);
   readonly #ofStrangers = new Budget(OF_STRANGERS);
   readonly #madeUp = new Budget(MADE_UP);
-  #votable: Promise<ReadonlySet<string>> | null = null;
-  #readAt = 0;
+  #votable: Promise<Votable> | null = null;
+  /** By the clock that never jumps. */
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** The next reading, until it begins. */
+  #next: Promise<Votable> | null = null;
 
   constructor(db: Database) {
     this.#db = db;
@@ -33,9 +40,11 @@ export class Arrivals {
 
   /** @throws AppError 429 */
   async admit({ device, ip }: Caller, voteLines: readonly VoteLine[]): Promise<void> {
-    if (!(await this.#areVotable(voteLines, LIST_LASTS_MS))) {
+    const areOn = (votable: Votable) =>
+      voteLines.every(({ nominationId }) => votable.has(nominationId));
+    if (!areOn(await this.#list())) {
       this.#madeUp.assertLeftFrom(ip);
-      if (!(await this.#areVotable(voteLines, LOOK_AGAIN_MS))) this.#madeUp.spendFrom(ip);
+      if (!areOn(await this.#newList())) this.#madeUp.spendFrom(ip);
     } else if (device === null) {
       this.#ofStrangers.spendFrom(ip);
     } else {
@@ -43,16 +52,23 @@ export class Arrivals {
     }
   }
 
-  /** By a list of that age at most: what can be voted for is decided where the payment is made. */
-  async #areVotable(voteLines: readonly VoteLine[], maxAgeMs: number): Promise<boolean> {
-    const votable = await this.#list(maxAgeMs);
-    return voteLines.every(({ nominationId }) => votable.has(nominationId));
+  /** What can be voted for is decided where the payment is made: this may be a little old. */
+  #list(): Promise<Votable> {
+    const isOld = performance.now() - this.#readAt >= LIST_LASTS_MS;
+    return this.#votable && !isOld ? this.#votable : this.#readNow();
   }
 
-  #list(maxAgeMs: number): Promise<ReadonlySet<string>> {
-    const now = Date.now();
-    if (this.#votable && now - this.#readAt < maxAgeMs) return this.#votable;
-    this.#readAt = now;
+  /** A list that is read after this moment, for all who ask until then. */
+  #newList(): Promise<Votable> {
+    this.#next ??= delay(Math.max(0, this.#readAt + READ_EVERY_MS - performance.now())).then(() => {
+      this.#next = null;
+      return this.#readNow();
+    });
+    return this.#next;
+  }
+
+  #readNow(): Promise<Votable> {
+    this.#readAt = performance.now();
     const reading = this.#read();
     this.#votable = reading;
     reading.catch(() => {
@@ -61,7 +77,7 @@ export class Arrivals {
     return reading;
   }
 
-  async #read(): Promise<ReadonlySet<string>> {
+  async #read(): Promise<Votable> {
     const rows = await this.#db
       .select({ id: nominations.id })
       .from(nominations)

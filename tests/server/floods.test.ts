@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Arrivals } from '#server/payments/arrivals';
 import { admitPrompt, askerOf } from '#server/payments/mobile-money/prompt-limit';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, intentOf } from '../support/card-voter';
@@ -67,6 +68,17 @@ describe('votes that are made up', () => {
     const refused = await statusesOf(repeat(300, () => send([{ id: randomUUID() }])));
     expect(tally(refused)).toEqual({ 400: 60, 429: 240 });
     await send(nominations).expect(201);
+  });
+
+  test('are not those for who was nominated a moment ago', async () => {
+    const arrivals = new Arrivals(app.db);
+    const caller = { device: null, ip: freshAddress() };
+    const admit = (nominationId: string) =>
+      arrivals.admit(caller, [{ nominationId, voteCount: 1 }]);
+    // What can be voted for has just been read.
+    await admit(randomUUID());
+    const { nominations } = await app.given.artist();
+    await Promise.all(repeat(80, () => admit(nominations[0]!.id)));
   });
 
   test('cost no query once there were too many', async () => {
