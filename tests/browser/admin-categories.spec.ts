@@ -1,8 +1,15 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demoCategories } from '#demo/categories';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import { SAME_ORIGIN } from './support/administrator';
-import { addArtist, addCategory, addTwoCategories, removeAdded } from './support/own-catalog';
+import {
+  addArtist,
+  addCategory,
+  addTwoCategories,
+  CATEGORIES_API,
+  removeAdded,
+} from './support/own-catalog';
 import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
 import { toastIn, type Visit } from './support/visit';
@@ -58,6 +65,22 @@ const isBefore =
     return names.indexOf(one.name) < names.indexOf(other.name);
   };
 
+/**
+ * Two of this test's own, one after the other. What other tests add and remove meanwhile is kept from
+ * this page: it would come between the two, or move the list under the pointer.
+ */
+async function addNeighbours(page: Page): Promise<[AdminCategory, AdminCategory]> {
+  const pair = await addTwoCategories(page);
+  const names = new Set([...demoCategories, ...pair].map(({ name }) => name));
+  await page.route(`**${CATEGORIES_API}`, async (route) => {
+    const response = await route.fetch();
+    const all: AdminCategory[] = await response.json();
+    await route.fulfill({ response, json: all.filter(({ name }) => names.has(name)) });
+  });
+  await page.reload();
+  return pair;
+}
+
 const middleOf = async (item: Locator) => {
   const { x, y, width, height } = (await item.boundingBox())!;
   return { x: x + width / 2, y: y + height / 2 };
@@ -69,9 +92,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   }) => {
     const visit = await atCategories(administrator, setup);
     const { page, texts, entry, button, isListedBefore } = visit;
-    // They come last, one after the other.
-    const [one, other] = await addTwoCategories(page);
-    await page.reload();
+    const [one, other] = await addNeighbours(page);
     const handle = button(texts.move.handle, other);
     await handle.focus();
     await page.keyboard.press('ArrowUp');
@@ -107,9 +128,9 @@ for (const setup of [ENGLISH, FRENCH]) {
 }
 
 test('a drag that Escape ends changes nothing', async ({ administrator }) => {
-  const { page, texts, entry, button } = await atCategories(administrator, ENGLISH);
-  const [one, other] = await addTwoCategories(page);
-  await page.reload();
+  const visit = await atCategories(administrator, ENGLISH);
+  const { page, texts, entry, button, isListedBefore } = visit;
+  const [one, other] = await addNeighbours(page);
   let saves = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/categories/order')) saves += 1;
@@ -121,17 +142,20 @@ test('a drag that Escape ends changes nothing', async ({ administrator }) => {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
+  await expect.poll(() => isListedBefore(other, one)).toBe(true);
   await page.keyboard.press('Escape');
+  await expect.poll(() => isListedBefore(one, other)).toBe(true);
   await page.mouse.up();
+  // Only what is moved now is saved: an order from the drag would have gone before it.
   await handle.focus();
-  await page.keyboard.press('End');
-  expect(saves).toBe(0);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => isBefore(other, one)(visit)).toBe(true);
+  expect(saves).toBe(1);
 });
 
 test('an order that cannot be saved is taken back', async ({ administrator }) => {
   const { page, all, texts, button, isListedBefore } = await atCategories(administrator, ENGLISH);
-  const [one, other] = await addTwoCategories(page);
-  await page.reload();
+  const [one, other] = await addNeighbours(page);
   await page.route('**/api/admin/categories/order', (route) => route.fulfill({ status: 500 }));
   await button(texts.move.handle, other).focus();
   await page.keyboard.press('ArrowUp');

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { AdminArtistDetail, AdminCategory } from '#shared/contracts/admin-catalog';
 import { SAME_ORIGIN } from './administrator';
 
-const CATEGORIES_API = '/api/admin/categories';
+export const CATEGORIES_API = '/api/admin/categories';
 const ARTISTS_API = '/api/admin/artists';
 
 const added: { request: APIRequestContext; path: string }[] = [];
