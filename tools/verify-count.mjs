@@ -121,9 +121,13 @@ function reasonOf(error) {
   return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message;
 }
 
-/** @param {string} url */
-async function getJson(url) {
+/**
+ * @param {string} url
+ * @param {unknown} [gone] in place of what is not there; without it, it has to be there
+ */
+async function getJson(url, gone) {
   const body = await get(url, MAX_API_BYTES);
+  if (!body && gone !== undefined) return gone;
   if (!body) throw new Unclear({ what: 'status', url, status: 404 });
   const value = parseJson(textOf(body) ?? '');
   if (value === undefined) throw new Unclear({ what: 'not-json', url });
@@ -991,7 +995,8 @@ async function readSite(site) {
   const nominations = [];
   const answers = inOrder(categories, async (category) => {
     const address = `${site}/api/nominations/category/${category.id}`;
-    const list = await getJson(address);
+    // A category that was deleted since it was listed shows nothing any more.
+    const list = await getJson(address, []);
     const isKnown = (/** @type {any} */ one) =>
       isUuid(one?.id) &&
       isObject(one.artist) &&

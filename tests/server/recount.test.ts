@@ -116,6 +116,17 @@ describe('a recount in the browser', () => {
     expect(outcome.is).toBe('equal');
   });
 
+  test('passes over a category that is deleted while it looks', async () => {
+    const deleting: Fetch = async (path, init) => {
+      const answer = await fromApp(path, init);
+      if (path === '/api/categories') {
+        await app.given.deletedCategory(artist.nominations[0]!.categoryId);
+      }
+      return answer;
+    };
+    expect((await recount(deleting)).outcome.is).toBe('equal');
+  });
+
   test('says nothing where there is nothing, or where it cannot finish', async () => {
     const empty = await startTestApp();
     try {

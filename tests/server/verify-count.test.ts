@@ -613,6 +613,17 @@ describe('what the site shows', () => {
   });
 });
 
+test('a category that is deleted while it is read is passed over', async () => {
+  const site = await siteOf(wholeLog());
+  const gone = '33333333-3333-4333-8333-333333333333';
+  const listed: object[] = await (await fetch(`${site.url}/api/categories`)).json();
+  site.answers.set('/api/categories', JSON.stringify([{ id: gone }, ...listed]));
+  site.answers.set(`/api/nominations/category/${gone}`, (_req, res) => res.writeHead(404).end());
+  const { code, text } = await verify(site);
+  expect(text).toContain('EQUAL: ');
+  expect(code).toBe(0);
+});
+
 describe('a site that does not answer as it should', () => {
   test.each<[string, (site: CountSite) => void, string]>([
     [

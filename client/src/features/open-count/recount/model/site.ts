@@ -70,7 +70,8 @@ export class Site {
     const all = await this.#json('/api/categories', categories);
     const shown: Shown[] = [];
     const paths = all.map(({ id }) => `/api/nominations/category/${id}`);
-    for await (const some of inOrder(paths, (path) => this.#json(path, nominations))) {
+    // A category that was deleted since it was listed shows nothing any more.
+    for await (const some of inOrder(paths, (path) => this.#json(path, nominations, []))) {
       for (const { id, artist, category: of, voteCount } of some) {
         const { name, nameFr } = of;
         shown.push({
@@ -85,8 +86,10 @@ export class Site {
     return shown;
   }
 
-  async #json<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+  /** @param gone in place of what is not there; @throws Found where it has to be there */
+  async #json<T>(path: string, schema: z.ZodType<T>, gone?: T): Promise<T> {
     const answer = await this.#ask(path, { cache: 'no-store' });
+    if (answer === null && gone !== undefined) return gone;
     const { data } = schema.safeParse(await answer?.json().catch(() => null));
     if (data === undefined) throw new Found({ is: 'unreachable' });
     return data;
