@@ -222,14 +222,25 @@ test('a photo is dropped onto its field, and beside it opens nothing', async ({
     transfer.items.add(new File([new Uint8Array(data)], 'photo.jpg', { type: 'image/jpeg' }));
     return transfer;
   }, bytes);
+  await page.evaluate(() => {
+    const open = window.createImageBitmap.bind(window);
+    Object.assign(window, {
+      createImageBitmap: (photo: Blob) => {
+        document.documentElement.dataset.opened = 'true';
+        return open(photo);
+      },
+    });
+  });
   const isKept = await nameField.evaluate((field, dataTransfer) => {
     const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
     return !field.dispatchEvent(drop);
   }, files);
   expect(isKept).toBe(true);
   const dialog = page.getByRole('dialog', { name: texts.crop.title });
-  await expect(dialog).toHaveCount(0);
+  const opened = page.locator('html[data-opened]');
+  await expect(opened).toHaveCount(0);
   await page.getByText(texts.upload.drop).first().dispatchEvent('drop', { dataTransfer: files });
+  await expect(opened).toHaveCount(1);
   await expect(dialog).toBeVisible();
   const frame = dialog.getByRole('img', { name: texts.crop.picture });
   const box = await frame.boundingBox();

@@ -129,8 +129,11 @@ for (const language of LANGUAGES) {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto('/categories');
         const featured = page.getByRole('list', { name: texts.catalog.categories.featured });
-        // Whom the page shows: others put artists forward meanwhile.
-        const one = featured.getByRole('link').first();
+        // Whom the page shows, and nobody removes: other tests put artists of their own forward.
+        const one = featured
+          .getByRole('link')
+          .filter({ hasNotText: /^Test / })
+          .first();
         const [path = '', id = ''] = ((await one.getAttribute('href')) ?? '').split('?artist=');
         const { name } = await (await page.request.get(`/api/artists/${id}`)).json();
         await one.click();
@@ -224,8 +227,10 @@ for (const language of LANGUAGES) {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto('/categories');
         // On its card already: there is nobody to vote for.
-        await page.getByRole('link', { name: new RegExp(texts.catalog.seeCategory) }).click();
-        await expect(page).toHaveURL(`/category/${demo.emptyCategory.id}`);
+        const { id, name, nameFr } = demo.emptyCategory;
+        const link = `${texts.catalog.seeCategory} ${localized(language, name, nameFr)}`;
+        await page.getByRole('link', { name: link, exact: true }).click();
+        await expect(page).toHaveURL(`/category/${id}`);
         await expect(
           page.getByRole('heading', { name: texts.catalog.category.emptyHeading }),
         ).toBeVisible();
@@ -444,7 +449,10 @@ for (const language of LANGUAGES) {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.addInitScript(() => {
           navigator.share = (data) => {
-            document.documentElement.dataset.shared = data?.url ?? '';
+            // Told once whatever follows the sharing has run.
+            setTimeout(() => {
+              document.documentElement.dataset.shared = data?.url ?? '';
+            });
             return Promise.resolve();
           };
         });

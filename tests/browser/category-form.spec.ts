@@ -233,16 +233,16 @@ test('the second of two administrators sees what differs, and chooses', async ({
 
   await edit(category);
   await field(texts.description).fill('Mine');
-  await saveElsewhere(page, category, 'Theirs');
+  await saveElsewhere(page, category, 'What they wrote');
   await update.click();
   await expect(notice).toContainText(texts.conflict.changed);
-  await expect(notice.getByRole('definition')).toHaveText(['Mine', 'Theirs']);
+  await expect(notice.getByRole('definition')).toHaveText(['Mine', 'What they wrote']);
   await expectSound(page);
   await button(texts.conflict.takeTheirs).click();
-  await expect(field(texts.description)).toHaveValue('Theirs');
+  await expect(field(texts.description)).toHaveValue('What they wrote');
 
   await field(texts.description).fill('Mine again');
-  await saveElsewhere(page, category, 'Theirs again');
+  await saveElsewhere(page, category, 'What they wrote then');
   await update.click();
   await button(texts.conflict.keepMine).click();
   await update.click();

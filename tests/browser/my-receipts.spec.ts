@@ -7,7 +7,7 @@ import { pay } from './support/demo';
 import { type NewVisitor, test } from './support/test';
 import { fillIn, withAnyNumbers } from './support/texts';
 import { answer, expectToast } from './support/visit';
-import { PHONE } from './support/voter';
+import { freshNumber, PHONE } from './support/voter';
 
 /** The payment's own day, which may be yesterday by now; the first of a month is `1er` in French. */
 function dayOf(isoInstant: string, language: Language): string {
@@ -109,7 +109,7 @@ for (const language of LANGUAGES) {
         demo,
       }) => {
         const { page, texts } = await administrator({ language, ...PHONE }, '/my-receipts');
-        const email = `refunded-${language}@example.com`;
+        const email = `refunded-${freshNumber()}@example.com`;
         const nominations = await page.request.get(`/api/nominations/artist/${demo.artist.id}`);
         const [nomination] = await nominations.json();
         const { paymentId } = await pay(page.request, [nomination], email);

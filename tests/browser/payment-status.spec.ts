@@ -367,9 +367,9 @@ for (const language of LANGUAGES) {
           await page.evaluate((stored) => localStorage.setItem('pendingPaymentId', stored), id);
           await page.reload();
           await expect(page.getByRole('article').first()).toBeVisible();
-          await expect(page.getByRole('region', { name: texts.checkout.status.label })).toHaveCount(
-            0,
-          );
+          if (id === UNKNOWN_ID) await expect.poll(() => pendingPaymentId(page)).toBeNull();
+          const banner = page.getByRole('region', { name: texts.checkout.status.label });
+          await expect(banner).toHaveCount(0);
         }
       });
 

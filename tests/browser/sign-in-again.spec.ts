@@ -19,6 +19,7 @@ async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
     route.fulfill({ status: 403, json: { code: 'sign-in-again', message: 'Sign in again' } }),
   );
   await page.getByRole('searchbox').fill('nobody at all');
+  await expect(page.getByText(texts.tracking.noMatch.heading)).toBeVisible();
   await pressAct(visit, texts.tracking.export.action);
   const question = page.getByRole('dialog', { name: texts.admin.again.title });
   await expect(question).toBeVisible();
@@ -39,10 +40,7 @@ for (const setup of EVERY_VOTER) {
   test.describe(`${language}, ${width} px`, () => {
     test('an act goes on by itself once its person has signed in again', async ({ visitor }) => {
       const { page, texts, question, openProvider } = await aWhileAfter(visitor, setup);
-      page.once('dialog', async (alert) => {
-        expect(alert.message()).toBe(texts.tracking.export.nothing);
-        await alert.accept();
-      });
+      const told = page.waitForEvent('dialog');
       const provider = await openProvider();
       await expect(provider.locator('html')).toHaveAttribute('lang', language);
       await expect(question.getByRole('status')).toHaveText(texts.admin.again.elsewhere);
@@ -52,6 +50,9 @@ for (const setup of EVERY_VOTER) {
       await chooseAccount(provider, 'finance');
       await closed;
       expect((await exported).status()).toBe(200);
+      const alert = await told;
+      expect(alert.message()).toBe(texts.tracking.export.nothing);
+      await alert.accept();
       await expect(question).toBeHidden();
       // What was typed is still there.
       await expect(page.getByRole('searchbox')).toHaveValue('nobody at all');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { watchRequests } from './support/card';
 import { expectNoSidewaysScroll } from './support/layout';
 import { test } from './support/test';
 import { expectFailurePanel, pendingPaymentId } from './support/visit';
@@ -72,10 +73,13 @@ test.describe('an impatient voter', () => {
     const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber();
+    const asked = watchRequests(page, /campay-payment$/);
     await chooseAnArtist(voter);
     await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
     await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).dblclick();
     await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
+    await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
+    expect(asked.sent).toHaveLength(1);
 
     const phone = await voter.page.context().newPage();
     await phone.goto(`/sandbox/phone?number=237${number}`);
@@ -137,6 +141,7 @@ test.describe('an impatient voter', () => {
     await chooseAnArtist(voter);
     await payByMobileMoney(voter, number);
     await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
+    const receipts = watchRequests(page, /\/api\/payment\/receipt\//);
 
     const other = await page.context().newPage();
     await other.goto('/categories');
@@ -151,6 +156,7 @@ test.describe('an impatient voter', () => {
     await expect.poll(() => pendingPaymentId(page)).toBeNull();
     await expect(banner).toHaveCount(0);
     await expect(page.getByRole('dialog', receipt)).toHaveCount(0);
+    expect(receipts.sent).toHaveLength(0);
   });
 
   /** Everything that the browser keeps for this tab and beyond it. */
