@@ -196,7 +196,7 @@ test('money taken equals votes counted, whatever is refunded by hand and however
       const range = { timezone: 'UTC', from: '2000-01-01', until: '2100-01-01' };
       for (const { difference } of await readDays(app.db, range)) expect(difference).toBe(0);
     }),
-    { numRuns: 25 },
+    { numRuns: 25, seed: 1 },
   );
   expect(await verifyLedger(app.db)).toEqual([]);
 });

@@ -288,7 +288,7 @@ describe('a file with something wrong is refused at the field, and nothing is sa
         const { status } = await upload(Buffer.from(bytes));
         expect([200, 400]).toContain(status);
       }),
-      { numRuns: 50 },
+      { numRuns: 50, seed: 1 },
     );
     await untouched();
   });

@@ -83,10 +83,10 @@ describe('another process', () => {
     const { http, heard, listening } = anotherProcess();
     try {
       const names = async () => (await http.get('/api/categories').expect(200)).text;
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+      await expect.poll(() => heard.mock.calls.length).toBe(1);
       expect(await names()).not.toContain('By hand');
       await execute(app.ownerUrl, "insert into categories (name) values ('By hand')");
-      await vi.waitFor(async () => expect(await names()).toContain('By hand'));
+      await expect.poll(names).toContain('By hand');
 
       await execute(
         app.databaseUrl,
@@ -94,7 +94,7 @@ describe('another process', () => {
          where application_name = 'festival-awards-listener' and datname = current_database()`,
       );
       await execute(app.ownerUrl, "update categories set name = 'Unheard' where name = 'By hand'");
-      await vi.waitFor(async () => expect(await names()).toContain('Unheard'), { timeout: 30_000 });
+      await expect.poll(names, { timeout: 30_000 }).toContain('Unheard');
     } finally {
       await listening.stop();
     }

@@ -28,18 +28,18 @@ const shutdown = new Shutdown(() => hasStopped());
 beforeAll(async () => {
   // Other tests of this process have counted too.
   registry.resetMetrics();
-  const port = await freePort();
   app = await startTestApp({
-    env: { METRICS_PORT: String(port) },
     // Long enough for a slow machine.
     catalogAgeMs: 10 * 60_000,
     timeoutMs: 5_000,
   });
+  const { databaseUrl, deps } = app;
+  // At once before it is used: whoever listens to any port might be given it.
+  const port = await freePort();
   address = `http://127.0.0.1:${port}`;
-  const { config, databaseUrl, deps } = app;
   await startMetrics(
     {
-      config,
+      config: { ...app.config, metrics: { port, host: '127.0.0.1' } },
       databaseUrl,
       logger: deps.logger,
       providers: ['stripe', 'campay'],
@@ -265,13 +265,12 @@ describe('the port', () => {
 });
 
 test('a primary adds up what its workers have counted', async () => {
-  const port = await freePort();
   const program = path.join(import.meta.dirname, '../support/metrics-cluster.ts');
-  const primary = fork(program, [String(port), app.databaseUrl, app.config.dataDir], {
+  const primary = fork(program, [app.databaseUrl, app.config.dataDir], {
     execArgv: ['--import', 'tsx'],
   });
   const gone = once(primary, 'exit');
-  await once(primary, 'message');
+  const [port] = await once(primary, 'message');
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   primary.send('stop');
   await gone;

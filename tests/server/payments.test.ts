@@ -225,9 +225,14 @@ describe('the provider is asked at most once per interval', () => {
   test('however many poll at the same moment', async () => {
     const { paymentId } = await startPayment();
     const before = app.campay.callCount('transaction');
+    const begun = performance.now();
     await Promise.all(times(30, () => statusOf(paymentId)));
     await app.settled();
-    expect(app.campay.callCount('transaction')).toBe(before + 1);
+    const asked = app.campay.callCount('transaction') - before;
+    expect(asked).toBeGreaterThan(0);
+    const intervalMs = app.context.mobileMoney!.checkIntervalMs;
+    // Once, but on a machine so slow that the next interval begins meanwhile.
+    expect(asked).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begun) / intervalMs));
   });
 });
 

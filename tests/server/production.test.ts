@@ -97,7 +97,9 @@ test('with its settings it serves, without sandboxes and without a demo', async 
   try {
     await isUp(server);
     expect(printed.error).toBe('');
-    expect(warningsIn(printed.out)).toEqual([]);
+    // The provider's address leads nowhere, and its list may have been asked for by now.
+    const unread = 'a list of the provider could not be read';
+    expect(warningsIn(printed.out).filter((warning) => warning !== unread)).toEqual([]);
     const url = /http:\/\/localhost:\d+/.exec(printed.out)?.[0];
     expect(printed.out).not.toContain('/sandbox');
 

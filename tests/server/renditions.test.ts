@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/domain/rendition';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -39,22 +39,22 @@ async function aFile(name: string, bytes: Buffer): Promise<string> {
   return `/uploads/${name}`;
 }
 
-/** How many pictures the library converts meanwhile, and how many at a time. */
+/** How many pictures are converted meanwhile, and how many at a time. */
 async function conversionsDuring(work: () => Promise<unknown>) {
-  let changes = 0;
+  let underWay = 0;
   let most = 0;
-  const count = () => {
-    // In this order, what goes from the queue to work between them is not counted twice.
-    const { process } = sharp.counters();
-    const { queue } = sharp.counters();
-    most = Math.max(most, queue + process);
-    changes++;
-  };
-  sharp.queue.on('change', count);
+  // The library's own counters are written by its threads while they are read.
+  const { toBuffer } = sharp.prototype;
+  const conversions = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (
+    this: Sharp,
+  ) {
+    most = Math.max(most, ++underWay);
+    return toBuffer.call(this).finally(() => underWay--);
+  });
   await work();
-  sharp.queue.off('change', count);
-  // Each is told of when it comes and when it goes.
-  return { conversions: changes / 2, most };
+  const { length } = conversions.mock.calls;
+  conversions.mockRestore();
+  return { conversions: length, most };
 }
 
 test.each(IMAGE_FORMATS)(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen, SETTINGS_CHANGED } from '#server/db/listen';
 import { readBooks } from '#server/metrics/index';
+import { reconcileDue } from '#server/payments/checks/reconciler';
 import { LiveSettings } from '#server/settings/index';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
 import { adminActions, payments } from '#shared/schema';
@@ -97,9 +98,9 @@ describe('a change', () => {
       logger: app.context.logger,
     });
     try {
-      await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+      await expect.poll(() => reload.mock.calls.length).toBe(1);
       await change({ year: '2040' });
-      await vi.waitFor(() => expect(other.current.settings.year).toBe('2040'));
+      await expect.poll(() => other.current.settings.year).toBe('2040');
     } finally {
       await listening.stop();
     }
@@ -172,7 +173,13 @@ describe('a price', () => {
     });
     for (const { body } of [before, after]) {
       await app.campay.approve((await paid(body.paymentId)).providerRef!);
-      await vi.waitFor(async () => expect((await paid(body.paymentId)).status).toBe('completed'));
+      await expect
+        .poll(async () => {
+          await app.given.dueNow(body.paymentId);
+          await reconcileDue(app.context);
+          return (await paid(body.paymentId)).status;
+        })
+        .toBe('completed');
     }
     // What was taken is what the votes were asked for, at either price.
     expect((await readBooks(app.db)).moneyMinusVotes).toEqual({ XAF: 0, USD: 0 });

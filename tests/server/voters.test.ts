@@ -437,6 +437,6 @@ test('whatever happens, an erasure changes neither totals nor ledger nor books',
       }
       expect(await verifyPaymentCounts(app.db)).toEqual([]);
     }),
-    { numRuns: 6 },
+    { numRuns: 6, seed: 1 },
   );
 });

@@ -52,7 +52,7 @@ const linesOf = ({ logs }: TestApp, words: string) => logs.filter((line) => line
 describe("the sandbox's witness", () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ timeoutMs: 500 });
+    app = await startTestApp({ timeoutMs: 3_000 });
   });
   afterAll(() => app?.close());
   beforeEach(async () => {
@@ -248,7 +248,7 @@ describe('witnesses elsewhere', () => {
     const settings = [`${gazette.vkey} ${gazette.url}`, `${manager.vkey} ${front.url}/`];
     app = await startTestApp({
       env: { LEDGER_SIGNING_KEY, LEDGER_WITNESSES: settings.join(', ') },
-      timeoutMs: 500,
+      timeoutMs: 3_000,
     });
   });
   afterAll(async () => {

@@ -1,13 +1,14 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { countRefusal, startMetrics } from '#server/metrics/index';
+import { freePort } from '#server/platform/free-port';
 import { createLogger } from '#server/platform/logger';
 import { Shutdown } from '#server/platform/shutdown';
 
 /** A primary that tells what its two workers count: each three refusals. */
-const [port, databaseUrl = '', dataDir = ''] = process.argv.slice(2);
-const parts = {
-  config: { metrics: { port: Number(port), host: '127.0.0.1' }, dataDir },
+const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
+const partsAt = (port: number) => ({
+  config: { metrics: { port, host: '127.0.0.1' }, dataDir },
   databaseUrl,
   logger: createLogger('warn'),
   providers: [],
@@ -15,20 +16,22 @@ const parts = {
   sendsMail: false,
   newestBackup: async () => null,
   serving: null,
-};
+});
 const shutdown = new Shutdown((code) => process.exit(code));
 
 if (cluster.isPrimary) {
   const workers = [cluster.fork(), cluster.fork()];
   await Promise.all(workers.map((worker) => once(worker, 'message')));
-  await startMetrics(parts, shutdown);
+  const port = await freePort();
+  await startMetrics(partsAt(port), shutdown);
   process.once('message', () => {
     for (const worker of workers) worker.kill();
     shutdown.begin(0);
   });
-  process.send?.('told');
+  process.send?.(port);
 } else {
   for (let i = 0; i < 3; i++) countRefusal('payment-start');
-  await startMetrics(parts, shutdown);
+  // A worker tells its primary, and listens nowhere itself.
+  await startMetrics(partsAt(0), shutdown);
   process.send?.('counted');
 }
