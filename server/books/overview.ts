@@ -1,7 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Books } from '#shared/contracts/books';
 import { bookDays, bookDifferences, payments } from '#shared/schema';
-import type { Database } from '../db/client';
+import { type Database, ONE_SNAPSHOT, type Queryable, type Transaction } from '../db/client';
 import { readDifference } from '../metrics';
 import { type DayRange, readDays } from './days';
 
@@ -14,11 +14,14 @@ export async function readBooksOf(
   const { today, firstMonth } = await readBounds(db, timezone);
   const month = wanted ?? monthOf(today);
   const range = { timezone, from: `${month}-01`, until: `${monthAfter(month)}-01` };
-  const [overall, lines, comparisons, open] = await Promise.all([
+  const ofMonth = async (tx: Transaction) => ({
+    lines: await readDays(tx, range),
+    comparisons: await readComparisons(tx, range),
+    open: await countOpen(tx, range),
+  });
+  const [overall, { lines, comparisons, open }] = await Promise.all([
     readDifference(db),
-    readDays(db, range),
-    readComparisons(db, range),
-    countOpen(db, range),
+    db.transaction(ofMonth, ONE_SNAPSHOT),
   ]);
   const named = [...lines, ...comparisons, ...open].map(({ day }) => day);
   const days = [...new Set(named)].sort().reverse();
@@ -45,14 +48,14 @@ const isIn = (
   { from, until }: DayRange,
 ) => sql`${column} >= ${from} and ${column} < ${until}`;
 
-const readComparisons = (db: Database, range: DayRange) =>
+const readComparisons = (db: Queryable, range: DayRange) =>
   db
     .select({ day: bookDays.day, provider: bookDays.provider, state: bookDays.state })
     .from(bookDays)
     .where(isIn(bookDays.day, range))
     .orderBy(bookDays.provider);
 
-const countOpen = (db: Database, range: DayRange) =>
+const countOpen = (db: Queryable, range: DayRange) =>
   db
     .select({ day: bookDifferences.day, count: sql<number>`count(*)::int` })
     .from(bookDifferences)

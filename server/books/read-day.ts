@@ -7,44 +7,37 @@ import {
 } from '#shared/contracts/books';
 import { isReversed } from '#shared/domain/payment';
 import { bookDays, bookDifferences, payments, users } from '#shared/schema';
-import type { Database } from '../db/client';
+import { ONE_SNAPSHOT, type Queryable } from '../db/client';
 import { personName } from '../db/person-name';
-import { providersOf } from '../payments';
+import { type PaymentProvider, providersOf } from '../payments';
 import { type Bounds, boundsOf } from './comparison/compare-list';
 import type { BookContext } from './context';
 import { nextDay, readDays } from './days';
 
 /** Everything about one day of the books. */
-export async function readDay(context: BookContext, day: string): Promise<BookDay> {
-  const { db } = context.payments;
-  const timezone = context.timezone();
-  const bounds = await boundsOf(db, day, timezone);
-  const [lines, comparisons, differences, openDifferences] = await Promise.all([
-    readDays(db, { timezone, from: day, until: nextDay(day) }),
-    readComparisons(context, day, bounds),
-    readDifferences(db, day),
-    db.$count(
-      bookDifferences,
-      and(eq(bookDifferences.day, day), isNull(bookDifferences.resolvedAt)),
-    ),
-  ]);
-  return {
-    day,
-    isOver: bounds.now >= bounds.until,
-    lines: lines.map(({ day: _day, ...line }) => line),
-    comparisons,
-    differences,
-    openDifferences,
-  };
-}
+export const readDay = ({ payments: context, timezone }: BookContext, day: string) =>
+  context.db.transaction(async (tx): Promise<BookDay> => {
+    const zone = timezone();
+    const bounds = await boundsOf(tx, day, zone);
+    const lines = await readDays(tx, { timezone: zone, from: day, until: nextDay(day) });
+    const isOpen = and(eq(bookDifferences.day, day), isNull(bookDifferences.resolvedAt));
+    return {
+      day,
+      isOver: bounds.now >= bounds.until,
+      lines: lines.map(({ day: _day, ...line }) => line),
+      comparisons: await readComparisons(tx, providersOf(context), day, bounds),
+      differences: await readDifferences(tx, day),
+      openDifferences: await tx.$count(bookDifferences, isOpen),
+    };
+  }, ONE_SNAPSHOT);
 
 /** Of each provider that is set up and took money then, and of all that were compared. */
 async function readComparisons(
-  { payments: context }: BookContext,
+  db: Queryable,
+  providers: readonly PaymentProvider[],
   day: string,
   { from, until }: Bounds,
 ): Promise<Comparison[]> {
-  const { db } = context;
   const rows = await db
     .select({
       provider: bookDays.provider,
@@ -65,7 +58,7 @@ async function readComparisons(
     .where(sql`${payments.completedAt} >= ${from.toISOString()}
       and ${payments.completedAt} < ${until.toISOString()}`);
   const isTaking = new Set(taking.map(({ provider }) => provider));
-  return providersOf(context).flatMap(({ name, statement }): Comparison[] => {
+  return providers.flatMap(({ name, statement }): Comparison[] => {
     const row = rows.find(({ provider }) => provider === name);
     if (!row && !isTaking.has(name)) return [];
     const source = statement ? 'list' : 'upload';
@@ -89,7 +82,7 @@ const NEVER_TRIED = {
   listed: null,
 } as const;
 
-async function readDifferences(db: Database, day: string): Promise<Difference[]> {
+async function readDifferences(db: Queryable, day: string): Promise<Difference[]> {
   const rows = await db
     .select({ difference: bookDifferences, payment: payments })
     .from(bookDifferences)

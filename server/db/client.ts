@@ -8,6 +8,9 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Reads that work the same inside and outside a transaction. */
 export type Queryable = Database | Transaction;
 
+/** For reads that must agree: between two statements, another transaction may be committed. */
+export const ONE_SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
 /** A balancer asks every few seconds, and waits no longer. */
 const PROBE_MS = 2_000;
 

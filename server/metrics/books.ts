@@ -10,7 +10,7 @@ import {
   payments,
   receiptEmails,
 } from '#shared/schema';
-import type { Database, Transaction } from '../db/client';
+import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
 import { findSettings, isVotingOpen } from '../settings';
 
@@ -53,9 +53,7 @@ export interface Books {
 const MOST_COUNTED = 10_000;
 
 /** Reads counters and the ends of indexes: what it costs does not grow with the payments. */
-export const readBooks = (db: Database): Promise<Books> =>
-  // One snapshot: between two a payment may be completed.
-  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+export const readBooks = (db: Database): Promise<Books> => db.transaction(read, ONE_SNAPSHOT);
 
 async function read(tx: Transaction): Promise<Books> {
   const counts = await countPayments(tx);
@@ -88,16 +86,13 @@ interface Difference {
 
 /** Whether money taken equals votes counted: what the two figures above say. */
 export const readDifference = (db: Database): Promise<Difference> =>
-  db.transaction(
-    async (tx) => {
-      const completed = (await countPayments(tx)).filter(({ status }) => status === 'completed');
-      const counted = sql`coalesce(sum(${nominationTotals.votes}), 0)`.mapWith(Number);
-      const [totals] = await tx.select({ counted }).from(nominationTotals);
-      const votes = completed.reduce((sum, one) => sum + one.votes, -(totals?.counted ?? 0));
-      return { differences: differencesIn(moneyMinusVotes(completed)), votes };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  db.transaction(async (tx) => {
+    const completed = (await countPayments(tx)).filter(({ status }) => status === 'completed');
+    const counted = sql`coalesce(sum(${nominationTotals.votes}), 0)`.mapWith(Number);
+    const [totals] = await tx.select({ counted }).from(nominationTotals);
+    const votes = completed.reduce((sum, one) => sum + one.votes, -(totals?.counted ?? 0));
+    return { differences: differencesIn(moneyMinusVotes(completed)), votes };
+  }, ONE_SNAPSHOT);
 
 export const differencesIn = ({ XAF, USD }: Books['moneyMinusVotes']): Money[] =>
   [

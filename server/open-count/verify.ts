@@ -26,7 +26,7 @@ import {
   payments,
   paymentVotes,
 } from '#shared/schema';
-import type { Database, Transaction } from '../db/client';
+import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
 
 const PAGE = 1_000;
 
@@ -35,10 +35,7 @@ const PAGE = 1_000;
  * @returns a sentence for each difference
  */
 export const verifyOpenCount = (db: Database): Promise<string[]> =>
-  db.transaction((tx) => new Verification(tx).run(), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  db.transaction((tx) => new Verification(tx).run(), ONE_SNAPSHOT);
 
 /** An entry beside the payment that it is about. */
 interface Row extends Record<string, unknown> {

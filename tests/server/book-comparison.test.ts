@@ -236,6 +236,30 @@ test('a difference that was closed with a reason stays closed, and the activity 
   });
 });
 
+test('a day that is read shows a comparison with what it has found, or neither', async () => {
+  const key = { provider: 'campay', day: yesterday };
+  await app.db.insert(bookDays).values({ ...key, busyUntil: new Date(Date.now() + HOUR_MS) });
+  const waiting = async () => {
+    const { rows } = await app.db.execute(
+      sql`select from pg_locks where not granted and relation = 'book_days'::regclass
+        and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.length;
+  };
+  let reading: Promise<BookDay> | null = null;
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${bookDays}`);
+    reading = readDay();
+    await expect.poll(waiting).toBe(1);
+    await tx
+      .insert(bookDifferences)
+      .values({ ...key, reason: 'unknown-there', subject: 'nobody’s' });
+    await tx.update(bookDays).set({ state: 'compared', busyUntil: null });
+  });
+  const { comparisons, differences } = await reading!;
+  expect(differences).toHaveLength(comparisons[0]?.isUnderWay ? 0 : 1);
+});
+
 describe('a press of the button', () => {
   test('is one of many: one process compares', async () => {
     await enterBoth(app, voted, { provider: 'campay', at: noon });
