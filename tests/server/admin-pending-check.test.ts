@@ -9,7 +9,7 @@ import { aVoteFor } from '../support/given';
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
 beforeAll(async () => {
-  app = await startTestApp({ timeoutMs: 1_000 });
+  app = await startTestApp({ timeoutMs: 5_000 });
   admin = await anAdministrator(app);
 });
 afterAll(() => app.close());

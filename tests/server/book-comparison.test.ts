@@ -263,10 +263,11 @@ test('a day that is read shows a comparison with what it has found, or neither',
 describe('a press of the button', () => {
   test('is one of many: one process compares', async () => {
     await enterBoth(app, voted, { provider: 'campay', at: noon });
-    app.campay.failNext('history', { kind: 'delay', ms: 300 });
+    app.campay.failNext('history', { kind: 'delay', ms: 20_000 });
     const pressed = await Promise.all([press('campay'), press('campay'), press('campay')]);
     expect(pressed.map(({ body }) => body.isNew).sort()).toEqual([false, false, true]);
     expect((await readDay()).comparisons).toMatchObject([{ isUnderWay: true }]);
+    app.campay.faults.reset();
     await app.settled();
     expect((await readDay()).comparisons).toMatchObject([{ isUnderWay: false }]);
     expect(await app.db.$count(adminActions, eq(adminActions.action, 'books.compare'))).toBe(1);

@@ -12,6 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({
     env: { TRUST_PROXY: '1' },
     hasClock: true,
+    timeoutMs: 60_000,
     stripeDelays: { webhookTimeoutMs: 60_000 },
   });
 });

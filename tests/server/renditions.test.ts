@@ -1,10 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/domain/rendition';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
+import { conversionsDuring } from '../support/conversions';
 import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
 
 let app: TestApp;
@@ -37,24 +38,6 @@ async function aFile(name: string, bytes: Buffer): Promise<string> {
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, bytes);
   return `/uploads/${name}`;
-}
-
-/** How many pictures are converted meanwhile, and how many at a time. */
-async function conversionsDuring(work: () => Promise<unknown>) {
-  let underWay = 0;
-  let most = 0;
-  // The library's own counters are written by its threads while they are read.
-  const { toBuffer } = sharp.prototype;
-  const conversions = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (
-    this: Sharp,
-  ) {
-    most = Math.max(most, ++underWay);
-    return toBuffer.call(this).finally(() => underWay--);
-  });
-  await work();
-  const { length } = conversions.mock.calls;
-  conversions.mockRestore();
-  return { conversions: length, most };
 }
 
 test.each(IMAGE_FORMATS)(

@@ -1,0 +1,24 @@
+import sharp, { type Sharp } from 'sharp';
+import { vi } from 'vitest';
+
+/**
+ * How many pictures are converted while the work lasts, and how many at a time. The library's own
+ * counters are written by its threads while they are read.
+ */
+export async function conversionsDuring(work: () => Promise<unknown>) {
+  let underWay = 0;
+  let most = 0;
+  const { toBuffer } = sharp.prototype;
+  const conversions = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (
+    this: Sharp,
+  ) {
+    most = Math.max(most, ++underWay);
+    return toBuffer.call(this).finally(() => underWay--);
+  });
+  try {
+    await work();
+    return { conversions: conversions.mock.calls.length, most };
+  } finally {
+    conversions.mockRestore();
+  }
+}
