@@ -42,7 +42,7 @@ import {
   unknownApiPath,
   watchProxy,
 } from './http';
-import { imageRoutes, openUploads } from './images';
+import { imageRoutes, openUploads, Photos } from './images';
 import {
   openCountFiles,
   openCountRoutes,
@@ -50,7 +50,7 @@ import {
   timelineRoutes,
   Witnesses,
 } from './open-count';
-import { type BuiltSite, cacheKey, pages } from './pages';
+import { type BuiltSite, cacheKey, pages, siteFiles } from './pages';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
 import {
@@ -68,6 +68,7 @@ import {
   type Timeouts,
   webhookRoutes,
 } from './payments';
+import { DrawAhead, Previews, pictureRoutes } from './pictures';
 import { BackgroundTasks } from './platform/background';
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
@@ -154,6 +155,9 @@ export function composeServer({
     logger,
     timeoutMs: timeouts?.timeoutMs,
   });
+  const uploads = openUploads({ config, logger });
+  const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
+  const previews = new Previews({ kept: uploads.drawn, photos, logger });
   const cache = new ReadCache(catalogAgeMs);
   const onSettings = () => {
     cache.clear();
@@ -167,6 +171,8 @@ export function composeServer({
     cardForm,
     signIn,
     witnesses,
+    photos,
+    previews,
     sandbox: sandbox?.mounted ?? null,
   };
   return {
@@ -185,13 +191,20 @@ export function composeServer({
         onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
       }
       if (listenUrl !== null) {
+        const ahead = new DrawAhead({ db, previews, event: () => event.current.settings, logger });
+        onStop('previews', () => ahead.stop());
         const listening = listen({
           url: listenUrl,
           onNotice: {
-            [CATALOG_CHANGED]: () => cache.clear(),
+            [CATALOG_CHANGED]: () => {
+              cache.clear();
+              ahead.begin();
+            },
             [SETTINGS_CHANGED]: () =>
               background.run('read the settings', async () => {
-                if (await event.reload()) onSettings();
+                if (!(await event.reload())) return;
+                onSettings();
+                ahead.begin();
               }),
             [PAYMENT_MOVED]: (paymentId) =>
               background.run('answer held polls', () => payments.heldPolls.tell(paymentId)),
@@ -239,6 +252,9 @@ export interface AppDeps
   signIn: ReturnType<typeof signInSettings>;
   /** Who looks after the open count. */
   witnesses: Witnesses;
+  /** Of the catalogue, and what is drawn with them. */
+  photos: Photos;
+  previews: Previews;
   sandbox: Sandbox['mounted'];
 }
 
@@ -263,7 +279,7 @@ const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
 
 /** The whole HTTP application: rooms in order, error handler last. Listens to nothing by itself. */
 export function createApp(deps: AppDeps): Express {
-  const { config, db, pool, logger, lifecycle, payments, cardForm, cache } = deps;
+  const { config, db, pool, logger, lifecycle, payments, cardForm, cache, photos } = deps;
   const { checksAnswers = false } = deps;
   const publicOrigin = new URL(config.publicUrl).origin;
   const lookUps = new LookUps(payments.limiter, logger);
@@ -285,7 +301,6 @@ export function createApp(deps: AppDeps): Express {
     shown: () => sealed.settle(resultsShown(deps.event.current, new Date())),
     scope: 'public' as const,
   };
-  const uploads = openUploads({ config, logger });
   const captcha = payments.captcha?.widget ?? null;
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
 
@@ -320,7 +335,7 @@ export function createApp(deps: AppDeps): Express {
   // body is read, because only who may save them may send large ones.
   const guard = [neverFromElsewhere(publicOrigin), ...auth.requireAdmin, api.admission];
   api.router.use(ADMIN_PATHS, ...guard);
-  adminCatalogRoutes(api, { ...catalog, uploads: uploads.store, cache });
+  adminCatalogRoutes(api, { ...catalog, uploads: photos.uploads.store, cache });
   statementRoutes(api, bookContext(deps));
   api.router.use('/api', ...jsonBody);
   api.serve(
@@ -342,8 +357,7 @@ export function createApp(deps: AppDeps): Express {
     db,
     publicOrigin,
     requireUser: auth.requireUser,
-    dataDir: config.dataDir,
-    uploads,
+    photos,
     logger,
   });
   auth.addRoutes(api);
@@ -367,6 +381,9 @@ export function createApp(deps: AppDeps): Express {
   app.use('/api', unknownApiPath(health, api));
 
   app.get('/.well-known/security.txt', securityText(config));
+  const event = () => deps.event.current.settings;
+  app.use(pictureRoutes({ db, previews: deps.previews, event }));
+  app.use(siteFiles({ db, cache, publicUrl: config.publicUrl, event }));
   if (deps.client) app.use(deps.client);
   if (deps.site) {
     const answer = async (address: string, language: Language) =>
@@ -375,7 +392,8 @@ export function createApp(deps: AppDeps): Express {
         : JSON.parse(await api.readShared(address, language));
     // By expression, because a named part would be decoded: a link that was cut in the middle of a
     // letter gets the page too, which says that nothing was found.
-    app.get(/.*/, pages({ site: deps.site, cache, publicUrl: config.publicUrl, answer, logger }));
+    const { publicUrl } = config;
+    app.get(/.*/, pages({ site: deps.site, db, cache, publicUrl, answer, visitorsConfig, logger }));
   }
   // Express's own answer would repeat the address.
   app.use(() => {

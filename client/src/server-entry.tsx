@@ -5,6 +5,7 @@ import type { SharedNomination } from '#shared/contracts/catalog';
 import type { PageHead, PageRenderer } from '#shared/contracts/pages';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { App } from './app';
+import { SIGNED_IN_AGAIN_PATH } from './features/auth';
 import {
   categoriesQuery,
   categoryQuery,
@@ -18,7 +19,12 @@ import { createQueryClient } from './lib/api/query-client';
 import { I18N_OPTIONS } from './lib/i18n';
 import { isAdminPath } from './lib/theme';
 import en from './locales/en';
+import enCount from './locales/en/count-area';
+import enPayment from './locales/en/payment-area';
 import fr from './locales/fr';
+import frCount from './locales/fr/count-area';
+import frPayment from './locales/fr/payment-area';
+import { headOf as headOfPage } from './page-heads';
 
 type Key = readonly string[];
 /** Has the API's answer stand where the query of this key looks for it. */
@@ -43,7 +49,10 @@ const DRAWN_PAGES: readonly [RegExp, (ask: Ask, parameter: string) => Promise<un
   ],
 ];
 
-const texts: Record<Language, i18n> = { en: textsIn('en', en), fr: textsIn('fr', fr) };
+const texts: Record<Language, i18n> = {
+  en: textsIn('en', { ...en, ...enPayment, ...enCount }),
+  fr: textsIn('fr', { ...fr, ...frPayment, ...frCount }),
+};
 
 function textsIn(language: Language, translation: object): i18n {
   const instance = createInstance();
@@ -66,6 +75,14 @@ const loaderOf = (path: string) => {
 
 export const draws: PageRenderer['draws'] = (path) => loaderOf(path) !== null;
 
+export const isKnown: PageRenderer['isKnown'] = (path) => {
+  // As the router takes it.
+  const plain = path.toLowerCase().replace(/(.)\/$/, '$1');
+  return (
+    plain === '/' || [...DRAWN_PAGES, ...BROWSERS_PAGES].some(([pattern]) => pattern.test(plain))
+  );
+};
+
 export const readPage: PageRenderer['readPage'] = async (path, answer) => {
   const answers: [Key, unknown][] = [];
   const ask: Ask = async (key) => {
@@ -81,7 +98,7 @@ export const readPage: PageRenderer['readPage'] = async (path, answer) => {
 export const drawPage: PageRenderer['drawPage'] = (path, { language, orderSeed, answers }) => {
   const queryClient = createQueryClient();
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
-  let head: PageHead = { title: '', description: '' };
+  let head: PageHead = { title: '', description: '', isListed: false };
   const drawing = {
     orderSeed,
     onHead: (told: PageHead) => {
@@ -95,6 +112,8 @@ export const drawPage: PageRenderer['drawPage'] = (path, { language, orderSeed, 
   );
   return { html, head };
 };
+
+export const headOf: PageRenderer['headOf'] = (page) => headOfPage(page, texts[page.language].t);
 
 /** Our keys are the parts of the address that answers them. */
 const addressOf = ([path = '', ...parameters]: Key): string =>
@@ -143,6 +162,7 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
     () => [['/api/count'], categoriesQuery.queryKey],
   ],
   [/^\/privacy$/, ['src/pages/privacy-page.tsx']],
+  [new RegExp(`^${SIGNED_IN_AGAIN_PATH}$`), []],
   [/^\/payment-help$/, ['src/pages/payment-help-page.tsx']],
   [/^\/admin$/, ['src/pages/admin/admin-dashboard-page.tsx']],
   [/^\/admin\/activity$/, ['src/pages/admin/activity-page.tsx']],

@@ -1,5 +1,11 @@
 export { type CatalogDeps, loadArtists } from './artists';
-export { CATEGORY_ORDER, findCategory, listCategories, loadCategories } from './categories';
+export {
+  CATEGORY_ORDER,
+  findCategory,
+  isWithin,
+  listCategories,
+  loadCategories,
+} from './categories';
 export { liveNominationRoutes } from './live-nominations';
 export { isOpen, nominationsOfCategory, OWN_TEXTS } from './nominations';
 export { EVERYTHING, SealedTotals } from './public-votes';

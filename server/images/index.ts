@@ -1,6 +1,8 @@
+export { Photos } from './photos';
 export { imageRoutes } from './routes';
 export { probePlace } from './uploads/probe-place';
 export { S3Error } from './uploads/s3-error';
 export { findUnusedPictures } from './uploads/unused-pictures';
 export type { UploadStore } from './uploads/upload-store';
-export { openUploads } from './uploads/uploads';
+export { openUploads, type Uploads } from './uploads/uploads';
+export { inTurn } from './web-image';

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { RequestHandler, Response } from 'express';
@@ -10,12 +9,9 @@ import type { Database, Queryable } from '../db/client';
 import { notFound } from '../errors';
 import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
-import type { FetchSeams } from './fetch-image';
-import { ImageCache } from './image-cache';
 import { ImageError, TooManyImages } from './image-error';
-import { ImageProxy } from './image-proxy';
-import { Renditions } from './renditions';
-import { KEPT_FOR_GOOD, type Uploads } from './uploads/uploads';
+import type { Photos } from './photos';
+import { KEPT_FOR_GOOD } from './uploads/uploads';
 
 /**
  * Whether an artist, nomination or category has this picture, to the letter. Deleted and withdrawn
@@ -36,14 +32,13 @@ async function isUsedAddress(db: Queryable, address: string): Promise<boolean> {
   return uses.length > 0;
 }
 
-interface ImageDeps extends FetchSeams {
+interface ImageDeps {
   db: Database;
   /** Of our own site, as browsers know it. */
   publicOrigin: string;
   /** Lets who is signed in pass. */
   requireUser: readonly RequestHandler[];
-  dataDir: string;
-  uploads: Uploads;
+  photos: Photos;
   logger?: Logger;
 }
 
@@ -61,11 +56,9 @@ const sendImage = (res: Response, { image, format, caching }: SentImage) =>
 
 export function imageRoutes(
   api: Api,
-  { db, publicOrigin, requireUser, dataDir, uploads, logger, ...fetching }: ImageDeps,
+  { db, publicOrigin, requireUser, photos, logger }: ImageDeps,
 ): void {
-  const cache = new ImageCache(join(dataDir, 'image-cache'), { logger });
-  const renditions = new Renditions(cache);
-  const proxy = new ImageProxy({ cache, renditions, fetching, logger });
+  const { proxy, uploads } = photos;
 
   // Before their queries are parsed: our own site may have a port, other hosts may not.
   api.router.get(['/api/image-proxy', '/api/admin/image-preview'], ownPicture(publicOrigin));
@@ -96,7 +89,7 @@ export function imageRoutes(
     },
     { before: requireUser },
   );
-  api.router.get('/uploads/*picture/:width.:format', uploadedPicture(uploads, renditions, logger));
+  api.router.get('/uploads/*picture/:width.:format', uploadedPicture(photos, logger));
   api.router.use('/uploads', uploads.routes);
 }
 
@@ -120,7 +113,7 @@ const ownPicture =
 
 /** What cannot be made smaller, or not now, is sent as it was uploaded. */
 const uploadedPicture =
-  (uploads: Uploads, renditions: Renditions, logger: Logger | undefined): RequestHandler =>
+  ({ uploads, renditions }: Photos, logger: Logger | undefined): RequestHandler =>
   async ({ path, params }, res, next) => {
     const address = path.slice(0, path.lastIndexOf('/'));
     const name = uploadedName(address);

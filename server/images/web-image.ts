@@ -104,6 +104,15 @@ export const toOwnImage = (bytes: Buffer): Promise<Buffer> =>
     image.webp({ quality: OWN_QUALITY }),
   );
 
+/**
+ * Work on pictures, when its turn comes: photographs and what we draw ourselves share the turns.
+ * @throws TooManyImages when so many wait already
+ */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (turns.pendingCount >= MAX_WAITING) throw new TooManyImages();
+  return turns(work);
+}
+
 async function convert(
   bytes: Buffer,
   box: { width: number; height: number },
@@ -111,17 +120,17 @@ async function convert(
 ): Promise<Buffer> {
   if (isHeic(bytes)) throw heicImage();
   if (!hasRasterSignature(bytes)) throw notAnImage('no known signature');
-  if (turns.pendingCount >= MAX_WAITING) throw new TooManyImages();
+  const turn = inTurn(() =>
+    encode(
+      sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+        .autoOrient()
+        .resize({ ...box, fit: 'inside', withoutEnlargement: true }),
+    )
+      .timeout({ seconds: MAX_DECODING_SECONDS })
+      .toBuffer(),
+  );
   try {
-    return await turns(() =>
-      encode(
-        sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-          .autoOrient()
-          .resize({ ...box, fit: 'inside', withoutEnlargement: true }),
-      )
-        .timeout({ seconds: MAX_DECODING_SECONDS })
-        .toBuffer(),
-    );
+    return await turn;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'undecodable';
     // The library has no code for it.

@@ -1,9 +1,4 @@
-import {
-  type DrawnPage,
-  PAGE_DATA_ID,
-  type PageData,
-  type PageNeeds,
-} from '#shared/contracts/pages';
+import { PAGE_DATA_ID, type PageData, type PageNeeds } from '#shared/contracts/pages';
 import type { Language } from '#shared/domain/localized';
 import { escapeHtml } from '../platform/escape-html';
 import type { BuiltSite } from './built-site';
@@ -38,31 +33,33 @@ export class PageDocument {
       );
   }
 
-  /** For a page that only the browser draws. */
-  empty(language: Language, needs: PageNeeds): string {
-    return this.#filledIn(this.#site.template, language, this.#hints(needs));
+  /**
+   * For a page that only the browser draws.
+   * @param tags of the head, its title among them
+   */
+  empty(language: Language, tags: string, needs: PageNeeds): string {
+    return this.#filledIn(this.#site.template, language, tags, this.#hints(needs));
   }
 
-  drawn({ html, head }: DrawnPage, data: PageData, needs: PageNeeds): string {
+  /** @param html what the page shows */
+  drawn(html: string, tags: string, data: PageData, needs: PageNeeds): string {
     // Text and pictures come first.
     const hints = this.#hints(needs).replaceAll('<link', '<link fetchpriority="low"');
     // A text that a script's element ends with would end it; in JSON that letter may be written so.
     const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-    const title = `<title>${escapeHtml(head.title)}</title>`;
-    const description = `<meta name="description" content="${escapeHtml(head.description)}">`;
-    // By functions: a dollar sign in what we insert means nothing.
-    return this.#filledIn(this.#drawnTemplate, data.language, hints)
-      .replace(TITLE, () => title + description)
-      .replace(
-        ROOT,
-        (_all, opening: string, closing: string) =>
-          `${opening}${html}</div><script type="application/json" id="${PAGE_DATA_ID}">${json}</script>${closing.replace('</div>', '')}`,
-      );
+    // By a function: a dollar sign in what we insert means nothing.
+    const body = this.#drawnTemplate.replace(
+      ROOT,
+      (_all, opening: string, closing: string) =>
+        `${opening}${html}</div><script type="application/json" id="${PAGE_DATA_ID}">${json}</script>${closing.replace('</div>', '')}`,
+    );
+    return this.#filledIn(body, data.language, tags, hints);
   }
 
-  #filledIn(template: string, language: Language, hints: string): string {
+  #filledIn(template: string, language: Language, tags: string, hints: string): string {
     return template
       .replace(LANGUAGE, `<html lang="${language}">`)
+      .replace(TITLE, () => tags)
       .replace('</head>', () => `${hints}</head>`);
   }
 

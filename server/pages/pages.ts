@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Handler, Request } from 'express';
-import type { PageNeeds } from '#shared/contracts/pages';
+import type { SharedNomination } from '#shared/contracts/catalog';
+import type { PublicConfig } from '#shared/contracts/config';
+import type { PageAnswers, PageHead, PageNeeds } from '#shared/contracts/pages';
 import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import type { Language } from '#shared/domain/localized';
 import type { Config } from '../config';
+import type { Database } from '../db/client';
 import { AppError } from '../errors';
 import {
   acceptedLanguage,
@@ -18,13 +21,20 @@ import type { Logger } from '../platform/logger';
 import type { Content, Copy, ReadCache } from '../platform/read-cache';
 import type { BuiltSite } from './built-site';
 import { PageDocument } from './document';
+import { headTags, type PageSubject, subjectOf } from './head';
+import { wasWithdrawn } from './withdrawn';
 
 /** How long the nominees keep their order while no vote comes in. */
 const ORDER_LASTS_MS = 60_000;
 
-/** The visitor's choice; otherwise French for a browser that asks for it first, else English. */
+/**
+ * The visitor's choice; otherwise that of who shared the link; otherwise French for a browser that
+ * asks for it first, else English.
+ */
 export function languageOf(req: IncomingMessage, publicUrl: string): Language {
-  const chosen = cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name);
+  const chosen =
+    cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name) ??
+    /[?&]lang=(\w*)(?:&|$)/.exec(req.url ?? '')?.[1];
   if (chosen === 'fr' || chosen === 'en') return chosen;
   return acceptedLanguage(req);
 }
@@ -32,50 +42,90 @@ export function languageOf(req: IncomingMessage, publicUrl: string): Language {
 /** Under what the answer to a request stands in the cache, if it does. */
 export function cacheKey(req: IncomingMessage, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   const { url = '' } = req;
-  return url.startsWith('/api/')
-    ? sharedKeyOf(req)
-    : sharedKey(languageOf(req, publicUrl), pathOf(url));
+  if (url.startsWith('/api/')) return sharedKeyOf(req);
+  const { path, nomineeId } = askedPage(url);
+  return pageKey(languageOf(req, publicUrl), path, nomineeId);
 }
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+const pageKey = (language: Language, path: string, nomineeId: string | null): string =>
+  sharedKey(language, nomineeId ? `${path}?artist=${nomineeId}` : path);
+
+/** An artist whose profile opens on the page of a category. */
+const NOMINEE =
+  /^(?<path>\/category\/[^?]*)\?(?:[^#]*&)?artist=(?<nomineeId>[0-9a-f-]{36})(?:&|$)/i;
+
+/** Which page an address asks for: of all queries, one more chooses another head. */
+function askedPage(url: string): { path: string; nomineeId: string | null } {
+  const { path, nomineeId } = NOMINEE.exec(url)?.groups ?? {};
+  return path && nomineeId
+    ? { path, nomineeId: nomineeId.toLowerCase() }
+    : { path: url.split('?', 1)[0] ?? '', nomineeId: null };
+}
 
 interface PagesDeps {
   site: BuiltSite;
+  db: Database;
   cache: ReadCache;
   publicUrl: string;
   /** What the API answers at an address to anybody who reads a language, as JSON. */
   answer(address: string, language: Language): Promise<unknown>;
+  visitorsConfig(): PublicConfig;
   logger: Logger;
 }
 
 /**
  * The site at every address that is no file of ours: a finished page in the language asked for, where
- * it is the same for everybody, else the empty document into which the browser draws.
+ * it is the same for everybody, else the empty document into which the browser draws. What is not
+ * there answers 404, what was withdrawn 410, with a page that says so.
  */
 export function pages(deps: PagesDeps): Handler {
-  const { site, cache, publicUrl, logger } = deps;
+  const { site, db, cache, publicUrl, logger } = deps;
   const documents = new PageDocument(site);
-  /** Null for what browsers draw, an address without a page among it. */
-  const finished = async (path: string, language: Language): Promise<Copy | null> => {
-    // The start page leads there.
-    const drawnPath = path === '/' ? '/categories' : path;
-    if (!site.renderer.draws(drawnPath)) return null;
-    try {
-      return await cache.get(
-        sharedKey(language, path),
-        drawing({ ...deps, documents, path: drawnPath, language }),
-      );
-    } catch (error) {
-      if (!(error instanceof AppError)) logger.error({ err: error }, 'a page could not be drawn');
-      return null;
+  /** Why a page of the catalogue cannot be drawn: in the end, the browser says what happened. */
+  const statusAfter = async (error: unknown, path: string): Promise<number> => {
+    if (!(error instanceof AppError)) {
+      logger.error({ err: error }, 'a page could not be drawn');
+      return 200;
     }
+    if (error.status !== 404 && error.status !== 400) return 200;
+    return (await wasWithdrawn(db, path).catch(() => false)) ? 410 : 404;
+  };
+  const finished = async (
+    drawnPath: string,
+    { path, nomineeId, language }: { path: string; nomineeId: string | null; language: Language },
+  ): Promise<Copy> => {
+    const ofPage = { ...deps, documents, path: drawnPath, language };
+    if (nomineeId === null) {
+      return cache.get(pageKey(language, path, null), drawing({ ...ofPage, nomineeId }));
+    }
+    // Made-up artists have no page of their own, nor a place in the cache.
+    const answers = await site.renderer.readPage(drawnPath, (address) =>
+      deps.answer(address, language),
+    );
+    return subjectOf(answers, nomineeId).nominee
+      ? cache.get(pageKey(language, path, nomineeId), drawing({ ...ofPage, nomineeId }))
+      : cache.get(pageKey(language, path, null), drawing({ ...ofPage, nomineeId: null }));
   };
   return async (req, res) => {
     const language = languageOf(req, publicUrl);
-    const copy = await finished(pathOf(req.url), language);
-    if (copy) return cache.send(req, res, copy);
-    res.set({ 'Cache-Control': 'no-cache', 'Content-Language': language });
-    res.type('html').send(documents.empty(language, needsOf(req, language)));
+    const { path, nomineeId } = askedPage(req.url);
+    // The start page leads there.
+    const drawnPath = path === '/' ? '/categories' : path;
+    let status = site.renderer.isKnown(drawnPath) ? 200 : 404;
+    if (site.renderer.draws(drawnPath)) {
+      try {
+        const copy = await finished(drawnPath, { path, nomineeId, language });
+        return await cache.send(req, res, copy);
+      } catch (error) {
+        status = await statusAfter(error, path);
+      }
+    }
+    const config = deps.visitorsConfig();
+    const isMissing = status !== 200;
+    const head = site.renderer.headOf({ path, language, config, nominee: null, isMissing });
+    const tags = headTags({ head, path, language, publicUrl, config, subject: NOBODY });
+    res.status(status).set({ 'Cache-Control': 'no-cache', 'Content-Language': language });
+    res.type('html').send(documents.empty(language, tags, needsOf(req, language)));
   };
 
   function needsOf(req: Request, language: Language): PageNeeds {
@@ -87,14 +137,19 @@ export function pages(deps: PagesDeps): Handler {
   }
 }
 
+const NOBODY: PageSubject = { category: null, nominee: null };
+
 interface Drawing extends PagesDeps {
   documents: PageDocument;
   path: string;
+  /** Whose profile is to be opened. */
+  nomineeId: string | null;
   language: Language;
 }
 
 /** Draws one page as often as what it is drawn from has changed. */
-function drawing({ site, documents, answer, path, language }: Drawing): () => Promise<Content> {
+function drawing(deps: Drawing): () => Promise<Content> {
+  const { site, documents, answer, path, language } = deps;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
@@ -119,9 +174,33 @@ function drawing({ site, documents, answer, path, language }: Drawing): () => Pr
       const page = site.renderer.drawPage(path, data);
       last = {
         orderSeed,
-        content: { text: documents.drawn(page, data, needs), headers, route: 'page' },
+        content: {
+          text: documents.drawn(page.html, tagsOf(deps, page.head, answers), data, needs),
+          headers,
+          route: 'page',
+          ...(isGone(answers) ? { status: 410 } : {}),
+        },
       };
     }
     return last.content;
   };
 }
+
+function tagsOf(deps: Drawing, drawn: PageHead, answers: PageAnswers): string {
+  const { site, path, nomineeId, language, publicUrl, visitorsConfig } = deps;
+  const config = visitorsConfig();
+  const subject = subjectOf(answers, nomineeId);
+  const { nominee } = subject;
+  const head = nominee
+    ? site.renderer.headOf({ path, language, config, nominee, isMissing: false })
+    : drawn;
+  const ownPath = nomineeId ? `${path}?artist=${nomineeId}` : path;
+  return headTags({ head, path: ownPath, language, publicUrl, config, subject });
+}
+
+/** A link whose nomination was withdrawn leads to its category still. */
+const isGone = (answers: PageAnswers): boolean =>
+  answers.some(
+    ([[path], answer]) =>
+      path === '/api/nominations/share' && (answer as SharedNomination).artist === null,
+  );

@@ -10,6 +10,8 @@ export interface Content {
   headers: Readonly<Record<string, string>>;
   /** As we have written it, such as `/api/categories/:id`; for metrics. */
   route: string;
+  /** 200 where it is not said. */
+  status?: number;
 }
 
 const PACKERS = {
@@ -100,7 +102,7 @@ export class ReadCache {
     const isUnchanged = isKnown(req, etag);
     const own = isUnchanged ? headersUnchanged : headers;
     for (let i = 0; i < own.length; i += 2) res.setHeader(own[i] ?? '', own[i + 1] ?? '');
-    res.statusCode = isUnchanged ? 304 : 200;
+    res.statusCode = isUnchanged ? 304 : (copy.content.status ?? 200);
     res.end(isUnchanged || req.method === 'HEAD' ? undefined : body);
   }
 
@@ -118,7 +120,7 @@ export class ReadCache {
     // Read anew before it is too old, so that nobody has to wait. Whoever must have it will be told.
     if (age > this.#maxAgeMs / 2) this.#refresh(key, entry).catch(() => undefined);
     const isUnchanged = isKnown(req, form.etag);
-    const status = isUnchanged ? 304 : 200;
+    const status = isUnchanged ? 304 : (entry.copy.content.status ?? 200);
     const own = isUnchanged ? form.headersUnchanged : form.headers;
     this.counts.answers += 1;
     const requestId = edge.log(req, status, entry.copy.content.route);

@@ -1,4 +1,6 @@
 import type { Language } from '../domain/localized';
+import type { Nomination } from './catalog';
+import type { PublicConfig } from './config';
 
 /** What a page that the server has drawn says to the browser that takes it over. */
 export interface PageData {
@@ -18,6 +20,8 @@ export const PAGE_DATA_ID = 'page-data';
 export interface PageRenderer {
   /** Whether the server draws the page at this path; all others are drawn by browsers. */
   draws(path: string): boolean;
+  /** Whether the site has a page at this path, whoever draws it. */
+  isKnown(path: string): boolean;
   /**
    * Asks for all that a page is drawn from.
    * @param path without query: what that says is the browser's business
@@ -27,6 +31,8 @@ export interface PageRenderer {
   readPage(path: string, answer: (address: string) => Promise<unknown>): Promise<PageAnswers>;
   /** Draws a page as any visitor sees it who is not signed in and has no payment under way. */
   drawPage(path: string, data: PageData): DrawnPage;
+  /** What the head says of a page that the browser draws, or of one about a nominee. */
+  headOf(page: NamedPage): PageHead;
   /** What a browser had better fetch at once for a page that it draws, or takes over. */
   neededBy(visit: Visit): PageNeeds;
 }
@@ -40,6 +46,18 @@ export interface DrawnPage {
 export interface PageHead {
   title: string;
   description: string;
+  /** Whether search engines may list the page. */
+  isListed: boolean;
+}
+
+export interface NamedPage {
+  path: string;
+  language: Language;
+  config: PublicConfig;
+  /** Whose page it is; null for all others. */
+  nominee: Nomination | null;
+  /** Whether what the address names is not there, or not any more. */
+  isMissing: boolean;
 }
 
 export interface Visit {

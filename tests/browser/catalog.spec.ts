@@ -415,7 +415,9 @@ for (const language of LANGUAGES) {
         const share = page.getByRole('button', { name: texts.catalog.category.share, exact: true });
         await share.click();
         await expectToast(page, texts.catalog.share.copied, texts.catalog.share.categoryCopied);
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+          `${page.url()}?lang=${language}`,
+        );
 
         await page.evaluate(() => {
           navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
@@ -437,7 +439,7 @@ for (const language of LANGUAGES) {
         await expectToast(page, texts.catalog.share.copied, texts.catalog.share.artistCopied);
         const link = await page.evaluate(() => navigator.clipboard.readText());
         expect(link).toBe(
-          `${new URL(page.url()).origin}/category/${demo.artist.categories[0]?.id}?artist=${demo.artist.id}`,
+          `${new URL(page.url()).origin}/category/${demo.artist.categories[0]?.id}?artist=${demo.artist.id}&lang=${language}`,
         );
 
         await page.goto(link);
@@ -458,7 +460,10 @@ for (const language of LANGUAGES) {
         });
         await page.goto(`/category/${demo.category.id}`);
         await page.getByRole('button', { name: texts.catalog.category.share, exact: true }).click();
-        await expect(page.locator('html')).toHaveAttribute('data-shared', page.url());
+        await expect(page.locator('html')).toHaveAttribute(
+          'data-shared',
+          `${page.url()}?lang=${language}`,
+        );
         await expect(toastIn(page, texts.catalog.share.copied)).toHaveCount(0);
       });
 

@@ -58,6 +58,8 @@ function anotherApp({
       cardForm,
       signIn: app.deps.signIn,
       witnesses: app.deps.witnesses,
+      photos: app.deps.photos,
+      previews: app.deps.previews,
       sandbox: null,
       site: null,
       client: withPages ? (_req, res) => void res.type('html').send('<!doctype html>') : null,

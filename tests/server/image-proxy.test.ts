@@ -9,17 +9,14 @@ import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { Api, errorHandler } from '#server/http/index';
-import { imageRoutes, openUploads } from '#server/images/index';
+import { imageRoutes, openUploads, Photos } from '#server/images/index';
 import { createLogger } from '#server/platform/logger';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/domain/rendition';
 import { artists, categories, nominations, type users } from '#shared/schema';
 import { conversionsDuring } from '../support/conversions';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-type Seams = Omit<
-  Parameters<typeof imageRoutes>[1],
-  'db' | 'publicOrigin' | 'dataDir' | 'uploads' | 'logger' | 'requireUser'
->;
+type Seams = Omit<ConstructorParameters<typeof Photos>[0], 'dataDir' | 'uploads' | 'logger'>;
 
 type Uploads = ReturnType<typeof openUploads>;
 
@@ -703,11 +700,9 @@ async function anAppWith(
   imageRoutes(api, {
     db: handle.db,
     publicOrigin: OWN_ORIGIN,
-    dataDir,
-    uploads,
+    photos: new Photos({ dataDir, uploads, logger, ...seams }),
     logger,
     requireUser: [requireUser],
-    ...seams,
   });
   app.use(api.router);
   app.use(errorHandler(logger));

@@ -32,6 +32,8 @@ beforeAll(async () => {
       payments: { ...context, db },
       signIn: app.deps.signIn,
       witnesses: app.deps.witnesses,
+      photos: app.deps.photos,
+      previews: app.deps.previews,
       cache: app.deps.cache,
       event: app.deps.event,
       onSettings: app.deps.onSettings,

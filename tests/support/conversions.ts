@@ -11,9 +11,11 @@ export async function conversionsDuring(work: () => Promise<unknown>) {
   const { toBuffer } = sharp.prototype;
   const conversions = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (
     this: Sharp,
+    ...asked: unknown[]
   ) {
     most = Math.max(most, ++underWay);
-    return toBuffer.call(this).finally(() => underWay--);
+    const made: Promise<Buffer> = Reflect.apply(toBuffer, this, asked);
+    return made.finally(() => underWay--);
   });
   try {
     await work();

@@ -7,7 +7,7 @@ import type admin from '../locales/en/admin-area';
 import type count from '../locales/en/count-area';
 import type payment from '../locales/en/payment-area';
 import type screen from '../locales/en/screen-area';
-import { setCookie } from './cookie';
+import { cookie, setCookie } from './cookie';
 import { importOrReload } from './import-or-reload';
 import { browserStorage } from './storage';
 
@@ -61,21 +61,40 @@ const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
 
 /**
- * The stored choice; otherwise that of the page as it came; otherwise French for a browser that starts
- * with fr, else English.
+ * The stored choice; otherwise that of who shared the link, for as long as the browser is open;
+ * otherwise that of the page as it came; otherwise French for a browser that starts with fr, else
+ * English.
  */
 function preferredLanguage(served: Language | null): Language {
   const stored = browserStorage.getItem(STORAGE_KEY);
+  const shared = takeFromAddress();
   if (isLanguage(stored)) {
-    tellServer(stored);
+    tellServer(stored, YEAR_S);
     return stored;
   }
+  if (shared) {
+    tellServer(shared);
+    return shared;
+  }
   if (served) return served;
+  const told = cookie(LANGUAGE_COOKIE);
+  if (isLanguage(told)) return told;
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
 /** So that the next page comes in this language at once. */
-const tellServer = (language: Language): void => setCookie(LANGUAGE_COOKIE, language, YEAR_S);
+const tellServer = (language: Language, lastsS?: number): void =>
+  setCookie(LANGUAGE_COOKIE, language, lastsS);
+
+/** The language that a shared link brought along; the address is rid of it, and can be shared again. */
+function takeFromAddress(): Language | null {
+  const address = new URL(window.location.href);
+  const asked = address.searchParams.get('lang');
+  if (asked === null) return null;
+  address.searchParams.delete('lang');
+  window.history.replaceState(window.history.state, '', address);
+  return isLanguage(asked) ? asked : null;
+}
 
 async function load(group: TextGroup, language: Language): Promise<void> {
   const { default: texts } = await importOrReload<{ default: object }>(loaders[group][language]);
@@ -121,7 +140,7 @@ export const addTextsInEvery = async (group: TextGroup): Promise<void> => {
 export async function setLanguage(language: Language): Promise<void> {
   // First of all: should the page be loaded anew for it, it comes back in this language.
   browserStorage.setItem(STORAGE_KEY, language);
-  tellServer(language);
+  tellServer(language, YEAR_S);
   await show(language);
 }
 

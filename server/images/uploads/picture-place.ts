@@ -9,6 +9,8 @@ export interface KeptPicture {
 export interface PicturePlace {
   /** All of the picture or nothing; the same once more changes nothing. */
   keep(name: string, picture: Buffer): Promise<void>;
+  /** @returns null when there is none of this name */
+  read(name: string): Promise<Buffer | null>;
   /** All that were uploaded, and nothing that came there another way. */
   list(): Promise<KeptPicture[]>;
   remove(name: string): Promise<void>;

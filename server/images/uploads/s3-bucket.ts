@@ -54,7 +54,7 @@ export class S3Bucket implements PicturePlace {
   }
 
   async keep(name: string, picture: Buffer): Promise<void> {
-    const headers = { 'Content-Type': 'image/webp' };
+    const headers = { 'Content-Type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp' };
     const answer = await this.#send({ method: 'PUT', name, headers, body: picture });
     if (answer === null) throw new S3Error('404 NoSuchKey to a PUT');
   }

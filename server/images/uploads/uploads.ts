@@ -103,6 +103,8 @@ export interface Uploads {
   read(name: string): Promise<Buffer | null>;
   /** Everywhere that pictures may lie. */
   places: PicturePlace[];
+  /** Where what we draw ourselves is kept, for all machines, under names of its content. */
+  drawn: Pick<PicturePlace, 'keep' | 'read'>;
 }
 
 export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Uploads {
@@ -114,6 +116,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
       routes: uploadRoutes(folder.directory, null),
       read: (name) => folder.read(name),
       places: [folder],
+      drawn: folder,
     };
   }
   const bucket = new S3Bucket(uploadsBucket, logger, timeouts);
@@ -125,5 +128,9 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
     read: async (name) =>
       (await folder.read(name)) ?? (isPictureName(name) ? await copies.get(name) : null),
     places: [folder, bucket],
+    drawn: {
+      keep: (name, picture) => bucket.keep(name, picture),
+      read: (name) => copies.get(name),
+    },
   };
 }

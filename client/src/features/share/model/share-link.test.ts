@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { shareLink } from './share-link';
+import { inLanguage, shareLink } from './share-link';
 
 const link = { title: 'Best Artist', url: 'https://awards.example/category/1' };
 
@@ -43,4 +43,15 @@ test('a refused or missing clipboard is a failure, not an exception', async () =
   const writeText = () => Promise.reject(new Error('denied'));
   expect(await shareLink(link, aDevice({ writeText }))).toBe('failed');
   expect(await shareLink(link, {} as Navigator)).toBe('failed');
+});
+
+test.each([
+  ['https://awards.example/category/1', 'https://awards.example/category/1?lang=fr'],
+  [
+    'https://awards.example/category/1?artist=2',
+    'https://awards.example/category/1?artist=2&lang=fr',
+  ],
+  ['https://awards.example/category/1?lang=en', 'https://awards.example/category/1?lang=fr'],
+])('%s is shared in the language on screen', (address, shared) => {
+  expect(inLanguage(address, 'fr')).toBe(shared);
 });

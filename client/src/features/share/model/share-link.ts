@@ -1,6 +1,15 @@
+import type { Language } from '#shared/domain/localized';
+
 export interface LinkToShare {
   title: string;
   url: string;
+}
+
+/** The address whose preview speaks the sharer's language. */
+export function inLanguage(address: string, language: Language): string {
+  const url = new URL(address);
+  url.searchParams.set('lang', language);
+  return url.href;
 }
 
 type ShareOutcome = 'shared' | 'dismissed' | 'copied' | 'failed';

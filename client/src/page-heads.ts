@@ -1,0 +1,70 @@
+import type { TFunction } from 'i18next';
+import type { NamedPage, PageHead } from '#shared/contracts/pages';
+import { localized } from '#shared/domain/localized';
+
+interface Named {
+  title: string;
+  /** None keeps the page out of search engines. */
+  description?: string;
+}
+
+/** The pages that browsers draw, as their titles say there. */
+const NAMED_PAGES: readonly [RegExp, (t: TFunction, event: string) => Named][] = [
+  [/^\/checkout$/, (t) => ({ title: t('catalog.voteNow') })],
+  [/^\/my-receipts$/, (t) => ({ title: t('receipts.pageTitle') })],
+  [/^\/payment-help$/, (t) => ({ title: t('help.pageTitle'), description: t('help.intro') })],
+  [
+    /^\/privacy$/,
+    (t, event) => ({ title: t('privacy.title'), description: t('privacy.intro', { event }) }),
+  ],
+  [/^\/count$/, (t) => ({ title: t('count.title'), description: t('count.intro') })],
+];
+
+/** What was there once, or might be, and is not. */
+const MISSING_PAGES: readonly [RegExp, (t: TFunction) => Named][] = [
+  [/^\/category\//, (t) => ({ title: t('catalog.category.notFoundHeading') })],
+  [/^\/share\//, (t) => ({ title: t('catalog.shared.goneHeading') })],
+  [/^/, (t) => ({ title: t('common.notFound.pageTitle') })],
+];
+
+/** The head of a page before any script runs; only the server asks. */
+export function headOf(page: NamedPage, t: TFunction): PageHead {
+  const { language, config, nominee } = page;
+  const event = localized(language, config.event.name, config.event.nameFr);
+  const { title, description = '' } = nominee
+    ? namedAfter(nominee, page, t)
+    : named(page, t, event);
+  return {
+    title: title === '' ? event : `${title} – ${event}`,
+    description,
+    isListed: description !== '',
+  };
+}
+
+/** A screen in a hall and the administration bear the event's name alone. */
+const named = ({ path, isMissing }: NamedPage, t: TFunction, event: string): Named =>
+  (isMissing ? MISSING_PAGES : NAMED_PAGES).find(([pattern]) => pattern.test(path))?.[1](
+    t,
+    event,
+  ) ?? {
+    title: '',
+  };
+
+function namedAfter(
+  { artist, category, ...own }: NonNullable<NamedPage['nominee']>,
+  { language }: NamedPage,
+  t: TFunction,
+): Named {
+  const texts = [
+    localized(language, own.nominationDescription, own.nominationDescriptionFr),
+    localized(language, artist.bio, artist.bioFr),
+  ];
+  const categoryName = localized(language, category.name, category.nameFr);
+  return {
+    title: `${artist.name} · ${categoryName}`,
+    description: [
+      t('catalog.profile.voteFor', { name: artist.name }),
+      ...texts.filter((text) => text?.trim()).slice(0, 1),
+    ].join('. '),
+  };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { uploadedName } from '#shared/domain/rendition';
+import { notFound } from '../errors';
+import type { Logger } from '../platform/logger';
+import type { FetchSeams } from './fetch-image';
+import { ImageCache } from './image-cache';
+import { ImageProxy } from './image-proxy';
+import { Renditions } from './renditions';
+import type { Uploads } from './uploads/uploads';
+
+interface PhotosOptions extends FetchSeams {
+  dataDir: string;
+  uploads: Uploads;
+  logger?: Logger;
+}
+
+/** The photographs of the catalogue, ours and those of other hosts. */
+export class Photos {
+  readonly uploads: Uploads;
+  readonly renditions: Renditions;
+  readonly proxy: ImageProxy;
+
+  constructor({ dataDir, uploads, logger, ...fetching }: PhotosOptions) {
+    const cache = new ImageCache(join(dataDir, 'image-cache'), { logger });
+    this.uploads = uploads;
+    this.renditions = new Renditions(cache);
+    this.proxy = new ImageProxy({ cache, renditions: this.renditions, fetching, logger });
+  }
+
+  /**
+   * A photograph to draw with, 1080 pixels wide at most.
+   * @param address as an artist, nomination or category has it
+   * @throws ImageError, TooManyImages or AppError where it cannot be had
+   */
+  read(address: string): Promise<Buffer> {
+    const rendition = { width: 1080, format: 'webp' } as const;
+    const name = uploadedName(address);
+    if (name === null) return this.proxy.get(address, rendition);
+    return this.renditions.get(address, rendition, async () => {
+      const picture = await this.uploads.read(name);
+      if (!picture) throw notFound('file');
+      return picture;
+    });
+  }
+}

@@ -1,0 +1,197 @@
+import type { Nomination } from '#shared/contracts/catalog';
+import type { PublicConfig } from '#shared/contracts/config';
+import type { PageAnswers, PageHead } from '#shared/contracts/pages';
+import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
+import {
+  categorySubject,
+  nominationSubject,
+  PREVIEW,
+  type PreviewSubject,
+  previewPath,
+  siteSubject,
+} from '../pictures';
+import { escapeHtml } from '../platform/escape-html';
+
+/** What a page is about, as far as crawlers are told. */
+export interface PageSubject {
+  category: Category | null;
+  nominee: Nomination | null;
+}
+
+type Category = Nomination['category'];
+
+/** What a page of the catalogue is about, by what it was drawn from. */
+export function subjectOf(answers: PageAnswers, nomineeId: string | null): PageSubject {
+  const answered = (path: string) => answers.find(([[asked]]) => asked === path)?.[1];
+  const shared = answered('/api/nominations/share') as
+    | { artist: { id: string } | null }
+    | undefined;
+  const category = (answered('/api/categories') ?? null) as Category | Category[] | null;
+  const nominees = (answered('/api/nominations/category') ?? []) as Nomination[];
+  const artistId = nomineeId ?? shared?.artist?.id;
+  return {
+    category: Array.isArray(category) ? null : category,
+    nominee: nominees.find(({ artist }) => artist.id === artistId) ?? null,
+  };
+}
+
+interface DescribedPage {
+  head: PageHead;
+  /** The page's own, with the part of the query that belongs to it. */
+  path: string;
+  language: Language;
+  publicUrl: string;
+  config: PublicConfig;
+  subject: PageSubject;
+}
+
+/** All that the head of a document says to those who do not read on: search engines, and whoever shows a link. */
+export function headTags(page: DescribedPage): string {
+  const { head, path, language, publicUrl, config } = page;
+  const address = (inLanguage: Language | null): string => {
+    const url = new URL(path, publicUrl);
+    if (inLanguage) url.searchParams.set('lang', inLanguage);
+    return url.href;
+  };
+  const link = (rel: string, href: string, hreflang = '') =>
+    `<link rel="${rel}"${hreflang && ` hreflang="${hreflang}"`} href="${escapeHtml(href)}">`;
+  const tags = [
+    `<title>${escapeHtml(head.title)}</title>`,
+    link('manifest', `/manifest.webmanifest?lang=${language}`),
+    link('apple-touch-icon', '/icons/apple-180.png'),
+  ];
+  if (!head.isListed) tags.push('<meta name="robots" content="noindex">');
+  else {
+    tags.push(
+      meta('name', 'description', shortened(head.description)),
+      link('canonical', address(language)),
+      ...LANGUAGES.map((other) => link('alternate', address(other), other)),
+      link('alternate', address(null), 'x-default'),
+    );
+  }
+  const { picture, alt } = pictureOf(page);
+  const preview: [string, string][] = [
+    ['og:type', page.subject.nominee ? 'profile' : 'website'],
+    ['og:site_name', eventName(config, language)],
+    ['og:title', head.title],
+    ['og:description', shortened(head.description)],
+    ['og:url', address(language)],
+    ['og:locale', LOCALES[language]],
+    ...LANGUAGES.filter((other) => other !== language).map((other): [string, string] => [
+      'og:locale:alternate',
+      LOCALES[other],
+    ]),
+    ['og:image', picture],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:width', String(PREVIEW.width)],
+    ['og:image:height', String(PREVIEW.height)],
+    ['og:image:alt', alt],
+  ];
+  tags.push(
+    ...preview
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => meta('property', name, text)),
+    // X reads the rest from Open Graph.
+    meta('name', 'twitter:card', 'summary_large_image'),
+  );
+  if (head.isListed) {
+    // In JSON that letter may be written so; as it is, it could end the element.
+    const data = JSON.stringify(structuredData(page, address)).replaceAll('<', '\\u003c');
+    tags.push(`<script type="application/ld+json">${data}</script>`);
+  }
+  return tags.join('');
+}
+
+const LOCALES: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR' };
+/** Longer ones are cut off wherever they are shown. */
+const MAX_DESCRIPTION = 200;
+
+const shortened = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= MAX_DESCRIPTION) return line;
+  return `${line.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
+};
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+
+const eventName = ({ event }: PublicConfig, language: Language): string =>
+  [localized(language, event.name, event.nameFr), event.year].filter(Boolean).join(' ');
+
+function pictureOf({ subject, config, language, publicUrl, head }: DescribedPage) {
+  const { event } = config;
+  const shown: PreviewSubject = subject.nominee
+    ? nominationSubject(subject.nominee)
+    : subject.category
+      ? categorySubject(subject.category)
+      : siteSubject(event);
+  const picture = new URL(previewPath(shown, event, language), publicUrl).href;
+  return { picture, alt: head.title };
+}
+
+type Address = (language: Language | null) => string;
+
+function structuredData(page: DescribedPage, address: Address): object {
+  const { subject, config, language, publicUrl } = page;
+  const { category, nominee } = subject;
+  const site = (path: string) => {
+    const url = new URL(path, publicUrl);
+    url.searchParams.set('lang', language);
+    return url.href;
+  };
+  const categoryName = category && localized(language, category.name, category.nameFr);
+  const steps = [
+    { name: eventName(config, language), item: site('/categories') },
+    ...(category && categoryName
+      ? [{ name: categoryName, item: site(`/category/${category.id}`) }]
+      : []),
+    ...(nominee ? [{ name: nominee.artist.name, item: address(language) }] : []),
+  ];
+  const { picture } = pictureOf(page);
+  const { opensAt, closesAt } = config.voting;
+  const organiser = localized(language, config.organiser.en, config.organiser.fr);
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Event',
+        '@id': `${new URL('/', publicUrl).href}#event`,
+        name: eventName(config, language),
+        url: site('/categories'),
+        startDate: opensAt ?? config.event.year,
+        ...(closesAt ? { endDate: closesAt } : {}),
+        eventStatus: 'https://schema.org/EventScheduled',
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'VirtualLocation', url: site('/categories') },
+        ...(organiser ? { organizer: { '@type': 'Organization', name: organiser } } : {}),
+        image: picture,
+      },
+      ...(steps.length > 1
+        ? [
+            {
+              '@type': 'BreadcrumbList',
+              itemListElement: steps.map((step, index) => ({
+                '@type': 'ListItem',
+                position: index + 1,
+                ...step,
+              })),
+            },
+          ]
+        : []),
+      ...(nominee
+        ? [
+            {
+              '@type': 'Person',
+              name: nominee.artist.name,
+              url: address(language),
+              image: picture,
+              ...described(localized(language, nominee.artist.bio, nominee.artist.bioFr)),
+              ...(categoryName ? { award: categoryName } : {}),
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+const described = (text: string | null) => (text?.trim() ? { description: shortened(text) } : {});

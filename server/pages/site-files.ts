@@ -1,0 +1,140 @@
+import { and, eq, isNull, max } from 'drizzle-orm';
+import { type RequestHandler, Router } from 'express';
+import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
+import { categories, nominations } from '#shared/schema';
+import { CATEGORY_ORDER, isWithin } from '../catalog';
+import type { Database } from '../db/client';
+import { acceptedLanguage, SHARED_FOR_A_MOMENT } from '../http';
+import type { PreviewEvent } from '../pictures';
+import { escapeHtml } from '../platform/escape-html';
+import type { ReadCache } from '../platform/read-cache';
+
+interface SiteFilesDeps {
+  db: Database;
+  cache: ReadCache;
+  publicUrl: string;
+  event: () => PreviewEvent;
+}
+
+/** Pages that stand in no list of the catalogue. */
+const OTHER_PAGES = ['/count', '/payment-help', '/privacy'];
+
+/** What search engines and phones ask a site for. */
+export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Router {
+  const router = Router();
+  const addressOf = (path: string, language: Language | null = null): string => {
+    const url = new URL(path, publicUrl);
+    if (language) url.searchParams.set('lang', language);
+    return url.href;
+  };
+  const sitemap: RequestHandler = async (req, res) => {
+    const copy = await cache.get('sitemap', async () => ({
+      text: sitemapOf(await listPages(db), addressOf),
+      headers: { 'Content-Type': 'application/xml; charset=utf-8', ...SHARED_FOR_A_MOMENT },
+      route: '/sitemap.xml',
+    }));
+    await cache.send(req, res, copy);
+  };
+  router.get('/sitemap.xml', sitemap);
+  router.get('/robots.txt', (_req, res) => {
+    res.type('text/plain').set('Cache-Control', 'public, max-age=3600');
+    res.send(
+      [
+        'User-agent: *',
+        ...HIDDEN.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${addressOf('/sitemap.xml')}`,
+        '',
+      ].join('\n'),
+    );
+  });
+  router.get('/manifest.webmanifest', (req, res) => {
+    const { lang } = req.query;
+    const language = lang === 'fr' || lang === 'en' ? lang : acceptedLanguage(req);
+    const { name, nameFr, year } = event();
+    const own = localized(language, name, nameFr);
+    res.type('application/manifest+json').set({
+      'Cache-Control': 'public, max-age=3600',
+      Vary: 'Accept-Language',
+    });
+    res.send(
+      JSON.stringify({
+        id: '/',
+        name: [own, year].filter(Boolean).join(' '),
+        short_name: own,
+        lang: language,
+        dir: 'ltr',
+        start_url: '/categories',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#120B1E',
+        theme_color: '#120B1E',
+        icons: [192, 512].flatMap((size) =>
+          ['any', 'maskable'].map((purpose) => ({
+            src: `/icons/${purpose === 'any' ? '' : 'maskable-'}${size}.png`,
+            sizes: `${size}x${size}`,
+            type: 'image/png',
+            purpose,
+          })),
+        ),
+      }),
+    );
+  });
+  return router;
+}
+
+/** Nobody's search should end there. */
+const HIDDEN = ['/admin', '/api/', '/checkout', '/my-receipts'];
+
+interface ListedPage {
+  path: string;
+  changedAt: Date | null;
+}
+
+async function listPages(db: Database): Promise<ListedPage[]> {
+  const listed = await db
+    .select({
+      id: categories.id,
+      changedAt: categories.updatedAt,
+      nominatedAt: max(nominations.createdAt),
+    })
+    .from(categories)
+    .leftJoin(
+      nominations,
+      and(eq(nominations.categoryId, categories.id), isNull(nominations.withdrawnAt)),
+    )
+    .where(isWithin('public'))
+    .groupBy(categories.id)
+    .orderBy(...CATEGORY_ORDER);
+  return [
+    { path: '/categories', changedAt: null },
+    ...listed.map(({ id, changedAt, nominatedAt }) => ({
+      path: `/category/${id}`,
+      changedAt: nominatedAt && nominatedAt > changedAt ? nominatedAt : changedAt,
+    })),
+    ...OTHER_PAGES.map((path) => ({ path, changedAt: null })),
+  ];
+}
+
+type AddressOf = (path: string, language?: Language | null) => string;
+
+/** Each page in each language, as sitemaps.org and Google's protocol for languages have it. */
+function sitemapOf(pages: readonly ListedPage[], addressOf: AddressOf): string {
+  const entry = ({ path, changedAt }: ListedPage, language: Language): string => {
+    const alternates = [
+      ...LANGUAGES.map((other) => [other, addressOf(path, other)] as const),
+      ['x-default', addressOf(path)] as const,
+    ].map(
+      ([name, href]) =>
+        `<xhtml:link rel="alternate" hreflang="${name}" href="${escapeHtml(href)}"/>`,
+    );
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+    return `<url><loc>${escapeHtml(addressOf(path, language))}</loc>${changed}${alternates.join('')}</url>`;
+  };
+  const entries = pages.flatMap((page) => LANGUAGES.map((language) => entry(page, language)));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+}

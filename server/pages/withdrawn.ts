@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import { uuid } from '#shared/contracts/primitives';
+import { categories, nominations } from '#shared/schema';
+import type { Queryable } from '../db/client';
+
+/**
+ * Whether a page was there until an administrator took away what it shows. A hidden category was
+ * not: nobody is to know of it.
+ */
+export async function wasWithdrawn(db: Queryable, path: string): Promise<boolean> {
+  const [, page, name = ''] = /^\/(category|share)\/([^/]{1,100})$/.exec(path) ?? [];
+  const isActive = db.select({ isActive: categories.isActive }).from(categories);
+  if (page === 'category') {
+    const id = uuid.safeParse(name).data;
+    if (id === undefined) return false;
+    const [category] = await isActive.where(eq(categories.id, id));
+    return category?.isActive === false;
+  }
+  if (page === 'share') {
+    const [category] = await isActive
+      .innerJoin(nominations, eq(nominations.categoryId, categories.id))
+      .where(eq(nominations.shareableLink, name));
+    return category?.isActive === false;
+  }
+  return false;
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { LANGUAGES } from '#shared/domain/localized';
+import type { Database } from '../db/client';
+import type { Logger } from '../platform/logger';
+import type { Worker } from '../platform/worker';
+import type { PreviewEvent } from './preview';
+import type { Previews } from './previews';
+import { listSubjects, siteSubject } from './subjects';
+
+/** After a change: an administrator who sorts or imports makes many. */
+const SETTLES_MS = 2_000;
+/** Between two pictures: what voters wait for comes first. */
+const REST_MS = 100;
+
+interface DrawAheadOptions {
+  db: Database;
+  previews: Previews;
+  event: () => PreviewEvent;
+  logger: Logger;
+}
+
+/** Draws what is not kept yet, before anybody asks, one after the other. */
+export class DrawAhead implements Worker {
+  readonly #options: DrawAheadOptions;
+  readonly #stopping = new AbortController();
+  #isWanted = false;
+  #running: Promise<void> = Promise.resolve();
+  #isRunning = false;
+
+  constructor(options: DrawAheadOptions) {
+    this.#options = options;
+  }
+
+  /** The catalogue or the event is another one, or nobody knows. */
+  begin(): void {
+    this.#isWanted = true;
+    if (this.#isRunning || this.#stopping.signal.aborted) return;
+    this.#isRunning = true;
+    this.#running = this.#run().finally(() => {
+      this.#isRunning = false;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    try {
+      while (this.#isWanted) {
+        await delay(SETTLES_MS, undefined, { signal });
+        this.#isWanted = false;
+        await this.#drawAll(signal);
+      }
+    } catch (err) {
+      if (!signal.aborted) this.#options.logger.warn({ err }, 'previews are not drawn ahead');
+    }
+  }
+
+  async #drawAll(signal: AbortSignal): Promise<void> {
+    const { db, previews, event } = this.#options;
+    const subjects = [siteSubject(event()), ...(await listSubjects(db))];
+    // Each process begins elsewhere, so that they share the work.
+    const first = Math.floor(Math.random() * subjects.length);
+    for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
+      for (const language of LANGUAGES) {
+        const { isNew } = await previews.get(subject, event(), language);
+        if (isNew) await delay(REST_MS, undefined, { signal });
+        // The next round begins with what is now.
+        if (signal.aborted || this.#isWanted) return;
+      }
+    }
+  }
+}

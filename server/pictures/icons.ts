@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import { COLOURS, CUP } from './preview';
+
+interface Icon {
+  size: number;
+  /** Of the width that the cup takes: where a launcher crops, it must stay within the middle. */
+  share: number;
+  /** Of the ground's corners, of a width of 48. */
+  radius: number;
+}
+
+/** By the names in the web app manifest. */
+const ICONS: Readonly<Record<string, Icon>> = {
+  '192': { size: 192, share: 0.83, radius: 11 },
+  '512': { size: 512, share: 0.83, radius: 11 },
+  'maskable-192': { size: 192, share: 0.6, radius: 0 },
+  'maskable-512': { size: 512, share: 0.6, radius: 0 },
+  'apple-180': { size: 180, share: 0.72, radius: 0 },
+};
+
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** @returns null for a name that is none */
+export function iconNamed(name: string): Promise<Buffer> | null {
+  const icon = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
+  if (!icon) return null;
+  const known = drawn.get(name) ?? draw(icon);
+  drawn.set(name, known);
+  return known;
+}
+
+function draw({ size, share, radius }: Icon): Promise<Buffer> {
+  const side = 48 * share;
+  const edge = (48 - side) / 2;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="${size}" height="${size}">
+    <rect width="48" height="48" rx="${radius}" fill="${COLOURS.ground}"/>
+    <g fill="${COLOURS.gold}" transform="translate(${edge} ${edge}) scale(${side / 40})">${CUP}</g>
+  </svg>`;
+  return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+}

@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { artists, categories, nominations } from '#shared/schema';
+import { isOpen, isWithin } from '../catalog';
+import type { Queryable } from '../db/client';
+import type { PreviewEvent, PreviewSubject } from './preview';
+
+export const siteSubject = ({ name, nameFr }: PreviewEvent): PreviewSubject => ({
+  kind: 'site',
+  id: null,
+  name,
+  nameFr,
+  category: null,
+  photoUrl: null,
+});
+
+type Texts = Pick<typeof categories.$inferSelect, 'name' | 'nameFr'>;
+
+export const categorySubject = ({
+  id,
+  name,
+  nameFr,
+  backgroundImageUrl: photoUrl,
+}: Texts & { id: string; backgroundImageUrl: string | null }): PreviewSubject => ({
+  kind: 'category',
+  id,
+  name,
+  nameFr,
+  category: null,
+  photoUrl,
+});
+
+interface Nominee {
+  id: string;
+  nominationPhotoUrl: string | null;
+  artist: { name: string; photoUrl: string | null };
+  category: Texts;
+}
+
+export const nominationSubject = ({
+  id,
+  nominationPhotoUrl,
+  artist: { name, photoUrl },
+  category,
+}: Nominee): PreviewSubject => ({
+  kind: 'nomination',
+  id,
+  name,
+  nameFr: null,
+  category: { name: category.name, nameFr: category.nameFr },
+  photoUrl: nominationPhotoUrl || photoUrl,
+});
+
+const NOMINEE = {
+  id: nominations.id,
+  nominationPhotoUrl: nominations.nominationPhotoUrl,
+  artist: { name: artists.name, photoUrl: artists.photoUrl },
+  category: { name: categories.name, nameFr: categories.nameFr },
+};
+
+const CATEGORY = {
+  id: categories.id,
+  name: categories.name,
+  nameFr: categories.nameFr,
+  backgroundImageUrl: categories.backgroundImageUrl,
+};
+
+const nominees = (db: Queryable) =>
+  db
+    .select(NOMINEE)
+    .from(nominations)
+    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(categories, eq(categories.id, nominations.categoryId));
+
+/** @returns null where the public has none of this id */
+export async function findSubject(
+  db: Queryable,
+  kind: 'category' | 'nomination',
+  id: string,
+): Promise<PreviewSubject | null> {
+  if (kind === 'category') {
+    const [category] = await db
+      .select(CATEGORY)
+      .from(categories)
+      .where(and(eq(categories.id, id), isWithin('public')));
+    return category ? categorySubject(category) : null;
+  }
+  const [nominee] = await nominees(db).where(and(eq(nominations.id, id), isOpen('public')));
+  return nominee ? nominationSubject(nominee) : null;
+}
+
+/** All that the public has. */
+export async function listSubjects(db: Queryable): Promise<PreviewSubject[]> {
+  const listed = await db.select(CATEGORY).from(categories).where(isWithin('public'));
+  const nominated = await nominees(db).where(isOpen('public'));
+  return [...listed.map(categorySubject), ...nominated.map(nominationSubject)];
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Font } from 'fontkit';
+
+const require = createRequire(import.meta.url);
+
+/** In the order in which a letter is looked for. All of them are bold: pictures are seen small. */
+const FONT_FILES = [
+  require.resolve(
+    '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff',
+  ),
+  require.resolve(
+    '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff',
+  ),
+  require.resolve('@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff'),
+];
+
+/** Read with the first picture: most processes never draw one. */
+let opened: Promise<Font[]> | null = null;
+
+/** The fonts that come with us: what a machine has installed plays no part. */
+export const openFonts = (): Promise<Font[]> => {
+  opened ??= import('fontkit').then(({ create }) =>
+    // A file with one font is no collection.
+    FONT_FILES.map((file) => create(readFileSync(file)) as Font),
+  );
+  return opened;
+};
+
+interface Run {
+  font: Font;
+  text: string;
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const lettersOf = (text: string): string[] =>
+  [...letters.segment(text)].map(({ segment }) => segment);
+
+/** Pieces of one font each. A letter that none has, such as an emoji, is left out. */
+function runsOf(text: string, fonts: readonly Font[]): Run[] {
+  const runs: Run[] = [];
+  for (const letter of lettersOf(text)) {
+    const last = runs.at(-1);
+    const codes = [...letter].map((one) => one.codePointAt(0) ?? 0);
+    const has = (font: Font) => codes.every((code) => font.hasGlyphForCodePoint(code));
+    // A space stays with the word before it, which may be Arabic.
+    const font = last && has(last.font) ? last.font : fonts.find(has);
+    if (!font) continue;
+    if (last?.font === font) last.text += letter;
+    else runs.push({ font, text: letter });
+  }
+  return runs;
+}
+
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** One line as a path whose baseline begins at 0,0. */
+function lineOf(
+  text: string,
+  size: number,
+  fonts: readonly Font[],
+): { path: string; width: number } {
+  const runs = runsOf(text, fonts);
+  if (RIGHT_TO_LEFT.test(text)) runs.reverse();
+  let path = '';
+  let x = 0;
+  for (const run of runs) {
+    const scale = size / run.font.unitsPerEm;
+    const { glyphs, positions } = run.font.layout(run.text);
+    glyphs.forEach((glyph, index) => {
+      const place = positions[index];
+      if (!place) return;
+      path += glyph.path
+        .scale(scale, -scale)
+        .translate(x + place.xOffset * scale, -place.yOffset * scale)
+        .toSVG();
+      x += place.xAdvance * scale;
+    });
+  }
+  return { path, width: x };
+}
+
+interface TextBox {
+  width: number;
+  maxLines: number;
+  /** In pixels: the largest is taken with which the text fits whole. */
+  sizes: readonly number[];
+}
+
+/** A text set into a box: a path whose first baseline is at `size`, below its top. */
+export interface SetText {
+  path: string;
+  width: number;
+  height: number;
+}
+
+const LINE_HEIGHT = 1.15;
+
+/**
+ * Sets a text into a box, as large as it fits. With the smallest size a word that is too long is
+ * broken, and what is too much ends in an ellipsis.
+ */
+export function setText(
+  text: string,
+  { width, maxLines, sizes }: TextBox,
+  fonts: readonly Font[],
+): SetText {
+  // What no font has must not leave two spaces.
+  const clean = runsOf(text.normalize('NFC'), fonts)
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const smallest = sizes.at(-1) ?? 0;
+  const size =
+    sizes.find((one) => {
+      const lines = linesOf(clean, (line) => lineOf(line, one, fonts).width <= width, false);
+      return lines !== null && lines.length <= maxLines;
+    }) ?? smallest;
+  const fits = (line: string) => lineOf(line, size, fonts).width <= width;
+  const all = linesOf(clean, fits, true) ?? [];
+  const lines = all.slice(0, maxLines);
+  if (all.length > maxLines) lines.push(shortened(lines.pop() ?? '', fits));
+  const set = lines.map((line) => lineOf(line, size, fonts));
+  const isRightToLeft = RIGHT_TO_LEFT.test(clean);
+  const widest = Math.max(0, ...set.map((line) => line.width));
+  const path = set
+    .map((line, index) => {
+      const x = isRightToLeft ? widest - line.width : 0;
+      return `<path transform="translate(${x.toFixed(1)} ${(size + index * size * LINE_HEIGHT).toFixed(1)})" d="${line.path}"/>`;
+    })
+    .join('');
+  const height = lines.length === 0 ? 0 : size * (1.25 + (lines.length - 1) * LINE_HEIGHT);
+  return { path, width: widest, height };
+}
+
+/** @returns null where a word is too long for a line, and may not be broken */
+function linesOf(
+  text: string,
+  fits: (line: string) => boolean,
+  mayBreak: boolean,
+): string[] | null {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    if (fits(word)) continue;
+    if (!mayBreak) return null;
+    const pieces = piecesOf(word, fits);
+    line = pieces.pop() ?? '';
+    lines.push(...pieces);
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+function piecesOf(word: string, fits: (line: string) => boolean): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const letter of lettersOf(word)) {
+    if (piece !== '' && !fits(piece + letter)) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
+}
+
+function shortened(line: string, fits: (line: string) => boolean): string {
+  const kept = lettersOf(line);
+  while (kept.length > 0 && !fits(`${kept.join('')}…`)) kept.pop();
+  return `${kept.join('').trimEnd()}…`;
+}

@@ -1,0 +1,397 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { behindCache, createApp } from '#server/app';
+import { builtSite } from '#server/pages/index';
+import { builtClient } from '#server/platform/client-files';
+import { ReadCache } from '#server/platform/read-cache';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
+import { categories } from '#shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { conversionsDuring } from '../support/conversions';
+import { freshPhone } from '../support/given';
+
+/** As they introduce themselves; none of them runs a script or sends a cookie. */
+const CRAWLERS = {
+  WhatsApp: 'WhatsApp/2.23.20.0',
+  Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  X: 'Twitterbot/1.0',
+  Telegram: 'TelegramBot (like TwitterBot)',
+  LinkedIn: 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+};
+const MAX_BYTES = 300_000;
+
+let app: TestApp;
+let http: ReturnType<typeof request>;
+const cache = new ReadCache(10 * 60_000);
+beforeAll(async () => {
+  app = await startTestApp();
+  const deps = { ...app.deps, cache, client: builtClient(), site: await builtSite() };
+  http = request(behindCache(createApp(deps), deps));
+});
+afterAll(() => app.close());
+beforeEach(() => cache.clear());
+
+const UNESCAPED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const plain = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name) => UNESCAPED[name] ?? '');
+
+/** What a crawler reads of a page: nothing but its head. */
+function headIn(html: string) {
+  const head = /<head>(.*?)<\/head>/s.exec(html)?.[1] ?? '';
+  const attributes = (tag: string) =>
+    Object.fromEntries(
+      [...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        plain(value ?? ''),
+      ]),
+    );
+  const metas = [...head.matchAll(/<meta ([^>]*)>/g)].map(([, tag]) => attributes(tag ?? ''));
+  const links = [...head.matchAll(/<link ([^>]*)>/g)].map(([, tag]) => attributes(tag ?? ''));
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1];
+  return {
+    titles: [...head.matchAll(/<title>(.*?)<\/title>/gs)].map(([, title]) => plain(title ?? '')),
+    meta: (name: string) =>
+      metas.filter((one) => one.name === name || one.property === name).map((one) => one.content),
+    link: (rel: string, hreflang?: string) =>
+      links
+        .filter((one) => one.rel === rel && one.hreflang === hreflang)
+        .map((one) => one.href ?? ''),
+    data: data ? (JSON.parse(data)['@graph'] as Record<string, unknown>[]) : [],
+  };
+}
+
+const pathOf = (address: string): string => address.replace(app.config.publicUrl, '');
+
+async function visit(path: string, language?: Language, crawler = CRAWLERS.WhatsApp) {
+  const url = new URL(path, 'http://site.invalid');
+  if (language) url.searchParams.set('lang', language);
+  const page = await http
+    .get(`${url.pathname}${url.search}`)
+    .set({ 'User-Agent': crawler, Accept: '*/*' });
+  return { page, ...headIn(page.text) };
+}
+
+async function aNominee(name = 'Lady Bikutsi') {
+  const category = await app.given.category({ name: 'Best Song', nameFr: 'Meilleure chanson' });
+  const artist = await app.given.artist({ name, nominatedIn: 0 });
+  const nomination = await app.given.nomination(artist.id, category.id);
+  return { category, artist, nomination };
+}
+
+const hide = (id: string) =>
+  app.db.update(categories).set({ isHidden: true }).where(eq(categories.id, id));
+
+async function picture(address: string) {
+  const { body, headers, status } = await http.get(pathOf(address)).buffer(true);
+  return { bytes: body as Buffer, headers, status };
+}
+
+describe('a crawler', () => {
+  test.each(Object.entries(CRAWLERS))(
+    'of %s finds all it shows of every public page',
+    async (_, crawler) => {
+      const { category, artist, nomination } = await aNominee();
+      const pages: [path: string, about: Record<Language, string>][] = [
+        ['/', { en: 'Categories', fr: 'Catégories' }],
+        ['/categories', { en: 'Categories', fr: 'Catégories' }],
+        [`/category/${category.id}`, { en: 'Best Song', fr: 'Meilleure chanson' }],
+        [
+          `/category/${category.id}?artist=${artist.id}`,
+          { en: 'Lady Bikutsi · Best Song', fr: 'Lady Bikutsi · Meilleure chanson' },
+        ],
+        [
+          `/share/${nomination.shareableLink}`,
+          { en: 'Lady Bikutsi · Best Song', fr: 'Lady Bikutsi · Meilleure chanson' },
+        ],
+        ['/count', { en: 'The open count', fr: 'Le compte ouvert' }],
+        ['/payment-help', { en: 'Where is my money?', fr: 'Où est mon argent' }],
+        ['/privacy', { en: 'What we keep of you', fr: 'Ce que nous conservons de vous' }],
+      ];
+      for (const [path, about] of pages) {
+        for (const language of LANGUAGES) {
+          const { page, titles, meta, link } = await visit(path, language, crawler);
+          expect(page.status, path).toBe(200);
+          expect(page.headers['content-language']).toBe(language);
+          expect(titles).toHaveLength(1);
+          expect(titles[0]).toContain(about[language]);
+          expect(meta('og:title')).toEqual(titles);
+          expect(meta('description')[0]!.length).toBeGreaterThan(10);
+          expect(meta('og:description')).toEqual(meta('description'));
+          expect(meta('twitter:card')).toEqual(['summary_large_image']);
+          expect(meta('og:locale')).toEqual([language === 'fr' ? 'fr_FR' : 'en_GB']);
+          expect(meta('robots')).toEqual([]);
+
+          const [canonical = ''] = link('canonical');
+          expect(canonical).toBe(meta('og:url')[0]);
+          expect(canonical).toContain(`lang=${language}`);
+          expect(link('alternate', language)).toEqual([canonical]);
+          for (const other of LANGUAGES) expect(link('alternate', other)).toHaveLength(1);
+          expect(link('alternate', 'x-default')[0]).not.toContain('lang=');
+          // It leads to the very page that says so.
+          expect((await visit(pathOf(canonical))).titles).toEqual(titles);
+
+          const [image = ''] = meta('og:image');
+          const { bytes, headers, status } = await picture(image);
+          expect(status, image).toBe(200);
+          expect(headers['content-type']).toBe('image/jpeg');
+          expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
+          const { format, width, height } = await sharp(bytes).metadata();
+          expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
+        }
+      }
+    },
+    60_000,
+  );
+
+  test('reads of a nominee whom they are voted for with, and where', async () => {
+    const { category, artist } = await aNominee();
+    const { data } = await visit(`/category/${category.id}?artist=${artist.id}`, 'fr');
+    expect(data.map((one) => one['@type'])).toEqual(['Event', 'BreadcrumbList', 'Person']);
+    expect(data[2]).toMatchObject({ name: 'Lady Bikutsi', award: 'Meilleure chanson' });
+    const steps = data[1]!.itemListElement as { name: string; item: string }[];
+    expect(steps.map(({ name }) => name)).toEqual([
+      'Festival Awards 2025',
+      'Meilleure chanson',
+      'Lady Bikutsi',
+    ]);
+    for (const { item } of steps) expect((await visit(pathOf(item))).page.status).toBe(200);
+  });
+
+  test('is shown a nominee by an own picture, which is another one under another name', async () => {
+    const { category, artist, nomination } = await aNominee();
+    const path = `/category/${category.id}?artist=${artist.id}`;
+    const [inCategory] = (await visit(`/category/${category.id}`)).meta('og:image');
+    const [before = ''] = (await visit(path)).meta('og:image');
+    expect(before).toContain(nomination.id);
+    expect(before).not.toBe(inCategory);
+    await app.given.renamedArtist(artist, 'Lady Makossa');
+    cache.clear();
+    const [after = ''] = (await visit(path)).meta('og:image');
+    expect(after).not.toBe(before);
+    expect((await picture(after)).bytes.equals((await picture(before)).bytes)).toBe(true);
+  });
+
+  test('who asks for an artist of another category is shown the category', async () => {
+    const { category } = await aNominee();
+    const { artist } = await aNominee('Somebody Else');
+    for (const id of [
+      artist.id,
+      '00000000-0000-4000-8000-000000000000',
+      '"><script>alert(1)</script>',
+    ]) {
+      const { page, titles } = await visit(
+        `/category/${category.id}?artist=${encodeURIComponent(id)}`,
+      );
+      expect(page.status).toBe(200);
+      expect(titles).toEqual(['Best Song – Festival Awards']);
+      expect(page.text).not.toContain('<script>alert');
+    }
+  });
+
+  test('is kept from pages that are somebody’s own', async () => {
+    for (const path of ['/checkout', '/my-receipts', '/admin', '/screen', '/signed-in-again']) {
+      const { page, meta, link, titles } = await visit(path);
+      expect(page.status, path).toBe(200);
+      expect(meta('robots')).toEqual(['noindex']);
+      expect(link('canonical')).toEqual([]);
+      expect(titles[0]).toContain('Festival Awards');
+    }
+  });
+});
+
+describe('the language of a page', () => {
+  test('is that of its address, unless the visitor has chosen', async () => {
+    const { category } = await aNominee();
+    const speaks = async (query: string, headers: Record<string, string>) =>
+      (await http.get(`/category/${category.id}${query}`).set(headers)).headers['content-language'];
+    // The second time from the cache.
+    for (let i = 0; i < 2; i++) {
+      expect(await speaks('?lang=fr', { 'Accept-Language': 'en' })).toBe('fr');
+      expect(await speaks('?lang=en', { 'Accept-Language': 'fr' })).toBe('en');
+      expect(await speaks('?lang=fr', { Cookie: 'language=en' })).toBe('en');
+      expect(await speaks('?lang=de', { 'Accept-Language': 'fr' })).toBe('fr');
+      expect(await speaks('?xlang=fr', { 'Accept-Language': 'en' })).toBe('en');
+    }
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    '/nowhere',
+    '/category/no-id',
+    '/category/00000000-0000-4000-8000-000000000000',
+    '/share/nothing',
+    `/share/${'a'.repeat(10_000)}`,
+    '/category/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/category/%E0%A4%A',
+  ])('number %# that nobody knows answers 404 with a page that says so', async (path) => {
+    const page = await http.get(path).set('Accept-Language', 'fr');
+    expect(page.status).toBe(404);
+    const { titles, meta } = headIn(page.text);
+    expect(titles[0]).toMatch(/introuvable|n’est plus là/);
+    expect(meta('robots')).toEqual(['noindex']);
+    expect(page.text).not.toContain('<script>alert');
+  });
+
+  test('of what was withdrawn answers 410, and of what is hidden 404', async () => {
+    const { category, artist, nomination } = await aNominee();
+    const share = `/share/${nomination.shareableLink}`;
+    await app.given.withdrawn(nomination);
+    expect((await visit(share)).page.status).toBe(410);
+    expect((await visit(`/category/${category.id}?artist=${artist.id}`)).page.status).toBe(200);
+
+    await hide(category.id);
+    cache.clear();
+    for (const path of [`/category/${category.id}`, share]) {
+      expect((await visit(path)).page.status, path).toBe(404);
+    }
+    await app.given.deletedCategory(category.id);
+    cache.clear();
+    for (const path of [`/category/${category.id}`, share]) {
+      const { page, titles } = await visit(path, 'en');
+      expect(page.status, path).toBe(410);
+      expect(titles[0]).toMatch(/Not Found|no longer here/);
+    }
+    expect((await picture(`/previews/nomination-${nomination.id}-en.jpg`)).status).toBe(404);
+  });
+});
+
+describe('a preview picture', () => {
+  const photoOf = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a33' } })
+      .webp()
+      .toBuffer();
+
+  test.each([
+    ['in Arabic', 'أحمد بن عبد الله المغربي'],
+    ['of 80 letters without a space', 'W'.repeat(80)],
+    ['of nothing but emoji', '🎤🔥🎶'],
+    ['with what means something to a browser', '</text><script>alert(1)</script> & "'],
+    ['in letters that no font of ours has', '王小明'],
+  ])('is drawn of a name %s', async (_, name) => {
+    const { nomination } = await aNominee(name);
+    for (const language of LANGUAGES) {
+      const { bytes, status } = await picture(
+        `/previews/nomination-${nomination.id}-${language}.jpg`,
+      );
+      expect(status).toBe(200);
+      expect((await sharp(bytes).metadata()).width).toBe(1200);
+    }
+  });
+
+  test('shows the photograph, and for want of it is asked for again soon', async () => {
+    const { category } = await aNominee();
+    const photoUrl = await app.deps.photos.uploads.store.store(await photoOf(400, 500));
+    const shown = await app.given.artist({ name: 'With a Photo', photoUrl, nominatedIn: 0 });
+    const missing = await app.given.artist({
+      name: 'With a Photo',
+      photoUrl: '/uploads/00000000000000000000000000000000.webp',
+      nominatedIn: 0,
+    });
+    const pictures = [];
+    for (const { id } of [shown, missing]) {
+      const nomination = await app.given.nomination(id, category.id);
+      pictures.push(await picture(`/previews/nomination-${nomination.id}-en.jpg`));
+    }
+    const [whole, fallback] = pictures;
+    expect(whole!.headers['cache-control']).toBe('public, max-age=86400');
+    expect(fallback!.headers['cache-control']).toBe('public, max-age=60');
+    // Where the photograph stands.
+    const place = { left: 1000, top: 300, width: 9, height: 9 };
+    const red = await sharp(await sharp(whole!.bytes).extract(place).toBuffer()).stats();
+    expect(red.channels[0]!.mean).toBeGreaterThan(140);
+    expect(fallback!.bytes.equals(whole!.bytes)).toBe(false);
+  });
+
+  test('is drawn once, however many ask', async () => {
+    const { nomination } = await aNominee('Only Once');
+    const path = `/previews/nomination-${nomination.id}-fr.jpg`;
+    const ask = async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => picture(path)));
+      expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+    };
+    // Its pixels, and the file of them.
+    expect((await conversionsDuring(ask)).conversions).toBe(2);
+    expect((await conversionsDuring(ask)).conversions).toBe(0);
+  });
+
+  test('leaves room for votes, however many are asked for at once', async () => {
+    const { category, nomination } = await aNominee();
+    const { id: artistId } = await app.given.artist({ nominatedIn: 0 });
+    const ids = [nomination.id];
+    for (let i = 0; i < 20; i++) {
+      const { id } = await app.given.artist({ nominatedIn: 0 });
+      ids.push((await app.given.nomination(id, category.id)).id);
+    }
+    const voted = await app.given.nomination(artistId, category.id);
+    const statuses: number[] = [];
+    const { most } = await conversionsDuring(async () => {
+      const pictures = ids
+        .flatMap((id) => LANGUAGES.map((language) => `/previews/nomination-${id}-${language}.jpg`))
+        .map(async (path) => statuses.push((await picture(path)).status));
+      const payment = await http.post('/api/campay-payment').send({
+        phoneNumber: freshPhone(),
+        totalVotes: 2,
+        nominationVotes: [{ nominationId: voted.id, voteCount: 2 }],
+      });
+      expect(payment.status, payment.text).toBeLessThan(300);
+      await Promise.all(pictures);
+    });
+    expect(most).toBeLessThanOrEqual(2);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }, 120_000);
+
+  test.each([
+    '/previews/nomination-no-id-en.jpg',
+    '/previews/site-de.jpg',
+    '/previews/category-00000000-0000-4000-8000-000000000000-en.jpg',
+    `/previews/${'a'.repeat(5_000)}.jpg`,
+    '/icons/7.png',
+    '/icons/__proto__.png',
+  ])('made up, number %#, is none', async (path) => {
+    expect((await http.get(path)).status).toBe(404);
+  });
+});
+
+describe('search engines and phones', () => {
+  test('find every public page in the sitemap, in both languages', async () => {
+    const { category, nomination } = await aNominee();
+    const hidden = await app.given.category({ name: 'Hidden', isHidden: true });
+    const robots = await http.get('/robots.txt').expect(200);
+    const [, address = ''] = /^Sitemap: (.*)$/m.exec(robots.text) ?? [];
+    const sitemap = await http.get(pathOf(address)).expect(200);
+    expect(sitemap.headers['content-type']).toContain('application/xml');
+    const listed = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => plain(loc!));
+    for (const language of LANGUAGES) {
+      expect(listed).toContain(`${app.config.publicUrl}/category/${category.id}?lang=${language}`);
+    }
+    expect(sitemap.text).not.toContain(hidden.id);
+    expect(sitemap.text).not.toContain(nomination.shareableLink);
+    for (const loc of listed) {
+      const { page, link } = await visit(pathOf(loc));
+      expect(page.status, loc).toBe(200);
+      expect(link('canonical')).toEqual([loc]);
+    }
+  });
+
+  test('can install the site, with icons that are as large as they say', async () => {
+    const { link } = await visit('/categories', 'fr');
+    const manifest = await http.get(link('manifest')[0]!).expect(200);
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    const { icons, lang, start_url: start } = JSON.parse(manifest.text);
+    expect(lang).toBe('fr');
+    expect((await visit(start)).page.status).toBe(200);
+    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+    for (const { src, sizes, type } of [
+      ...icons,
+      { src: link('apple-touch-icon')[0], sizes: '180x180', type: 'image/png' },
+    ]) {
+      const icon = await http.get(src).expect(200);
+      expect(icon.headers['content-type']).toBe(type);
+      const { width, height } = await sharp(icon.body as Buffer).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+  });
+});
