@@ -8,9 +8,9 @@ import type { Previews } from './previews';
 import { listSubjects, siteSubject } from './subjects';
 
 /** After a change: an administrator who sorts or imports makes many. */
-const SETTLES_MS = 2_000;
+const SETTLES_MS = 5_000;
 /** Between two pictures: what voters wait for comes first. */
-const REST_MS = 100;
+const REST_MS = 250;
 
 interface DrawAheadOptions {
   db: Database;

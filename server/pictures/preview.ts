@@ -91,13 +91,16 @@ export async function drawPreview(
   });
 }
 
-/** Cropped around what draws the eye, which in a portrait is the face. */
-const photoLayer = (photo: Buffer): Promise<Buffer> =>
-  sharp(photo)
-    .resize({ width: PHOTO.width, height: PREVIEW.height, fit: 'cover', position: 'attention' })
+/** A portrait keeps its head; of others, what draws the eye stays. */
+async function photoLayer(photo: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(photo).metadata();
+  const position = height > width ? 'top' : 'attention';
+  return sharp(photo)
+    .resize({ width: PHOTO.width, height: PREVIEW.height, fit: 'cover', position })
     .flatten({ background: COLOURS.ground })
     .png({ compressionLevel: 1 })
     .toBuffer();
+}
 
 /** In the place of a photograph. */
 const emblem = () =>
@@ -122,7 +125,7 @@ async function textsOf(
   const heading = setText(above, { ...box, maxLines: 2, sizes: [36, 30] }, fonts);
   const main = setText(
     localized(language, name, nameFr),
-    { ...box, maxLines: 3, sizes: [92, 84, 76, 68, 60, 52, 46] },
+    { ...box, maxLines: 5, maxHeight: 300, sizes: [92, 84, 76, 68, 60, 52, 46, 40] },
     fonts,
   );
   const call = setText(CALLS[language][kind], { ...box, maxLines: 1, sizes: [34] }, fonts);

@@ -83,6 +83,8 @@ function lineOf(
 interface TextBox {
   width: number;
   maxLines: number;
+  /** In pixels; none where the lines alone count. */
+  maxHeight?: number;
   /** In pixels: the largest is taken with which the text fits whole. */
   sizes: readonly number[];
 }
@@ -102,7 +104,7 @@ const LINE_HEIGHT = 1.15;
  */
 export function setText(
   text: string,
-  { width, maxLines, sizes }: TextBox,
+  { width, maxLines, maxHeight = Number.POSITIVE_INFINITY, sizes }: TextBox,
   fonts: readonly Font[],
 ): SetText {
   // What no font has must not leave two spaces.
@@ -115,7 +117,7 @@ export function setText(
   const size =
     sizes.find((one) => {
       const lines = linesOf(clean, (line) => lineOf(line, one, fonts).width <= width, false);
-      return lines !== null && lines.length <= maxLines;
+      return lines !== null && lines.length <= maxLines && heightOf(lines.length, one) <= maxHeight;
     }) ?? smallest;
   const fits = (line: string) => lineOf(line, size, fonts).width <= width;
   const all = linesOf(clean, fits, true) ?? [];
@@ -130,9 +132,12 @@ export function setText(
       return `<path transform="translate(${x.toFixed(1)} ${(size + index * size * LINE_HEIGHT).toFixed(1)})" d="${line.path}"/>`;
     })
     .join('');
-  const height = lines.length === 0 ? 0 : size * (1.25 + (lines.length - 1) * LINE_HEIGHT);
-  return { path, width: widest, height };
+  return { path, width: widest, height: heightOf(lines.length, size) };
 }
+
+/** With what hangs below the last line. */
+const heightOf = (lines: number, size: number): number =>
+  lines === 0 ? 0 : size * (1.25 + (lines - 1) * LINE_HEIGHT);
 
 /** @returns null where a word is too long for a line, and may not be broken */
 function linesOf(

@@ -37,6 +37,29 @@ test.describe('the language', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 
+  test('of who shared a link is that of whoever opens it, until they choose', async ({
+    visitor,
+    demo,
+  }) => {
+    const { page } = await visitor({ language: 'en', ...PHONE });
+    for (const path of [`/category/${demo.category.id}?artist=${demo.artist.id}`, '/my-receipts']) {
+      await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=fr`);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+      // Clean, and the rest of it kept: as it was shared.
+      await expect(page).not.toHaveURL(/lang=/);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    }
+    const { languageName, back } = textsOf('en').common;
+    await page.goto('/categories');
+    await page.getByRole('banner').getByRole('button', { name: languageName.en }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.goto(`/category/${demo.category.id}?lang=fr`);
+    await expect(page.getByRole('button', { name: back, exact: true }).first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page).not.toHaveURL(/lang=/);
+  });
+
   test('that was stored and is none of ours is derived anew', async ({ visitor }) => {
     const { page } = await visitor({ language: 'fr', ...PHONE });
     await page.goto('/categories');

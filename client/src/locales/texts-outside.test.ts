@@ -95,6 +95,8 @@ test('no text that is seen or read out stands outside the language files', () =>
 });
 
 const ADMIN = /^(features[\\/]admin-|pages[\\/]admin[\\/])/;
+/** The server reads it, with all texts there are. */
+const SERVERS = 'page-heads.ts';
 const COUNT = /^(features[\\/]open-count|pages[\\/]count-page)/;
 const PAYMENT =
   /^(features|pages)[\\/](admin|checkout|my-receipts|open-count[\\/]components[\\/](checked-)?receipt|payment-help|privacy|receipts)/;
@@ -107,5 +109,5 @@ test.each([
   const key = new RegExp(`['"\`](${areas.join('|')})\\.[a-z]`);
   const users = SOURCE_FILES.filter(({ source }) => key.test(source)).map(({ file }) => file);
   expect(users.length).toBeGreaterThan(5);
-  expect(users.filter((file) => !loaders.test(file))).toEqual([]);
+  expect(users.filter((file) => file !== SERVERS && !loaders.test(file))).toEqual([]);
 });

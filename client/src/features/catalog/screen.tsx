@@ -146,8 +146,9 @@ function CategoryContent({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const name = category && localized(language, category.name, category.nameFr);
   usePageTitle(
-    category ? localized(language, category.name, category.nameFr) : t('catalog.category.eyebrow'),
+    [sharedArtist?.name, name ?? t('catalog.category.eyebrow')].filter(Boolean).join(' · '),
     (category && localized(language, category.description, category.descriptionFr)?.trim()) ||
       t('catalog.categories.lead'),
   );

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { DrawAhead } from '#server/pictures/index';
+import { LANGUAGES } from '#shared/domain/localized';
+import { startTestApp, type TestApp } from '../support/app';
+import { conversionsDuring } from '../support/conversions';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('previews are drawn before anybody asks, and once more for a new name', async () => {
+  const artist = await app.given.artist({ name: 'Early Bird' });
+  const [nomination] = artist.nominations;
+  const { previews, event, logger } = app.deps;
+  const ahead = new DrawAhead({
+    db: app.db,
+    previews,
+    event: () => event.current.settings,
+    logger,
+  });
+  onTestFinished(() => ahead.stop());
+
+  const drawn = vi.spyOn(previews, 'get');
+  onTestFinished(() => drawn.mockRestore());
+  const isDrawn = (name: string) => async () => {
+    const calls = drawn.mock.calls.flatMap(([subject, , language], index) =>
+      subject.name === name ? [{ language, result: drawn.mock.results[index]?.value }] : [],
+    );
+    await Promise.all(calls.map(({ result }) => result));
+    return calls.map(({ language }) => language).sort();
+  };
+  for (const name of ['Early Bird', 'Late Bird']) {
+    await app.given.renamedArtist(artist, name);
+    ahead.begin();
+    await expect.poll(isDrawn(name), { timeout: 60_000 }).toEqual([...LANGUAGES]);
+  }
+  await ahead.stop();
+
+  const { conversions } = await conversionsDuring(async () => {
+    for (const language of LANGUAGES) {
+      await app.http.get(`/previews/nomination-${nomination!.id}-${language}.jpg`).expect(200);
+    }
+  });
+  expect(conversions).toBe(0);
+  // One who is stopped begins nothing.
+  ahead.begin();
+  await ahead.stop();
+}, 150_000);
