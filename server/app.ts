@@ -50,7 +50,7 @@ import {
   timelineRoutes,
   Witnesses,
 } from './open-count';
-import { type BuiltSite, cacheKey, pages, siteFiles } from './pages';
+import { type BuiltSite, cacheKey, pages, shortLinks, siteFiles } from './pages';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
 import {
@@ -384,6 +384,8 @@ export function createApp(deps: AppDeps): Express {
   const event = () => deps.event.current.settings;
   app.use(pictureRoutes({ db, previews: deps.previews, event }));
   app.use(siteFiles({ db, cache, publicUrl: config.publicUrl, event }));
+  // By expression, because a named part would be decoded.
+  app.get(/^\/[ac]\//i, shortLinks(db));
   if (deps.client) app.use(deps.client);
   if (deps.site) {
     const answer = async (address: string, language: Language) =>

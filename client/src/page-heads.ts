@@ -22,7 +22,8 @@ const NAMED_PAGES: readonly [RegExp, (t: TFunction, event: string) => Named][] =
 
 /** What was there once, or might be, and is not. */
 const MISSING_PAGES: readonly [RegExp, (t: TFunction) => Named][] = [
-  [/^\/category\//, (t) => ({ title: t('catalog.category.notFoundHeading') })],
+  [/^\/a\//i, (t) => ({ title: t('catalog.profile.notFoundHeading') })],
+  [/^\/(category|c)\//i, (t) => ({ title: t('catalog.category.notFoundHeading') })],
   [/^\/share\//, (t) => ({ title: t('catalog.shared.goneHeading') })],
   [/^/, (t) => ({ title: t('common.notFound.pageTitle') })],
 ];

@@ -87,9 +87,10 @@ export function pages(deps: PagesDeps): Handler {
       logger.error({ err: error }, 'a page could not be drawn');
       return 200;
     }
-    if (error.status !== 404 && error.status !== 400) return 200;
-    return (await wasWithdrawn(db, path).catch(() => false)) ? 410 : 404;
+    return error.status === 404 || error.status === 400 ? statusOfMissing(path) : 200;
   };
+  const statusOfMissing = async (path: string): Promise<number> =>
+    (await wasWithdrawn(db, path).catch(() => false)) ? 410 : 404;
   const finished = async (
     drawnPath: string,
     { path, nomineeId, language }: { path: string; nomineeId: string | null; language: Language },
@@ -111,7 +112,7 @@ export function pages(deps: PagesDeps): Handler {
     const { path, nomineeId } = askedPage(req.url);
     // The start page leads there.
     const drawnPath = path === '/' ? '/categories' : path;
-    let status = site.renderer.isKnown(drawnPath) ? 200 : 404;
+    let status = site.renderer.isKnown(drawnPath) ? 200 : await statusOfMissing(path);
     if (site.renderer.draws(drawnPath)) {
       try {
         const copy = await finished(drawnPath, { path, nomineeId, language });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { uuid } from '#shared/contracts/primitives';
 import { categories, nominations } from '#shared/schema';
+import { followShortLink } from '../catalog';
 import type { Queryable } from '../db/client';
 
 /**
@@ -22,5 +23,5 @@ export async function wasWithdrawn(db: Queryable, path: string): Promise<boolean
       .where(eq(nominations.shareableLink, name));
     return category?.isActive === false;
   }
-  return false;
+  return (await followShortLink(db, path)) === 'withdrawn';
 }

@@ -5,12 +5,13 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant, updatedAt } from './columns';
+import { createdAt, instant, oneOf, updatedAt } from './columns';
 
 /** Counts the edits, so that an edit of an outdated version can be refused. */
 const version = () => integer('version').notNull().default(1);
@@ -100,4 +101,27 @@ export const nominationTotals = pgTable(
     votes: integer('votes').notNull().default(0),
   },
   (table) => [check('nomination_totals_votes_check', sql`${table.votes} >= 0`)],
+);
+
+/** What has an address that can be read out: `/a/` of an artist, `/c/` of a category. */
+export const SLUG_KINDS = ['artist', 'category'] as const;
+
+/**
+ * Readable names in addresses. A trigger chooses one with every new name; the former ones stay, because
+ * they stand on posters. The one chosen last is the one to show.
+ */
+export const slugs = pgTable(
+  'slugs',
+  {
+    kind: text('kind', { enum: SLUG_KINDS }).notNull(),
+    slug: text('slug').notNull(),
+    /** Of the artist or the category. */
+    entityId: uuid('entity_id').notNull(),
+    chosenAt: instant('chosen_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.slug] }),
+    index('slugs_entity_idx').on(table.entityId, table.chosenAt),
+    check('slugs_kind_check', sql`${table.kind} in (${oneOf(SLUG_KINDS)})`),
+  ],
 );

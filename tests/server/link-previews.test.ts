@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { builtSite } from '#server/pages/index';
 import { builtClient } from '#server/platform/client-files';
 import { ReadCache } from '#server/platform/read-cache';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
-import { categories } from '#shared/schema';
+import { categories, slugs } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { conversionsDuring } from '../support/conversions';
 import { freshPhone } from '../support/given';
@@ -255,6 +255,100 @@ describe('an address', () => {
       expect(titles[0]).toMatch(/Not Found|no longer here/);
     }
     expect((await picture(`/previews/nomination-${nomination.id}-en.jpg`)).status).toBe(404);
+  });
+});
+
+describe('a short link', () => {
+  const leadsTo = async (path: string) => {
+    const { status, headers } = await http.get(path);
+    return status === 302 ? headers.location : status;
+  };
+  const slugsOf = async (id: string) => {
+    const rows = await app.db
+      .select({ slug: slugs.slug })
+      .from(slugs)
+      .where(eq(slugs.entityId, id))
+      .orderBy(desc(slugs.chosenAt));
+    return rows.map(({ slug }) => slug);
+  };
+
+  test('is read out as the name is, whatever letters that has', async () => {
+    for (const [name, slug] of [
+      ['Mireille Ondoa-Bissek', 'mireille-ondoa-bissek'],
+      ['  Joël  KAMDOUM & l’Orchestre ', 'joel-kamdoum-l-orchestre'],
+      ['Ŋgɔn Ɛfɔ́', 'ngon-efo'],
+      ['Œuvre æquo', 'oeuvre-aequo'],
+      ['x'.repeat(80), 'x'.repeat(60)],
+    ] as const) {
+      const { id } = await app.given.artist({ name, nominatedIn: 0 });
+      expect(await slugsOf(id), name).toEqual([slug]);
+    }
+    const { id } = await app.given.artist({ name: 'أحمد 🎤', nominatedIn: 0 });
+    expect((await slugsOf(id))[0]).toMatch(/^artist(-\d+)?$/);
+  });
+
+  test('leads to the profile, in the language and with the marks of the link', async () => {
+    const { category, artist } = await aNominee('Short And Sweet');
+    const profile = `/category/${category.id}?artist=${artist.id}`;
+    expect(await leadsTo('/a/short-and-sweet')).toBe(profile);
+    expect(await leadsTo('/A/Short-And-Sweet/')).toBe(profile);
+    expect(await leadsTo('/a/short-and-sweet?lang=fr&ref=poster&artist=other')).toBe(
+      `${profile}&lang=fr&ref=poster`,
+    );
+    const [slug] = await slugsOf(category.id);
+    expect(await leadsTo(`/c/${slug}?lang=fr`)).toBe(`/category/${category.id}?lang=fr`);
+  });
+
+  test('follows a new name, and the old one leads there still', async () => {
+    const { category, artist } = await aNominee('Before Fame');
+    const profile = `/category/${category.id}?artist=${artist.id}`;
+    await app.given.renamedArtist(artist, 'After Fame');
+    for (const slug of ['before-fame', 'after-fame']) {
+      expect(await leadsTo(`/a/${slug}`), slug).toBe(profile);
+    }
+    // Whoever takes the name gets a slug of their own: the other stands on posters.
+    const { artist: other } = await aNominee('Before Fame');
+    expect(await slugsOf(other.id)).toEqual(['before-fame-2']);
+    expect(await leadsTo('/a/before-fame')).toBe(profile);
+
+    await app.given.renamedArtist(artist, 'Before Fame');
+    expect(await slugsOf(artist.id)).toEqual(['before-fame', 'after-fame']);
+    await app.given.renamedArtist(artist, 'BEFORE FAME');
+    expect(await slugsOf(artist.id)).toEqual(['before-fame', 'after-fame']);
+  });
+
+  test('is given to each of many who get the same name at once', async () => {
+    const artists = await Promise.all(
+      Array.from({ length: 10 }, () => app.given.artist({ name: 'All At Once', nominatedIn: 0 })),
+    );
+    const given = await Promise.all(artists.map(({ id }) => slugsOf(id)));
+    expect(new Set(given.flat()).size).toBe(10);
+  });
+
+  test('to nowhere says so: 404 for what never was or is hidden, 410 for what was withdrawn', async () => {
+    const { category, artist, nomination } = await aNominee('Here And Gone');
+    const [slug] = await slugsOf(category.id);
+    await hide(category.id);
+    expect(await leadsTo('/a/here-and-gone')).toBe(404);
+    expect(await leadsTo(`/c/${slug}`)).toBe(404);
+    await app.given.withdrawn(nomination);
+    expect(await leadsTo('/a/here-and-gone')).toBe(410);
+    await app.given.deletedArtist(artist);
+    await app.given.deletedCategory(category.id);
+    expect(await leadsTo('/a/here-and-gone')).toBe(410);
+    expect(await leadsTo(`/c/${slug}`)).toBe(410);
+    expect((await visit('/a/here-and-gone', 'fr')).titles[0]).toContain('Artiste introuvable');
+    for (const path of [
+      '/a/nobody',
+      '/a/',
+      '/c/%E0%A4%A',
+      '/a/%3Cscript%3E',
+      `/a/${'a'.repeat(10_000)}`,
+    ]) {
+      const { status, text } = await http.get(path);
+      expect(status, path.slice(0, 60)).toBe(404);
+      expect(text).not.toContain('<script>"');
+    }
   });
 });
 
