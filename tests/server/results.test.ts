@@ -25,8 +25,10 @@ async function aWorld() {
   // Whose key signs the open count is no secret, and differs by itself.
   const app = await startTestApp({ hasClock: true, env: { LEDGER_SIGNING_KEY } });
   const site = await builtSite();
+  // Pages name their own address, which is another one in each world; so do the hashes of pages.
+  const config = { ...app.config, publicUrl: 'http://vote.example' };
   // Nothing is kept, so that each answer is of its own moment.
-  const deps = { ...app.deps, cache: new ReadCache(0), client: builtClient(), site };
+  const deps = { ...app.deps, config, cache: new ReadCache(0), client: builtClient(), site };
   const http = request(behindCache(createApp(deps), deps));
   const at = new Date('2025-01-01T00:00:00Z');
   for (const [index, id] of CATEGORIES.entries()) {
@@ -73,6 +75,7 @@ const ADDRESSES = Object.keys(ENDPOINTS)
             : [path.replace(':link', LINK)],
   )
   .concat(['/', '/categories', ...CATEGORIES.map((id) => `/category/${id}`), `/share/${LINK}`])
+  .concat(['/a/artist-0', '/c/category-0', '/robots.txt', '/manifest.webmanifest'])
   .concat(['/checkout', '/my-receipts', '/payment-help', '/category/no-such-thing']);
 
 /** Nothing of one request alone. */
