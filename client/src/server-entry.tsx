@@ -77,7 +77,7 @@ export const draws: PageRenderer['draws'] = (path) => loaderOf(path) !== null;
 
 export const isKnown: PageRenderer['isKnown'] = (path) => {
   // As the router takes it.
-  const plain = path.toLowerCase().replace(/(.)\/$/, '$1');
+  const plain = path.toLowerCase().replace(/([^/])\/$/, '$1');
   return (
     plain === '/' || [...DRAWN_PAGES, ...BROWSERS_PAGES].some(([pattern]) => pattern.test(plain))
   );

@@ -75,7 +75,8 @@ export function headTags(page: DescribedPage): string {
     ['og:site_name', eventName(config, language)],
     ['og:title', head.title],
     ['og:description', shortened(head.description)],
-    ['og:url', address(language)],
+    // What is no page of ours has no address: its path may look like that of another host.
+    ['og:url', head.isListed ? address(language) : ''],
     ['og:locale', LOCALES[language]],
     ...LANGUAGES.filter((other) => other !== language).map((other): [string, string] => [
       'og:locale:alternate',

@@ -5,7 +5,7 @@ import type { SharedNomination } from '#shared/contracts/catalog';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { PageAnswers, PageHead, PageNeeds } from '#shared/contracts/pages';
 import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
-import type { Language } from '#shared/domain/localized';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type { Config } from '../config';
 import type { Database } from '../db/client';
 import { AppError } from '../errors';
@@ -32,11 +32,13 @@ const ORDER_LASTS_MS = 60_000;
  * asks for it first, else English.
  */
 export function languageOf(req: IncomingMessage, publicUrl: string): Language {
-  const chosen =
-    cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name) ??
-    /[?&]lang=(\w*)(?:&|$)/.exec(req.url ?? '')?.[1];
-  if (chosen === 'fr' || chosen === 'en') return chosen;
-  return acceptedLanguage(req);
+  const chosen = cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name);
+  const shared = /[?&]lang=(\w*)(?:&|$)/.exec(req.url ?? '')?.[1];
+  return (
+    LANGUAGES.find((one) => one === chosen) ??
+    LANGUAGES.find((one) => one === shared) ??
+    acceptedLanguage(req)
+  );
 }
 
 /** Under what the answer to a request stands in the cache, if it does. */

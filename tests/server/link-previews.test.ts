@@ -211,6 +211,7 @@ describe('the language of a page', () => {
       expect(await speaks('?lang=fr', { 'Accept-Language': 'en' })).toBe('fr');
       expect(await speaks('?lang=en', { 'Accept-Language': 'fr' })).toBe('en');
       expect(await speaks('?lang=fr', { Cookie: 'language=en' })).toBe('en');
+      expect(await speaks('?lang=fr', { Cookie: 'language=de' })).toBe('fr');
       expect(await speaks('?lang=de', { 'Accept-Language': 'fr' })).toBe('fr');
       expect(await speaks('?xlang=fr', { 'Accept-Language': 'en' })).toBe('en');
     }
@@ -226,6 +227,8 @@ describe('an address', () => {
     `/share/${'a'.repeat(10_000)}`,
     '/category/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
     '/category/%E0%A4%A',
+    '//',
+    '//somebody.example/category',
   ])('number %# that nobody knows answers 404 with a page that says so', async (path) => {
     const page = await http.get(path).set('Accept-Language', 'fr');
     expect(page.status).toBe(404);
@@ -233,6 +236,7 @@ describe('an address', () => {
     expect(titles[0]).toMatch(/introuvable|n’est plus là/);
     expect(meta('robots')).toEqual(['noindex']);
     expect(page.text).not.toContain('<script>alert');
+    expect(page.text).not.toContain('somebody.example');
   });
 
   test('of what was withdrawn answers 410, and of what is hidden 404', async () => {
