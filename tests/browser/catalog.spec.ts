@@ -338,10 +338,14 @@ for (const language of LANGUAGES) {
         await expect(row.getByRole('link')).toHaveText(texts.catalog.voteNow);
         await expect(row.getByRole('button')).toHaveCount(1);
 
-        // Anywhere on it, but on what votes.
-        await row.getByRole('heading').click({ force: true });
-        const share = fillIn(texts.catalog.artist.shareOf, { name: demo.artist.name });
-        await expect(row.getByRole('button', { name: share })).toBeVisible();
+        const share = row.getByRole('button', {
+          name: fillIn(texts.catalog.artist.shareOf, { name: demo.artist.name }),
+        });
+        // Anywhere on it, but on what votes. While the code of the page comes, rows change places.
+        await expect(async () => {
+          if (!(await share.isVisible())) await row.getByRole('heading').click({ force: true });
+          await expect(share).toBeVisible({ timeout: 2_000 });
+        }).toPass();
         await expect(row.getByText(texts.catalog.artist.viewProfile)).toBeVisible();
         await expect(
           row.getByRole('list', { name: texts.catalog.artist.categories }),
