@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { uploadedName } from '#shared/domain/rendition';
+import { type Rendition, uploadedName } from '#shared/domain/rendition';
 import { notFound } from '../errors';
 import type { Logger } from '../platform/logger';
 import type { FetchSeams } from './fetch-image';
@@ -17,14 +17,14 @@ interface PhotosOptions extends FetchSeams {
 /** The photographs of the catalogue, ours and those of other hosts. */
 export class Photos {
   readonly uploads: Uploads;
-  readonly renditions: Renditions;
+  readonly #renditions: Renditions;
   readonly proxy: ImageProxy;
 
   constructor({ dataDir, uploads, logger, ...fetching }: PhotosOptions) {
     const cache = new ImageCache(join(dataDir, 'image-cache'), { logger });
     this.uploads = uploads;
-    this.renditions = new Renditions(cache);
-    this.proxy = new ImageProxy({ cache, renditions: this.renditions, fetching, logger });
+    this.#renditions = new Renditions(cache);
+    this.proxy = new ImageProxy({ cache, renditions: this.#renditions, fetching, logger });
   }
 
   /**
@@ -34,10 +34,19 @@ export class Photos {
    */
   read(address: string): Promise<Buffer> {
     const rendition = { width: 1080, format: 'webp' } as const;
-    const name = uploadedName(address);
-    if (name === null) return this.proxy.get(address, rendition);
-    return this.renditions.get(address, rendition, async () => {
-      const picture = await this.uploads.read(name);
+    return uploadedName(address) === null
+      ? this.proxy.get(address, rendition)
+      : this.readUploaded(address, rendition);
+  }
+
+  /**
+   * @param address below `/uploads`
+   * @throws AppError 404, ImageError or TooManyImages
+   */
+  readUploaded(address: string, rendition: Rendition): Promise<Buffer> {
+    return this.#renditions.get(address, rendition, async () => {
+      const name = uploadedName(address);
+      const picture = name === null ? null : await this.uploads.read(name);
       if (!picture) throw notFound('file');
       return picture;
     });

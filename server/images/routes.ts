@@ -113,18 +113,13 @@ const ownPicture =
 
 /** What cannot be made smaller, or not now, is sent as it was uploaded. */
 const uploadedPicture =
-  ({ uploads, renditions }: Photos, logger: Logger | undefined): RequestHandler =>
+  (photos: Photos, logger: Logger | undefined): RequestHandler =>
   async ({ path, params }, res, next) => {
     const address = path.slice(0, path.lastIndexOf('/'));
-    const name = uploadedName(address);
     const rendition = renditionParams.safeParse(params);
-    if (name === null || !rendition.success) return next();
+    if (uploadedName(address) === null || !rendition.success) return next();
     try {
-      const image = await renditions.get(address, rendition.data, async () => {
-        const picture = await uploads.read(name);
-        if (!picture) throw notFound('file');
-        return picture;
-      });
+      const image = await photos.readUploaded(address, rendition.data);
       sendImage(res, { image, format: rendition.data.format, caching: KEPT_FOR_GOOD });
     } catch (error) {
       if (error instanceof ImageError) {

@@ -69,7 +69,7 @@ export function headTags(page: DescribedPage): string {
       link('alternate', address(null), 'x-default'),
     );
   }
-  const { picture, alt } = pictureOf(page);
+  const picture = pictureOf(page);
   const preview: [string, string][] = [
     ['og:type', page.subject.nominee ? 'profile' : 'website'],
     ['og:site_name', eventName(config, language)],
@@ -86,7 +86,7 @@ export function headTags(page: DescribedPage): string {
     ['og:image:type', 'image/jpeg'],
     ['og:image:width', String(PREVIEW.width)],
     ['og:image:height', String(PREVIEW.height)],
-    ['og:image:alt', alt],
+    ['og:image:alt', head.title],
   ];
   tags.push(
     ...preview
@@ -97,7 +97,7 @@ export function headTags(page: DescribedPage): string {
   );
   if (head.isListed) {
     // In JSON that letter may be written so; as it is, it could end the element.
-    const data = JSON.stringify(structuredData(page, address)).replaceAll('<', '\\u003c');
+    const data = JSON.stringify(structuredData(page, address, picture)).replaceAll('<', '\\u003c');
     tags.push(`<script type="application/ld+json">${data}</script>`);
   }
   return tags.join('');
@@ -119,20 +119,19 @@ const meta = (kind: 'name' | 'property', name: string, content: string): string 
 const eventName = ({ event }: PublicConfig, language: Language): string =>
   [localized(language, event.name, event.nameFr), event.year].filter(Boolean).join(' ');
 
-function pictureOf({ subject, config, language, publicUrl, head }: DescribedPage) {
+function pictureOf({ subject, config, language, publicUrl }: DescribedPage): string {
   const { event } = config;
   const shown: PreviewSubject = subject.nominee
     ? nominationSubject(subject.nominee)
     : subject.category
       ? categorySubject(subject.category)
       : siteSubject(event);
-  const picture = new URL(previewPath(shown, event, language), publicUrl).href;
-  return { picture, alt: head.title };
+  return new URL(previewPath(shown, event, language), publicUrl).href;
 }
 
 type Address = (language: Language | null) => string;
 
-function structuredData(page: DescribedPage, address: Address): object {
+function structuredData(page: DescribedPage, address: Address, picture: string): object {
   const { subject, config, language, publicUrl } = page;
   const { category, nominee } = subject;
   const site = (path: string) => {
@@ -148,7 +147,6 @@ function structuredData(page: DescribedPage, address: Address): object {
       : []),
     ...(nominee ? [{ name: nominee.artist.name, item: address(language) }] : []),
   ];
-  const { picture } = pictureOf(page);
   const { opensAt, closesAt } = config.voting;
   const organiser = localized(language, config.organiser.en, config.organiser.fr);
   return {

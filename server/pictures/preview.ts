@@ -65,7 +65,6 @@ export async function drawPreview(
 ): Promise<Buffer> {
   const texts = await textsOf(subject, event, language);
   return inTurn(async () => {
-    const layers = [{ input: Buffer.from(texts) }];
     const base = sharp({
       create: {
         width: PREVIEW.width,
@@ -79,7 +78,7 @@ export async function drawPreview(
       shown
         ? { input: shown, left: PHOTO.left, top: 0 }
         : { input: Buffer.from(emblem()), left: PHOTO.left, top: 0 },
-      ...layers,
+      { input: Buffer.from(texts) },
     ]);
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
