@@ -134,6 +134,29 @@ test('what is pressed before the code is there happens once it is', async ({ vis
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('a finger that lies on a picture while it comes presses what it shows', async ({
+  visitor,
+}) => {
+  const { page, texts } = await visitor({ language: 'fr', ...PHONE });
+  const release = await holdCode(page);
+  await page.goto('/categories', { waitUntil: 'commit' });
+  // Whom the page shows, and nobody removes: other tests put artists of their own forward.
+  const one = page
+    .getByRole('list', { name: texts.catalog.categories.featured })
+    .getByRole('link')
+    .filter({ hasNotText: /^Test / })
+    .first();
+  const [path = ''] = ((await one.getAttribute('href')) ?? '').split('?');
+  const picture = one.locator('[aria-hidden]').first();
+  // The mouse goes where the picture is; nothing else may be scrolled meanwhile.
+  await picture.hover({ noWaitAfter: true });
+  await page.mouse.down();
+  release();
+  await expect(picture.locator('picture img')).toBeAttached();
+  await page.mouse.up();
+  await expect(page).toHaveURL(path);
+});
+
 test('a network that went before the code ran is heard to come back', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE, goesOffline: true });
   let release = () => {};

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PictureSources } from '../lib/picture-address';
 
@@ -22,7 +23,12 @@ function LazyPicture(props: PictureProps) {
   if (useFirstLook(place)) return <Elements {...props} />;
   const { alt, className } = props;
   return (
-    <div ref={place} className={className} {...(alt && { role: 'img', 'aria-label': alt })}>
+    // What is pressed stays: a press that began on what is gone when it ends is no click.
+    <div
+      ref={place}
+      className={clsx('pointer-events-none', className)}
+      {...(alt && { role: 'img', 'aria-label': alt })}
+    >
       <noscript>
         <Elements {...props} />
       </noscript>
