@@ -1,3 +1,4 @@
+import { OWN_SOURCES } from '#shared/domain/link-source';
 import type { PaymentMethod, PaymentStatus } from '#shared/domain/payment';
 import { FIRST_VOTE_PRICES, priceOf } from '#shared/domain/pricing';
 import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH } from '#shared/domain/receipt-code';
@@ -10,6 +11,15 @@ import { paymentMoments } from './rhythm';
 import { type DemoVoter, demoVoters } from './voters';
 
 const SECOND = 1_000;
+
+/** By which links they came, most by none, and how many of them. */
+const LINKS = [
+  [null, 45],
+  [OWN_SOURCES.share, 28],
+  ['whatsapp / story', 14],
+  ['radio-balafon', 9],
+  [OWN_SOURCES.screen, 4],
+] as const;
 
 /** Somebody to vote for, the most popular first. */
 export interface Candidate {
@@ -39,6 +49,8 @@ export function paymentHistory(
   const nextVoter = weighted(voters, (voter) => voter.loyalty, random);
   // Zipf: the second is chosen about half as often as the first.
   const nextCandidate = weighted(candidates, (_, rank) => 1 / (rank + 1) ** 0.85, random);
+  // With numbers of its own: whatever else was chosen stays as it was.
+  const nextLink = weighted(LINKS, ([, share]) => share, seededRandom(`links ${seed}`));
   const receiptCodes = new Set<string>();
   const history: PaymentHistory = { payments: [], votes: [], events: [] };
   for (const [index, createdAt] of paymentMoments(now, random).entries()) {
@@ -63,6 +75,7 @@ export function paymentHistory(
       receiptCode: state.completedAt ? newReceiptCode(receiptCodes, random) : null,
       deviceTimestamp: new Date(createdAt.getTime() - Math.floor(random() * 4 * SECOND)),
       nextCheckAt: null,
+      linkSource: nextLink()?.[0] ?? null,
       createdAt,
       updatedAt: steps.at(-1)?.at ?? createdAt,
     });

@@ -7,6 +7,7 @@ import {
   artists,
   bookDays,
   categories,
+  linkVisits,
   nominations,
   nominationTotals,
   paymentEvents,
@@ -62,6 +63,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<bool
     }
     for (const batch of batches(history.votes)) await tx.insert(paymentVotes).values(batch);
     for (const batch of batches(history.events)) await tx.insert(paymentEvents).values(batch);
+    await tx.insert(linkVisits).values(visitsOf(history));
     await tx.insert(bookDays).values(comparedDays(history, options.now));
     return true;
   });
@@ -79,6 +81,20 @@ function comparedDays({ payments: past }: PaymentHistory, now: Date) {
   return [...days].flatMap((day) =>
     ['campay', 'stripe'].map((provider) => ({ provider, day, state: 'compared' as const })),
   );
+}
+
+/** Of seven who follow a link, one begins to pay. */
+const VISITS_PER_PAYMENT = 7;
+
+function visitsOf({ payments: past }: PaymentHistory) {
+  const visits = new Map<string, typeof linkVisits.$inferInsert>();
+  for (const { createdAt, linkSource: source } of past) {
+    if (!source) continue;
+    const day = dayOf(createdAt);
+    const earlier = visits.get(`${day} ${source}`)?.visits ?? 0;
+    visits.set(`${day} ${source}`, { day, source, visits: earlier + VISITS_PER_PAYMENT });
+  }
+  return [...visits.values()];
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

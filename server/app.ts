@@ -75,6 +75,7 @@ import { ReadCache } from './platform/read-cache';
 import { SingleFlight } from './platform/single-flight';
 import { receiptRoutes } from './receipts';
 import { type LiveSettings, publicConfig, resultsShown } from './settings';
+import { LinkVisits, visitRoutes } from './visits';
 import { startRetention, voterRoutes } from './voters';
 
 /** What plays the outside world where there are no real providers; never in production. */
@@ -158,6 +159,11 @@ export function composeServer({
   const uploads = openUploads({ config, logger });
   const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
   const previews = new Previews({ kept: uploads.drawn, photos, logger });
+  const visits = new LinkVisits({
+    db,
+    timezone: () => event.current.settings.timezone,
+    logger,
+  });
   const cache = new ReadCache(catalogAgeMs);
   const onSettings = () => {
     cache.clear();
@@ -173,6 +179,7 @@ export function composeServer({
     witnesses,
     photos,
     previews,
+    visits,
     sandbox: sandbox?.mounted ?? null,
   };
   return {
@@ -213,6 +220,8 @@ export function composeServer({
         });
         onStop('listening', () => listening.stop());
       }
+      const countingVisits = visits.start();
+      onStop('visits', () => countingVisits.stop());
       const settings = event.keepFresh(onSettings, logger);
       onStop('settings', () => settings.stop());
       const nightlyBooks = startNightlyBooks(bookContext(deps));
@@ -255,6 +264,7 @@ export interface AppDeps
   /** Of the catalogue, and what is drawn with them. */
   photos: Photos;
   previews: Previews;
+  visits: LinkVisits;
   sandbox: Sandbox['mounted'];
 }
 
@@ -353,6 +363,7 @@ export function createApp(deps: AppDeps): Express {
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, { lookUps, devices });
   receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });
+  visitRoutes(api, deps.visits);
   imageRoutes(api, {
     db,
     publicOrigin,

@@ -6,6 +6,7 @@ import { watchAttendance } from './lib/api/attendance';
 import { meetServer } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
 import { initI18n } from './lib/i18n';
+import { noteLinkSource } from './lib/page/link-source';
 import { servedPage } from './lib/page/page-drawing';
 import { applyTheme } from './lib/theme';
 import './styles.css';
@@ -43,6 +44,8 @@ function render(language: string): void {
 if (page && window.location.pathname === '/') {
   window.history.replaceState(null, '', `/categories${window.location.search}`);
 }
+
+noteLinkSource();
 
 // Before the wait for the language: otherwise the administration would flash in the dark theme.
 applyTheme(window.location.pathname);

@@ -5,6 +5,7 @@ import type { Currency } from '#shared/domain/pricing';
 import { payments } from '#shared/schema';
 import type { Database } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
+import { readLinkFigures } from '../visits';
 import { leadingArtists } from './leading-artists';
 import { isoText, localDay, type ReportContext, toUsd } from './report-context';
 
@@ -34,9 +35,10 @@ export async function readAnalytics(db: Database, context: AnalyticsContext): Pr
   ]);
   const from = parts[0] && new Date(parts[0].startsAt);
   const days = sumUp(parts, context);
-  const [funnel, failureReasons] = await Promise.all([
+  const [funnel, failureReasons, links] = await Promise.all([
     countPayments(db, { from }).then(funnelOf),
     countFailures(db, from),
+    parts[0] && from ? readLinkFigures(db, { day: parts[0].day, startsAt: from }) : [],
   ]);
   return {
     ...leading,
@@ -46,6 +48,7 @@ export async function readAnalytics(db: Database, context: AnalyticsContext): Pr
     revenuePerDay: days.map(({ day, card, mobileMoney }) => ({ day, card, mobileMoney })),
     funnel,
     failureReasons,
+    links,
   };
 }
 

@@ -72,6 +72,8 @@ export const analytics = z.object({
   ),
   funnel: z.object({ created: count, attempted: count, completed: count }),
   failureReasons: z.array(z.object({ reason: z.string(), payments: count })),
+  /** Of marked links, most votes first: visits as browsers told of them, payments begun, votes counted. */
+  links: z.array(z.object({ source: z.string(), visits: count, checkouts: count, votes: count })),
 });
 export type Analytics = z.infer<typeof analytics>;
 

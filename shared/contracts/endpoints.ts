@@ -99,6 +99,7 @@ import {
   voterEmailChange,
 } from './payments';
 import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
+import { visit } from './visits';
 import { erasure, erasurePreview } from './voters';
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
@@ -297,6 +298,11 @@ export const ENDPOINTS = {
     params: timelineParams,
     query: timelineQuery,
     answer: timeline,
+  },
+  'POST /api/visits': {
+    summary: 'A visitor has come by a link that says where it was posted',
+    body: visit,
+    answer: null,
   },
   'POST /api/receipts/lookup': {
     summary: 'The receipts of an e-mail address or a phone number',

@@ -4,6 +4,7 @@ import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
 import { nationalDigits, toMsisdn } from '../domain/phone';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes, type VoteLine } from '../domain/votes';
 import { email, isoInstant, storableText, uuid } from './primitives';
+import { linkSource } from './visits';
 
 export const paymentIdParams = z.object({ paymentId: uuid });
 
@@ -43,6 +44,8 @@ const order = {
   /** What the voter was shown; at another price nothing is asked for (409 `price-changed`). */
   amountMinor: z.number().int().optional(),
   deviceInfo: deviceInfo.optional(),
+  /** By what link the voter came to the site. */
+  linkSource: linkSource.optional(),
   locale: z.enum(LANGUAGES).default('en'),
 };
 const isSumRight = (body: { totalVotes: number; nominationVotes: VoteLine[] }) =>

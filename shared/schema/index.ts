@@ -7,3 +7,4 @@ export * from './open-count';
 export * from './payment-counts';
 export * from './payments';
 export * from './people';
+export * from './visits';

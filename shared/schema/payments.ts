@@ -90,6 +90,8 @@ export const payments = pgTable(
     /** An administrator has given it the provider's reference: the name that stands there may differ. */
     isAttached: boolean('is_attached').notNull().default(false),
     idempotencyKey: text('idempotency_key').unique('payments_idempotency_key_key'),
+    /** What the link by which the voter came says of where it was posted; nothing of the voter. */
+    linkSource: text('link_source'),
     /** The voter's language, for messages sent later. */
     locale: text('locale').notNull().default('en'),
     /** SHA-256 of the browser session that may change and confirm a card payment. */
@@ -133,6 +135,11 @@ export const payments = pgTable(
     index('payments_created_idx').on(table.createdAt, table.id),
     index('payments_segment_idx').on(table.segment, table.createdAt, table.id),
     index('payments_completed_idx').on(table.completedAt),
+    // All that the figures of links need, so that they are read from it alone.
+    index('payments_link_source_idx')
+      .on(table.createdAt, table.linkSource, table.status, table.totalVotes)
+      .where(sql`${table.linkSource} is not null`)
+      .concurrently(),
     index('payments_reversed_idx')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'failed' and ${table.completedAt} is not null`)

@@ -13,7 +13,7 @@ import {
 import { test } from './support/test';
 import type { Texts } from './support/texts';
 import { signInAsAdministrator } from './support/visit';
-import { EVERY_VOTER } from './support/voter';
+import { chooseAnArtist, EVERY_VOTER, freshNumber, sendPayment } from './support/voter';
 
 const REFRESH_MS = 30_000;
 
@@ -80,7 +80,7 @@ for (const setup of EVERY_VOTER) {
 
       await test.step('each chart is drawn and has a name', async () => {
         const pictures = page.getByRole('img', { name: /./ }).and(page.locator('canvas'));
-        await expect(pictures).toHaveCount(7);
+        await expect(pictures).toHaveCount(8);
         for (const picture of await pictures.all()) {
           await expect.poll(() => isDrawn(picture)).toBe(true);
         }
@@ -172,8 +172,8 @@ for (const setup of EVERY_VOTER) {
       await answerAnalytics(page, largeFigures);
       await withoutChartCode(page);
       await page.goto('/admin?tab=analytics&days=7');
-      await expect(page.getByText(texts.analytics.noPicture)).toHaveCount(7);
-      await expect(page.getByRole('table')).toHaveCount(7);
+      await expect(page.getByText(texts.analytics.noPicture)).toHaveCount(8);
+      await expect(page.getByRole('table')).toHaveCount(8);
       await expect(page.locator('canvas')).toHaveCount(0);
       await expectSound(page);
     });
@@ -184,13 +184,14 @@ for (const setup of EVERY_VOTER) {
       await answerAnalytics(page, noFigures);
       await page.goto('/admin?tab=analytics');
       const { votesPerDay, votesPerHour, revenue, funnel, reasons } = texts.analytics;
-      const { topArtists, topByCategory } = texts.analytics;
+      const { links, topArtists, topByCategory } = texts.analytics;
       for (const { title, empty } of [
         votesPerDay,
         votesPerHour,
         revenue,
         funnel,
         reasons,
+        links,
         topArtists,
         topByCategory,
       ]) {
@@ -269,4 +270,30 @@ const moreVotes = (analytics: Analytics): Analytics => ({
     ...category,
     artists: category.artists.map((artist) => ({ ...artist, votes: artist.votes + 1 })),
   })),
+});
+
+test('votes stand beside the link by which the voter came', async ({ visitor, administrator }) => {
+  const voter = await visitor(EVERY_VOTER[2]!);
+  const { page } = voter;
+  const told = page.waitForResponse('**/api/visits');
+  await page.goto('/categories?utm_source=Radio+Balafon&lang=fr&utm_campaign=Finale&fbclid=x');
+  expect((await told).status()).toBe(204);
+  // Clean, and the rest of it kept.
+  await expect(page).toHaveURL(/\/categories\?fbclid=x$/);
+
+  const number = freshNumber('06');
+  await chooseAnArtist(voter);
+  await sendPayment(voter, number);
+  const receipt = page.getByRole('dialog', { name: voter.texts.receipts.card.dialogTitle });
+  await expect(receipt).toBeVisible();
+
+  const { page: dashboard, texts } = await administrator(
+    EVERY_VOTER[1]!,
+    '/admin?tab=analytics&days=7',
+  );
+  const table = await openNumbers(dashboard, texts, texts.analytics.links.title);
+  const row = table.getByRole('row', { name: /^radio balafon \/ finale / });
+  const [, checkouts, votes] = digits(await row.getByRole('cell').allTextContents());
+  expect(checkouts).toBeGreaterThan(0);
+  expect(votes).toBeGreaterThan(0);
 });

@@ -130,7 +130,7 @@ test('the link to a public profile is copied, once there is a category to show i
   const { copied, artistCopied } = texts.catalog.share;
   await expect(toastIn(page, copied)).toContainText(artistCopied);
   const { origin } = new URL(page.url());
-  const link = `${origin}/category/${nominated!.categories[0]!.id}?artist=${nominated!.id}&lang=en`;
+  const link = `${origin}/category/${nominated!.categories[0]!.id}?artist=${nominated!.id}&lang=en&ref=share`;
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   expect(await clipboard()).toBe(link);
 

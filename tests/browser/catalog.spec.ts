@@ -420,7 +420,7 @@ for (const language of LANGUAGES) {
         await share.click();
         await expectToast(page, texts.catalog.share.copied, texts.catalog.share.categoryCopied);
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-          `${page.url()}?lang=${language}`,
+          `${page.url()}?lang=${language}&ref=share`,
         );
 
         await page.evaluate(() => {
@@ -443,7 +443,7 @@ for (const language of LANGUAGES) {
         await expectToast(page, texts.catalog.share.copied, texts.catalog.share.artistCopied);
         const link = await page.evaluate(() => navigator.clipboard.readText());
         expect(link).toBe(
-          `${new URL(page.url()).origin}/category/${demo.artist.categories[0]?.id}?artist=${demo.artist.id}&lang=${language}`,
+          `${new URL(page.url()).origin}/category/${demo.artist.categories[0]?.id}?artist=${demo.artist.id}&lang=${language}&ref=share`,
         );
 
         await page.goto(link);
@@ -466,7 +466,7 @@ for (const language of LANGUAGES) {
         await page.getByRole('button', { name: texts.catalog.category.share, exact: true }).click();
         await expect(page.locator('html')).toHaveAttribute(
           'data-shared',
-          `${page.url()}?lang=${language}`,
+          `${page.url()}?lang=${language}&ref=share`,
         );
         await expect(toastIn(page, texts.catalog.share.copied)).toHaveCount(0);
       });

@@ -60,6 +60,7 @@ function anotherApp({
       witnesses: app.deps.witnesses,
       photos: app.deps.photos,
       previews: app.deps.previews,
+      visits: app.deps.visits,
       sandbox: null,
       site: null,
       client: withPages ? (_req, res) => void res.type('html').send('<!doctype html>') : null,

@@ -34,6 +34,7 @@ beforeAll(async () => {
       witnesses: app.deps.witnesses,
       photos: app.deps.photos,
       previews: app.deps.previews,
+      visits: app.deps.visits,
       cache: app.deps.cache,
       event: app.deps.event,
       onSettings: app.deps.onSettings,

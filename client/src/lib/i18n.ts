@@ -9,6 +9,7 @@ import type payment from '../locales/en/payment-area';
 import type screen from '../locales/en/screen-area';
 import { cookie, setCookie } from './cookie';
 import { importOrReload } from './import-or-reload';
+import { takeFromAddress } from './page/take-from-address';
 import { browserStorage } from './storage';
 
 declare module 'i18next' {
@@ -67,12 +68,12 @@ const isLanguage = (value: unknown): value is Language =>
  */
 function preferredLanguage(served: Language | null): Language {
   const stored = browserStorage.getItem(STORAGE_KEY);
-  const shared = takeFromAddress();
+  const shared = takeFromAddress(['lang']).get('lang');
   if (isLanguage(stored)) {
     tellServer(stored, YEAR_S);
     return stored;
   }
-  if (shared) {
+  if (isLanguage(shared)) {
     tellServer(shared);
     return shared;
   }
@@ -85,16 +86,6 @@ function preferredLanguage(served: Language | null): Language {
 /** So that the next page comes in this language at once. */
 const tellServer = (language: Language, lastsS?: number): void =>
   setCookie(LANGUAGE_COOKIE, language, lastsS);
-
-/** The language that a shared link brought along; the address is rid of it, and can be shared again. */
-function takeFromAddress(): Language | null {
-  const address = new URL(window.location.href);
-  const asked = address.searchParams.get('lang');
-  if (asked === null) return null;
-  address.searchParams.delete('lang');
-  window.history.replaceState(window.history.state, '', address);
-  return isLanguage(asked) ? asked : null;
-}
 
 async function load(group: TextGroup, language: Language): Promise<void> {
   const { default: texts } = await importOrReload<{ default: object }>(loaders[group][language]);

@@ -133,6 +133,7 @@ async function revise(
 
 const payerOf = ({ body, caller }: CardRequest) => ({
   voterEmail: body.voterEmail,
+  linkSource: body.linkSource ?? null,
   locale: body.locale,
   deviceTimestamp: body.deviceInfo ? new Date(body.deviceInfo.deviceTimestamp) : null,
   userAgent: body.deviceInfo?.userAgent ?? null,

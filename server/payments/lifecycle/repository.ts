@@ -32,6 +32,7 @@ type Begun = Pick<
   | 'userAgent'
   | 'ipAddress'
   | 'deviceHash'
+  | 'linkSource'
   | 'locale'
 >;
 
@@ -84,14 +85,14 @@ const insert = statement(
     with new_payment as (
       insert into ${payments} (
         provider, amount, currency, total_votes, vote_price, voter_email, phone_hash, phone_number,
-        device_timestamp, user_agent, ip_address, device_hash, idempotency_key, locale, owner_hash,
-        next_check_at
+        device_timestamp, user_agent, ip_address, device_hash, idempotency_key, link_source, locale,
+        owner_hash, next_check_at
       )
       values (
         ${given.provider}, ${given.amount}, ${given.currency}, ${given.totalVotes},
         ${given.votePrice},        ${given.voterEmail}, ${given.phoneHash}, ${given.phoneNumber}, ${given.deviceTimestamp},
         ${given.userAgent}, ${given.ipAddress}, ${given.deviceHash}, ${given.idempotencyKey},
-        ${given.locale}, ${given.ownerHash},
+        ${given.linkSource}, ${given.locale}, ${given.ownerHash},
         coalesce(
           ${given.nextCheckAt}::timestamptz,
           now() + ${given.checkAfterMs}::float8 * interval '1 millisecond'

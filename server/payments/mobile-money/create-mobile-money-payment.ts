@@ -73,6 +73,7 @@ export async function createMobileMoneyPayment(
         ipAddress: caller.ip ?? null,
         deviceHash: caller.device,
         idempotencyKey: idempotencyKey ?? null,
+        linkSource: body.linkSource ?? null,
         locale: body.locale,
         checkAfterMs: FIRST_CHECK_AFTER_MS,
       };

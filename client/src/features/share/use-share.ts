@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language';
 import { toast, toastError } from '../../ui/overlay/toast';
-import { inLanguage, type LinkToShare, shareLink } from './model/share-link';
+import { addressToShare, type LinkToShare, shareLink } from './model/share-link';
 
 /** Shares a link and shows a toast, except after the share sheet, which shows its own result. */
 export function useShare(): (link: LinkToShare, copiedText: string) => Promise<void> {
   const { t } = useTranslation();
   const language = useLanguage();
   return async (link, copiedText) => {
-    const outcome = await shareLink({ ...link, url: inLanguage(link.url, language) });
+    const outcome = await shareLink({ ...link, url: addressToShare(link.url, language) });
     if (outcome === 'copied') {
       toast({ title: t('catalog.share.copied'), description: copiedText });
     } else if (outcome === 'failed') {

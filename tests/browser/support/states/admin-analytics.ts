@@ -10,7 +10,7 @@ const CHART_CODE = '**/assets/chart-canvas-*';
 const LAST_HOUR = Date.parse('2025-11-28T20:00:00Z');
 const HOUR_MS = 3_600_000;
 const HOURS = 48;
-const CHARTS = 7;
+const CHARTS = 8;
 
 const newestLast = (length: number, stepMs: number) =>
   Array.from({ length }, (_, index) =>
@@ -55,6 +55,7 @@ export const noFigures = (period: number): Analytics => ({
   ],
   funnel: { created: 0, attempted: 0, completed: 0 },
   failureReasons: [],
+  links: [],
 });
 
 /** Names and numbers as long as they may become. */
@@ -98,6 +99,12 @@ export const largeFigures = (period: number): Analytics => ({
     { reason: 'disputed', payments: 12 },
     { reason: 'of-a-later-release', payments: 3 },
   ],
+  links: [
+    { source: 'whatsapp / groupe des fans de mama njanga / grande finale', votes: 904_117 },
+    { source: 'share', votes: 310_004 },
+    { source: 'radio-balafon', votes: 60_203 },
+    { source: 'affiche', votes: 0 },
+  ].map((link) => ({ ...link, visits: 2 * link.votes + 3_061, checkouts: link.votes + 87 })),
 });
 
 /** The server answers for every period there is. */

@@ -65,6 +65,7 @@ interface ChartFigureProps {
     | 'revenue'
     | 'funnel'
     | 'reasons'
+    | 'links'
     | 'topArtists'
     | 'topByCategory';
   /** What the numbers are of: a period, or everything. */

@@ -9,6 +9,7 @@ import type { Analytics } from '#shared/contracts/admin-payments';
 import { localized } from '#shared/domain/localized';
 import { SelectField } from '../../admin-shell';
 import { leadersStory } from '../model/leaders';
+import { linkStory } from '../model/link-story';
 import { percentText } from '../model/percent-text';
 import { METHOD_NAMES } from '../model/picture';
 import {
@@ -155,6 +156,11 @@ export function Charts({ analytics, period }: ChartsProps) {
           scope={ofPeriod}
           story={failureReasons(analytics.failureReasons, { t, language })}
         />
+        <ChartFigure
+          name="links"
+          scope={ofPeriod}
+          story={linkStory(analytics.links, t, language)}
+        />
       </Group>
       <Group heading={ofHours} isWide>
         <ChartFigure
@@ -191,7 +197,9 @@ function Group({ heading, isWide = false, children }: GroupProps) {
       <h2 id={id} className="mb-3 font-bold text-xl">
         {heading}
       </h2>
-      <div className={`grid gap-4 ${isWide ? '' : 'lg:grid-cols-2'}`}>{children}</div>
+      <div className={`grid gap-4 ${isWide ? '' : 'lg:grid-cols-2 lg:*:last:odd:col-span-2'}`}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { formatEventTime } from '#client/lib/format';
 import { serverNow } from '#client/lib/time/server-clock';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import type { PublicConfig } from '#shared/contracts/config';
+import { OWN_SOURCES } from '#shared/domain/link-source';
 import type { Language } from '#shared/domain/localized';
 
 interface SidePanelProps {
@@ -23,7 +24,9 @@ export function SidePanel({ language, categoryId }: SidePanelProps) {
     <aside className="flex w-[34cqh] shrink-0 flex-col items-center justify-between gap-[3cqh] text-center">
       {voting.isOpen && (
         <div className="flex flex-col items-center gap-[1.5cqh]">
-          <QrCode text={`${window.location.origin}/category/${categoryId}`} />
+          <QrCode
+            text={`${window.location.origin}/category/${categoryId}?ref=${OWN_SOURCES.screen}`}
+          />
           <p className="font-bold text-[4cqh] text-gold leading-tight">{t('screen.vote')}</p>
           <p className="wrap-anywhere text-[2.6cqh] text-ivory-soft">{window.location.host}</p>
         </div>

@@ -1,4 +1,5 @@
 import { ApiError, call } from '#client/lib/api/request';
+import { linkSource } from '#client/lib/page/link-source';
 import type { CardPaymentBody, CardSession } from '#shared/contracts/payments';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import type { Language } from '#shared/domain/localized';
@@ -31,6 +32,7 @@ export function requestSession(
     amountMinor: priceOf(totalVotes, price).amountMinor,
     voterEmail,
     deviceInfo: deviceInfo(),
+    linkSource: linkSource(),
     locale,
     ...(captcha !== null && { captcha }),
   };

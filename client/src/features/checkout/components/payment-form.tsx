@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { linkSource } from '#client/lib/page/link-source';
 import { useIdleImport } from '#client/lib/page/when-idle';
 import { serverNow } from '#client/lib/time/server-clock';
 import { useEventTime } from '#client/lib/use-event';
@@ -92,6 +93,7 @@ export function PaymentForm({
         totalVotes,
         amountMinor: amount.amountMinor,
         deviceInfo: deviceInfo(),
+        linkSource: linkSource(),
         locale: language,
       },
     });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { inLanguage, shareLink } from './share-link';
+import { addressToShare, shareLink } from './share-link';
 
 const link = { title: 'Best Artist', url: 'https://awards.example/category/1' };
 
@@ -46,12 +46,15 @@ test('a refused or missing clipboard is a failure, not an exception', async () =
 });
 
 test.each([
-  ['https://awards.example/category/1', 'https://awards.example/category/1?lang=fr'],
+  ['https://awards.example/category/1', 'https://awards.example/category/1?lang=fr&ref=share'],
   [
     'https://awards.example/category/1?artist=2',
-    'https://awards.example/category/1?artist=2&lang=fr',
+    'https://awards.example/category/1?artist=2&lang=fr&ref=share',
   ],
-  ['https://awards.example/category/1?lang=en', 'https://awards.example/category/1?lang=fr'],
-])('%s is shared in the language on screen', (address, shared) => {
-  expect(inLanguage(address, 'fr')).toBe(shared);
+  [
+    'https://awards.example/category/1?lang=en&ref=radio',
+    'https://awards.example/category/1?lang=fr&ref=share',
+  ],
+])('%s is shared in the language on screen, and marked', (address, shared) => {
+  expect(addressToShare(address, 'fr')).toBe(shared);
 });

@@ -1,3 +1,4 @@
+import { OWN_SOURCES } from '#shared/domain/link-source';
 import type { Language } from '#shared/domain/localized';
 
 export interface LinkToShare {
@@ -5,10 +6,11 @@ export interface LinkToShare {
   url: string;
 }
 
-/** The address whose preview speaks the sharer's language. */
-export function inLanguage(address: string, language: Language): string {
+/** The address whose preview speaks the sharer's language, and whose visitors are counted. */
+export function addressToShare(address: string, language: Language): string {
   const url = new URL(address);
   url.searchParams.set('lang', language);
+  url.searchParams.set('ref', OWN_SOURCES.share);
   return url.href;
 }
 

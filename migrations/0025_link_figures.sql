@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_link_source_idx" ON "payments" USING btree ("created_at","link_source","status","total_votes") WHERE "payments"."link_source" is not null;

@@ -1,0 +1,2 @@
+export { readLinkFigures } from './link-figures';
+export { LinkVisits, visitRoutes } from './link-visits';

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import { linkVisits, payments } from '#shared/schema';
+import type { Database } from '../db/client';
+
+type LinkFigures = Analytics['links'];
+
+/** More than anybody reads. */
+const MOST_ROWS = 50;
+
+/**
+ * Visits, payments begun and votes counted by source since a day, most votes first. A vote belongs to
+ * the link that the payment was begun from, and to the day on which it was begun.
+ * @param day as YYYY-MM-DD, in the event's time zone
+ * @param startsAt the moment at which that day begins
+ */
+export async function readLinkFigures(
+  db: Database,
+  { day, startsAt }: { day: string; startsAt: Date },
+): Promise<LinkFigures> {
+  const { rows } = await db.execute<LinkFigures[number]>(sql`
+    with visited as (
+      select source, sum(visits)::int as visits from ${linkVisits}
+      where day >= ${day}::date group by source
+    ), paid as (
+      select link_source as source, count(*)::int as checkouts,
+        coalesce(sum(total_votes) filter (where status = 'completed'), 0)::int as votes
+      from ${payments}
+      where link_source is not null and created_at >= ${startsAt.toISOString()}::timestamptz
+      group by link_source
+    )
+    select source, coalesce(visits, 0) as visits, coalesce(checkouts, 0) as checkouts,
+      coalesce(votes, 0) as votes
+    from visited full join paid using (source)
+    order by votes desc, checkouts desc, visits desc, source limit ${MOST_ROWS}`);
+  return rows;
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { linkVisits } from '#shared/schema';
+import type { Database } from '../db/client';
+import type { Api } from '../http';
+import type { Logger } from '../platform/logger';
+import { startWorker, type Worker } from '../platform/worker';
+
+/** On a night of many visitors one source would be one row that all of them wait for. */
+const SAVED_EVERY_MS = 10_000;
+/** Anybody can invent sources: so many are kept of a day, and in memory. */
+const MOST_SOURCES = 1_000;
+
+interface LinkVisitsOptions {
+  db: Database;
+  timezone: () => string;
+  logger: Logger;
+}
+
+/**
+ * Counts who comes by which link. It says what browsers say: anybody can have it count too much, and
+ * a process that dies loses the last seconds. Checkouts and votes are read from the payments instead.
+ */
+export class LinkVisits {
+  readonly #options: LinkVisitsOptions;
+  #unsaved = new Map<string, number>();
+
+  constructor(options: LinkVisitsOptions) {
+    this.#options = options;
+  }
+
+  count(source: string, visits = 1): void {
+    const earlier = this.#unsaved.get(source) ?? 0;
+    if (earlier > 0 || this.#unsaved.size < MOST_SOURCES) {
+      this.#unsaved.set(source, earlier + visits);
+    }
+  }
+
+  /** @throws when the database does not take them; they are saved the next time */
+  async save(): Promise<void> {
+    const counted = this.#unsaved;
+    if (counted.size === 0) return;
+    this.#unsaved = new Map();
+    try {
+      await this.#add([...counted.keys()], [...counted.values()]);
+    } catch (error) {
+      for (const [source, visits] of counted) this.count(source, visits);
+      throw error;
+    }
+  }
+
+  /** In the order of their names, as every process takes its locks. */
+  async #add(sources: string[], visits: number[]): Promise<void> {
+    const { db, timezone } = this.#options;
+    await db.execute(sql`
+      with today as (select (now() at time zone ${timezone()}::text)::date as day),
+        known as (select source from ${linkVisits} natural join today)
+      insert into ${linkVisits} (day, source, visits)
+      select day, source, visits
+      from today, unnest(${sql.param(sources)}::text[], ${sql.param(visits)}::int[]) as counted (source, visits)
+      where source in (select source from known) or (select count(*) from known) < ${MOST_SOURCES}
+      order by source
+      on conflict (day, source) do update set visits = link_visits.visits + excluded.visits`);
+  }
+
+  start(): Worker {
+    const { logger } = this.#options;
+    const saving = startWorker({
+      round: () => this.save(),
+      restMs: () => SAVED_EVERY_MS,
+      onError: (err) => logger.warn({ err }, 'visits could not be saved'),
+    });
+    return {
+      stop: async () => {
+        await saving.stop();
+        await this.save();
+      },
+    };
+  }
+}
+
+export function visitRoutes(api: Api, visits: LinkVisits): void {
+  api.serve('POST /api/visits', async ({ body }) => {
+    visits.count(body.source);
+    return undefined;
+  });
+}

@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readAnalytics } from '#server/admin-payments/analytics';
+import { LinkVisits } from '#server/visits/index';
+import { linkVisits, payments } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { execute } from '../support/database';
+import { aCardVoteFor, aVoteFor, freshPhone } from '../support/given';
+
+let app: TestApp;
+let nominations: { id: string }[];
+beforeEach(async () => {
+  app = await startTestApp();
+  nominations = (await app.given.artist({ nominatedIn: 1 })).nominations;
+});
+afterEach(() => app.close());
+
+const visit = (body: object) => app.http.post('/api/visits').send(body);
+const ofAnotherProcess = () =>
+  new LinkVisits({ db: app.db, timezone: () => 'Africa/Douala', logger: app.context.logger });
+
+const visited = async () =>
+  Object.fromEntries(
+    (await app.db.select().from(linkVisits)).map(({ source, visits }) => [source, visits]),
+  );
+
+describe('visits', () => {
+  test('are counted by source, whichever process hears of them', async () => {
+    const other = ofAnotherProcess();
+    await visit({ source: 'radio' }).expect(204);
+    await visit({ source: 'radio' }).expect(204);
+    await visit({ source: 'café / story' }).expect(204);
+    other.count('radio');
+    await Promise.all([app.deps.visits.save(), other.save()]);
+    expect(await visited()).toEqual({ radio: 3, 'café / story': 1 });
+
+    // What is saved is saved once.
+    await app.deps.visits.save();
+    other.count('radio');
+    await other.save();
+    expect(await visited()).toEqual({ radio: 4, 'café / story': 1 });
+  });
+
+  test.each([
+    ['no source', {}],
+    ['no text', { source: 12 }],
+    ['an e-mail address', { source: 'fan@example.com' }],
+    ['a phone number', { source: '237677123456' }],
+    ['a script', { source: '<script>' }],
+    ['a long one', { source: 'a'.repeat(61) }],
+    ['more than a source', { source: 'radio', day: '2020-01-01' }],
+  ])('with %s are refused', async (_what, body) => {
+    await visit(body).expect(400);
+    await app.deps.visits.save();
+    expect(await visited()).toEqual({});
+  });
+
+  test('are kept while the database takes none', async () => {
+    const { visits } = app.deps;
+    visits.count('radio');
+    await execute(app.ownerUrl, 'alter table link_visits rename to elsewhere');
+    await expect(visits.save()).rejects.toThrow();
+    visits.count('radio');
+    await execute(app.ownerUrl, 'alter table elsewhere rename to link_visits');
+    await visits.save();
+    expect(await visited()).toEqual({ radio: 2 });
+  });
+
+  test('of sources that somebody invents without end are not all kept', async () => {
+    const { visits } = app.deps;
+    visits.count('radio');
+    await visits.save();
+    for (const round of ['a', 'b']) {
+      for (let nth = 0; nth < 1_500; nth++) visits.count(`${round}-${nth}`);
+      visits.count('radio');
+      await visits.save();
+    }
+    visits.count('radio');
+    visits.count('too-late');
+    await visits.save();
+    const kept = await visited();
+    expect(Object.keys(kept).length).toBeLessThanOrEqual(2_000);
+    expect(kept['too-late']).toBeUndefined();
+    // It was known before.
+    expect(kept).toMatchObject({ radio: 2 });
+  });
+});
+
+describe('a payment', () => {
+  test('belongs to the link by which the voter came', async () => {
+    const body = aVoteFor(nominations, { phoneNumber: freshPhone() });
+    await app.http
+      .post('/api/campay-payment')
+      .send({ ...body, linkSource: 'radio' })
+      .expect(201);
+    await app.http
+      .post('/api/campay-payment')
+      .send({ ...body, phoneNumber: freshPhone() })
+      .expect(201);
+    await app.http
+      .post('/api/create-payment-intent-multi')
+      .send({ ...aCardVoteFor(nominations), linkSource: 'café' })
+      .expect(200);
+    const kept = await app.db
+      .select({ source: payments.linkSource, provider: payments.provider })
+      .from(payments)
+      .orderBy(payments.createdAt);
+    expect(kept).toEqual([
+      { source: 'radio', provider: 'campay' },
+      { source: null, provider: 'campay' },
+      { source: 'café', provider: 'stripe' },
+    ]);
+  });
+
+  test('is refused with what is no source, and nothing of it is repeated', async () => {
+    const body = aVoteFor(nominations, { phoneNumber: freshPhone() });
+    const { text } = await app.http
+      .post('/api/campay-payment')
+      .send({ ...body, linkSource: 'fan@example.com' })
+      .expect(400);
+    expect(text).not.toContain('fan@');
+    expect(await app.db.select().from(payments)).toEqual([]);
+  });
+});
+
+describe('the figures of links', () => {
+  const linksOf = async (days: number, now = new Date()) => {
+    const context = { timezone: 'Africa/Douala', xafPerUsd: 600, now, days };
+    return (await readAnalytics(app.db, context)).links;
+  };
+
+  test('are visits, payments begun and votes counted, most votes first', async () => {
+    const { visits } = app.deps;
+    for (let nth = 0; nth < 5; nth++) visits.count('share');
+    visits.count('screen');
+    await visits.save();
+    await app.given.completedPayment(nominations, { each: 3, linkSource: 'share' });
+    await app.given.completedPayment(nominations, { each: 10, linkSource: 'radio' });
+    await app.given.pendingPayment(nominations, { linkSource: 'share' });
+    await app.given.completedPayment(nominations, { each: 50 });
+    const { id } = await app.given.completedPayment(nominations, { each: 40, linkSource: 'radio' });
+    await app.given.refunded(id);
+
+    const expected = [
+      { source: 'radio', visits: 0, checkouts: 2, votes: 10 },
+      { source: 'share', visits: 5, checkouts: 2, votes: 3 },
+      { source: 'screen', visits: 1, checkouts: 0, votes: 0 },
+    ];
+    expect(await linksOf(30)).toEqual(expected);
+    const admin = await anAdministrator(app);
+    const { body } = await admin.get('/api/admin/analytics?days=7').expect(200);
+    expect(body.links).toEqual(expected);
+  });
+
+  test('begin with the first day of the period, in the zone of the event', async () => {
+    const now = new Date('2025-11-28T20:00Z');
+    const at = async (moment: string, day: string, each: number) => {
+      const paid = await app.given.completedPayment(nominations, { each, linkSource: 'radio' });
+      await app.db.execute(sql`update payments set created_at = ${moment} where id = ${paid.id}`);
+      await app.db.execute(sql`insert into link_visits values (${day}, 'radio', ${each})
+        on conflict (day, source) do update set visits = link_visits.visits + excluded.visits`);
+    };
+    await at('2025-11-26T22:59:59Z', '2025-11-26', 1);
+    await at('2025-11-26T23:00:00Z', '2025-11-27', 2);
+    await at('2025-11-28T12:00:00Z', '2025-11-28', 4);
+    expect(await linksOf(2, now)).toEqual([{ source: 'radio', visits: 6, checkouts: 2, votes: 6 }]);
+    expect(await linksOf(3, now)).toEqual([{ source: 'radio', visits: 7, checkouts: 3, votes: 7 }]);
+  });
+
+  test('are the first fifty', async () => {
+    for (let nth = 0; nth < 60; nth++) app.deps.visits.count(`place-${nth}`, nth + 1);
+    await app.deps.visits.save();
+    const links = await linksOf(1);
+    expect(links).toHaveLength(50);
+    expect(links[0]).toMatchObject({ source: 'place-59', visits: 60 });
+  });
+});
