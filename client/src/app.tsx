@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { SIGNED_IN_AGAIN_PATH, useFreshUser, useSignInProblem } from './features/auth';
+import { NotFound } from './features/catalog';
 import { PaymentFollower } from './features/checkout';
 import {
   Announcement,
@@ -127,6 +128,13 @@ const Routes = () => (
     <Route path="/categories" component={CategoriesPage} />
     <Route path="/category/:id" component={CategoryPage} />
     <Route path="/share/:link" component={SharePage} />
+    {/* The server leads on from those that lead somewhere. */}
+    <Route path="/a/:slug">
+      <NotFound what="profile" />
+    </Route>
+    <Route path="/c/:slug">
+      <NotFound what="category" />
+    </Route>
     <Route path="/screen" component={BigScreenPage} />
     <Route path="/screen/:categoryId" component={BigScreenPage} />
     <Route path="/checkout" component={CheckoutPage} />

@@ -194,6 +194,23 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/categories$/);
       });
 
+      test('and an artist whose short link leads nowhere are said to be gone', async ({
+        visitor,
+      }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        const { category, profile } = texts.catalog;
+        for (const [address, { notFoundHeading, notFoundHint }] of [
+          ['/a/nobody?ref=poster', profile],
+          ['/A/%E0%A4%A', profile],
+          ['/c/nothing', category],
+        ] as const) {
+          await page.goto(address);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFoundHeading);
+          await expect(page.getByText(notFoundHint)).toBeVisible();
+          await expect(page).toHaveTitle(new RegExp(`^${notFoundHeading} – `));
+        }
+      });
+
       test('whose shared nomination is gone says so, and leads to the category or to all', async ({
         visitor,
         demo,

@@ -14,7 +14,7 @@ import { CategoryBackdrop } from './components/category-backdrop';
 import { CategoryIcon } from './components/category-icon';
 import { HeroSkeleton, NomineeGridSkeleton } from './components/category-skeleton';
 import { CategoryToolbar } from './components/category-toolbar';
-import { CategoryLoadError, CategoryNotFound, SharedNominationGone } from './components/load-error';
+import { CategoryLoadError, NotFound, SharedNominationGone } from './components/load-error';
 import { NomineeSection } from './components/nominee-section';
 import { VotingNotice } from './components/voting-notice';
 
@@ -119,7 +119,7 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
         ?.find((listed) => listed.id === categoryId),
   });
 
-  if (isMissing(error)) return <CategoryNotFound />;
+  if (isMissing(error)) return <NotFound what="category" />;
   if (!category && !isPending) return <CategoryLoadError onRetry={() => void refetch()} />;
   return (
     <CategoryContent category={category ?? null} {...(sharedArtist ? { sharedArtist } : {})} />

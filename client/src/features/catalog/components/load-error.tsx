@@ -8,15 +8,17 @@ import { EmptyState } from '#client/ui/empty-state';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 
-export function CategoryNotFound() {
+/** A page whose artist (`profile`) or category is not there, or not any more. */
+export function NotFound({ what }: { what: 'category' | 'profile' }) {
   const { t } = useTranslation();
-  usePageTitle(t('catalog.category.notFoundHeading'));
+  const heading = t(`catalog.${what}.notFoundHeading`);
+  usePageTitle(heading);
   return (
     <EmptyState
       headingAs="h1"
       icon={<SearchX aria-hidden />}
-      heading={t('catalog.category.notFoundHeading')}
-      hint={t('catalog.category.notFoundHint')}
+      heading={heading}
+      hint={t(`catalog.${what}.notFoundHint`)}
       action={
         <Button asChild>
           <Link href="/">{t('common.backToHome')}</Link>
