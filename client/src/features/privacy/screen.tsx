@@ -67,6 +67,7 @@ function Sections({ config, event }: SectionsProps) {
           <li>{t('privacy.what.email')}</li>
           <li>{t('privacy.what.device')}</li>
           <li>{t('privacy.what.votes')}</li>
+          <li>{t('privacy.what.link')}</li>
           {config?.methods.card && <li>{t('privacy.what.card')}</li>}
         </ul>
       </Section>
