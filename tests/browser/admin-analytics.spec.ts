@@ -11,7 +11,7 @@ import {
   withoutChartCode,
 } from './support/states/admin-analytics';
 import { test } from './support/test';
-import type { Texts } from './support/texts';
+import { fillIn, type Texts } from './support/texts';
 import { signInAsAdministrator } from './support/visit';
 import { chooseAnArtist, EVERY_VOTER, freshNumber, sendPayment } from './support/voter';
 
@@ -191,7 +191,7 @@ for (const setup of EVERY_VOTER) {
         revenue,
         funnel,
         reasons,
-        links,
+        { ...links, empty: fillIn(links.empty, { mark: '?ref=radio' }) },
         topArtists,
         topByCategory,
       ]) {

@@ -160,6 +160,7 @@ export function Charts({ analytics, period }: ChartsProps) {
           name="links"
           scope={ofPeriod}
           story={linkStory(analytics.links, t, language)}
+          empty={t('analytics.links.empty', { mark: '?ref=radio' })}
         />
       </Group>
       <Group heading={ofHours} isWide>
