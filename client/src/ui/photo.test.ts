@@ -18,7 +18,9 @@ test('the server draws a picture as AVIF with WebP behind it, and nothing hides 
 
 test('a lazy one is there without script, and otherwise waits to be seen', () => {
   const [place, picture] = drawn('/uploads/ama.webp').split('<noscript>');
-  expect(place).toMatch(/^<div class="size-full [^"]+" role="img" aria-label="Ama">$/);
+  expect(place).toMatch(
+    /^<div class="pointer-events-none size-full [^"]+" role="img" aria-label="Ama">$/,
+  );
   expect(picture).toContain(' loading="lazy"');
 });
 
