@@ -38,7 +38,7 @@ export async function readAnalytics(db: Database, context: AnalyticsContext): Pr
   const [funnel, failureReasons, links] = await Promise.all([
     countPayments(db, { from }).then(funnelOf),
     countFailures(db, from),
-    parts[0] && from ? readLinkFigures(db, { day: parts[0].day, startsAt: from }) : [],
+    parts[0] ? readLinkFigures(db, parts[0]) : [],
   ]);
   return {
     ...leading,

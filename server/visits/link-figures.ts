@@ -12,11 +12,11 @@ const MOST_ROWS = 50;
  * Visits, payments begun and votes counted by source since a day, most votes first. A vote belongs to
  * the link that the payment was begun from, and to the day on which it was begun.
  * @param day as YYYY-MM-DD, in the event's time zone
- * @param startsAt the moment at which that day begins
+ * @param startsAt when that day begins, in ISO 8601
  */
 export async function readLinkFigures(
   db: Database,
-  { day, startsAt }: { day: string; startsAt: Date },
+  { day, startsAt }: { day: string; startsAt: string },
 ): Promise<LinkFigures> {
   const { rows } = await db.execute<LinkFigures[number]>(sql`
     with visited as (
@@ -26,7 +26,7 @@ export async function readLinkFigures(
       select link_source as source, count(*)::int as checkouts,
         coalesce(sum(total_votes) filter (where status = 'completed'), 0)::int as votes
       from ${payments}
-      where link_source is not null and created_at >= ${startsAt.toISOString()}::timestamptz
+      where link_source is not null and created_at >= ${startsAt}::timestamptz
       group by link_source
     )
     select source, coalesce(visits, 0) as visits, coalesce(checkouts, 0) as checkouts,
