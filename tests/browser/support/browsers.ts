@@ -48,6 +48,10 @@ export class Browsers {
   }
 
   async giveBack(one: OwnBrowser): Promise<void> {
+    // What still answers a request of theirs answers nobody: the test is over.
+    for (const routed of [one.context, ...one.context.pages()]) {
+      await routed.unrouteAll({ behavior: 'ignoreErrors' });
+    }
     if (one.isTouched || !isLasting(one) || ++one.visitors >= MOST_VISITORS)
       return one.context.close();
     const { context, anchor, devTools } = one;
