@@ -15,10 +15,11 @@ const SECOND = 1_000;
 /** By which links they came, most by none, and how many of them. */
 const LINKS = [
   [null, 45],
-  [OWN_SOURCES.share, 28],
+  [OWN_SOURCES.share, 25],
   ['whatsapp / story', 14],
   ['radio-balafon', 9],
   [OWN_SOURCES.screen, 4],
+  [OWN_SOURCES.poster, 3],
 ] as const;
 
 /** Somebody to vote for, the most popular first. */

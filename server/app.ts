@@ -68,7 +68,7 @@ import {
   type Timeouts,
   webhookRoutes,
 } from './payments';
-import { DrawAhead, Previews, pictureRoutes } from './pictures';
+import { DrawAhead, Drawings, pictureRoutes } from './pictures';
 import { BackgroundTasks } from './platform/background';
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
@@ -158,7 +158,7 @@ export function composeServer({
   });
   const uploads = openUploads({ config, logger });
   const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
-  const previews = new Previews({ kept: uploads.drawn, photos, logger });
+  const drawings = new Drawings({ kept: uploads.drawn, photos, logger });
   const visits = new LinkVisits({
     db,
     timezone: () => event.current.settings.timezone,
@@ -178,7 +178,7 @@ export function composeServer({
     signIn,
     witnesses,
     photos,
-    previews,
+    drawings,
     visits,
     sandbox: sandbox?.mounted ?? null,
   };
@@ -198,7 +198,7 @@ export function composeServer({
         onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
       }
       if (listenUrl !== null) {
-        const ahead = new DrawAhead({ db, previews, event: () => event.current.settings, logger });
+        const ahead = new DrawAhead({ db, drawings, event: () => event.current.settings, logger });
         onStop('previews', () => ahead.stop());
         const listening = listen({
           url: listenUrl,
@@ -263,7 +263,7 @@ export interface AppDeps
   witnesses: Witnesses;
   /** Of the catalogue, and what is drawn with them. */
   photos: Photos;
-  previews: Previews;
+  drawings: Drawings;
   visits: LinkVisits;
   sandbox: Sandbox['mounted'];
 }
@@ -393,8 +393,16 @@ export function createApp(deps: AppDeps): Express {
 
   app.get('/.well-known/security.txt', securityText(config));
   const event = () => deps.event.current.settings;
-  app.use(pictureRoutes({ db, previews: deps.previews, event }));
-  app.use(siteFiles({ db, cache, publicUrl: config.publicUrl, event }));
+  const prices = () => {
+    const { methods, prices } = visitorsConfig();
+    return [
+      ...(methods.mobileMoney ? [prices['mobile-money']] : []),
+      ...(methods.card ? [prices.card] : []),
+    ];
+  };
+  const { publicUrl } = config;
+  app.use(pictureRoutes({ db, drawings: deps.drawings, publicUrl, event, prices }));
+  app.use(siteFiles({ db, cache, publicUrl, event }));
   // By expression, because a named part would be decoded.
   app.get(/^\/[ac]\//i, shortLinks(db));
   if (deps.client) app.use(deps.client);
@@ -405,7 +413,6 @@ export function createApp(deps: AppDeps): Express {
         : JSON.parse(await api.readShared(address, language));
     // By expression, because a named part would be decoded: a link that was cut in the middle of a
     // letter gets the page too, which says that nothing was found.
-    const { publicUrl } = config;
     app.get(/.*/, pages({ site: deps.site, db, cache, publicUrl, answer, visitorsConfig, logger }));
   }
   // Express's own answer would repeat the address.

@@ -75,6 +75,7 @@ const PaymentHelpPage = page(
   () => import('./pages/payment-help-page'),
   'payment',
 );
+const PostersPage = page('PostersPage', () => import('./pages/posters-page'), 'payment');
 const PrivacyPage = page('PrivacyPage', () => import('./pages/privacy-page'), 'payment');
 const SettingsPage = page('SettingsPage', () => import('./pages/admin/settings-page'));
 const SessionsPage = page('SessionsPage', () => import('./pages/admin/sessions-page'));
@@ -132,6 +133,7 @@ const Routes = () => (
     <Route path="/a/:slug">
       <NotFound what="profile" />
     </Route>
+    <Route path="/a/:artist/posters" component={PostersPage} />
     <Route path="/c/:slug">
       <NotFound what="category" />
     </Route>

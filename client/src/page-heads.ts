@@ -8,8 +8,17 @@ interface Named {
   description?: string;
 }
 
+const POSTERS_PAGE = /^\/a\/[^/]+\/posters$/;
+
 /** The pages that browsers draw, as their titles say there. */
-const NAMED_PAGES: readonly [RegExp, (t: TFunction, event: string) => Named][] = [
+const NAMED_PAGES: readonly [RegExp, (t: TFunction, event: string, artist: string) => Named][] = [
+  [
+    POSTERS_PAGE,
+    (t, _, artist) => ({
+      title: t('posters.title', { artist }),
+      description: t('posters.intro', { artist }),
+    }),
+  ],
   [/^\/checkout$/, (t) => ({ title: t('catalog.voteNow') })],
   [/^\/my-receipts$/, (t) => ({ title: t('receipts.pageTitle') })],
   [/^\/payment-help$/, (t) => ({ title: t('help.pageTitle'), description: t('help.intro') })],
@@ -32,9 +41,8 @@ const MISSING_PAGES: readonly [RegExp, (t: TFunction) => Named][] = [
 export function headOf(page: NamedPage, t: TFunction): PageHead {
   const { language, config, nominee } = page;
   const event = localized(language, config.event.name, config.event.nameFr);
-  const { title, description = '' } = nominee
-    ? namedAfter(nominee, page, t)
-    : named(page, t, event);
+  const { title, description = '' } =
+    nominee && !POSTERS_PAGE.test(page.path) ? namedAfter(nominee, page, t) : named(page, t, event);
   return {
     title: title === '' ? event : `${title} – ${event}`,
     description,
@@ -43,10 +51,11 @@ export function headOf(page: NamedPage, t: TFunction): PageHead {
 }
 
 /** A screen in a hall and the administration bear the event's name alone. */
-const named = ({ path, isMissing }: NamedPage, t: TFunction, event: string): Named =>
+const named = ({ path, isMissing, nominee }: NamedPage, t: TFunction, event: string): Named =>
   (isMissing ? MISSING_PAGES : NAMED_PAGES).find(([pattern]) => pattern.test(path))?.[1](
     t,
     event,
+    nominee?.artist.name ?? '',
   ) ?? {
     title: '',
   };

@@ -13,6 +13,7 @@ import {
   sharedNominationQuery,
 } from './features/catalog';
 import { readArtistParameter } from './features/checkout/screen';
+import { postersQuery } from './features/posters';
 import { nominationsOfArtist, nominationsOfCategory } from './lib/api/nominations';
 import { publicConfigQuery } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
@@ -154,6 +155,11 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
       'src/pages/big-screen-page.tsx',
       ...LANGUAGES.map((language) => `src/locales/${language}/screen-area.ts`),
     ],
+  ],
+  [
+    /^\/a\/([^/]+)\/posters$/,
+    ['src/pages/posters-page.tsx'],
+    ({ pathname }) => [postersQuery(pathname.split('/')[2] ?? '').queryKey],
   ],
   [/^\/my-receipts$/, ['src/pages/my-receipts-page.tsx']],
   [

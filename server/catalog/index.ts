@@ -10,5 +10,5 @@ export { liveNominationRoutes } from './live-nominations';
 export { isOpen, nominationsOfCategory, OWN_TEXTS } from './nominations';
 export { EVERYTHING, SealedTotals } from './public-votes';
 export { catalogRoutes } from './routes';
-export { followShortLink } from './short-links';
+export { findPosterKits, followShortLink } from './short-links';
 export { TrendingBoard } from './trending';

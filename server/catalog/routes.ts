@@ -4,6 +4,7 @@ import { type CatalogDeps, findArtist } from './artists';
 import { displayedIn, findCategory, listCategories } from './categories';
 import { listFeatured } from './featured';
 import { findSharedNomination, nominationsOfArtist, nominationsOfCategory } from './nominations';
+import { findPosterKits } from './short-links';
 
 export function catalogRoutes(api: Api, deps: CatalogDeps, cache: ReadCache): void {
   api.serveShared('GET /api/categories', cache, async ({ language }) =>
@@ -29,5 +30,8 @@ export function catalogRoutes(api: Api, deps: CatalogDeps, cache: ReadCache): vo
   );
   api.serveShared('GET /api/artists/:id/nominations', cache, ({ params, language }) =>
     nominationsOfArtist({ ...deps, language }, params.id),
+  );
+  api.serveShared('GET /api/posters/:artist', cache, ({ params }) =>
+    findPosterKits(deps.db, params.artist),
   );
 }

@@ -1,10 +1,16 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type PosterKits, posterArtist } from '#shared/contracts/posters';
+import { uuid } from '#shared/contracts/primitives';
 import { artists, categories, nominations, slugs } from '#shared/schema';
 import type { Queryable } from '../db/client';
+import { notFound } from '../errors';
 import { CATEGORY_ORDER, isWithin } from './categories';
 
-/** `/a/` leads to an artist, `/c/` to a category; former slugs lead on as well. */
-const SHORT_LINK = /^\/([ac])\/([a-z0-9-]{1,80})\/?$/i;
+/**
+ * `/a/` leads to an artist, within a category that may be named as well, or to their posters; `/c/`
+ * leads to a category. Former slugs lead on as well, and so does the id of an artist.
+ */
+const SHORT_LINK = /^\/([ac])\/([a-z0-9-]{1,80})(?:\/([a-z0-9-]{1,80}))?\/?$/i;
 
 /** Where a short link leads: a path, or nowhere (any more). */
 export type ShortLinkTarget = string | 'unknown' | 'withdrawn';
@@ -14,41 +20,127 @@ export async function followShortLink(
   db: Queryable,
   path: string,
 ): Promise<ShortLinkTarget | null> {
-  const [, letter, slug] = SHORT_LINK.exec(path) ?? [];
-  if (!letter || !slug) return null;
-  const kind = letter.toLowerCase() === 'a' ? 'artist' : 'category';
-  const [found] = await db
-    .select({ id: slugs.entityId })
-    .from(slugs)
-    .where(and(eq(slugs.kind, kind), eq(slugs.slug, slug.toLowerCase())));
-  if (!found) return 'unknown';
-  return kind === 'artist' ? artistTarget(db, found.id) : categoryTarget(db, found.id);
+  const [, letter, name, within] = SHORT_LINK.exec(path) ?? [];
+  if (!letter || !name) return null;
+  if (letter.toLowerCase() === 'c') return within ? null : categoryTarget(db, name);
+  return within?.toLowerCase() === 'posters'
+    ? postersTarget(db, name)
+    : artistTarget(db, name, within ?? null);
 }
 
-async function categoryTarget(db: Queryable, id: string): Promise<ShortLinkTarget> {
+async function categoryTarget(db: Queryable, slug: string): Promise<ShortLinkTarget> {
+  const id = await idBehind(db, 'category', slug);
+  if (id === null) return 'unknown';
   const [category] = await db.select().from(categories).where(eq(categories.id, id));
   if (!category?.isActive) return 'withdrawn';
   // Nobody is to know of it.
   return category.isHidden ? 'unknown' : `/category/${id}`;
 }
 
-/** Their profile, on the page of the first category that nominates them. */
-async function artistTarget(db: Queryable, id: string): Promise<ShortLinkTarget> {
+/** Their profile, on the page of that category, else of the first one that nominates them. */
+async function artistTarget(
+  db: Queryable,
+  name: string,
+  within: string | null,
+): Promise<ShortLinkTarget> {
+  const found = await nominationsBehind(db, name);
+  if (typeof found === 'string') return found;
+  const { artistId, shown } = found;
+  const wanted = within === null ? null : await idBehind(db, 'category', within);
+  const { category } = shown.find((one) => one.category.id === wanted) ?? shown[0];
+  return `/category/${category.id}?artist=${artistId}`;
+}
+
+/** The page of their posters, by the slug they have now. */
+async function postersTarget(db: Queryable, name: string): Promise<ShortLinkTarget> {
+  const found = await nominationsBehind(db, name);
+  if (typeof found === 'string') return found;
+  return `/a/${await slugOf(db, 'artist', found.artistId)}/posters`;
+}
+
+/**
+ * What there is for posters of an artist.
+ * @param name a slug, a former one too, or the artist's id
+ * @throws AppError 404 when the public has no such artist
+ */
+export async function findPosterKits(db: Queryable, name: string): Promise<PosterKits> {
+  const found = await nominationsBehind(db, name);
+  if (typeof found === 'string') throw notFound('artist');
+  const { artistId, artistName, shown } = found;
+  const slug = await slugOf(db, 'artist', artistId);
+  const kits = shown.map(async ({ nominationId, category }) => ({
+    nominationId,
+    category,
+    // The first category is where the short one leads.
+    link:
+      category === shown[0].category
+        ? `/a/${slug}`
+        : `/a/${slug}/${await slugOf(db, 'category', category.id)}`,
+  }));
+  return { artist: { id: artistId, name: artistName, slug }, kits: await Promise.all(kits) };
+}
+
+interface Nominated {
+  nominationId: string;
+  category: PosterKits['kits'][number]['category'];
+}
+
+interface Found {
+  artistId: string;
+  artistName: string;
+  /** What the public sees. */
+  shown: [Nominated, ...Nominated[]];
+}
+
+async function nominationsBehind(
+  db: Queryable,
+  name: string,
+): Promise<Found | 'unknown' | 'withdrawn'> {
+  if (!posterArtist.safeParse(name).success) return 'unknown';
+  const artistId = uuid.safeParse(name).data ?? (await idBehind(db, 'artist', name));
+  if (artistId === null) return 'unknown';
+  const [artist] = await db.select().from(artists).where(eq(artists.id, artistId));
+  if (!artist) return 'unknown';
   const standing = await db
-    .select({ categoryId: categories.id, isShown: sql<boolean>`${isWithin('public')}` })
+    .select({
+      nominationId: nominations.id,
+      category: { id: categories.id, name: categories.name, nameFr: categories.nameFr },
+      isShown: sql<boolean>`${isWithin('public')}`,
+    })
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .where(
       and(
-        eq(artists.id, id),
+        eq(artists.id, artistId),
         artists.isActive,
         isNull(nominations.withdrawnAt),
         isWithin('standing'),
       ),
     )
     .orderBy(asc(nominations.position), asc(nominations.createdAt), ...CATEGORY_ORDER);
-  const shown = standing.find(({ isShown }) => isShown);
-  if (shown) return `/category/${shown.categoryId}?artist=${id}`;
+  const [first, ...others] = standing.filter(({ isShown }) => isShown);
+  if (first) return { artistId, artistName: artist.name, shown: [first, ...others] };
   return standing.length > 0 ? 'unknown' : 'withdrawn';
+}
+
+type SlugKind = (typeof slugs.$inferSelect)['kind'];
+
+async function idBehind(db: Queryable, kind: SlugKind, slug: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: slugs.entityId })
+    .from(slugs)
+    .where(and(eq(slugs.kind, kind), eq(slugs.slug, slug.toLowerCase())));
+  return found?.id ?? null;
+}
+
+/** The one to show; the id where there is none, which leads on as well. */
+async function slugOf(db: Queryable, kind: SlugKind, id: string): Promise<string> {
+  const [chosen] = await db
+    .select({ slug: slugs.slug })
+    .from(slugs)
+    .where(and(eq(slugs.kind, kind), eq(slugs.entityId, id)))
+    .orderBy(desc(slugs.chosenAt))
+    .limit(1);
+  return chosen?.slug ?? id;
 }

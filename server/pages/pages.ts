@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Handler, Request } from 'express';
-import type { SharedNomination } from '#shared/contracts/catalog';
+import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { PageAnswers, PageHead, PageNeeds } from '#shared/contracts/pages';
+import type { PosterKits } from '#shared/contracts/posters';
 import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type { Config } from '../config';
@@ -124,12 +125,29 @@ export function pages(deps: PagesDeps): Handler {
       }
     }
     const config = deps.visitorsConfig();
+    let subject = NOBODY;
+    try {
+      subject = await subjectAt(path, language);
+    } catch (error) {
+      status = await statusAfter(error, path);
+    }
     const isMissing = status !== 200;
-    const head = site.renderer.headOf({ path, language, config, nominee: null, isMissing });
-    const tags = headTags({ head, path, language, publicUrl, config, subject: NOBODY });
+    const { nominee } = subject;
+    const head = site.renderer.headOf({ path, language, config, nominee, isMissing });
+    const tags = headTags({ head, path, language, publicUrl, config, subject });
     res.status(status).set({ 'Cache-Control': 'no-cache', 'Content-Language': language });
     res.type('html').send(documents.empty(language, tags, needsOf(req, language)));
   };
+
+  /** Of the pages that browsers draw, those of posters are about somebody. */
+  async function subjectAt(path: string, language: Language): Promise<PageSubject> {
+    const artist = /^\/a\/([^/]+)\/posters$/.exec(path)?.[1];
+    if (artist === undefined) return NOBODY;
+    const kits = (await deps.answer(`/api/posters/${artist}`, language)) as PosterKits;
+    const nominations = await deps.answer(`/api/nominations/artist/${kits.artist.id}`, language);
+    const [nominee = null] = nominations as Nomination[];
+    return { category: null, nominee };
+  }
 
   function needsOf(req: Request, language: Language): PageNeeds {
     // Only its path and query matter.

@@ -7,7 +7,8 @@ export const shortLinks =
   (db: Queryable): Handler =>
   async (req, res, next) => {
     const target = await followShortLink(db, req.path);
-    if (!target?.startsWith('/')) return next();
+    // The page of posters is one itself.
+    if (!target?.startsWith('/') || target === req.path) return next();
     const url = new URL(target, 'http://site.invalid');
     // Its language, and where it was shared.
     for (const [name, value] of Object.entries(req.query)) {

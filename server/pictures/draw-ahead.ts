@@ -3,8 +3,8 @@ import { LANGUAGES } from '#shared/domain/localized';
 import type { Database } from '../db/client';
 import type { Logger } from '../platform/logger';
 import type { Worker } from '../platform/worker';
-import type { PreviewEvent } from './preview';
-import type { Previews } from './previews';
+import type { Drawings } from './drawings';
+import { type PreviewEvent, previewOf } from './preview';
 import { listSubjects, siteSubject } from './subjects';
 
 /** After a change: an administrator who sorts or imports makes many. */
@@ -14,12 +14,12 @@ const REST_MS = 250;
 
 interface DrawAheadOptions {
   db: Database;
-  previews: Previews;
+  drawings: Drawings;
   event: () => PreviewEvent;
   logger: Logger;
 }
 
-/** Draws what is not kept yet, before anybody asks, one after the other. */
+/** Draws the previews that are not kept yet, before anybody asks, one after the other. */
 export class DrawAhead implements Worker {
   readonly #options: DrawAheadOptions;
   readonly #stopping = new AbortController();
@@ -60,13 +60,13 @@ export class DrawAhead implements Worker {
   }
 
   async #drawAll(signal: AbortSignal): Promise<void> {
-    const { db, previews, event } = this.#options;
+    const { db, drawings, event } = this.#options;
     const subjects = [siteSubject(event()), ...(await listSubjects(db))];
     // Each process begins elsewhere, so that they share the work.
     const first = Math.floor(Math.random() * subjects.length);
     for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
       for (const language of LANGUAGES) {
-        const { isNew } = await previews.get(subject, event(), language);
+        const { isNew } = await drawings.get(previewOf(subject, event(), language));
         if (isNew) await delay(REST_MS, undefined, { signal });
         // The next round begins with what is now.
         if (signal.aborted || this.#isWanted) return;

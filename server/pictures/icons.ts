@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { COLOURS, CUP } from './preview';
+import { box, COLOURS, cup, placed, svgOf } from './shapes';
 
 interface Icon {
   size: number;
@@ -30,11 +30,11 @@ export function iconNamed(name: string): Promise<Buffer> | null {
 }
 
 function draw({ size, share, radius }: Icon): Promise<Buffer> {
-  const side = 48 * share;
-  const edge = (48 - side) / 2;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="${size}" height="${size}">
-    <rect width="48" height="48" rx="${radius}" fill="${COLOURS.ground}"/>
-    <g fill="${COLOURS.gold}" transform="translate(${edge} ${edge}) scale(${side / 40})">${CUP}</g>
-  </svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  const side = size * share;
+  const edge = (size - side) / 2;
+  const svg = svgOf({ width: size, height: size }, [
+    { ...box(size, size, (radius * size) / 48), fill: COLOURS.ground },
+    ...placed([cup(side)], edge, edge, COLOURS.gold),
+  ]);
+  return sharp(svg).png({ palette: true }).toBuffer();
 }

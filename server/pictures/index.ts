@@ -1,5 +1,5 @@
 export { DrawAhead } from './draw-ahead';
-export { PREVIEW, type PreviewEvent, type PreviewSubject } from './preview';
-export { Previews, previewPath } from './previews';
+export { Drawings } from './drawings';
+export { PREVIEW, type PreviewEvent, type PreviewSubject, previewPath } from './preview';
 export { pictureRoutes } from './routes';
 export { categorySubject, nominationSubject, siteSubject } from './subjects';

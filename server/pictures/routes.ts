@@ -1,13 +1,16 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import { POSTER_FORMATS, POSTER_TYPES } from '#shared/contracts/posters';
 import { uuid } from '#shared/contracts/primitives';
 import { LANGUAGES } from '#shared/domain/localized';
+import type { Money } from '#shared/domain/pricing';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
+import type { Drawings } from './drawings';
 import { iconNamed } from './icons';
-import type { PreviewEvent } from './preview';
-import type { Previews } from './previews';
-import { findSubject, siteSubject } from './subjects';
+import { posterOf } from './poster';
+import { type PreviewEvent, previewOf } from './preview';
+import { findPoster, findSubject, siteSubject } from './subjects';
 
 /** A day: its address changes with the picture. */
 const KEPT = 'public, max-age=86400';
@@ -28,14 +31,35 @@ const readName = (name: string) =>
     /^(?<kind>[a-z]+)(-(?<id>[0-9a-f-]{36}))?-(?<language>[a-z]{2})$/.exec(name)?.groups ?? {},
   ).data;
 
+/** A poster has one address, whatever becomes of the price. */
+const KEPT_A_WHILE = 'public, max-age=300';
+
+const posterName = z.object({
+  id: uuid,
+  format: z.enum(POSTER_FORMATS),
+  language: z.enum(LANGUAGES),
+  type: z.string(),
+});
+
+const readPosterName = (name: string) => {
+  const parts = /^(?<id>[0-9a-f-]{36})-(?<format>\w+)-(?<language>[a-z]{2})\.(?<type>\w+)$/.exec(
+    name,
+  );
+  const { data } = posterName.safeParse(parts?.groups ?? {});
+  return data && data.type === POSTER_TYPES[data.format] ? data : null;
+};
+
 interface PictureDeps {
   db: Queryable;
-  previews: Previews;
+  drawings: Drawings;
+  publicUrl: string;
   event: () => PreviewEvent;
+  /** Of one vote, in every way that it can be paid. */
+  prices: () => Money[];
 }
 
-/** What we draw: previews of the site's pages, and the icons of the installed site. */
-export function pictureRoutes({ db, previews, event }: PictureDeps): Router {
+/** What we draw: previews of the site's pages, posters, and the icons of the installed site. */
+export function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureDeps): Router {
   const router = Router();
   router.get('/previews/:name.jpg', async (req, res) => {
     const asked = readName(req.params.name);
@@ -43,7 +67,7 @@ export function pictureRoutes({ db, previews, event }: PictureDeps): Router {
     const subject =
       asked.kind === 'site' ? siteSubject(event()) : await findSubject(db, asked.kind, asked.id);
     if (!subject) throw notFound('picture');
-    const { picture, isWhole } = await previews.get(subject, event(), asked.language);
+    const { bytes, isWhole } = await drawings.get(previewOf(subject, event(), asked.language));
     res
       .type('jpeg')
       .set({
@@ -52,7 +76,24 @@ export function pictureRoutes({ db, previews, event }: PictureDeps): Router {
         // Shown by whoever shows the link.
         'Cross-Origin-Resource-Policy': 'cross-origin',
       })
-      .send(picture);
+      .send(bytes);
+  });
+  router.get('/posters/:name', async (req, res) => {
+    const asked = readPosterName(req.params.name);
+    const found = asked && (await findPoster(db, asked.id));
+    if (!found) throw notFound('picture');
+    const { linkPath, ...shown } = found;
+    const link = new URL(linkPath, publicUrl).href;
+    const poster = { ...shown, link, prices: prices(), event: event() };
+    const { bytes, isWhole } = await drawings.get(posterOf(poster, asked.format, asked.language));
+    res
+      .type(asked.type)
+      .set({
+        'Cache-Control': isWhole ? KEPT_A_WHILE : SOON_ANOTHER,
+        'X-Content-Type-Options': 'nosniff',
+        'X-Robots-Tag': 'noindex',
+      })
+      .send(bytes);
   });
   router.get('/icons/:name.png', async (req, res) => {
     const icon = await iconNamed(req.params.name);

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { artists, categories, nominations } from '#shared/schema';
-import { isOpen, isWithin } from '../catalog';
+import { findPosterKits, isOpen, isWithin } from '../catalog';
 import type { Queryable } from '../db/client';
+import type { Poster } from './poster';
 import type { PreviewEvent, PreviewSubject } from './preview';
 
 export const siteSubject = ({ name, nameFr }: PreviewEvent): PreviewSubject => ({
@@ -53,7 +54,7 @@ export const nominationSubject = ({
 const NOMINEE = {
   id: nominations.id,
   nominationPhotoUrl: nominations.nominationPhotoUrl,
-  artist: { name: artists.name, photoUrl: artists.photoUrl },
+  artist: { id: artists.id, name: artists.name, photoUrl: artists.photoUrl },
   category: { name: categories.name, nameFr: categories.nameFr },
 };
 
@@ -93,4 +94,20 @@ export async function listSubjects(db: Queryable): Promise<PreviewSubject[]> {
   const listed = await db.select(CATEGORY).from(categories).where(isWithin('public'));
   const nominated = await nominees(db).where(isOpen('public'));
   return [...listed.map(categorySubject), ...nominated.map(nominationSubject)];
+}
+
+/** What stands on posters, besides the event. @returns null where the public has none of this id */
+export async function findPoster(
+  db: Queryable,
+  nominationId: string,
+): Promise<(Pick<Poster, 'name' | 'category' | 'photoUrl'> & { linkPath: string }) | null> {
+  const [nominee] = await nominees(db).where(
+    and(eq(nominations.id, nominationId), isOpen('public')),
+  );
+  if (!nominee) return null;
+  const { kits } = await findPosterKits(db, nominee.artist.id);
+  const linkPath = kits.find((kit) => kit.nominationId === nominationId)?.link;
+  if (!linkPath) return null;
+  const { name, photoUrl } = nominationSubject(nominee);
+  return { name, category: nominee.category, photoUrl, linkPath };
 }

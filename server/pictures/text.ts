@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
+import type { Shape } from './shapes';
 
 const require = createRequire(import.meta.url);
 
@@ -83,15 +84,17 @@ function lineOf(
 interface TextBox {
   width: number;
   maxLines: number;
+  /** Where lines begin that are shorter than the widest: as the text is read, unless it says so. */
+  align?: 'centre' | undefined;
   /** In pixels; none where the lines alone count. */
   maxHeight?: number;
   /** In pixels: the largest is taken with which the text fits whole. */
   sizes: readonly number[];
 }
 
-/** A text set into a box: a path whose first baseline is at `size`, below its top. */
+/** A text set into a box: its lines, as large as the text is. */
 export interface SetText {
-  path: string;
+  lines: Shape[];
   width: number;
   height: number;
 }
@@ -104,11 +107,11 @@ const LINE_HEIGHT = 1.15;
  */
 export function setText(
   text: string,
-  { width, maxLines, maxHeight = Number.POSITIVE_INFINITY, sizes }: TextBox,
+  { width, maxLines, maxHeight = Number.POSITIVE_INFINITY, sizes, align }: TextBox,
   fonts: readonly Font[],
 ): SetText {
   // What no font has must not leave two spaces.
-  const clean = runsOf(text.normalize('NFC'), fonts)
+  const clean = runsOf(text.normalize('NFC').replace(/\s+/g, ' '), fonts)
     .map((run) => run.text)
     .join('')
     .replace(/\s+/g, ' ')
@@ -126,13 +129,16 @@ export function setText(
   const set = lines.map((line) => lineOf(line, size, fonts));
   const isRightToLeft = RIGHT_TO_LEFT.test(clean);
   const widest = Math.max(0, ...set.map((line) => line.width));
-  const path = set
-    .map((line, index) => {
-      const x = isRightToLeft ? widest - line.width : 0;
-      return `<path transform="translate(${x.toFixed(1)} ${(size + index * size * LINE_HEIGHT).toFixed(1)})" d="${line.path}"/>`;
-    })
-    .join('');
-  return { path, width: widest, height: heightOf(lines.length, size) };
+  const share = align === 'centre' ? 0.5 : isRightToLeft ? 1 : 0;
+  return {
+    lines: set.map(({ path, width: own }, index) => ({
+      d: path,
+      x: (widest - own) * share,
+      y: size + index * size * LINE_HEIGHT,
+    })),
+    width: widest,
+    height: heightOf(lines.length, size),
+  };
 }
 
 /** With what hangs below the last line. */

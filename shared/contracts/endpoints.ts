@@ -98,6 +98,7 @@ import {
   pollQuery,
   voterEmailChange,
 } from './payments';
+import { posterArtist, posterKits } from './posters';
 import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
 import { visit } from './visits';
 import { erasure, erasurePreview } from './voters';
@@ -208,6 +209,12 @@ export const ENDPOINTS = {
     params: idParams,
     query: displayQuery,
     answer: z.array(nomination),
+  },
+  'GET /api/posters/:artist': {
+    summary: 'What posters there are of an artist',
+    params: z.object({ artist: posterArtist }),
+    query: displayQuery,
+    answer: posterKits,
   },
   'GET /api/image-proxy': {
     summary: 'A picture that the catalogue uses, resized',

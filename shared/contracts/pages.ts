@@ -54,7 +54,7 @@ export interface NamedPage {
   path: string;
   language: Language;
   config: PublicConfig;
-  /** Whose page it is; null for all others. */
+  /** Whose page it is, or whose posters are on it; null for all others. */
   nominee: Nomination | null;
   /** Whether what the address names is not there, or not any more. */
   isMissing: boolean;

@@ -12,7 +12,7 @@ const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_ter
 export const SOURCE_PARAMETERS: readonly string[] = ['ref', ...UTM];
 
 /** The site's own links name their places by these. */
-export const OWN_SOURCES = { share: 'share', screen: 'screen' } as const;
+export const OWN_SOURCES = { share: 'share', screen: 'screen', poster: 'poster' } as const;
 export const isOwnSource = (source: string): source is keyof typeof OWN_SOURCES =>
   Object.hasOwn(OWN_SOURCES, source);
 

@@ -59,7 +59,7 @@ function anotherApp({
       signIn: app.deps.signIn,
       witnesses: app.deps.witnesses,
       photos: app.deps.photos,
-      previews: app.deps.previews,
+      drawings: app.deps.drawings,
       visits: app.deps.visits,
       sandbox: null,
       site: null,

@@ -33,7 +33,7 @@ beforeAll(async () => {
       signIn: app.deps.signIn,
       witnesses: app.deps.witnesses,
       photos: app.deps.photos,
-      previews: app.deps.previews,
+      drawings: app.deps.drawings,
       visits: app.deps.visits,
       cache: app.deps.cache,
       event: app.deps.event,

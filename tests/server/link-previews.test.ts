@@ -105,6 +105,10 @@ describe('a crawler', () => {
           `/share/${nomination.shareableLink}`,
           { en: 'Lady Bikutsi · Best Song', fr: 'Lady Bikutsi · Meilleure chanson' },
         ],
+        [
+          `/a/${(await http.get(`/api/posters/${artist.id}`)).body.artist.slug}/posters`,
+          { en: 'Posters of Lady Bikutsi', fr: 'Affiches de Lady Bikutsi' },
+        ],
         ['/count', { en: 'The open count', fr: 'Le compte ouvert' }],
         ['/payment-help', { en: 'Where is my money?', fr: 'Où est mon argent' }],
         ['/privacy', { en: 'What we keep of you', fr: 'Ce que nous conservons de vous' }],

@@ -13,20 +13,22 @@ afterAll(() => app.close());
 test('previews are drawn before anybody asks, and once more for a new name', async () => {
   const artist = await app.given.artist({ name: 'Early Bird' });
   const [nomination] = artist.nominations;
-  const { previews, event, logger } = app.deps;
+  const { drawings, event, logger } = app.deps;
   const ahead = new DrawAhead({
     db: app.db,
-    previews,
+    drawings,
     event: () => event.current.settings,
     logger,
   });
   onTestFinished(() => ahead.stop());
 
-  const drawn = vi.spyOn(previews, 'get');
+  const drawn = vi.spyOn(drawings, 'get');
   onTestFinished(() => drawn.mockRestore());
   const isDrawn = (name: string) => async () => {
-    const calls = drawn.mock.calls.flatMap(([subject, , language], index) =>
-      subject.name === name ? [{ language, result: drawn.mock.results[index]?.value }] : [],
+    const calls = drawn.mock.calls.flatMap(([{ shows }], index) =>
+      shows.includes(name)
+        ? [{ language: shows.at(-1), result: drawn.mock.results[index]?.value }]
+        : [],
     );
     await Promise.all(calls.map(({ result }) => result));
     return calls.map(({ language }) => language).sort();

@@ -72,10 +72,16 @@ const ADDRESSES = Object.keys(ENDPOINTS)
           ? CATEGORIES.map((id) => path.replace(':categoryId', id))
           : path.includes(':artistId')
             ? ARTISTS.map((id) => path.replace(':artistId', id))
-            : [path.replace(':link', LINK)],
+            : [path.replace(':link', LINK).replace(':artist', ARTISTS[0]!)],
   )
   .concat(['/', '/categories', ...CATEGORIES.map((id) => `/category/${id}`), `/share/${LINK}`])
-  .concat(['/a/artist-0', '/c/category-0', '/robots.txt', '/manifest.webmanifest'])
+  .concat([
+    '/a/artist-0',
+    '/a/artist-0/posters',
+    '/c/category-0',
+    '/robots.txt',
+    '/manifest.webmanifest',
+  ])
   .concat(['/checkout', '/my-receipts', '/payment-help', '/category/no-such-thing']);
 
 /** Nothing of one request alone. */

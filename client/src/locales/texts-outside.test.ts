@@ -99,7 +99,7 @@ const ADMIN = /^(features[\\/]admin-|pages[\\/]admin[\\/])/;
 const SERVERS = 'page-heads.ts';
 const COUNT = /^(features[\\/]open-count|pages[\\/]count-page)/;
 const PAYMENT =
-  /^(features|pages)[\\/](admin|checkout|my-receipts|open-count[\\/]components[\\/](checked-)?receipt|payment-help|privacy|receipts)/;
+  /^(features|pages)[\\/](admin|checkout|my-receipts|open-count[\\/]components[\\/](checked-)?receipt|payment-help|posters|privacy|receipts)/;
 
 test.each([
   ['the administration', Object.keys(admin), ADMIN],

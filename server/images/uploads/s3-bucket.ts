@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { BucketSettings } from '../../config';
@@ -11,6 +12,13 @@ import { errorCodeIn, readListing } from './s3-xml';
 const TIMEOUT_MS = 5_000;
 /** Waits before the second and third try. */
 const RETRIES_MS = [200, 1_000];
+
+/** Of what we keep; by its name. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.pdf': 'application/pdf',
+  '.webp': 'image/webp',
+};
 
 /** How patient we are; tests are less so. */
 export interface Timeouts {
@@ -54,7 +62,7 @@ export class S3Bucket implements PicturePlace {
   }
 
   async keep(name: string, picture: Buffer): Promise<void> {
-    const headers = { 'Content-Type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp' };
+    const headers = { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' };
     const answer = await this.#send({ method: 'PUT', name, headers, body: picture });
     if (answer === null) throw new S3Error('404 NoSuchKey to a PUT');
   }

@@ -4,6 +4,6 @@ export { CategoriesHero } from './components/categories-hero';
 export { CategoryCard } from './components/category-card';
 export { CategoryIcon } from './components/category-icon';
 export { CategoryList } from './components/category-list';
-export { NotFound } from './components/load-error';
-export { artistLink } from './model/artist-link';
+export { LoadError, NotFound } from './components/load-error';
+export { artistLink, postersLink } from './model/artist-link';
 export { CategoryScreen, SharedNominationScreen } from './screen';

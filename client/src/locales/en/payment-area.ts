@@ -1,5 +1,6 @@
 import checkout from './checkout.json';
 import help from './help.json';
+import posters from './posters.json';
 import privacy from './privacy.json';
 import receipts from './receipts.json';
 
@@ -7,6 +8,7 @@ import receipts from './receipts.json';
 export default {
   checkout,
   help,
+  posters,
   privacy,
   receipts,
 };

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Pencil, Share2, Star, TrendingUp } from 'lucide-react';
+import { Images, Pencil, Share2, Star, TrendingUp } from 'lucide-react';
 import { memo, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -11,7 +11,7 @@ import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
 import { FrenchMissing } from '../../admin-catalog';
 import { DeleteButton } from '../../admin-shell';
-import { artistLink } from '../../catalog';
+import { artistLink, postersLink } from '../../catalog';
 import { useShare } from '../../share';
 
 /** Shares the public profile, which is shown within a category: without one there is none. */
@@ -153,6 +153,18 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
             <Pencil aria-hidden className="size-5" />
           </Link>
         </Button>
+        {artist.categories.length > 0 && (
+          <Button
+            asChild
+            variant="ghost"
+            size="icon"
+            aria-label={t('catalog.profile.postersOf', { name })}
+          >
+            <Link href={postersLink(artist)}>
+              <Images aria-hidden className="size-5" />
+            </Link>
+          </Button>
+        )}
         <ShareArtistButton artist={artist} />
         <DeleteButton
           name={name}

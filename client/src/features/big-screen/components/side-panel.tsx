@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { encode } from 'uqr';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { formatEventTime } from '#client/lib/format';
 import { serverNow } from '#client/lib/time/server-clock';
@@ -8,6 +7,7 @@ import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import type { PublicConfig } from '#shared/contracts/config';
 import { OWN_SOURCES } from '#shared/domain/link-source';
 import type { Language } from '#shared/domain/localized';
+import { qrCode } from '#shared/domain/qr-code';
 
 interface SidePanelProps {
   language: Language;
@@ -46,10 +46,7 @@ export function SidePanel({ language, categoryId }: SidePanelProps) {
 
 /** Dark on light, with the quiet zone that cameras need. */
 function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
+  const { d, size } = qrCode(text, 2);
   return (
     <svg
       role="img"
@@ -58,7 +55,7 @@ function QrCode({ text }: { text: string }) {
       shapeRendering="crispEdges"
       className="w-[34cqh] rounded-[1.5cqh] bg-white text-black"
     >
-      <path d={path} fill="currentColor" />
+      <path d={d} fill="currentColor" />
     </svg>
   );
 }

@@ -1,10 +1,13 @@
-import { Layers, TrendingUp } from 'lucide-react';
+import { Images, Layers, TrendingUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
+import { Button } from '#client/ui/button';
 import { Photo } from '#client/ui/photo';
 import type { Artist, Nomination } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
+import { postersLink } from '../model/artist-link';
 import { nominationTexts } from '../model/nomination-texts';
 import { CategoryIcon } from './category-icon';
 
@@ -54,6 +57,12 @@ export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
             ))}
           </ul>
         </div>
+        <Button asChild variant="outline" size="sm" className="self-start">
+          <Link href={postersLink(artist)}>
+            <Images aria-hidden className="size-5" />
+            {t('catalog.profile.posters')}
+          </Link>
+        </Button>
       </div>
     </div>
   );

@@ -9,3 +9,6 @@ export function artistLink(artist: LinkedArtist, origin: string = window.locatio
   const [first] = artist.categories;
   return first ? `${origin}/category/${first.id}?artist=${artist.id}` : `${origin}/categories`;
 }
+
+/** The page of an artist's posters; the server knows them by their id as well. */
+export const postersLink = ({ id }: { id: string }): string => `/a/${id}/posters`;

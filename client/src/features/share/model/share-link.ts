@@ -16,7 +16,7 @@ export function addressToShare(address: string, language: Language): string {
 
 type ShareOutcome = 'shared' | 'dismissed' | 'copied' | 'failed';
 
-const isDismissal = (error: unknown): boolean =>
+export const isDismissal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
 /** Opens the phone's share sheet; where that fails, copies the address. */

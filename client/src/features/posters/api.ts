@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/request';
+
+/** @param artist the end of a short link, or an id */
+export const postersQuery = (artist: string) =>
+  queryOptions({
+    queryKey: ['/api/posters', artist],
+    queryFn: ({ signal }) => call('GET /api/posters/:artist', { params: { artist }, signal }),
+  });

@@ -1,0 +1,2 @@
+export { postersQuery } from './api';
+export { Posters } from './screen';

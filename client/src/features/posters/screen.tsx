@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isMissing } from '#client/lib/api/request';
+import { usePageTitle } from '#client/lib/page/use-page-title';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { ChoiceStrip } from '#client/ui/fields/choice-strip';
+import { Skeleton } from '#client/ui/skeleton';
+import { POSTER_FORMATS, type PosterKits } from '#shared/contracts/posters';
+import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
+import { LoadError, NotFound } from '../catalog';
+import { addressToShare, useShare } from '../share';
+import { postersQuery } from './api';
+import { PosterCard } from './components/poster-card';
+
+/** All that an artist, or who stands by them, can post and hang up. */
+export function Posters({ artist }: { artist: string }) {
+  const { data, error, isPending, refetch } = useQuery(postersQuery(artist));
+  if (isMissing(error)) return <NotFound what="profile" />;
+  return (
+    <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-8">
+      {isPending && <Skeleton className="h-96" />}
+      {error && <LoadError headingAs="h1" onRetry={() => void refetch()} />}
+      {data && <Kits {...data} />}
+    </div>
+  );
+}
+
+function Kits({ artist, kits }: PosterKits) {
+  const { t } = useTranslation();
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  usePageTitle(t('posters.title', { artist: artist.name }));
+  return (
+    <>
+      <header className="flex flex-col gap-3">
+        <h1 className="wrap-anywhere font-extrabold text-3xl sm:text-4xl">
+          {t('posters.title', { artist: artist.name })}
+        </h1>
+        <p className="max-w-2xl text-ivory-soft">{t('posters.intro', { artist: artist.name })}</p>
+        <ChoiceStrip
+          label={t('posters.language')}
+          value={language}
+          choices={LANGUAGES}
+          textOf={(one) => t(`common.languageName.${one}`)}
+          onChoose={setLanguage}
+        />
+      </header>
+      {kits.map((kit) => (
+        <Kit key={kit.nominationId} artist={artist} kit={kit} language={language} />
+      ))}
+    </>
+  );
+}
+
+interface KitProps {
+  artist: PosterKits['artist'];
+  kit: PosterKits['kits'][number];
+  /** Of the posters. */
+  language: Language;
+}
+
+function Kit({ artist, kit: { nominationId, category, link }, language }: KitProps) {
+  const { t } = useTranslation();
+  const own = useLanguage();
+  const share = useShare();
+  const url = `${window.location.origin}${link}`;
+  const categoryName = localized(own, category.name, category.nameFr);
+  return (
+    <section aria-labelledby={nominationId} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h2 id={nominationId} className="wrap-anywhere font-bold text-2xl">
+          {categoryName}
+        </h2>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => void share({ title: artist.name, url }, t('catalog.share.profileCopied'))}
+        >
+          <Link2 aria-hidden className="size-5" />
+          <span className="wrap-anywhere">{`${window.location.host}${link}`}</span>
+        </Button>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-3">
+        {POSTER_FORMATS.map((format) => (
+          <PosterCard
+            key={format}
+            nominationId={nominationId}
+            format={format}
+            language={language}
+            fileName={link.slice(1).replaceAll('/', '-')}
+            label={t('posters.of', {
+              format: t(`posters.format.${format}`),
+              artist: artist.name,
+              category: categoryName,
+            })}
+            caption={`${artist.name} · ${addressToShare(url, language)}`}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

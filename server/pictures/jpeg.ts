@@ -1,0 +1,69 @@
+import sharp, { type Sharp } from 'sharp';
+import { inTurn } from '../images';
+import { COLOURS } from './shapes';
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+interface JpegParts {
+  width: number;
+  height: number;
+  photo: Buffer | null;
+  photoBox: Box;
+  /** In the place of a photograph: an SVG as large as its box. */
+  instead: Buffer;
+  /** Upon all of it: an SVG as large as the picture. */
+  above: Buffer;
+  maxBytes: number;
+}
+
+/**
+ * A photograph in its place, and what is drawn upon it.
+ * @throws TooManyImages when so many pictures wait already
+ */
+export function drawJpeg({ width, height, photo, photoBox, instead, above, maxBytes }: JpegParts) {
+  return inTurn(async () => {
+    const { left, top } = photoBox;
+    const shown = photo && (await photoIn(photoBox, photo).catch(() => null));
+    const { data, info } = await sharp({
+      create: { width, height, channels: 3, background: COLOURS.ground },
+    })
+      .composite([{ input: shown ?? instead, left, top }, { input: above }])
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const encoded = (quality: number) =>
+      sharp(data, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer();
+    for (const quality of [84, 70, 50]) {
+      const jpeg = await encoded(quality);
+      if (jpeg.length <= maxBytes) return jpeg;
+    }
+    return encoded(30);
+  });
+}
+
+/** Portraits are cut from below rather than through a head; the same share as on the page. */
+const FOCUS_Y = 0.2;
+
+/** Fills a box with a photograph; of one that is wider than the box, what draws the eye stays. */
+export async function filling(
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  photo: Buffer,
+): Promise<Sharp> {
+  const own = await sharp(photo).metadata();
+  const isCutBelow = own.height * width > own.width * height;
+  const scaledHeight = Math.max(height, Math.round((own.height * width) / own.width));
+  const filled = isCutBelow
+    ? sharp(photo)
+        .resize({ width, height: scaledHeight, fit: 'fill' })
+        .extract({ left: 0, top: Math.round((scaledHeight - height) * FOCUS_Y), width, height })
+    : sharp(photo).resize({ width, height, fit: 'cover', position: 'attention' });
+  return filled.flatten({ background: COLOURS.ground });
+}
+
+const photoIn = async (box: Box, photo: Buffer): Promise<Buffer> =>
+  (await filling(box, photo)).png({ compressionLevel: 1 }).toBuffer();

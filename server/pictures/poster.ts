@@ -1,0 +1,352 @@
+import { once } from 'node:events';
+import { POSTER_TYPES, type PosterFormat } from '#shared/contracts/posters';
+import { OWN_SOURCES } from '#shared/domain/link-source';
+import { type Language, localized } from '#shared/domain/localized';
+import { formatMoney } from '#shared/domain/money-text';
+import type { Money } from '#shared/domain/pricing';
+import { qrCode } from '#shared/domain/qr-code';
+import { inTurn } from '../images';
+import type { Drawing } from './drawings';
+import { drawJpeg, filling } from './jpeg';
+import { eventTitle, type PreviewEvent } from './preview';
+import { box, COLOURS, type Coloured, cup, placed, svgOf } from './shapes';
+import { openFonts, type SetText, setText } from './text';
+
+/** What stands on a poster. */
+export interface Poster {
+  name: string;
+  category: { name: string; nameFr: string | null };
+  photoUrl: string | null;
+  /** The whole address of the short link. */
+  link: string;
+  /** Of one vote, in every way that it can be paid. */
+  prices: Money[];
+  event: PreviewEvent;
+}
+
+const TEXTS: Record<Language, { call: string; scan: string; price: string }> = {
+  en: { call: 'Vote for me', scan: 'Scan, or open', price: '1 vote =' },
+  fr: { call: 'Votez pour moi', scan: 'Scannez, ou ouvrez', price: '1 vote =' },
+};
+
+const MAX_BYTES = 500_000;
+
+/** Raised with every change of how a poster looks. */
+const LAYOUT = 1;
+
+/** A poster to be posted or printed. */
+export function posterOf(poster: Poster, format: PosterFormat, language: Language): Drawing {
+  const { name, category, photoUrl, link, prices, event } = poster;
+  return {
+    shows: [
+      'poster',
+      LAYOUT,
+      format,
+      language,
+      name,
+      category.name,
+      category.nameFr,
+      photoUrl,
+      link,
+      prices,
+      event.name,
+      event.nameFr,
+      event.year,
+    ],
+    type: POSTER_TYPES[format],
+    photoUrl,
+    draw: (photo) => DRAWN[format](poster, language, photo),
+  };
+}
+
+const DRAWN: Record<
+  PosterFormat,
+  (poster: Poster, language: Language, photo: Buffer | null) => Promise<Buffer>
+> = { story: drawStory, square: drawSquare, a4: drawA4 };
+
+/** What every format has, set in its own sizes. */
+async function textsOf(
+  { name, category, link, prices, event }: Poster,
+  language: Language,
+  sizes: {
+    width: number;
+    align?: 'centre';
+    category: readonly number[];
+    name: readonly number[];
+    nameHeight: number;
+    call: number;
+    aside: { width: number; price: readonly number[]; link: readonly number[]; scan: number };
+    event: readonly number[];
+  },
+) {
+  const fonts = await openFonts();
+  const { call, scan, price } = TEXTS[language];
+  const { width, align, aside } = sizes;
+  const { host, pathname } = new URL(link);
+  const amounts = prices.map((one) => formatMoney(one, language)).join(' · ');
+  return {
+    category: setText(
+      localized(language, category.name, category.nameFr),
+      { width, align, maxLines: 2, sizes: sizes.category },
+      fonts,
+    ),
+    name: setText(
+      name,
+      { width, align, maxLines: 4, maxHeight: sizes.nameHeight, sizes: sizes.name },
+      fonts,
+    ),
+    call: setText(call, { width, maxLines: 1, sizes: [sizes.call] }, fonts),
+    price: setText(
+      `${price} ${amounts}`,
+      { width: aside.width, maxLines: 1, sizes: aside.price },
+      fonts,
+    ),
+    scan: setText(scan, { width: aside.width, maxLines: 1, sizes: [aside.scan] }, fonts),
+    link: [host, ...partsOf(pathname)]
+      .map((part) => setText(part, { width: aside.width, maxLines: 2, sizes: aside.link }, fonts))
+      .reduce(below),
+    event: setText(eventTitle(event, language), { width, maxLines: 1, sizes: sizes.event }, fonts),
+  };
+}
+
+/** `/a/artist/category` as it is best read out: `/a/artist`, `/category`. */
+const partsOf = (path: string): string[] => path.match(/^\/a\/[^/]+|\/[^/]+/g) ?? [];
+
+/** One text below another. */
+const below = (upper: SetText, lower: SetText): SetText => ({
+  lines: [...upper.lines, ...lower.lines.map((line) => ({ ...line, y: line.y + upper.height }))],
+  width: Math.max(upper.width, lower.width),
+  height: upper.height + lower.height,
+});
+
+/** Dark on a white ground of its own. */
+function codeOf(
+  { link }: Poster,
+  language: Language,
+  { x, y, side }: { x: number; y: number; side: number },
+): Coloured[] {
+  const url = new URL(link);
+  url.searchParams.set('lang', language);
+  url.searchParams.set('ref', OWN_SOURCES.poster);
+  const { d, size } = qrCode(url.href, 3);
+  // Whole pixels: else there are fine lines between the modules.
+  const scale = Math.floor(side / size);
+  const rest = Math.floor((side - scale * size) / 2);
+  return [
+    ...placed([box(side, side, side / 16)], x, y, '#ffffff'),
+    { d, x: x + rest, y: y + rest, scale, fill: COLOURS.ground },
+  ];
+}
+
+/** A gold pill, and the call in it. */
+const pill = (call: SetText, x: number, y: number, size: number): Coloured[] => [
+  ...placed([box(call.width + size * 1.8, size * 2.1, size * 1.05)], x, y, COLOURS.gold),
+  ...placed(call.lines, x + size * 0.9, y + size * 0.38, COLOURS.ground),
+];
+
+/** The event's mark upon a photograph. */
+const mark = (event: SetText, x: number, y: number, size: number): Coloured[] => [
+  ...placed([box(event.width + size * 3.1, size * 2, size)], x, y, `${COLOURS.ground}d9`),
+  ...placed([cup(size * 1.2)], x + size * 0.6, y + size * 0.4, COLOURS.gold),
+  ...placed(event.lines, x + size * 2.2, y + size * 0.36, COLOURS.ivory),
+];
+
+/** The photograph goes out like a light, so that what stands below it can be read. */
+const fade = (width: number, from: number, to: number): string =>
+  `<defs><linearGradient id="fade" x2="0" y2="1"><stop stop-color="${COLOURS.ground}" stop-opacity="0"/><stop offset=".8" stop-color="${COLOURS.ground}"/></linearGradient></defs>
+  <rect y="${from}" width="${width}" height="${to - from + 1}" fill="url(#fade)"/>`;
+
+const emblem = (width: number, height: number): Buffer => {
+  const side = height / 2;
+  return svgOf({ width, height }, [
+    { ...box(width, height), fill: COLOURS.shade },
+    ...placed([cup(side)], (width - side) / 2, height * 0.14, COLOURS.gold),
+  ]);
+};
+
+/** 9:16. What chat applications lay over the ends of a story stays free of texts. */
+async function drawStory(poster: Poster, language: Language, photo: Buffer | null) {
+  const [width, height, side] = [1080, 1920, 300];
+  const texts = await textsOf(poster, language, {
+    width: 936,
+    align: 'centre',
+    category: [46, 40],
+    name: [140, 124, 108, 94, 82, 70, 60, 46],
+    nameHeight: 330,
+    call: 58,
+    aside: { width: 580, price: [46, 42, 38, 34, 30], link: [42, 38, 34, 30], scan: 32 },
+    event: [38, 32, 28],
+  });
+  const centred = (text: SetText) => (width - text.width) / 2;
+  const codeTop = 1690 - side;
+  const callTop = codeTop - 60 - 122;
+  const nameTop = callTop - 46 - texts.name.height;
+  const categoryTop = nameTop - 10 - texts.category.height;
+  const aside = 72 + side + 44;
+  const asideHeight = texts.price.height + 30 + texts.scan.height + 6 + texts.link.height;
+  const priceTop = codeTop + (side - asideHeight) / 2;
+  const scanTop = priceTop + texts.price.height + 30;
+  const photoHeight = 1200;
+  return drawJpeg({
+    width,
+    height,
+    photo,
+    photoBox: { left: 0, top: 0, width, height: photoHeight },
+    instead: emblem(width, photoHeight),
+    above: svgOf(
+      { width, height },
+      [
+        ...mark(texts.event, 72, 150, 38),
+        ...placed(texts.category.lines, centred(texts.category), categoryTop, COLOURS.gold),
+        ...placed(texts.name.lines, centred(texts.name), nameTop, COLOURS.ivory),
+        ...pill(texts.call, (width - texts.call.width - 58 * 1.8) / 2, callTop, 58),
+        ...codeOf(poster, language, { x: 72, y: codeTop, side }),
+        ...placed(texts.price.lines, aside, priceTop, COLOURS.ivory),
+        ...placed(texts.scan.lines, aside, scanTop, COLOURS.ivory),
+        ...placed(texts.link.lines, aside, scanTop + texts.scan.height + 6, COLOURS.gold),
+      ],
+      fade(width, Math.min(categoryTop - 160, 800), photoHeight),
+    ),
+    maxBytes: MAX_BYTES,
+  });
+}
+
+async function drawSquare(poster: Poster, language: Language, photo: Buffer | null) {
+  const [width, height, side] = [1080, 1080, 250];
+  const texts = await textsOf(poster, language, {
+    width: 660,
+    category: [36, 30],
+    name: [96, 84, 74, 64, 56, 48, 38],
+    nameHeight: 210,
+    call: 40,
+    aside: { width: 660, price: [32, 28, 24], link: [28, 24, 20], scan: 24 },
+    event: [30, 26, 22],
+  });
+  const left = 60;
+  const linkTop = height - 56 - texts.link.height;
+  const priceTop = linkTop - 4 - texts.price.height;
+  const callTop = priceTop - 18 - 84;
+  const nameTop = callTop - 32 - texts.name.height;
+  const categoryTop = nameTop - 6 - texts.category.height;
+  const photoHeight = 760;
+  return drawJpeg({
+    width,
+    height,
+    photo,
+    photoBox: { left: 0, top: 0, width, height: photoHeight },
+    instead: emblem(width, photoHeight),
+    above: svgOf(
+      { width, height },
+      [
+        ...mark(texts.event, left, 56, 30),
+        ...placed(texts.category.lines, left, categoryTop, COLOURS.gold),
+        ...placed(texts.name.lines, left, nameTop, COLOURS.ivory),
+        ...pill(texts.call, left, callTop, 40),
+        ...placed(texts.price.lines, left, priceTop, COLOURS.ivory),
+        ...placed(texts.link.lines, left, linkTop, COLOURS.gold),
+        ...codeOf(poster, language, { x: width - left - side, y: height - 60 - side, side }),
+      ],
+      fade(width, Math.min(categoryTop - 130, 430), photoHeight),
+    ),
+    maxBytes: MAX_BYTES,
+  });
+}
+
+/** In points. */
+const A4 = { width: 595.28, height: 841.89 };
+/** Twice as many units, so that sizes are like those of pictures. */
+const UNIT = 0.5;
+
+/** On white: what is printed at home, and hung up. */
+async function drawA4(poster: Poster, language: Language, photo: Buffer | null): Promise<Buffer> {
+  const [width, height] = [A4.width / UNIT, A4.height / UNIT];
+  const [left, side] = [80, 400];
+  const texts = await textsOf(poster, language, {
+    width: width - 2 * left,
+    category: [46, 40],
+    name: [132, 116, 100, 88, 76, 64, 50],
+    nameHeight: 270,
+    call: 64,
+    aside: {
+      width: width - 2 * left - side - 60,
+      price: [54, 48, 42],
+      link: [44, 38, 34],
+      scan: 34,
+    },
+    event: [34, 30],
+  });
+  const codeTop = height - 64 - side;
+  const callTop = codeTop - 40 - 134;
+  const nameTop = callTop - 40 - texts.name.height;
+  const categoryTop = nameTop - 4 - texts.category.height;
+  // What is left.
+  const photoHeight = Math.round(categoryTop - 36);
+  const aside = left + side + 60;
+  const scanTop = codeTop + 24 + texts.price.height + 26;
+  const shapes: Coloured[] = [
+    ...placed(texts.category.lines, left, categoryTop, PRINTED),
+    ...placed(texts.name.lines, left, nameTop, COLOURS.ground),
+    ...pill(texts.call, left, callTop, 64),
+    ...codeOf(poster, language, { x: left, y: codeTop, side }),
+    ...placed(texts.price.lines, aside, codeTop + 24, COLOURS.ground),
+    ...placed(texts.scan.lines, aside, scanTop, COLOURS.ground),
+    ...placed(texts.link.lines, aside, scanTop + texts.scan.height + 4, PRINTED),
+    ...placed([cup(48)], aside, codeTop + side - 72, PRINTED),
+    ...placed(texts.event.lines, aside + 66, codeTop + side - 68, COLOURS.ground),
+  ];
+  const printed = photo && (await photoForPrint(photo, width, photoHeight).catch(() => null));
+  const top: Coloured[] = printed
+    ? []
+    : [
+        { ...box(width, photoHeight), fill: COLOURS.shade },
+        ...placed([cup(400)], (width - 400) / 2, 170, COLOURS.gold),
+      ];
+  return drawPdf({
+    title: `${poster.name} · ${TEXTS[language].call}`,
+    language,
+    photo: printed && { bytes: printed, width, height: photoHeight },
+    shapes: [...top, ...shapes],
+    link: { url: poster.link, x: left, y: codeTop, side },
+  });
+}
+
+/** Gold is not to be read on white. */
+const PRINTED = '#6b3fa0';
+
+const photoForPrint = (photo: Buffer, width: number, height: number): Promise<Buffer> =>
+  inTurn(async () =>
+    (await filling({ width: Math.round(width), height }, photo))
+      .jpeg({ quality: 88, mozjpeg: true })
+      .toBuffer(),
+  );
+
+interface PdfParts {
+  title: string;
+  language: Language;
+  photo: { bytes: Buffer; width: number; height: number } | null;
+  shapes: readonly Coloured[];
+  /** The code can be pressed as well. */
+  link: { url: string; x: number; y: number; side: number };
+}
+
+async function drawPdf({ title, language, photo, shapes, link }: PdfParts): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const pdf = new PDFDocument({
+    size: [A4.width, A4.height],
+    margin: 0,
+    lang: language,
+    info: { Title: title },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = once(pdf, 'end');
+  pdf.scale(UNIT);
+  if (photo) pdf.image(photo.bytes, 0, 0, { width: photo.width, height: photo.height });
+  for (const { d, x, y, scale = 1, fill } of shapes) {
+    pdf.save().translate(x, y).scale(scale).path(d).fill(fill).restore();
+  }
+  pdf.link(link.x, link.y, link.side, link.side, link.url);
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
