@@ -68,7 +68,7 @@ import {
   type Timeouts,
   webhookRoutes,
 } from './payments';
-import { DrawAhead, Drawings, pictureRoutes } from './pictures';
+import { DrawAhead, Drawings, pictureRoutes, ReceiptPictures } from './pictures';
 import { BackgroundTasks } from './platform/background';
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
@@ -159,6 +159,11 @@ export function composeServer({
   const uploads = openUploads({ config, logger });
   const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
   const drawings = new Drawings({ kept: uploads.drawn, photos, logger });
+  const receiptPictures = new ReceiptPictures({
+    drawings,
+    event: () => event.current.settings,
+    isTest: config.moneyNotice !== null,
+  });
   const visits = new LinkVisits({
     db,
     timezone: () => event.current.settings.timezone,
@@ -179,6 +184,7 @@ export function composeServer({
     witnesses,
     photos,
     drawings,
+    receiptPictures,
     visits,
     sandbox: sandbox?.mounted ?? null,
   };
@@ -264,6 +270,7 @@ export interface AppDeps
   /** Of the catalogue, and what is drawn with them. */
   photos: Photos;
   drawings: Drawings;
+  receiptPictures: ReceiptPictures;
   visits: LinkVisits;
   sandbox: Sandbox['mounted'];
 }
@@ -362,7 +369,13 @@ export function createApp(deps: AppDeps): Express {
   timelineRoutes(api, { ...catalog, timeZone: () => deps.event.current.settings.timezone }, cache);
   paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
   paymentHelpRoutes(api, payments, { lookUps, devices });
-  receiptRoutes(api, { db, phoneHashKey: config.phoneHashKey, lookUps, devices });
+  receiptRoutes(api, {
+    db,
+    phoneHashKey: config.phoneHashKey,
+    lookUps,
+    devices,
+    pictures: deps.receiptPictures,
+  });
   visitRoutes(api, deps.visits);
   imageRoutes(api, {
     db,

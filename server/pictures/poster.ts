@@ -8,6 +8,7 @@ import { qrCode } from '#shared/domain/qr-code';
 import { inTurn } from '../images';
 import type { Drawing } from './drawings';
 import { drawJpeg, filling } from './jpeg';
+import { fade, mark } from './marks';
 import { eventTitle, type PreviewEvent } from './preview';
 import { box, COLOURS, type Coloured, cup, placed, svgOf } from './shapes';
 import { openFonts, type SetText, setText } from './text';
@@ -143,18 +144,6 @@ const pill = (call: SetText, x: number, y: number, size: number): Coloured[] => 
   ...placed([box(call.width + size * 1.8, size * 2.1, size * 1.05)], x, y, COLOURS.gold),
   ...placed(call.lines, x + size * 0.9, y + size * 0.38, COLOURS.ground),
 ];
-
-/** The event's mark upon a photograph. */
-const mark = (event: SetText, x: number, y: number, size: number): Coloured[] => [
-  ...placed([box(event.width + size * 3.1, size * 2, size)], x, y, `${COLOURS.ground}d9`),
-  ...placed([cup(size * 1.2)], x + size * 0.6, y + size * 0.4, COLOURS.gold),
-  ...placed(event.lines, x + size * 2.2, y + size * 0.36, COLOURS.ivory),
-];
-
-/** The photograph goes out like a light, so that what stands below it can be read. */
-const fade = (width: number, from: number, to: number): string =>
-  `<defs><linearGradient id="fade" x2="0" y2="1"><stop stop-color="${COLOURS.ground}" stop-opacity="0"/><stop offset=".8" stop-color="${COLOURS.ground}"/></linearGradient></defs>
-  <rect y="${from}" width="${width}" height="${to - from + 1}" fill="url(#fade)"/>`;
 
 const emblem = (width: number, height: number): Buffer => {
   const side = height / 2;

@@ -32,7 +32,16 @@ const CUP = [
 /** As wide and high as `side`. */
 export const cup = (side: number): Shape => ({ d: CUP, x: 0, y: 0, scale: side / 40 });
 
-export const COLOURS = { ground: '#120b1e', shade: '#2a1b45', ivory: '#fdf8ee', gold: '#f5b82e' };
+/** As the site's design has them. */
+export const COLOURS = {
+  ground: '#120b1e',
+  shade: '#2a1b45',
+  high: '#281a42',
+  line: '#43315f',
+  ivory: '#fdf8ee',
+  soft: '#d9cfe6',
+  gold: '#f5b82e',
+};
 
 /** @param defs gradients, and what they fill, below all shapes */
 export const svgOf = (

@@ -16,11 +16,14 @@ const FONT_FILES = [
   require.resolve('@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff'),
 ];
 
+/** In the order of their files. */
+export type Fonts = readonly Font[];
+
 /** Read with the first picture: most processes never draw one. */
-let opened: Promise<Font[]> | null = null;
+let opened: Promise<Fonts> | null = null;
 
 /** The fonts that come with us: what a machine has installed plays no part. */
-export const openFonts = (): Promise<Font[]> => {
+export const openFonts = (): Promise<Fonts> => {
   opened ??= import('fontkit').then(({ create }) =>
     // A file with one font is no collection.
     FONT_FILES.map((file) => create(readFileSync(file)) as Font),
@@ -38,7 +41,7 @@ const lettersOf = (text: string): string[] =>
   [...letters.segment(text)].map(({ segment }) => segment);
 
 /** Pieces of one font each. A letter that none has, such as an emoji, is left out. */
-function runsOf(text: string, fonts: readonly Font[]): Run[] {
+function runsOf(text: string, fonts: Fonts): Run[] {
   const runs: Run[] = [];
   for (const letter of lettersOf(text)) {
     const last = runs.at(-1);
@@ -56,11 +59,7 @@ function runsOf(text: string, fonts: readonly Font[]): Run[] {
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** One line as a path whose baseline begins at 0,0. */
-function lineOf(
-  text: string,
-  size: number,
-  fonts: readonly Font[],
-): { path: string; width: number } {
+function lineOf(text: string, size: number, fonts: Fonts): { path: string; width: number } {
   const runs = runsOf(text, fonts);
   if (RIGHT_TO_LEFT.test(text)) runs.reverse();
   let path = '';
@@ -108,7 +107,7 @@ const LINE_HEIGHT = 1.15;
 export function setText(
   text: string,
   { width, maxLines, maxHeight = Number.POSITIVE_INFINITY, sizes, align }: TextBox,
-  fonts: readonly Font[],
+  fonts: Fonts,
 ): SetText {
   // What no font has must not leave two spaces.
   const clean = runsOf(text.normalize('NFC').replace(/\s+/g, ' '), fonts)

@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
 import type { Database } from '../db/client';
-import { AppError } from '../errors';
-import type { Api, Devices, LookUps } from '../http';
+import { AppError, notFound } from '../errors';
+import { type Api, acceptedLanguage, type Devices, type LookUps } from '../http';
 import { proofOfReceipt } from '../open-count';
+import type { ReceiptPictures } from '../pictures';
 import { findReceipt, lookUpReceipts } from './receipts';
 
 interface HttpCall {
@@ -15,9 +16,13 @@ interface ReceiptDeps {
   phoneHashKey: string;
   lookUps: LookUps;
   devices: Devices;
+  pictures: ReceiptPictures;
 }
 
-export function receiptRoutes(api: Api, { db, phoneHashKey, lookUps, devices }: ReceiptDeps): void {
+export function receiptRoutes(
+  api: Api,
+  { db, phoneHashKey, lookUps, devices, pictures }: ReceiptDeps,
+): void {
   const answerToCode = async <T>({ req, res }: HttpCall, find: () => Promise<T>): Promise<T> => {
     const caller = devices.callerOf(req);
     lookUps.admitCode(caller);
@@ -30,6 +35,14 @@ export function receiptRoutes(api: Api, { db, phoneHashKey, lookUps, devices }: 
   api.serve('GET /api/payment/receipt/:receiptCode', ({ params, ...call }) =>
     answerToCode(call, () => findReceipt(db, params.receiptCode)),
   );
+  api.serve('GET /api/payment/receipt/:receiptCode/picture', async ({ params, query, ...call }) => {
+    const receipt = await answerToCode(call, () => findReceipt(db, params.receiptCode));
+    // Of votes that were taken back there is nothing to be posted.
+    if (receipt.payment.refundedAt !== null) throw notFound('picture');
+    const picture = await pictures.draw(receipt, query.lang ?? acceptedLanguage(call.req));
+    call.res.type('jpeg').set('X-Content-Type-Options', 'nosniff').send(picture);
+    return undefined;
+  });
   api.serve('GET /api/payment/receipt/:receiptCode/proof', ({ params, ...call }) =>
     answerToCode(call, () => proofOfReceipt(db, params.receiptCode)),
   );

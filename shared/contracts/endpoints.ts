@@ -291,6 +291,12 @@ export const ENDPOINTS = {
     params: receiptCodeParams,
     answer: receipt,
   },
+  'GET /api/payment/receipt/:receiptCode/picture': {
+    summary: 'A receipt as the picture that is posted',
+    params: receiptCodeParams,
+    query: displayQuery,
+    answer: 'image/*',
+  },
   'GET /api/payment/receipt/:receiptCode/proof': {
     summary: 'The proof that a receipt is in the log of counted votes',
     params: receiptCodeParams,

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import type { ReceiptList } from '#shared/contracts/receipts';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { SAME_ORIGIN } from './support/administrator';
@@ -192,11 +192,10 @@ for (const language of LANGUAGES) {
         const downloading = page.waitForEvent('download');
         await save.click();
         const download = await downloading;
-        const fileName = `festival-awards-2025-${receiptCode}.png`;
+        const fileName = `festival-awards-2025-${receiptCode}.jpg`;
         expect(download.suggestedFilename()).toBe(fileName);
-        const png = await readFile(await download.path());
-        expect(png.toString('latin1', 1, 4)).toBe('PNG');
-        expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1920]);
+        const { format, width, height } = await sharp(await download.path()).metadata();
+        expect([format, width, height]).toEqual(['jpeg', 1080, 1920]);
         await receipt.getByRole('button', { name: texts.receipts.picture.share }).click();
         await expect(page.locator('html')).toHaveAttribute('data-shared', fileName);
 

@@ -77,7 +77,7 @@ test('a voter gets every picture from us, whoever has it', async ({ visitor, dem
     await expectPictures(page);
   }
 
-  // The picture of the receipt is drawn from it too.
+  // The picture of the receipt too.
   const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
   const downloading = page.waitForEvent('download');
   await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();

@@ -60,6 +60,7 @@ function anotherApp({
       witnesses: app.deps.witnesses,
       photos: app.deps.photos,
       drawings: app.deps.drawings,
+      receiptPictures: app.deps.receiptPictures,
       visits: app.deps.visits,
       sandbox: null,
       site: null,

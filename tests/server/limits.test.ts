@@ -34,6 +34,7 @@ beforeAll(async () => {
       witnesses: app.deps.witnesses,
       photos: app.deps.photos,
       drawings: app.deps.drawings,
+      receiptPictures: app.deps.receiptPictures,
       visits: app.deps.visits,
       cache: app.deps.cache,
       event: app.deps.event,

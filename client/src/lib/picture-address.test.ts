@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largestPicture, pictureSources, previewAddress } from './picture-address';
+import { pictureSources, previewAddress } from './picture-address';
 
 test('an uploaded picture is fetched directly, in the size that the browser chooses', () => {
   const { src, srcSet } = pictureSources('/uploads/demo/ama-1.webp') ?? {};
@@ -15,7 +15,6 @@ test.each(['/artists/ama.svg', '/uploads/poster.png', '/uploads/a.webp?b', '/upl
   '%s, which we have in one size only, is fetched as it is',
   (entered) => {
     expect(pictureSources(entered)).toEqual({ src: entered });
-    expect(largestPicture(entered)).toEqual([entered]);
   },
 );
 
@@ -35,18 +34,10 @@ test('a comma in an address, which parts the entries of a source set, is no end 
   expect(srcSet?.avif.split(', ')).toHaveLength(5);
 });
 
-test('a canvas gets the largest, AVIF first', () => {
-  expect(largestPicture('/uploads/a.webp')).toEqual([
-    '/uploads/a.webp/1080.avif',
-    '/uploads/a.webp/1080.webp',
-  ]);
-});
-
 test.each([null, '', 'http://', '//other.example/a.jpg', 'photo.jpg'])(
   '%j leaves the place to the initial letter',
   (entered) => {
     expect(pictureSources(entered)).toBeNull();
-    expect(largestPicture(entered)).toEqual([]);
   },
 );
 

@@ -1,5 +1,4 @@
 import {
-  IMAGE_FORMATS,
   IMAGE_WIDTHS,
   type ImageFormat,
   type ImageWidth,
@@ -8,8 +7,6 @@ import {
   uploadedName,
 } from '#shared/domain/rendition';
 import { useSettled } from './use-settled';
-
-const LARGEST = 1080 satisfies ImageWidth;
 
 /** What a picture's elements and its preload are made of. Of one that comes in one size only, `src`. */
 export interface PictureSources {
@@ -35,17 +32,6 @@ export function pictureSources(entered: string | null): PictureSources | null {
     src: location({ width: 720, format: 'webp' }),
     srcSet: { avif: srcSet('avif'), webp: srcSet('webp') },
   };
-}
-
-/**
- * For a canvas, which chooses nothing by itself: the picture at its largest, in the format to try
- * first and the one after it. Empty where there is none to show.
- */
-export function largestPicture(entered: string | null): string[] {
-  const location = locate('/api/image-proxy', entered);
-  if (location === null) return [];
-  if (typeof location === 'string') return [location];
-  return IMAGE_FORMATS.map((format) => location({ width: LARGEST, format }));
 }
 
 /** No request while the address is still being typed. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, useState } from 'react';
+import { initialOf } from '#shared/domain/initial-of';
 import { pictureSources } from '../lib/picture-address';
-import { initialOf } from './initial-of';
 import { Picture } from './picture';
 
 interface PhotoProps

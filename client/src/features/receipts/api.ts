@@ -1,6 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Receipt, ReceiptLookupBody } from '#shared/contracts/receipts';
-import { call } from '../../lib/api/request';
+import { receiptFileName } from '#shared/domain/receipt-file-name';
+import { call, send } from '../../lib/api/request';
+import { useEvent } from '../../lib/use-event';
+import { useLanguage } from '../../lib/use-language';
 
 export const receiptByCode = (receiptCode: string) =>
   queryOptions({
@@ -19,4 +22,30 @@ export function useReceipt(brought: Receipt) {
   const { data: receipt } = useQuery({ ...query, initialData: brought });
   const refresh = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
   return { receipt, refresh };
+}
+
+/** The receipt as the picture that is posted, in the language on screen; asked for once it is wanted. */
+export function useReceiptPicture({ payment: { receiptCode, entry } }: Receipt) {
+  const language = useLanguage();
+  const { name, year } = useEvent();
+  const { data, refetch } = useQuery({
+    // With its place in the count it is another picture.
+    queryKey: ['receipt-picture', receiptCode, entry, language],
+    enabled: false,
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const path = `/api/payment/receipt/${encodeURIComponent(receiptCode)}/picture?lang=${language}`;
+      const picture = await (await send('GET', path, { signal })).blob();
+      return new File(
+        [picture],
+        receiptFileName([name, year].filter(Boolean).join(' '), receiptCode),
+        {
+          type: picture.type,
+        },
+      );
+    },
+  });
+  /** Null where it cannot be had. */
+  return async (): Promise<File | null> => data ?? (await refetch()).data ?? null;
 }

@@ -1,3 +1,3 @@
-export { canShareFiles, shareFile } from './model/share-file';
 export { addressToShare } from './model/share-link';
 export { useShare } from './use-share';
+export { canShareFiles, useShareFile } from './use-share-file';

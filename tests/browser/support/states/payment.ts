@@ -205,9 +205,7 @@ export const paymentStates: ScreenState[] = [
     hasBanner: true,
     async show(visit) {
       const { page, texts } = visit;
-      await page.addInitScript(() => {
-        HTMLCanvasElement.prototype.getContext = () => null;
-      });
+      await page.route('**/picture?*', (route) => route.fulfill({ status: 503 }));
       const receipt = await openReceipt(visit);
       await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();
       return toastIn(page, texts.receipts.picture.failed.title);

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button';
 import { toastError } from '#client/ui/overlay/toast';
 import { POSTER_TYPES, type PosterFormat, posterPath } from '#shared/contracts/posters';
 import type { Language } from '#shared/domain/localized';
-import { canShareFiles, shareFile } from '../../share';
+import { canShareFiles, useShareFile } from '../../share';
 
 const FILE_TYPES = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
 
@@ -26,6 +26,7 @@ interface PosterCardProps {
 export function PosterCard(props: PosterCardProps) {
   const { nominationId, format, language, label, caption } = props;
   const { t } = useTranslation();
+  const shareFile = useShareFile();
   const type = POSTER_TYPES[format];
   const address = posterPath(nominationId, format, language);
   const fileName = `${props.fileName}-${format}-${language}.${type}`;

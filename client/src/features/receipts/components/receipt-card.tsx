@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Sparkles } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/lib/format';
 import { useEvent, useMoneyNotice } from '#client/lib/use-event';
@@ -7,18 +8,20 @@ import { useLanguage } from '#client/lib/use-language';
 import { Photo } from '#client/ui/photo';
 import type { Receipt } from '#shared/contracts/receipts';
 import { localized } from '#shared/domain/localized';
+import { RECEIPT, receiptNameSize, votesDensity } from '#shared/domain/receipt-layout';
 
-/** The card cannot grow, so many categories are set smaller. */
-function densityOf(lines: number): string {
-  if (lines <= 4) return 'gap-y-[1.4cqi] text-[4.6cqi]';
-  if (lines <= 8) return 'gap-y-[0.8cqi] text-[3.9cqi]';
-  return 'grid-cols-2 gap-x-[4cqi] gap-y-[0.6cqi] text-[3.3cqi] leading-snug';
-}
+/** In shares of the card's own width. */
+const cqi = (size: number): string => `${size}cqi`;
+const { gaps } = RECEIPT;
 
 function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
   const language = useLanguage();
+  const { columns, size, gap } = votesDensity(votesByCategory.length);
   return (
-    <ul className={clsx('mt-[3.4cqi] grid text-left', densityOf(votesByCategory.length))}>
+    <ul
+      className={clsx('grid gap-x-[4cqi] text-left', columns === 2 && 'grid-cols-2 leading-snug')}
+      style={{ marginTop: cqi(gaps.votes), rowGap: cqi(gap), fontSize: cqi(size) }}
+    >
       {votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => (
         <li key={categoryName} className="flex items-baseline justify-between gap-[3cqi]">
           <span className="min-w-0 text-ivory-soft">
@@ -34,7 +37,7 @@ function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
 }
 
 /**
- * The picture people post: 9:16, as social networks show it. Everything in it is measured in
+ * As the picture that people post: 9:16, as social networks show it. Everything in it is measured in
  * shares of the card's own width (cqi), so it looks the same at any size.
  */
 export function ReceiptCard({ receipt, className }: { receipt: Receipt; className?: string }) {
@@ -53,8 +56,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
       <div className="relative min-h-[12%] flex-1 [container-type:size]">
         <Photo
           address={artist.photoUrl}
-          // The largest, whatever the screen: the picture that is shared is drawn from the same file.
-          sizes="1080px"
+          sizes="(min-width: 40rem) 26rem, 100vw"
           name={artist.name}
           loading="eager"
           // The initial grows with the card, not with the text: the card does not. Many categories
@@ -62,42 +64,66 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           className="absolute inset-0 text-[12cqi] leading-none [@container(min-aspect-ratio:3/1)]:text-transparent"
         />
         {/* One pixel lower than the photograph, which may be rounded up to it. */}
-        <div className="absolute inset-x-0 -bottom-px h-[48cqi] max-h-full bg-linear-to-t from-20% from-surface to-transparent" />
-        <p className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-surface/85 print:bg-white! px-[3.2cqi] py-[1.4cqi] font-bold font-display text-[4cqi] leading-tight">
+        <div
+          className="absolute inset-x-0 -bottom-px max-h-full bg-linear-to-t from-20% from-surface to-transparent"
+          style={{ height: cqi(RECEIPT.fade) }}
+        />
+        <p
+          className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-surface/85 print:bg-white! px-[3.2cqi] py-[1.4cqi] font-bold font-display leading-tight"
+          style={{ fontSize: cqi(RECEIPT.event) }}
+        >
           <Sparkles aria-hidden className="size-[4.4cqi] shrink-0 text-gold" />
           {[event.name, event.year].filter(Boolean).join(' ')}
         </p>
       </div>
-      <div className="relative -mt-[6cqi] px-[6cqi] print:mt-[4cqi] pb-[4cqi] text-center">
-        <p className="font-semibold text-[4.2cqi] text-ivory-soft">
+      <div
+        className="relative mt-(--overlap) print:mt-[4cqi] text-center"
+        style={
+          {
+            '--overlap': cqi(-RECEIPT.overlap),
+            paddingInline: cqi(RECEIPT.side),
+            paddingBottom: cqi(gaps.foot),
+          } as CSSProperties
+        }
+      >
+        <p className="font-semibold text-ivory-soft" style={{ fontSize: cqi(RECEIPT.intro) }}>
           {t(isTest ? 'receipts.card.onlyATest' : 'receipts.card.iVoted')}
         </p>
         <h2
-          className={clsx(
-            'font-extrabold',
-            artist.name.length > 20 ? 'text-[8cqi]' : 'text-[10.5cqi]',
-            'leading-[1.08]',
-          )}
+          className="font-extrabold leading-[1.08]"
+          style={{ fontSize: cqi(receiptNameSize(artist.name)) }}
         >
           {artist.name}
         </h2>
-        <p className="mt-[2.4cqi] flex items-baseline justify-center gap-[2cqi] font-display text-gold">
-          <span className="font-extrabold text-[17cqi] leading-none">
+        <p
+          className="flex items-baseline justify-center gap-[2cqi] font-display text-gold"
+          style={{ marginTop: cqi(gaps.total) }}
+        >
+          <span className="font-extrabold leading-none" style={{ fontSize: cqi(RECEIPT.total) }}>
             {formatNumber(payment.totalVotes, language)}
           </span>
-          <span className="font-bold text-[7cqi]">
+          <span className="font-bold" style={{ fontSize: cqi(RECEIPT.votesWord) }}>
             {t('receipts.card.votes', { count: payment.totalVotes })}
           </span>
         </p>
         <ReceiptVotes votesByCategory={votesByCategory} />
-        <p className="mt-[4cqi] border-surface-line border-t border-dashed pt-[3.4cqi]">
+        <p
+          className="border-surface-line border-t border-dashed"
+          style={{ marginTop: cqi(gaps.code), paddingTop: cqi(gaps.inCode) }}
+        >
           <span className="sr-only">{t('receipts.card.code')} </span>
-          <span className="whitespace-nowrap font-bold font-display text-[6.2cqi] leading-none tracking-[0.05em]">
+          <span
+            className="whitespace-nowrap font-bold font-display leading-none tracking-[0.05em]"
+            style={{ fontSize: cqi(RECEIPT.code) }}
+          >
             #{payment.receiptCode}
           </span>
         </p>
         {/* Its room is kept: the receipt shows before it has an entry. */}
-        <p className="mt-[2cqi] h-[1.3em] text-[3.7cqi] text-ivory-soft leading-[1.3]">
+        <p
+          className="h-[1.3em] text-ivory-soft leading-[1.3]"
+          style={{ marginTop: cqi(gaps.entry), fontSize: cqi(RECEIPT.entry) }}
+        >
           {payment.entry !== null && t('receipts.card.entry', { entry: payment.entry + 1 })}
         </p>
       </div>

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
 import { ReceiptProof } from '../../open-count';
 import { useReceipt } from '../api';
-import { ReceiptActions } from '../image/components/receipt-actions';
+import { ReceiptActions } from './receipt-actions';
 import { ReceiptCard } from './receipt-card';
 
 interface SavedQuestionProps {

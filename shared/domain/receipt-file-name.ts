@@ -1,4 +1,4 @@
-/** `<event>-<code>.png`, in letters that every file system and chat application takes. */
+/** `<event>-<code>.jpg`, in letters that every file system and chat application takes. */
 export function receiptFileName(eventTitle: string, receiptCode: string): string {
   const event = eventTitle
     .normalize('NFKD')
@@ -7,5 +7,5 @@ export function receiptFileName(eventTitle: string, receiptCode: string): string
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60);
-  return `${[event, receiptCode].filter(Boolean).join('-')}.png`;
+  return `${[event, receiptCode].filter(Boolean).join('-')}.jpg`;
 }

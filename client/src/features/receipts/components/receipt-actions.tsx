@@ -5,23 +5,16 @@ import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
 import { toastError } from '#client/ui/overlay/toast';
 import type { Receipt } from '#shared/contracts/receipts';
-import { useReceiptPicture } from '../use-receipt-picture';
-
-/** Whether the share sheet takes pictures here; it wants to see one to answer. */
-function canSharePictures(): boolean {
-  const sample = new File([], 'receipt.png', { type: 'image/png' });
-  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [sample] });
-}
-
-const isDismissal = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';
+import { canShareFiles, useShareFile } from '../../share';
+import { useReceiptPicture } from '../api';
 
 /** What to do with a receipt besides looking at it. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const getPicture = useReceiptPicture(receipt);
   const [busyWith, setBusyWith] = useState<'save' | 'share' | null>(null);
-  const [canShare] = useState(canSharePictures);
+  const shareFile = useShareFile();
+  const [canShare] = useState(() => canShareFiles('receipt.jpg', 'image/jpeg'));
 
   const shareOrDownload = async (way: 'save' | 'share') => {
     setBusyWith(way);
@@ -29,9 +22,8 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       const picture = await getPicture();
       if (!picture) throw new Error('There is no picture of the receipt');
       if (way === 'save') saveFile(picture.name, picture);
-      else await navigator.share({ files: [picture] });
-    } catch (error) {
-      if (isDismissal(error)) return;
+      else await shareFile(picture);
+    } catch {
       toastError(t('receipts.picture.failed.title'), t(`receipts.picture.failed.${way}`));
     } finally {
       setBusyWith(null);

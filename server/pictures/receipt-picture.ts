@@ -1,0 +1,277 @@
+import type { Receipt } from '#shared/contracts/receipts';
+import { initialOf } from '#shared/domain/initial-of';
+import { type Language, localized } from '#shared/domain/localized';
+import {
+  RECEIPT,
+  receiptNameSize,
+  type VotesDensity,
+  votesDensity,
+} from '#shared/domain/receipt-layout';
+import type { Drawings } from './drawings';
+import { drawJpeg } from './jpeg';
+import { fade, mark } from './marks';
+import { eventTitle, type PreviewEvent } from './preview';
+import { box, COLOURS, type Coloured, placed, svgOf } from './shapes';
+import { type Fonts, openFonts, type SetText, setText } from './text';
+
+/** As on the card; a test compares them. */
+export const RECEIPT_TEXTS = {
+  en: {
+    iVoted: 'I voted for',
+    onlyATest: 'Only a test, no money paid:',
+    votes: { one: 'Vote', other: 'Votes' },
+    entry: (place: string) => `Entry ${place} of the open count`,
+  },
+  fr: {
+    iVoted: 'J’ai voté pour',
+    onlyATest: 'Simple essai, sans argent\u00a0:',
+    votes: { one: 'Vote', other: 'Votes' },
+    entry: (place: string) => `Entrée ${place} du compte ouvert`,
+  },
+} satisfies Record<Language, unknown>;
+
+/** What social networks call a story. */
+const PICTURE = { width: 1080, height: 1920 } as const;
+const UNIT = PICTURE.width / 100;
+/** Below this share of the height a face would not be recognised. */
+const MIN_PHOTO_SHARE = 0.24;
+const MAX_BYTES = 500_000;
+const SIDE = RECEIPT.side * UNIT;
+const INNER_WIDTH = PICTURE.width - 2 * SIDE;
+
+/** Where the money is not real, the picture says so. */
+interface ShownEvent extends PreviewEvent {
+  isTest: boolean;
+}
+
+interface ReceiptPicturesOptions {
+  drawings: Drawings;
+  event: () => PreviewEvent;
+  /** Whether the money is not real. */
+  isTest: boolean;
+}
+
+/**
+ * Receipts as pictures, for whoever has their codes. Nothing on them names the payer. None is kept:
+ * each is drawn from the receipt as it is now.
+ */
+export class ReceiptPictures {
+  readonly #options: ReceiptPicturesOptions;
+
+  constructor(options: ReceiptPicturesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @returns a JPEG, 9:16
+   * @throws TooManyImages when so many pictures wait already
+   */
+  draw(receipt: Receipt, language: Language): Promise<Buffer> {
+    const { drawings, event, isTest } = this.#options;
+    const { name, photoUrl } = receipt.artist;
+    return drawings.draw({
+      photoUrl,
+      draw: async (photo) => {
+        const { photoHeight, shapes } = await layOut(receipt, { ...event(), isTest }, language);
+        const { width } = PICTURE;
+        const litFrom = photoHeight - Math.min(photoHeight, RECEIPT.fade * UNIT);
+        return drawJpeg({
+          ...PICTURE,
+          photo,
+          photoBox: { left: 0, top: 0, width, height: photoHeight },
+          instead: await initial(name, photoHeight),
+          above: svgOf(PICTURE, shapes, fade(width, litFrom, photoHeight) + FRAME),
+          maxBytes: MAX_BYTES,
+          isForNow: true,
+        });
+      },
+    });
+  }
+}
+
+const FRAME = `<rect x="22" y="22" width="${PICTURE.width - 44}" height="${PICTURE.height - 44}" rx="44" fill="none" stroke="${COLOURS.gold}" stroke-width="6"/>`;
+
+/** One part of the receipt; they stand below one another. */
+interface Block {
+  /** Before it, in hundredths of the width. */
+  gap: number;
+  height: number;
+  at: (top: number) => Coloured[];
+}
+
+const heightOf = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, { gap, height }) => sum + gap * UNIT + height, 0);
+
+/** Places every text from the bottom up; the photograph takes the room that is left. */
+async function layOut(
+  { artist, payment, votesByCategory }: Receipt,
+  event: ShownEvent,
+  language: Language,
+): Promise<{ photoHeight: number; shapes: Coloured[] }> {
+  const fonts = await openFonts();
+  const { gaps } = RECEIPT;
+  const texts = RECEIPT_TEXTS[language];
+  const spelled = (number: number) => new Intl.NumberFormat(language).format(number);
+  const line = (text: string, size: number): SetText =>
+    setText(
+      text,
+      { width: INNER_WIDTH * 0.8, maxLines: 1, sizes: [size * UNIT, size * UNIT * 0.7] },
+      fonts,
+    );
+  const nameSize = receiptNameSize(artist.name) * UNIT;
+  const name = setText(
+    artist.name,
+    {
+      width: INNER_WIDTH,
+      align: 'centre',
+      maxLines: 3,
+      sizes: [1, 0.85, 0.7, 0.55].map((share) => nameSize * share),
+    },
+    fonts,
+  );
+  const isOne = new Intl.PluralRules(language).select(payment.totalVotes) === 'one';
+  const entry = payment.entry === null ? '' : texts.entry(spelled(payment.entry + 1));
+  const head: Block[] = [
+    centred(0, line(event.isTest ? texts.onlyATest : texts.iVoted, RECEIPT.intro), COLOURS.soft),
+    centred(0, name, COLOURS.ivory),
+    total(
+      line(spelled(payment.totalVotes), RECEIPT.total),
+      line(texts.votes[isOne ? 'one' : 'other'], RECEIPT.votesWord),
+    ),
+  ];
+  const foot: Block[] = [
+    { gap: gaps.code, height: 0, at: tearLine },
+    centred(gaps.inCode, line(`#${payment.receiptCode}`, RECEIPT.code), COLOURS.ivory),
+    centred(gaps.entry, line(entry, RECEIPT.entry), COLOURS.soft),
+  ];
+  const others = heightOf([...head, ...foot]) + (gaps.votes + gaps.foot - RECEIPT.overlap) * UNIT;
+  const votes = fittingVotes(
+    votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => ({
+      name: localized(language, categoryName, categoryNameFr),
+      votes: spelled(voteCount),
+    })),
+    PICTURE.height * (1 - MIN_PHOTO_SHARE) - others,
+    fonts,
+  );
+  const blocks = [...head, votes, ...foot];
+  let top = PICTURE.height - heightOf(blocks) - gaps.foot * UNIT;
+  const photoHeight = Math.round(top + RECEIPT.overlap * UNIT);
+  const shapes = mark(
+    line(eventTitle(event, language), RECEIPT.event),
+    56,
+    56,
+    RECEIPT.event * UNIT,
+  );
+  for (const { gap, height, at } of blocks) {
+    shapes.push(...at(top + gap * UNIT));
+    top += gap * UNIT + height;
+  }
+  return { photoHeight, shapes };
+}
+
+const centred = (gap: number, text: SetText, fill: string): Block => ({
+  gap,
+  height: text.height,
+  at: (top) => placed(text.lines, (PICTURE.width - text.width) / 2, top, fill),
+});
+
+/** Number and word on one baseline, centred together. */
+function total(number: SetText, word: SetText): Block {
+  const space = 2 * UNIT;
+  const left = (PICTURE.width - number.width - space - word.width) / 2;
+  const baseline = (text: SetText) => text.lines[0]?.y ?? 0;
+  const down = baseline(number) - baseline(word);
+  return {
+    gap: RECEIPT.gaps.total,
+    // Figures are lower than letters can be, and have nothing that hangs down.
+    height: baseline(number) * 0.88,
+    at: (top) => {
+      const from = top - baseline(number) * 0.2;
+      return [
+        ...placed(number.lines, left, from, COLOURS.gold),
+        ...placed(word.lines, left + number.width + space, from + down, COLOURS.gold),
+      ];
+    },
+  };
+}
+
+/** Cuts off the code, as on a ticket. */
+const tearLine = (y: number): Coloured[] => {
+  const dashes = 32;
+  const step = (INNER_WIDTH - 16) / (dashes - 1);
+  return Array.from({ length: dashes }, (_, index) => ({
+    ...box(16, 4),
+    x: SIDE + index * step,
+    y,
+    fill: COLOURS.line,
+  }));
+};
+
+interface CategoryVotes {
+  name: string;
+  votes: string;
+}
+
+/** The categories set smaller and smaller, until the photograph keeps its share. */
+function fittingVotes(categories: readonly CategoryVotes[], room: number, fonts: Fonts): Block {
+  const density = votesDensity(categories.length);
+  for (let share = 1; ; share *= 0.9) {
+    const block = votesBlock(categories, { ...density, size: density.size * share }, fonts);
+    if (block.height <= room || density.size * share < MIN_VOTES_SIZE) return block;
+  }
+}
+
+const MIN_VOTES_SIZE = 1.5;
+
+function votesBlock(
+  categories: readonly CategoryVotes[],
+  { columns, size, gap }: VotesDensity,
+  fonts: Fonts,
+): Block {
+  const between = 4 * UNIT;
+  const width = (INNER_WIDTH - (columns - 1) * between) / columns;
+  const sizes = [size * UNIT];
+  const shapes: Coloured[] = [];
+  let top = 0;
+  for (let first = 0; first < categories.length; first += columns) {
+    let height = 0;
+    categories.slice(first, first + columns).forEach(({ name, votes }, column) => {
+      const left = SIDE + column * (width + between);
+      const figure = setText(votes, { width, maxLines: 1, sizes }, fonts);
+      const room = width - figure.width - size * UNIT * 0.7;
+      const label = setText(name, { width: room, maxLines: 2, sizes }, fonts);
+      height = Math.max(height, label.height);
+      shapes.push(
+        ...placed(label.lines, left, top, COLOURS.soft),
+        ...placed(figure.lines, left + width - figure.width, top, COLOURS.gold),
+      );
+    });
+    top += height + (first + columns < categories.length ? gap * UNIT : 0);
+  }
+  return {
+    gap: RECEIPT.gaps.votes,
+    height: top,
+    at: (from) => shapes.map((shape) => ({ ...shape, y: shape.y + from })),
+  };
+}
+
+/** In the place of a photograph, as on the page. */
+async function initial(name: string, height: number): Promise<Buffer> {
+  const letter = setText(
+    initialOf(name),
+    { width: PICTURE.width, maxLines: 1, sizes: [Math.min(420, height * 0.6)] },
+    await openFonts(),
+  );
+  const { width } = PICTURE;
+  return svgOf(
+    { width, height },
+    placed(
+      letter.lines,
+      (width - letter.width) / 2,
+      (height * 0.84 - letter.height) / 2,
+      COLOURS.gold,
+    ),
+    `<defs><radialGradient id="light" cx=".5" cy="0" r="1"><stop stop-color="${COLOURS.line}"/><stop offset=".7" stop-color="${COLOURS.high}"/></radialGradient></defs>
+    <rect width="${width}" height="${height}" fill="url(#light)"/>`,
+  );
+}
