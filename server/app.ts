@@ -200,7 +200,13 @@ export function composeServer({
         const mailer = createMailer({ smtp, from: mail.from });
         const isTest = moneyNotice !== null;
         const site = () => ({ publicUrl, event: event.current.settings, isTest });
-        const mailing = startReceiptMailing({ db, mailer, site, logger });
+        const mailing = startReceiptMailing({
+          db,
+          mailer,
+          site,
+          pictures: receiptPictures,
+          logger,
+        });
         onStop('receipts by e-mail', (isUrgent) => mailing.stop(isUrgent));
       }
       if (listenUrl !== null) {

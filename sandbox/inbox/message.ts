@@ -21,6 +21,7 @@ export interface InboxMessage {
   headers: readonly { name: string; value: string }[];
   text: string;
   html: string;
+  attachments: readonly { name: string; type: string; content: Buffer }[];
   raw: Buffer;
 }
 
@@ -44,6 +45,11 @@ export async function readMessage(
     headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     text: email.text ?? '',
     html: email.html ?? '',
+    attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? '',
+      type: mimeType,
+      content: Buffer.from(typeof content === 'string' ? content : new Uint8Array(content)),
+    })),
     raw,
   };
 }

@@ -9,7 +9,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  /** Of all three. */
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
+  /** Of all texts. */
   language: string;
   /** Whom it is from, where no other name is configured. */
   sender: string;

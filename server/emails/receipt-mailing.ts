@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/client';
 import { countMail } from '../metrics';
+import type { ReceiptPictures } from '../pictures';
 import type { Logger } from '../platform/logger';
 import { startWorker } from '../platform/worker';
 import type { Mailer } from './mailer';
@@ -13,6 +14,7 @@ import {
   noteFailure,
   noteSent,
 } from './outbox';
+import { receiptAttachments } from './receipt/attachments';
 import { composeNotice, composeReceiptEmail, type Email } from './receipt/compose';
 import { readReceiptFacts, readRefundFacts, readReturnFacts } from './receipt/facts';
 import { lateWords, refundWords, type Site } from './receipt/words';
@@ -22,6 +24,7 @@ export interface ReceiptMailing {
   mailer: Mailer;
   /** As the organiser has it now. */
   site: () => Site;
+  pictures: Pick<ReceiptPictures, 'draw'>;
   logger: Logger;
 }
 
@@ -74,17 +77,18 @@ export async function sendDueReceipts(
 type Outcome = 'settled' | 'unavailable';
 
 async function sendReceipt(
-  { db, mailer, site, logger }: ReceiptMailing,
+  mailing: ReceiptMailing,
   receipt: LeasedReceipt,
   breakOff: AbortSignal | undefined,
 ): Promise<Outcome> {
+  const { db, mailer, logger } = mailing;
   const { paymentId, kind, messageId, attempts } = receipt;
   if (isTooOld(receipt)) {
     await giveUp(db, receipt, 'too old');
     logger.warn({ paymentId, kind }, 'a receipt was not sent in time');
     return 'settled';
   }
-  const message = await composeMessage(db, site(), receipt);
+  const message = await composeMessage(mailing, receipt);
   if (!message) {
     await cancel(db, receipt);
     return 'settled';
@@ -111,16 +115,21 @@ async function sendReceipt(
  * none of them.
  */
 async function composeMessage(
-  db: Database,
-  site: Site,
+  { db, site: siteNow, pictures, logger }: ReceiptMailing,
   { paymentId, kind }: LeasedReceipt,
 ): Promise<(Email & { to: string }) | null> {
+  const site = siteNow();
   if (kind === 'refund') {
     const refund = await readRefundFacts(db, paymentId);
     return refund && { ...composeNotice(refundWords(refund.facts, site)), to: refund.to };
   }
   const counted = await readReceiptFacts(db, paymentId);
-  if (counted) return { ...composeReceiptEmail(counted.facts, site), to: counted.to };
+  if (counted) {
+    const { facts, to } = counted;
+    const { event } = site;
+    const attachments = await receiptAttachments({ db, pictures, event, logger }, facts);
+    return { ...composeReceiptEmail(facts, site, attachments), to };
+  }
   const late = await readReturnFacts(db, paymentId);
   return late && { ...composeNotice(lateWords(late.facts, site)), to: late.to };
 }

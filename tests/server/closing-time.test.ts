@@ -111,7 +111,7 @@ describe('a card that is charged after voting has closed', () => {
     const mailer = createMailer({ smtp, from: mail.from });
     const { db, logger } = app.context;
     const site = () => ({ publicUrl, event, isTest: false });
-    await sendDueReceipts({ db, mailer, site, logger });
+    await sendDueReceipts({ db, mailer, site, pictures: app.deps.receiptPictures, logger });
     const [message, ...others] = app.inbox
       .messages()
       .filter(({ to }) => to.some(({ address }) => address === 'late@example.cm'));

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client';
 import { createMailer, startReceiptMailing } from '#server/emails/index';
@@ -47,6 +48,7 @@ const mailing = (changes: Partial<ReceiptMailing> = {}): ReceiptMailing => ({
     event: app.config.firstSettings,
     isTest: false,
   }),
+  pictures: app.deps.receiptPictures,
   logger: app.context.logger,
   ...changes,
 });
@@ -162,7 +164,33 @@ describe('the receipt of a counted vote', () => {
     for (const body of [message!.text, message!.html]) {
       expect(body).toContain(`Counted · entry ${place} of the open count`);
       expect(body).toContain('https://vote.example/count');
+      expect(body).toContain('Attached: your receipt as a picture');
     }
+
+    const { receiptCode } = await app.given.payment(id);
+    const [picture, proof, ...others] = message!.attachments;
+    expect(others).toEqual([]);
+    expect(picture).toMatchObject({
+      name: `festival-awards-2025-${receiptCode}.jpg`,
+      type: 'image/jpeg',
+    });
+    const { width, height } = await sharp(picture!.content).metadata();
+    expect([width, height]).toEqual([1080, 1920]);
+    expect(proof!.name).toBe(`${receiptCode}-${entry!.index + 1}.tlog-proof`);
+    const { body } = await app.http.get(`/api/payment/receipt/${receiptCode}/proof`).expect(200);
+    // The checkpoint may be another one by now.
+    expect(proof!.content.toString().split('\n')[0]).toBe(body.counted.split('\n')[0]);
+    expect(proof!.content.toString()).toContain(`index ${entry!.index}`);
+  });
+
+  test('goes out without a picture that cannot be drawn', async () => {
+    const payment = await aCountedVote();
+    const pictures = { draw: () => Promise.reject(new Error('too many pictures')) };
+    await sendDue(mailing({ pictures }));
+    expect(await rowOf(payment)).toMatchObject({ status: 'sent' });
+    const [message] = app.inbox.messages();
+    expect(message!.attachments.map(({ type }) => type)).not.toContain('image/jpeg');
+    expect(message!.text).not.toContain('as a picture');
   });
 
   test('waits no longer than a minute', async () => {

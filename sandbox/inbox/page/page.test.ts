@@ -18,6 +18,7 @@ const message: InboxMessage = {
   headers: [],
   text: HOSTILE,
   html: HOSTILE,
+  attachments: [],
   raw: Buffer.alloc(0),
 };
 const page = {

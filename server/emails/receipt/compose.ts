@@ -1,5 +1,6 @@
 import type { Language } from '#shared/domain/localized';
 import { shortened } from '#shared/domain/one-line';
+import type { Attachment } from './attachments';
 import type { ReceiptFacts } from './facts';
 import { renderNotice, renderReceipt } from './html';
 import { emailText } from './texts';
@@ -40,13 +41,22 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  attachments?: Attachment[];
 }
 
 const LONGEST_NAME_IN_SUBJECT = 60;
 
-export function composeReceiptEmail(facts: ReceiptFacts, site: Site): Email {
+export function composeReceiptEmail(
+  facts: ReceiptFacts,
+  site: Site,
+  attachments: Attachment[] = [],
+): Email {
   const { language } = facts;
-  const words = receiptWords(facts, site);
+  const words = receiptWords(
+    facts,
+    site,
+    attachments.map(({ kind }) => kind),
+  );
   return {
     language,
     sender: words.sender,
@@ -57,6 +67,7 @@ export function composeReceiptEmail(facts: ReceiptFacts, site: Site): Email {
     }),
     text: receiptText(words),
     html: renderReceipt(words),
+    attachments,
   };
 }
 

@@ -40,6 +40,9 @@ const en = {
   'refund.date': 'Refunded on',
   'refund.reference': 'Reference of the transfer',
   'refund.banks': 'Banks take five to ten days to show the money on the card.',
+  'attached.picture': 'Attached: your receipt as a picture, to be shared.',
+  'attached.proof':
+    'Attached as well: the proof that your votes are in the open count (.tlog-proof). Anyone can check it without us.',
   contact: 'Questions? {{contact}}',
   why: 'You are receiving this message because this address was given when these votes were paid for. We will not write to it for any other reason.',
 } as const satisfies Record<string, string>;
@@ -85,6 +88,9 @@ const fr: Record<EmailText, string> = {
   'refund.date': 'Remboursé le',
   'refund.reference': 'Référence du virement',
   'refund.banks': 'Les banques mettent cinq à dix jours à afficher l’argent sur la carte.',
+  'attached.picture': 'En pièce jointe : votre reçu en image, à partager.',
+  'attached.proof':
+    'Également en pièce jointe : la preuve que vos votes sont dans le compte ouvert (.tlog-proof). Chacun peut la vérifier sans nous.',
   contact: 'Des questions ? {{contact}}',
   why: 'Vous recevez ce message parce que cette adresse a été donnée lors du paiement de ces votes. Nous ne l’utiliserons pour aucun autre envoi.',
 };

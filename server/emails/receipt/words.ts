@@ -2,6 +2,7 @@ import type { EventSettings } from '#shared/contracts/event-settings';
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import { oneLine } from '#shared/domain/one-line';
+import type { Attachment } from './attachments';
 import type { ReceiptFacts, RefundFacts, ReturnFacts } from './facts';
 import { emailText, pluralText } from './texts';
 
@@ -102,7 +103,12 @@ export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Si
   };
 }
 
-export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: Site) {
+/** @param attached what comes along, in the order in which it is said */
+export function receiptWords(
+  facts: ReceiptFacts,
+  { publicUrl, event, isTest }: Site,
+  attached: readonly Attachment['kind'][] = [],
+) {
   const { language, payment, artist, votesByCategory, money, method, completedAt } = facts;
   const text = (key: Parameters<typeof emailText>[1], values = {}) =>
     emailText(language, key, values);
@@ -136,7 +142,12 @@ export function receiptWords(facts: ReceiptFacts, { publicUrl, event, isTest }: 
       label: text('view'),
       url: `${publicUrl}/my-receipts?code=${encodeURIComponent(payment.receiptCode)}`,
     },
-    notes: [text('keep'), ...organiserNotes(event, language), text('why')],
+    notes: [
+      text('keep'),
+      ...attached.map((kind) => text(`attached.${kind}`)),
+      ...organiserNotes(event, language),
+      text('why'),
+    ],
   } satisfies MailWords & Record<string, unknown>;
 }
 

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { Receipt } from '#shared/contracts/receipts';
+import { type Language, localized } from '#shared/domain/localized';
+import { receiptFileName } from '#shared/domain/receipt-file-name';
+import type { Database } from '../../db/client';
+import { proofOfReceipt } from '../../open-count';
+import type { ReceiptPictures } from '../../pictures';
+import type { Logger } from '../../platform/logger';
+import type { Site } from './words';
+
+export interface Attachment {
+  /** What it is, for the mail to say. */
+  kind: 'picture' | 'proof';
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
+interface Attaching {
+  db: Database;
+  pictures: Pick<ReceiptPictures, 'draw'>;
+  event: Site['event'];
+  logger: Logger;
+}
+
+/** A picture takes a fifth of a second of a processor; votes come first, so mails draw one by one, and rest. */
+const drawing = pLimit(1);
+const REST_MS = 250;
+
+/**
+ * The receipt as a picture, and the proof of its place in the open count as it is now. A mail goes out
+ * without what cannot be had.
+ */
+export async function receiptAttachments(
+  { db, pictures, event, logger }: Attaching,
+  receipt: Receipt & { language: Language },
+): Promise<Attachment[]> {
+  const { payment, language } = receipt;
+  const { receiptCode, entry } = payment;
+  const without = (err: unknown) => {
+    logger.warn({ err }, 'a receipt is sent without all of its attachments');
+    return null;
+  };
+  const picture = await drawing(async () => {
+    const drawn = await pictures.draw(receipt, language).catch(without);
+    await delay(REST_MS);
+    return drawn;
+  });
+  const proof = entry === null ? null : await proofOfReceipt(db, receiptCode).catch(without);
+  const title = `${localized(language, event.name, event.nameFr)} ${event.year}`;
+  const attached: Attachment[] = [];
+  if (picture) {
+    attached.push({
+      kind: 'picture',
+      filename: receiptFileName(title, receiptCode),
+      content: picture,
+      contentType: 'image/jpeg',
+    });
+  }
+  // Its checkpoint may come a moment after the entry.
+  if (entry !== null && proof?.counted) {
+    attached.push({
+      kind: 'proof',
+      filename: `${receiptCode}-${entry + 1}.tlog-proof`,
+      content: Buffer.from(proof.counted),
+      // Of no type that a phone knows: it would add an ending of its own.
+      contentType: 'application/octet-stream',
+    });
+  }
+  return attached;
+}
