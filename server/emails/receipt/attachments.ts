@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type { EventSettings } from '#shared/contracts/event-settings';
 import type { Receipt } from '#shared/contracts/receipts';
 import { type Language, localized } from '#shared/domain/localized';
 import { receiptFileName } from '#shared/domain/receipt-file-name';
@@ -7,7 +8,6 @@ import type { Database } from '../../db/client';
 import { proofOfReceipt } from '../../open-count';
 import type { ReceiptPictures } from '../../pictures';
 import type { Logger } from '../../platform/logger';
-import type { Site } from './words';
 
 export interface Attachment {
   /** What it is, for the mail to say. */
@@ -20,7 +20,7 @@ export interface Attachment {
 interface Attaching {
   db: Database;
   pictures: Pick<ReceiptPictures, 'draw'>;
-  event: Site['event'];
+  event: Pick<EventSettings, 'name' | 'nameFr' | 'year'>;
   logger: Logger;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
+import { fillIn } from '../texts';
 import { awakenTooltip } from '../tooltip';
 import {
   amendConfig,
@@ -37,6 +38,15 @@ export const siteStates: ScreenState[] = [
       }));
       await visit.page.goto('/privacy');
       return heading(visit, visit.texts.privacy.howLong.title);
+    },
+  },
+  {
+    name: 'posters',
+    title: ({ texts, demo }) => fillIn(texts.posters.title, { artist: demo.artist.name }),
+    async show(visit) {
+      const { page, texts, demo } = visit;
+      await page.goto(`/a/${demo.artist.id}/posters`);
+      return heading(visit, fillIn(texts.posters.title, { artist: demo.artist.name }));
     },
   },
   {
