@@ -85,7 +85,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await button(texts.create).click();
     await expect(page.getByText(texts.problem.notAPicture)).toBeVisible();
     await page.getByLabel(texts.field.photoUrl, { exact: true }).fill('/uploads/missing.webp');
-    await expect(page.getByText(texts.upload.broken)).toBeVisible();
+    await expect(page.getByText(texts.upload.broken).filter({ visible: true })).toBeVisible();
     await expectSound(page);
     await page.getByLabel(texts.field.photoUrl, { exact: true }).fill('');
 

@@ -511,13 +511,12 @@ for (const language of LANGUAGES) {
         const profile = page.getByRole('dialog', { name: demo.artist.name });
         await expect(profile).toBeVisible();
         await expect(page).toHaveURL(`/category/${demo.category.id}`);
-        await expect(
-          profile.getByRole('link', {
-            name: fillIn(texts.catalog.profile.voteFor, { name: demo.artist.name }),
-          }),
-        ).toBeVisible();
+        const voteLink = profile.getByRole('link', {
+          name: fillIn(texts.catalog.profile.voteFor, { name: demo.artist.name }),
+        });
+        await expect(voteLink).toBeVisible();
         await expect(profile.getByRole('listitem')).toHaveCount(demo.artist.categoryCount);
-        const vote = (await profile.getByRole('link').getAttribute('href')) ?? '';
+        const vote = (await voteLink.getAttribute('href')) ?? '';
         expect(
           JSON.parse(new URL(vote, page.url()).searchParams.get('artist') ?? '{}'),
         ).toMatchObject({ totalVotes: 0, categoryCount: demo.artist.categoryCount });

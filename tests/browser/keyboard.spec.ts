@@ -61,7 +61,7 @@ for (const { language, width, height } of VOTERS) {
       await expect(viewProfile).toBeFocused();
 
       await press('Enter');
-      await tabTo(page, profile.getByRole('link'));
+      await tabTo(page, profile.getByRole('link').last());
       await press('Enter');
       await expect(page).toHaveURL(/\/checkout\?/);
       await expect(heading).toBeFocused();

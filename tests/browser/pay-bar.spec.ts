@@ -121,7 +121,8 @@ for (const language of LANGUAGES) {
     };
 
     await page.goto(`/category/${origin.id}?artist=${artist.id}`);
-    await page.getByRole('dialog', { name: artist.name }).getByRole('link').click();
+    const voteFor = fillIn(texts.catalog.profile.voteFor, { name: artist.name });
+    await page.getByRole('link', { name: voteFor }).click();
     await expectFirst();
     await page.goto(`/category/${origin.id}`);
     await openCard(visit, artist.name);

@@ -186,7 +186,7 @@ export const adminArtistFormStates: ScreenState[] = [
       await page.getByText(form.upload.useAddress).first().click();
       const address = page.getByLabel(form.field.photoUrl, { exact: true });
       await address.fill('/uploads/missing.webp');
-      return page.getByText(form.upload.broken);
+      return page.getByText(form.upload.broken).filter({ visible: true });
     },
   },
   {

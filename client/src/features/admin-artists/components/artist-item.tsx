@@ -147,7 +147,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
         />
       </div>
       {isList ? <ListTexts artist={artist} /> : <GridTexts artist={artist} />}
-      <div className="ml-auto flex shrink-0 justify-end">
+      <div className="ml-auto flex max-w-full shrink-0 flex-wrap justify-end">
         <Button asChild variant="ghost" size="icon" aria-label={t('admin.edit', { name })}>
           <Link href={`/admin/artists/${id}`}>
             <Pencil aria-hidden className="size-5" />

@@ -127,8 +127,14 @@ export function PhotoField({
       >
         <Preview src={src} isCut={isCut} isBroken={isBroken} onBroken={setBrokenSrc} />
         <div className="flex min-w-[min(9rem,100%)] flex-1 flex-col items-start gap-2">
-          <p role="status" className={clsx('text-sm', isBroken ? 'text-alert' : 'text-ivory-soft')}>
-            {t(isBroken ? 'artist-form.upload.broken' : 'artist-form.upload.drop')}
+          {/* Each keeps its room: what stands below does not move when a picture is found missing. */}
+          <p role="status" className="grid text-sm *:[grid-area:1/1]">
+            <span className={clsx('text-ivory-soft', isBroken && 'invisible')}>
+              {t('artist-form.upload.drop')}
+            </span>
+            <span className={clsx('text-alert', !isBroken && 'invisible')}>
+              {t('artist-form.upload.broken')}
+            </span>
           </p>
           <Button
             ref={chooseButton}
