@@ -64,6 +64,8 @@ export default defineConfig({
     baseURL,
     // Recording costs a fifth of the time; `--trace on` has it where a failure needs a look.
     trace: 'off',
+    // It would answer in place of the routes that tests set up.
+    serviceWorkers: 'block',
     launchOptions,
   },
   webServer: {

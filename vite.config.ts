@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -73,12 +75,33 @@ const forBrowsers: UserConfig = {
   },
 };
 
+/** What has the site open without a network, beside the built site, whose files name its release. */
+const forServiceWorker = (): UserConfig => {
+  const manifest = readFileSync(
+    path.resolve(import.meta.dirname, 'dist/client/.vite/manifest.json'),
+  );
+  const release = createHash('sha256').update(manifest).digest('hex').slice(0, 12);
+  return {
+    define: { RELEASE: JSON.stringify(release), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: '../dist/client',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: path.resolve(import.meta.dirname, 'client/service-worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  };
+};
+
 const common: UserConfig = {
   root: 'client',
   resolve: { alias: { '#client': path.resolve(import.meta.dirname, 'client/src') } },
   plugins: [react(), tailwindcss()],
 };
 
-export default defineConfig(({ mode }) =>
-  mergeConfig(common, mode === 'pages' ? forServer : forBrowsers),
-);
+export default defineConfig(({ mode }) => {
+  if (mode === 'service-worker') return mergeConfig(common, forServiceWorker());
+  return mergeConfig(common, mode === 'pages' ? forServer : forBrowsers);
+});

@@ -18,10 +18,12 @@ import { PaymentFollower } from './features/checkout';
 import {
   Announcement,
   ErrorBoundary,
+  KeptNotice,
   MoneyNotice,
   PageFallback,
   SiteFooter,
   SiteHeader,
+  SlowAnswers,
   useArrival,
 } from './features/layout';
 import { addTexts, addTextsInEvery, type TextGroup } from './lib/i18n';
@@ -182,10 +184,12 @@ function PublicLayout({ children }: { children: ReactNode }) {
   useFreshConfig();
   return (
     <>
+      <KeptNotice className="border-b" />
       <SiteHeader />
       <Announcement />
       {children}
       <SiteFooter />
+      <SlowAnswers />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { createQueryClient } from './lib/api/query-client';
 import { initI18n } from './lib/i18n';
 import { noteLinkSource } from './lib/page/link-source';
 import { servedPage } from './lib/page/page-drawing';
+import { whenIdle } from './lib/page/when-idle';
 import { applyTheme } from './lib/theme';
 import './styles.css';
 
@@ -51,6 +52,19 @@ noteLinkSource();
 applyTheme(window.location.pathname);
 
 watchAttendance();
+
+/** The page comes first, with its pictures. Where the browser refuses, it works all the same. */
+const keepSite = () =>
+  whenIdle(
+    () =>
+      void import('./lib/offline/keep-site')
+        .then(({ keepSite }) => keepSite(hasSignedIn()))
+        .catch(() => {}),
+  );
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') keepSite();
+  else window.addEventListener('load', keepSite);
+}
 
 // Not awaited: pages that import from this module would wait for each other. Without any language
 // the page stays as it is; the notice in index.html offers to try again.

@@ -11,7 +11,7 @@ const CHECKS = [
   {
     name: 'import directions',
     command: installed('depcruise'),
-    args: ['client/src', 'server', 'shared', 'sandbox', 'demo', 'tests', 'scripts', 'tools'],
+    args: ['client', 'server', 'shared', 'sandbox', 'demo', 'tests', 'scripts', 'tools'],
   },
   { name: 'OpenAPI document', command: installed('tsx'), args: ['scripts/openapi.mjs'] },
   ...Object.entries({

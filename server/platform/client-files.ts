@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type Handler, type Response, Router } from 'express';
+import { SERVICE_WORKER_PATH } from '#shared/domain/offline';
 import { CLIENT_DIST_DIR, PROJECT_ROOT } from '../config';
 import { notFound } from '../errors';
 
@@ -26,6 +27,8 @@ export function builtClient(): Handler {
       index: false,
       maxAge: '1h',
       setHeaders(res, file) {
+        // An old one would answer for the new site.
+        if (file.endsWith(SERVICE_WORKER_PATH)) res.set('Cache-Control', 'no-cache');
         if (file.endsWith('.svg')) res.type('image/svg+xml; charset=utf-8');
       },
     }),

@@ -75,6 +75,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
       entry: placeInLog('count'),
       takenBackEntry: placeInLog('take-back'),
       nominationId: nominations.id,
+      categoryId: categories.id,
       artist: { id: artists.id, name: artists.name, photoUrl: artists.photoUrl },
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
@@ -100,12 +101,15 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
       ...returnedOf(first),
     },
     artist: first.artist,
-    votesByCategory: rows.map(({ nominationId, categoryName, categoryNameFr, voteCount }) => ({
-      nominationId,
-      categoryName,
-      categoryNameFr,
-      voteCount,
-    })),
+    votesByCategory: rows.map(
+      ({ nominationId, categoryId, categoryName, categoryNameFr, voteCount }) => ({
+        nominationId,
+        categoryId,
+        categoryName,
+        categoryNameFr,
+        voteCount,
+      }),
+    ),
   };
 }
 

@@ -52,6 +52,7 @@ export const receipt = z.object({
   votesByCategory: z.array(
     z.object({
       nominationId: uuid,
+      categoryId: uuid,
       categoryName: z.string(),
       categoryNameFr: z.string().nullable(),
       voteCount: z.number().int(),

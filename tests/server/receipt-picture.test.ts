@@ -101,6 +101,7 @@ const aReceipt = (name: string, categories: number): Receipt => ({
   artist: { id: '00000000-0000-4000-8000-000000000000', name, photoUrl: null },
   votesByCategory: Array.from({ length: categories }, (_, index) => ({
     nominationId: '00000000-0000-4000-8000-000000000000',
+    categoryId: '00000000-0000-4000-8000-000000000000',
     categoryName: `Best Collaboration of the Year ${index}`,
     categoryNameFr: null,
     voteCount: 100 + index,

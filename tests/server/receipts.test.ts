@@ -94,8 +94,20 @@ describe('a receipt', () => {
       },
       artist: { id: artist.id, name: 'Manu Dibango', photoUrl: '/uploads/manu.webp' },
       votesByCategory: [
-        { nominationId: inLive.id, categoryName: 'Live', categoryNameFr: null, voteCount: 5 },
-        { nominationId: inSong.id, categoryName: 'Song', categoryNameFr: 'Chanson', voteCount: 1 },
+        {
+          nominationId: inLive.id,
+          categoryId: inLive.categoryId,
+          categoryName: 'Live',
+          categoryNameFr: null,
+          voteCount: 5,
+        },
+        {
+          nominationId: inSong.id,
+          categoryId: inSong.categoryId,
+          categoryName: 'Song',
+          categoryNameFr: 'Chanson',
+          voteCount: 1,
+        },
       ],
     });
   });

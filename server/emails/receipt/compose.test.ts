@@ -33,11 +33,18 @@ const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   votesByCategory: [
     {
       nominationId: 'n1',
+      categoryId: 'c-n1',
       categoryName: 'Best Song',
       categoryNameFr: 'Meilleure chanson',
       voteCount: 1_203,
     },
-    { nominationId: 'n2', categoryName: 'Live', categoryNameFr: null, voteCount: 1 },
+    {
+      nominationId: 'n2',
+      categoryId: 'c-n2',
+      categoryName: 'Live',
+      categoryNameFr: null,
+      voteCount: 1,
+    },
   ],
   money: { amountMinor: 120_400, currency: 'XAF' },
   method: 'mobile-money',
@@ -183,7 +190,13 @@ test('names are text, wherever they stand', () => {
     facts({
       artist: { id: 'a', name: HOSTILE, photoUrl: null },
       votesByCategory: [
-        { nominationId: 'n1', categoryName: HOSTILE, categoryNameFr: HOSTILE, voteCount: 1 },
+        {
+          nominationId: 'n1',
+          categoryId: 'c-n1',
+          categoryName: HOSTILE,
+          categoryNameFr: HOSTILE,
+          voteCount: 1,
+        },
       ],
     }),
     { ...SITE, event: { ...SITE.event, name: HOSTILE } },

@@ -36,9 +36,10 @@ export class Browsers {
     this.#baseURL = baseURL;
   }
 
-  async take({ language, goesOffline }: VoterSetup): Promise<OwnBrowser> {
-    if (goesOffline) {
-      const context = await newContext(this.#browser, language);
+  async take(setup: VoterSetup): Promise<OwnBrowser> {
+    const { language, goesOffline, keepsSite } = setup;
+    if (goesOffline || keepsSite) {
+      const context = await newContext(this.#browser, setup);
       return { language, context, isTouched: true };
     }
     const idle = this.#idle.find((one) => one.language === language);
@@ -70,7 +71,7 @@ export class Browsers {
   }
 
   async #open(language: Language): Promise<LastingBrowser> {
-    const context = await newContext(this.#browser, language);
+    const context = await newContext(this.#browser, { language });
     const anchor = await context.newPage();
     await anchor.goto('/favicon.svg');
     const devTools = await context.newCDPSession(anchor);

@@ -14,6 +14,8 @@ export interface VoterSetup {
   height: number;
   /** Goes offline: pages of one process hear of it one after the other, and this one must be alone. */
   goesOffline?: boolean;
+  /** Has what a service worker keeps; all others go without one. */
+  keepsSite?: boolean;
 }
 
 interface Voter {
@@ -28,8 +30,15 @@ export const EVERY_VOTER: VoterSetup[] = LANGUAGES.flatMap((language) => [
 ]);
 
 /** A browser in this language, in which nothing moves. */
-export const newContext = (browser: Browser, language: Language): Promise<BrowserContext> =>
-  browser.newContext({ locale: language === 'fr' ? 'fr-FR' : 'en-US', reducedMotion: 'reduce' });
+export const newContext = (
+  browser: Browser,
+  { language, keepsSite = false }: Pick<VoterSetup, 'language' | 'keepsSite'>,
+): Promise<BrowserContext> =>
+  browser.newContext({
+    locale: language === 'fr' ? 'fr-FR' : 'en-US',
+    reducedMotion: 'reduce',
+    serviceWorkers: keepsSite ? 'allow' : 'block',
+  });
 
 /** So many for each of the processes that run tests at the same time. */
 const NUMBERS_PER_WORKER = 10_000;

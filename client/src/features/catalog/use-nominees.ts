@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { nominationsOfCategory } from '../../lib/api/nominations';
+import { ownArtists, useOwnVotes } from '../../lib/own-votes';
 import { PageDrawingContext } from '../../lib/page/page-drawing';
 import { sessionSeed, shuffledBySeed } from './model/nominee-order';
 
 /** It is another one in another tab only. */
 const neverChanges = () => () => undefined;
 
-/** The nominees of a category, in the order of this browser session. */
+/** The nominees of a category: whom this device voted for, then in the order of this browser session. */
 export function useNominees(categoryId: string) {
   const { orderSeed: served } = useContext(PageDrawingContext);
   const { data, isPending, refetch } = useQuery(nominationsOfCategory(categoryId));
@@ -16,6 +17,15 @@ export function useNominees(categoryId: string) {
     () => sessionSeed(served),
     () => served ?? '',
   );
-  const nominations = useMemo(() => data && shuffledBySeed(data, seed), [data, seed]);
-  return { nominations, isPending, refetch };
+  const own = useOwnVotes();
+  const ownIds = useMemo(() => new Set(ownArtists(own).map(({ artist }) => artist.id)), [own]);
+  const nominations = useMemo(
+    () =>
+      data &&
+      shuffledBySeed(data, seed).sort(
+        (a, b) => Number(ownIds.has(b.artist.id)) - Number(ownIds.has(a.artist.id)),
+      ),
+    [data, seed, ownIds],
+  );
+  return { nominations, ownIds, isPending, refetch };
 }

@@ -1,10 +1,12 @@
 export { Announcement } from './components/announcement';
 export { ContactLinks } from './components/contact-links';
 export { ErrorBoundary, PageFallback } from './components/error-boundary';
+export { KeptNotice } from './components/kept-notice';
 export { LanguageSwitcher } from './components/language-switcher';
 export { Logo } from './components/logo';
 export { MoneyNotice } from './components/money-notice';
 export { OrganiserWords } from './components/organiser-words';
 export { SiteFooter } from './components/site-footer';
 export { SiteHeader } from './components/site-header';
+export { SlowAnswers } from './components/slow-notice';
 export { useArrival } from './use-arrival';

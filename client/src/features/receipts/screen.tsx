@@ -11,6 +11,7 @@ import { EitherOrSearch } from '../../ui/fields/either-or-search';
 import { toastError } from '../../ui/overlay/toast';
 import { Spinner } from '../../ui/spinner';
 import { lookUpReceipts, receiptByCode } from './api';
+import { DeviceReceipts } from './components/device-receipts';
 import { ReceiptDialog } from './components/receipt-dialog';
 import { ReceiptResults } from './components/receipt-results';
 import { RefundedReceipt } from './components/refunded-receipt';
@@ -141,7 +142,11 @@ export function MyReceipts({ openedCode, onOpen, onClose }: MyReceiptsProps) {
       >
         {t('help.link')}
       </Link>
-      {lookup.data && <ReceiptResults receipts={lookup.data.receipts} onView={onOpen} />}
+      {lookup.data ? (
+        <ReceiptResults receipts={lookup.data.receipts} onView={onOpen} />
+      ) : (
+        <DeviceReceipts onView={onOpen} />
+      )}
       {openedCode && <OpenedReceipt receiptCode={openedCode} onClose={onClose} />}
     </div>
   );

@@ -30,9 +30,13 @@ export const nominationsOfArtist = (artistId: string) =>
       }),
   });
 
-/** The artist as a category's page has loaded it: to show until the artist's own answer is there. */
-export const artistOfCategories = (client: QueryClient, artistId: string): Artist | undefined =>
+/** What category pages have loaded of an artist's nominations: to show where the artist's own answer is not to be had. */
+export const nominationsOfCategories = (client: QueryClient, artistId: string): Nomination[] =>
   client
     .getQueriesData<Nomination[]>({ queryKey: [OF_CATEGORY] })
     .flatMap(([, nominations = []]) => nominations)
-    .find(({ artist }) => artist.id === artistId)?.artist;
+    .filter(({ artist }) => artist.id === artistId);
+
+/** The artist as a category's page has loaded it: to show until the artist's own answer is there. */
+export const artistOfCategories = (client: QueryClient, artistId: string): Artist | undefined =>
+  nominationsOfCategories(client, artistId)[0]?.artist;

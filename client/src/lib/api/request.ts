@@ -1,6 +1,7 @@
 import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoints';
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
+import { noteAge } from '../offline/kept-since';
 import { readServerClock } from '../time/server-clock';
 import { isObject, type Shape } from './answer-shape';
 import { isAttended } from './attendance';
@@ -166,7 +167,7 @@ async function sendOnce(
     ...(signal ? { signal } : {}),
   });
   // The one answer that nobody between us keeps.
-  if (path === '/api/config') readServerClock(response, askedAt);
+  if (!noteAge(response) && path === '/api/config') readServerClock(response, askedAt);
   if (!response.ok) {
     throw new ApiError(response.status, await errorText(response), retryAfterMs(response));
   }

@@ -24,6 +24,7 @@ const withManyVotes = (receipt: Receipt): Receipt => ({
   artist: { ...receipt.artist, photoUrl: null },
   votesByCategory: Array.from({ length: 12 }, (_, index) => ({
     nominationId: UNKNOWN_ID,
+    categoryId: UNKNOWN_ID,
     categoryName: `Best Rumba or Ndombolo ${index + 1}`,
     categoryNameFr: `Meilleur titre rumba ou ndombolo ${index + 1}`,
     voteCount: 100,

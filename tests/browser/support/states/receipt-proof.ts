@@ -4,7 +4,7 @@ import { commitmentTo, type EntryVotes, SALT_BYTES } from '#shared/open-count/en
 import { toVkey } from '#shared/open-count/note';
 import { SmallLog } from '#tests/support/small-log';
 import { withAnyNumbers } from '../texts';
-import { answer, type Visit } from '../visit';
+import { answer, UNKNOWN_ID, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const CODE = '3HD5C0J7R8';
@@ -27,6 +27,7 @@ const receiptIn = ({ demo: { artist } }: Visit, refundedAt: string | null): Rece
   votesByCategory: [
     {
       nominationId: NOMINATION,
+      categoryId: UNKNOWN_ID,
       categoryName: 'Best Song',
       categoryNameFr: 'Meilleure chanson',
       voteCount: 12,

@@ -63,6 +63,7 @@ export function ArtistPreview({ draft, categories, nameOf }: ArtistPreviewProps)
           // A picture that failed to load is given another chance under its new address.
           key={photoUrl}
           isShared={false}
+          isOwn={false}
           isFirst
           onViewProfile={() => undefined}
           nomination={{

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ChevronDown, ChevronUp, Layers, Share2, TrendingUp, Trophy } from 'lucide-react';
+import { ChevronDown, ChevronUp, Heart, Layers, Share2, TrendingUp, Trophy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
@@ -56,13 +56,21 @@ interface ArtistCardProps {
   nomination: Nomination;
   /** The page was opened by the share link of this nomination: it is ringed and scrolled to. */
   isShared: boolean;
+  /** This device voted for them. */
+  isOwn: boolean;
   /** In the first view on most screens. */
   isFirst: boolean;
   onViewProfile: () => void;
 }
 
 /** On a phone a row, which opens to the card; elsewhere always the card. */
-export function ArtistCard({ nomination, isShared, isFirst, onViewProfile }: ArtistCardProps) {
+export function ArtistCard({
+  nomination,
+  isShared,
+  isOwn,
+  isFirst,
+  onViewProfile,
+}: ArtistCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const share = useShare();
@@ -112,6 +120,12 @@ export function ArtistCard({ nomination, isShared, isFirst, onViewProfile }: Art
           </h2>
           <div className="in-row:static absolute top-3 right-16 left-3 flex flex-wrap gap-2 max-sm:right-28">
             {isShared && <Badge variant="gold">{t('catalog.shared.badge')}</Badge>}
+            {isOwn && (
+              <Badge>
+                <Heart aria-hidden />
+                {t('catalog.own.badge')}
+              </Badge>
+            )}
             {nomination.standing && (
               <Badge variant="amber">
                 <Trophy aria-hidden />

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nominationsOfArtist } from '#client/lib/api/nominations';
+import { nominationsOfArtist, nominationsOfCategories } from '#client/lib/api/nominations';
 import { isMissing } from '#client/lib/api/request';
 import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
@@ -74,9 +74,12 @@ function OpenProfile({
   onClose,
 }: Omit<ArtistProfileDialogProps, 'artistId'> & { artistId: string; isOpen: boolean }) {
   const { t } = useTranslation();
-  const { data: nominations, error, isPending, refetch } = useQuery(nominationsOfArtist(artistId));
+  const queryClient = useQueryClient();
+  const { data, error, isPending, refetch } = useQuery(nominationsOfArtist(artistId));
+  const isNotFound = isMissing(error) || data?.length === 0;
+  const isUnanswered = error !== null && !isNotFound;
+  const nominations = isUnanswered ? nominationsOfCategories(queryClient, artistId) : data;
   const [first] = nominations ?? [];
-  const isNotFound = isMissing(error) || nominations?.length === 0;
 
   let title = t(isNotFound ? 'catalog.profile.notFoundHeading' : 'catalog.loadError.heading');
   let footer = (
@@ -95,7 +98,7 @@ function OpenProfile({
     <Dialog open={isOpen} onClose={onClose} title={title} isTitleHidden size="lg" footer={footer}>
       <div className="profile-frame">
         {isPending && <ProfileSkeleton />}
-        {error && !isNotFound && <LoadError onRetry={() => void refetch()} />}
+        {isUnanswered && !first && <LoadError onRetry={() => void refetch()} />}
         {isNotFound && (
           <EmptyState
             icon={<UserRoundX aria-hidden />}

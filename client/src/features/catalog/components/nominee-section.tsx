@@ -96,7 +96,7 @@ function Nominees({
   onViewProfile,
 }: NomineeSectionProps & { onViewProfile: (artistId: string) => void }) {
   const { t } = useTranslation();
-  const { nominations, isPending, refetch } = useNominees(categoryId);
+  const { nominations, ownIds, isPending, refetch } = useNominees(categoryId);
 
   if (isPending) return <NomineeGridSkeleton />;
   if (!nominations) return <LoadError onRetry={() => void refetch()} />;
@@ -116,6 +116,7 @@ function Nominees({
           <ArtistCard
             nomination={nomination}
             isShared={nomination.artist.id === sharedArtistId}
+            isOwn={ownIds.has(nomination.artist.id)}
             isFirst={index === 0}
             onViewProfile={() => onViewProfile(nomination.artist.id)}
           />

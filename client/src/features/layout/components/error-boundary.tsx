@@ -4,14 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
-import { Spinner } from '#client/ui/spinner';
+import { Skeleton } from '#client/ui/skeleton';
+import { SlowNotice } from './slow-notice';
 
-/** While a page's code is on its way; fades in late, so that a quick network never shows it. */
+/** While a page's code is on its way; after a moment, so that a quick network never shows it. */
 export function PageFallback() {
   const { t } = useTranslation();
   return (
-    <div className="flex animate-late-fade-in justify-center py-32 text-gold">
-      <Spinner className="size-10" label={t('common.loading')} />
+    <div
+      role="status"
+      className="mx-auto flex max-w-page animate-late-fade-in flex-col gap-6 px-4 py-8 sm:px-6"
+    >
+      <span className="sr-only">{t('common.loading')}</span>
+      <Skeleton className="h-10 w-2/3 max-w-md" />
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+      <SlowNotice isLoading />
     </div>
   );
 }

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
+import { rememberReceipt } from '#client/lib/own-votes';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
+import { hasSignedIn } from '../../auth';
+import { KeptNotice } from '../../layout';
 import { ReceiptProof } from '../../open-count';
 import { useReceipt } from '../api';
 import { ReceiptActions } from './receipt-actions';
@@ -49,6 +52,10 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
   const language = useLanguage();
   const { receipt, refresh } = useReceipt(brought);
   const [isAsking, setIsAsking] = useState(false);
+  // The team looks at others' receipts.
+  useEffect(() => {
+    if (!hasSignedIn()) rememberReceipt(brought, isNew);
+  }, [brought, isNew]);
   const requestClose = () => {
     // For an instant after the question has come Escape reaches this dialog instead of it.
     if (isAsking) setIsAsking(false);
@@ -81,6 +88,7 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
               })}
             </p>
           )}
+          <KeptNotice className="rounded-2xl border" />
           <ReceiptActions receipt={receipt} />
           <ReceiptProof receipt={receipt} refresh={refresh} />
         </div>

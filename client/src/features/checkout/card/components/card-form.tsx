@@ -72,7 +72,7 @@ export function CardForm({
   const question = useBankQuestion(box.stripe, progress);
   const isUnavailable = box.problem !== null && !isPaused;
 
-  const refuse = (problem: 'card.emailRequired' | 'mobileMoney.noVotes') =>
+  const refuse = (problem: 'card.emailRequired' | 'mobileMoney.noVotes' | 'offline') =>
     toast({
       variant: 'destructive',
       title: t(`checkout.${problem}.title`),
@@ -89,6 +89,7 @@ export function CardForm({
       return;
     }
     if (totalVotes === 0) return refuse('mobileMoney.noVotes');
+    if (!navigator.onLine) return refuse('offline');
     if (!fields || !voteLines) return showCardError('incomplete');
     const { keeper, emails } = cardSession;
     void payment.pay({

@@ -50,23 +50,24 @@ export function MobileMoneyForm({
   const isPhoneComplete = normalizePhone(phoneDigits) !== null;
   const isPaymentOpen = progress.phase !== 'idle';
 
-  const refuse = (problem: 'phoneRequired' | 'noVotes') =>
+  const refuse = (problem: 'mobileMoney.phoneRequired' | 'mobileMoney.noVotes' | 'offline') =>
     toast({
       variant: 'destructive',
-      title: t(`checkout.mobileMoney.${problem}.title`),
-      description: t(`checkout.mobileMoney.${problem}.description`),
+      title: t(`checkout.${problem}.title`),
+      description: t(`checkout.${problem}.description`),
     });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPaymentOpen) return;
-    if (!isPhoneComplete) return refuse('phoneRequired');
-    if (totalVotes === 0) return refuse('noVotes');
+    if (!isPhoneComplete) return refuse('mobileMoney.phoneRequired');
+    if (totalVotes === 0) return refuse('mobileMoney.noVotes');
     if (emailInput.current?.validity.valid === false) {
       setIsEmailRefused(true);
       emailInput.current.focus();
       return;
     }
+    if (!navigator.onLine) return refuse('offline');
     if (isReady) onSubmit();
   };
 

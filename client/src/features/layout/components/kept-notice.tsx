@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import { RotateCw, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#client/lib/format';
+import { useKeptSince } from '#client/lib/offline/kept-since';
+import { useLanguage } from '#client/lib/use-language';
+import { IconButton } from '#client/ui/button';
+
+/** What is shown is what this device saw at some time before; nothing while it is as it is now. */
+export function KeptNotice({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { since, refresh } = useKeptSince();
+  if (since === null) return null;
+  return (
+    <div
+      role="status"
+      className={clsx('border-amber/40 bg-amber/10 py-1 pr-1 pl-4 text-sm', className)}
+    >
+      <div className="mx-auto flex max-w-page items-center gap-3">
+        <WifiOff aria-hidden className="size-4 shrink-0 text-amber" />
+        <p className="min-w-0 flex-1 text-pretty leading-snug">
+          {t('common.kept.since', { time: formatDateTime(since, language) })}
+        </p>
+        <IconButton icon={RotateCw} label={t('common.kept.refresh')} onClick={refresh} />
+      </div>
+    </div>
+  );
+}

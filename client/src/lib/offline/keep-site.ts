@@ -1,0 +1,32 @@
+import { type LoadedBefore, SERVICE_WORKER_PATH } from '#shared/domain/offline';
+
+/**
+ * Has the browser keep the site, for when there is no network. Nothing is kept for whoever is signed
+ * in: what there was goes.
+ * @throws where the browser refuses
+ */
+export async function keepSite(isSignedIn: boolean): Promise<void> {
+  // Only over https, and on this machine.
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  if (isSignedIn) return forgetSite(serviceWorker);
+  const wasThere = serviceWorker.controller !== null;
+  await serviceWorker.register(SERVICE_WORKER_PATH);
+  const { active } = await serviceWorker.ready;
+  if (!wasThere) active?.postMessage(loadedSoFar());
+}
+
+async function forgetSite(serviceWorker: ServiceWorkerContainer): Promise<void> {
+  for (const registration of await serviceWorker.getRegistrations()) {
+    await registration.unregister();
+  }
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
+function loadedSoFar(): LoadedBefore {
+  const files = performance.getEntriesByType('resource').flatMap(({ name }) => {
+    const { origin, pathname, search } = new URL(name);
+    return origin === window.location.origin ? `${pathname}${search}` : [];
+  });
+  return { page: window.location.pathname, files: [...new Set(files)] };
+}

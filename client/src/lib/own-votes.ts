@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react';
+import type { Receipt } from '#shared/contracts/receipts';
+import { isText, listOf, objectWith } from './api/answer-shape';
+import { isBrowser } from './page/page-drawing';
+import { browserStorage } from './storage';
+
+/** A receipt that was paid for or opened on this device. Nothing of it names its payer. */
+export interface OwnVotes {
+  receiptCode: string;
+  /** An ISO instant of this device. */
+  keptAt: string;
+  totalVotes: number;
+  artist: Receipt['artist'];
+  /** Whose page shows the artist. */
+  categoryId: string;
+  /** Among whom this device voted for; not where a receipt was only looked at, or the artist was taken out. */
+  isOwnArtist: boolean;
+}
+
+const STORAGE_KEY = 'ownVotes';
+/** The newest; more would hardly be looked for here. */
+const MOST = 50;
+
+const isOwnVotes = listOf(
+  objectWith<OwnVotes>({
+    receiptCode: isText,
+    keptAt: isText,
+    categoryId: isText,
+    artist: objectWith<Receipt['artist']>({ id: isText, name: isText }),
+  }),
+);
+
+const NONE: readonly OwnVotes[] = [];
+
+function read(): readonly OwnVotes[] {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.getItem(STORAGE_KEY) ?? '[]');
+    return isOwnVotes(stored) ? stored : NONE;
+  } catch {
+    return NONE; // not of our making
+  }
+}
+
+let own = isBrowser ? read() : NONE;
+const watchers = new Set<() => void>();
+
+function keep(votes: readonly OwnVotes[]): void {
+  own = votes;
+  browserStorage.setItem(STORAGE_KEY, JSON.stringify(votes));
+  for (const onChange of watchers) onChange();
+}
+
+function watch(onChange: () => void): () => void {
+  const onOtherTab = ({ key }: StorageEvent) => {
+    if (key !== STORAGE_KEY) return;
+    own = read();
+    onChange();
+  };
+  watchers.add(onChange);
+  window.addEventListener('storage', onOtherTab);
+  return () => {
+    watchers.delete(onChange);
+    window.removeEventListener('storage', onOtherTab);
+  };
+}
+
+/** The receipts of this device, newest first. None while the page is still the server's drawing. */
+export const useOwnVotes = (): readonly OwnVotes[] =>
+  useSyncExternalStore(
+    watch,
+    () => own,
+    () => NONE,
+  );
+
+/** Whom this device voted for, last one first. */
+export function ownArtists(votes: readonly OwnVotes[]): OwnVotes[] {
+  const seen = new Set<string>();
+  return votes.filter(
+    ({ artist, isOwnArtist }) => isOwnArtist && !seen.has(artist.id) && seen.add(artist.id),
+  );
+}
+
+/** @param isPaidHere not only looked at */
+export function rememberReceipt(
+  { payment, artist, votesByCategory }: Receipt,
+  isPaidHere: boolean,
+): void {
+  const { receiptCode, totalVotes } = payment;
+  const before = read().find((votes) => votes.receiptCode === receiptCode);
+  const [first] = votesByCategory;
+  if (before || !first) return;
+  const { categoryId } = first;
+  const keptAt = new Date().toISOString();
+  const votes = { receiptCode, keptAt, totalVotes, artist, categoryId, isOwnArtist: isPaidHere };
+  keep([votes, ...read()].slice(0, MOST));
+}
+
+/** Takes an artist out of those whom this device voted for; the receipts stay. */
+export const forgetArtist = (artistId: string): void =>
+  keep(
+    read().map((votes) =>
+      votes.artist.id === artistId ? { ...votes, isOwnArtist: false } : votes,
+    ),
+  );
+
+/** Takes a receipt off this device; it is still found by number, address or code. */
+export const forgetReceipt = (receiptCode: string): void =>
+  keep(read().filter((votes) => votes.receiptCode !== receiptCode));

@@ -1,0 +1,224 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/domain/localized';
+import { SERVICE_WORKER_PATH } from '#shared/domain/offline';
+import { signIn } from './support/administrator';
+import { type NewVisitor, test } from './support/test';
+import { fillIn } from './support/texts';
+import { checkoutPath, expectToast, openCard } from './support/visit';
+import { freshNumber, PHONE, sendPayment } from './support/voter';
+
+/** Nothing of the site may take more of a phone. */
+const MOST_BYTES = 15_000_000;
+
+/** What this browser keeps, by its path. */
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+const expectKept = (page: Page, path: string) =>
+  expect.poll(() => keptPaths(page), `kept for when there is no network`).toContain(path);
+
+/** Of the first visit, with what it had loaded before the service worker was there. */
+async function firstVisit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expectKept(page, path);
+}
+
+/** What is said of any time. */
+const beforeTime = (text: string): string => text.split('{{time}}')[0] ?? text;
+
+const keeper = (visitor: NewVisitor, language: (typeof LANGUAGES)[number] = 'en') =>
+  visitor({ language, ...PHONE, keepsSite: true });
+
+for (const language of LANGUAGES) {
+  test(`after the first visit a category, a profile and a receipt open without a network (${language})`, async ({
+    visitor,
+    demo,
+  }) => {
+    const visit = await keeper(visitor, language);
+    const { page, texts } = visit;
+    const { artist, category } = demo;
+    await firstVisit(page, `/category/${category.id}`);
+
+    // The vote, whose receipt is this device's own.
+    await page.goto(checkoutPath(demo));
+    await sendPayment(visit, freshNumber('06'));
+    const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+    await expect(receipt).toBeVisible();
+    const ageOf = (place: Page | Locator) => place.getByText(beforeTime(texts.common.kept.since));
+    const code = /#(\w+)/.exec((await receipt.getByText(/^#\w+$/).textContent()) ?? '')?.[1];
+    await expectKept(page, `/api/payment/receipt/${code}`);
+
+    await page.context().setOffline(true);
+    await page.goto(`/category/${category.id}`);
+    await expect(ageOf(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Whom this device voted for stands first.
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(artist.name);
+    await openCard(visit, artist.name);
+    const { viewProfileOf } = texts.catalog.artist;
+    await page.getByRole('button', { name: fillIn(viewProfileOf, { name: artist.name }) }).click();
+    const profile = page.getByRole('dialog', { name: artist.name });
+    await expect(
+      profile.getByText(fillIn(texts.catalog.profile.voteFor, { name: artist.name })),
+    ).toBeVisible();
+
+    await page.goto('/my-receipts');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `#${code}` })
+      .getByRole('button', { name: texts.receipts.row.view })
+      .click();
+    await expect(receipt.getByText(artist.name)).toBeVisible();
+    await expect(ageOf(receipt)).toBeVisible();
+
+    // With a network it says no longer that it is old.
+    await page.context().setOffline(false);
+    await expect(ageOf(receipt)).toHaveCount(0);
+  });
+}
+
+test('a payment does not start without a network, and starts once afterwards', async ({
+  visitor,
+  demo,
+}) => {
+  const visit = await keeper(visitor);
+  const { page, texts } = visit;
+  await firstVisit(page, `/category/${demo.category.id}`);
+  await page.goto(checkoutPath(demo));
+  const number = freshNumber('06');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('-payment')) sent.push(request.url());
+  });
+  await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
+  await page.context().setOffline(true);
+  const submit = page.getByRole('button', { name: texts.checkout.mobileMoney.submit });
+  await submit.click();
+  await expectToast(page, texts.checkout.offline.title, texts.checkout.offline.description);
+  expect(sent).toEqual([]);
+  await page.context().setOffline(false);
+  await submit.click();
+  await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('nothing of payments, sign-in or the administration is ever kept', async ({
+  visitor,
+  demo,
+}) => {
+  const visit = await keeper(visitor);
+  const { page } = visit;
+  await firstVisit(page, '/categories');
+  await page.goto(checkoutPath(demo));
+  await sendPayment(visit, freshNumber('06'));
+  await expect(page.getByRole('dialog').last()).toBeVisible();
+  await page.goto('/count');
+  const kept = await keptPaths(page);
+  expect(
+    kept.filter(
+      (path) =>
+        !/^\/(categories$|category\/|my-receipts$|assets\/|uploads\/|icons\/|favicon\.svg$)/.test(
+          path,
+        ) &&
+        !/^\/api\/(config|categories|featured-artists|nominations\/|payment\/receipt\/\w+$|image-proxy$)/.test(
+          path,
+        ),
+    ),
+  ).toEqual([]);
+});
+
+test('whoever signs in has nothing kept, then and afterwards, until they have signed out', async ({
+  visitor,
+}) => {
+  const { page } = await keeper(visitor);
+  await firstVisit(page, '/categories');
+  await signIn(page, '/admin');
+  const isThere = () =>
+    page.evaluate(async () => ({
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }));
+  const nothing = { caches: [], workers: 0 };
+  await expect.poll(isThere).toEqual(nothing);
+  await page.goto('/categories');
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-site-')),
+  );
+  await expect.poll(isThere).toEqual(nothing);
+  await page.goto('/api/logout');
+  await firstVisit(page, '/categories');
+  expect((await keptPaths(page)).filter((path) => /admin|auth/.test(path))).toEqual([]);
+});
+
+test('a new release waits for the pages of the last one, and brings along what was kept', async ({
+  visitor,
+  demo,
+}) => {
+  const { page } = await keeper(visitor);
+  const context = page.context();
+  await firstVisit(page, '/categories');
+  const category = `/category/${demo.category.id}`;
+  // The same program under another address is another one to the browser.
+  await page.evaluate(
+    async ([path, worker]) => {
+      const formerPages = await caches.open('pages-former');
+      await formerPages.put(path, new Response('<html>as it was'));
+      await caches.open('shell-former');
+      await navigator.serviceWorker.register(worker);
+    },
+    [category, NEXT_RELEASE] as const,
+  );
+  await page.waitForFunction(async () =>
+    Boolean((await navigator.serviceWorker.getRegistration())?.waiting),
+  );
+  const controller = (one: Page) =>
+    one.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '');
+  expect(await controller(page)).not.toContain(NEXT_RELEASE);
+  expect(await cacheNames(page)).toContain('pages-former');
+
+  // Not a page of the site: there is none open now.
+  await page.goto('about:blank');
+  const next = await context.newPage();
+  await expect
+    .poll(async () => {
+      await next.goto('/favicon.svg');
+      return controller(next);
+    })
+    .toContain(NEXT_RELEASE);
+  expect((await cacheNames(next)).filter((name) => name.endsWith('-former'))).toEqual([]);
+  expect(await keptPaths(next)).toContain(category);
+});
+
+const NEXT_RELEASE = `${SERVICE_WORKER_PATH}?next`;
+
+const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+
+test('a storage that is full changes nothing for who has a network', async ({ visitor, demo }) => {
+  const { page } = await keeper(visitor);
+  const devTools = await page.context().newCDPSession(page);
+  await page.goto('/favicon.svg');
+  await devTools.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(page.url()).origin,
+    quotaSize: 1_000,
+  });
+  await page.goto('/categories');
+  await page.waitForLoadState('load');
+  await page.goto(`/category/${demo.category.id}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('the site is small on a phone, and can be installed', async ({ visitor, demo }) => {
+  const { page } = await keeper(visitor);
+  await firstVisit(page, '/categories');
+  for (const { id } of demo.artist.categories) await page.goto(`/category/${id}`);
+  const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
+  expect(usage).toBeLessThan(MOST_BYTES);
+  const devTools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+});
