@@ -50,7 +50,7 @@ import {
   timelineRoutes,
   Witnesses,
 } from './open-count';
-import { type BuiltSite, cacheKey, pages, shortLinks, siteFiles } from './pages';
+import { type BuiltSite, cacheKey, OWN_FIRST_HASH, pages, shortLinks, siteFiles } from './pages';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
 import {
@@ -292,6 +292,7 @@ export function behindCache(app: RequestListener, deps: AppDeps): RequestListene
 function protectionOf({ config, cardForm, payments }: AppDeps) {
   const captcha = payments.captcha?.widget ?? null;
   return securityHeaders({
+    ownScript: OWN_FIRST_HASH,
     hsts: config.hsts,
     usesStripe: cardForm?.scriptUrl === null,
     captcha: captcha?.scriptUrl === null ? captcha.provider : null,

@@ -2,6 +2,7 @@ import { PAGE_DATA_ID, type PageData, type PageNeeds } from '#shared/contracts/p
 import type { Language } from '#shared/domain/localized';
 import { escapeHtml } from '../platform/escape-html';
 import type { BuiltSite } from './built-site';
+import { OWN_FIRST } from './own-first';
 
 const LANGUAGE = /<html lang="\w*">/;
 const TITLE = /<title>.*?<\/title>/s;
@@ -29,7 +30,7 @@ export class PageDocument {
       .replace(CODE, '')
       .replace(
         '</head>',
-        `<script type="module" fetchpriority="low" src="${begin}" data-code="${code.join(' ')}"></script></head>`,
+        `<script type="module" fetchpriority="low" src="${begin}" data-code="${code.join(' ')}"></script>${OWN_FIRST}</head>`,
       );
   }
 

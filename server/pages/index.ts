@@ -1,4 +1,5 @@
 export { type BuiltSite, builtSite } from './built-site';
+export { OWN_FIRST_HASH } from './own-first';
 export { cacheKey, pages } from './pages';
 export { shortLinks } from './short-links';
 export { siteFiles } from './site-files';

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Receipt } from '#shared/contracts/receipts';
+import { OWN_FIRST_STYLE, OWN_VOTES_KEY } from '#shared/domain/own-votes';
 import { isText, listOf, objectWith } from './api/answer-shape';
 import { isBrowser } from './page/page-drawing';
 import { browserStorage } from './storage';
@@ -17,7 +18,6 @@ export interface OwnVotes {
   isOwnArtist: boolean;
 }
 
-const STORAGE_KEY = 'ownVotes';
 /** The newest; more would hardly be looked for here. */
 const MOST = 50;
 
@@ -34,7 +34,7 @@ const NONE: readonly OwnVotes[] = [];
 
 function read(): readonly OwnVotes[] {
   try {
-    const stored: unknown = JSON.parse(browserStorage.getItem(STORAGE_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(browserStorage.getItem(OWN_VOTES_KEY) ?? '[]');
     return isOwnVotes(stored) ? stored : NONE;
   } catch {
     return NONE; // not of our making
@@ -46,13 +46,15 @@ const watchers = new Set<() => void>();
 
 function keep(votes: readonly OwnVotes[]): void {
   own = votes;
-  browserStorage.setItem(STORAGE_KEY, JSON.stringify(votes));
+  // From now on the page's own order says who comes first.
+  document.getElementById(OWN_FIRST_STYLE)?.remove();
+  browserStorage.setItem(OWN_VOTES_KEY, JSON.stringify(votes));
   for (const onChange of watchers) onChange();
 }
 
 function watch(onChange: () => void): () => void {
   const onOtherTab = ({ key }: StorageEvent) => {
-    if (key !== STORAGE_KEY) return;
+    if (key !== OWN_VOTES_KEY) return;
     own = read();
     onChange();
   };

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Category, Nomination } from '#shared/contracts/catalog';
+import { KEPT_SINCE_HEADER } from '#shared/domain/offline';
+import { haveVotedFor, LONG_NAMES } from '../own-votes';
 import {
   amendConfig,
   answer,
@@ -8,6 +10,7 @@ import {
   intercept,
   openCard,
   signInAsAdministrator,
+  soonerTimersOf,
   toastIn,
   type Visit,
   withoutShareSheet,
@@ -58,6 +61,14 @@ const showPlaces = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
+/** The page is answered as the service worker does without a network. */
+const comesFromWhatIsKept = (page: Page) =>
+  intercept(page, '**/api/categories', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), [KEPT_SINCE_HEADER]: '2025-11-28T19:30:00.000Z' };
+    await route.fulfill({ response, headers });
+  });
+
 const openVotingLater = (page: Page) =>
   amendConfig(page, (config) => ({
     ...config,
@@ -97,6 +108,48 @@ export const catalogStates: ScreenState[] = [
       await hold(page, '**/api/categories');
       await page.goto('/categories');
       return page.getByText(texts.catalog.categories.loading).locator('..').locator('svg');
+    },
+  },
+  {
+    name: 'categories loading slowly',
+    title: categoriesTitle,
+    async show({ page, texts }) {
+      await soonerTimersOf(page, 8_000);
+      await hold(page, '**/api/categories');
+      await page.goto('/categories');
+      return page.getByText(texts.common.slow);
+    },
+  },
+  {
+    name: 'categories with own artists',
+    title: categoriesTitle,
+    async show({ page, texts, demo: { artist } }) {
+      const others = LONG_NAMES.map((name, index) => ({ ...artist, id: `${index}`, name }));
+      await haveVotedFor(page, [artist, ...others]);
+      await page.goto('/categories');
+      return page.getByRole('heading', { name: texts.catalog.own.heading });
+    },
+  },
+  {
+    name: 'categories with own artists being taken out',
+    title: categoriesTitle,
+    answersPress: true,
+    async show({ page, texts, demo: { artist } }) {
+      const others = LONG_NAMES.map((name, index) => ({ ...artist, id: `${index}`, name }));
+      await haveVotedFor(page, [artist, ...others]);
+      await page.goto('/categories');
+      await page.getByRole('button', { name: texts.catalog.own.edit }).click();
+      return page.getByRole('button', { name: texts.catalog.own.done });
+    },
+  },
+  {
+    name: 'categories as they were',
+    title: categoriesTitle,
+    hasBanner: true,
+    async show({ page, texts }) {
+      await comesFromWhatIsKept(page);
+      await page.goto('/categories');
+      return page.getByText(beginningOf(texts.common.kept.since));
     },
   },
   {
@@ -219,6 +272,15 @@ export const catalogStates: ScreenState[] = [
       },
     }),
   ),
+  {
+    name: 'category with an own artist',
+    title: categoryTitle,
+    async show({ page, texts, demo }) {
+      await haveVotedFor(page, [demo.artist]);
+      await page.goto(`/category/${demo.category.id}`);
+      return page.getByText(texts.catalog.own.badge).filter({ visible: true });
+    },
+  },
   {
     name: 'category before voting opens',
     title: categoryTitle,

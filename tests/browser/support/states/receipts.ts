@@ -1,4 +1,5 @@
 import type { Receipt, ReceiptList } from '#shared/contracts/receipts';
+import { haveVotedFor, LONG_NAMES } from '../own-votes';
 import { answer, heading, hold, lastOf, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
@@ -39,6 +40,17 @@ export const receiptStates: ScreenState[] = [
     async show({ page, texts }) {
       await page.goto('/my-receipts');
       return page.getByLabel(texts.receipts.search.phone);
+    },
+  },
+  {
+    name: 'my receipts of this device',
+    title: receiptsTitle,
+    async show(visit) {
+      const { page, texts, demo } = visit;
+      const others = LONG_NAMES.map((name, index) => ({ ...demo.artist, id: `${index}`, name }));
+      await haveVotedFor(page, [demo.artist, ...others]);
+      await page.goto('/my-receipts');
+      return heading(visit, texts.receipts.device.heading);
     },
   },
   {

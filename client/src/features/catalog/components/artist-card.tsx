@@ -112,6 +112,15 @@ export function ArtistCard({
           className="in-row:text-3xl transition-[scale] duration-500 group-hover:scale-[1.03]"
         />
         <div className="photo-shade absolute -inset-px in-row:hidden" />
+        {isOwn && (
+          // Beside nothing that it could move: the device says so after the page shows.
+          <div className="hidden in-row:block p-2">
+            <span className="flex size-7 items-center justify-center rounded-full bg-surface/80 text-gold">
+              <Heart aria-hidden className="size-4 fill-current" />
+              <span className="sr-only">{t('catalog.own.badge')}</span>
+            </span>
+          </div>
+        )}
       </div>
       <div className="artist-head">
         <div className="in-row:flex in-row:flex-col in-row:gap-1">
@@ -121,7 +130,7 @@ export function ArtistCard({
           <div className="in-row:static absolute top-3 right-16 left-3 flex flex-wrap gap-2 max-sm:right-28">
             {isShared && <Badge variant="gold">{t('catalog.shared.badge')}</Badge>}
             {isOwn && (
-              <Badge>
+              <Badge className="in-row:hidden">
                 <Heart aria-hidden />
                 {t('catalog.own.badge')}
               </Badge>

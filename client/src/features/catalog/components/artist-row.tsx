@@ -58,7 +58,7 @@ function ArtistRow({ id, heading, artists, onRemove }: ArtistRowProps) {
                   </span>
                 )}
               </span>
-              <span className="wrap-anywhere max-w-full">{name}</span>
+              <span className="wrap-anywhere line-clamp-3 max-w-full">{name}</span>
             </>
           );
           return (

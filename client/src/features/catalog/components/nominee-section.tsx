@@ -112,7 +112,7 @@ function Nominees({
   return (
     <ul className="nominee-grid">
       {nominations.map((nomination, index) => (
-        <li key={nomination.id} className="@container flex">
+        <li key={nomination.id} data-artist={nomination.artist.id} className="@container flex">
           <ArtistCard
             nomination={nomination}
             isShared={nomination.artist.id === sharedArtistId}

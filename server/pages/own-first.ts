@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import { OWN_FIRST_STYLE, OWN_VOTES_KEY } from '#shared/domain/own-votes';
+
+/**
+ * Puts those whom this device voted for first, before the page shows: it is drawn for everybody, and
+ * once its code has come, a nominee may be under somebody's finger. Of the storage only ids are taken.
+ */
+const SCRIPT = `try{const o=JSON.parse(localStorage.${OWN_VOTES_KEY}).filter(v=>v.isOwnArtist&&/^[\\da-f-]{36}$/.test(v.artist.id)).map(v=>'[data-artist="'+v.artist.id+'"]');document.head.append(Object.assign(document.createElement('style'),{id:'${OWN_FIRST_STYLE}',textContent:o+'{order:-1}'}))}catch{}`;
+
+export const OWN_FIRST = `<script>${SCRIPT}</script>`;
+
+/** By which the policy of our pages lets this script run, and no other one. */
+export const OWN_FIRST_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;

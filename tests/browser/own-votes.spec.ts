@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test';
+import { LANGUAGES } from '#shared/domain/localized';
+import { haveVotedFor } from './support/own-votes';
+import { test } from './support/test';
+import { fillIn } from './support/texts';
+import { hold, intercept, soonerTimersOf } from './support/visit';
+import { PHONE } from './support/voter';
+
+for (const language of LANGUAGES) {
+  test(`whom this device voted for comes first, until they are taken out (${language})`, async ({
+    visitor,
+    demo,
+  }) => {
+    const { page, texts } = await visitor({ language, ...PHONE });
+    const { artist, category } = demo;
+    const { own } = texts.catalog;
+    await haveVotedFor(page, [artist]);
+    await page.goto(`/category/${category.id}`);
+    const first = page.getByRole('article').first();
+    await expect(first).toHaveAccessibleName(artist.name);
+    await expect(first.getByText(own.badge).filter({ visible: true })).toBeVisible();
+
+    await page.goto('/categories');
+    const row = page.getByRole('list', { name: own.heading });
+    await expect(row.getByRole('listitem')).toHaveText([artist.name]);
+    await page.getByRole('button', { name: own.edit }).click();
+    await row.getByRole('button', { name: fillIn(own.remove, { name: artist.name }) }).click();
+    await expect(row).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.goto(`/category/${category.id}`);
+    await expect(first).toBeVisible();
+    await expect(page.getByText(own.badge)).toHaveCount(0);
+
+    // The receipt stays until it is taken off as well.
+    await page.goto('/my-receipts');
+    const remove = page.getByRole('button', {
+      name: fillIn(texts.receipts.device.remove, { code: '7KQ2M9X0W0' }),
+    });
+    await remove.click();
+    await expect(remove).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByLabel(texts.receipts.search.email)).toBeVisible();
+    await expect(remove).toHaveCount(0);
+  });
+}
+
+test('what somebody has made of the storage breaks no page', async ({ visitor }) => {
+  const { page, texts } = await visitor({ language: 'en', ...PHONE });
+  for (const stored of ['{', '[{}]', '[{"artist":null}]', '"<b>"', 'null']) {
+    await page.addInitScript((text) => localStorage.setItem('ownVotes', text), stored);
+    await page.goto('/categories');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.catalog.own.heading })).toHaveCount(0);
+  }
+});
+
+test.describe('a slow network', () => {
+  test('shows at once what the page will be made of, and after a while what to do', async ({
+    visitor,
+  }) => {
+    const { page, texts } = await visitor({ language: 'en', ...PHONE });
+    await soonerTimersOf(page, 8_000);
+    await hold(page, '**/assets/my-receipts-page-*');
+    await page.goto('/my-receipts');
+    const main = page.getByRole('main');
+    await expect(main.getByText(texts.common.loading)).toBeAttached();
+    await expect(main.getByText(texts.common.slow)).toBeVisible();
+  });
+
+  test('takes back what it said once the answer is there', async ({ visitor, demo }) => {
+    const { page, texts } = await visitor({ language: 'en', ...PHONE });
+    await soonerTimersOf(page, 8_000);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await intercept(page, '**/api/nominations/category/*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`/category/${demo.category.id}`);
+    const slow = page.getByText(texts.common.slow);
+    await expect(slow).toBeVisible();
+    release();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(slow).toHaveCount(0);
+  });
+});

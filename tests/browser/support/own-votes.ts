@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import type { OwnVotes } from '#client/lib/own-votes';
+import type { Artist } from '#shared/contracts/catalog';
+
+/** As if these artists had been voted for in this browser, the first one last. */
+export const haveVotedFor = (page: Page, artists: readonly Artist[]) =>
+  page.addInitScript(
+    (votes) => {
+      if (!localStorage.getItem('ownVotes')) localStorage.setItem('ownVotes', votes);
+    },
+    JSON.stringify(
+      artists.map(
+        ({ id, name, photoUrl, categories }, index): OwnVotes => ({
+          receiptCode: `7KQ2M9X0W${index}`,
+          keptAt: '2025-11-28T19:30:00.000Z',
+          totalVotes: 12,
+          artist: { id, name, photoUrl },
+          categoryId: categories[0]?.id ?? '',
+          isOwnArtist: true,
+        }),
+      ),
+    ),
+  );
+
+/** Names as long as they come, in letters of their own. */
+export const LONG_NAMES = [
+  'Marie-Christine Ngo Nyobe et l’Orchestre Africain de la Sanaga',
+  'أم كلثوم وفرقة النجوم الذهبية',
+  'Sansespaceniponctuationnitraitdunionjusquaubout'.padEnd(80, 'x'),
+];
