@@ -4,6 +4,7 @@ import { type CatalogDeps, findArtist } from './artists';
 import { displayedIn, findCategory, listCategories } from './categories';
 import { listFeatured } from './featured';
 import { findSharedNomination, nominationsOfArtist, nominationsOfCategory } from './nominations';
+import { readSearchIndex } from './search-index';
 import { findPosterKits } from './short-links';
 
 export function catalogRoutes(api: Api, deps: CatalogDeps, cache: ReadCache): void {
@@ -25,6 +26,7 @@ export function catalogRoutes(api: Api, deps: CatalogDeps, cache: ReadCache): vo
   api.serveShared('GET /api/featured-artists', cache, ({ language }) =>
     listFeatured({ ...deps, language }),
   );
+  api.serveShared('GET /api/search-index', cache, () => readSearchIndex(deps));
   api.serveShared('GET /api/artists/:id', cache, ({ params, language }) =>
     findArtist({ ...deps, language }, params.id),
   );

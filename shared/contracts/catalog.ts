@@ -85,3 +85,16 @@ export const featuredArtist = z.object({
   categoryId: uuid,
 });
 export type FeaturedArtist = z.infer<typeof featuredArtist>;
+
+/** All that can be found by name, in columns: it is loaded whole, and phones pay for each byte. */
+export const searchIndex = z.object({
+  categories: z.array(category.pick({ id: true, name: true, nameFr: true, icon: true })),
+  artists: z.object({
+    /** 16 bytes of an id after the other, in base64. */
+    ids: z.base64(),
+    names: z.array(z.string()),
+    /** Where each can be voted for, as places in `categories`; the first is the one to show. */
+    categories: z.array(z.array(z.number().int()).min(1)),
+  }),
+});
+export type SearchIndex = z.infer<typeof searchIndex>;

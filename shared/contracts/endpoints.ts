@@ -72,6 +72,7 @@ import {
   idParams,
   nomination,
   publicCategory,
+  searchIndex,
   sharedNomination,
   shareLinkParams,
 } from './catalog';
@@ -197,6 +198,10 @@ export const ENDPOINTS = {
   'GET /api/featured-artists': {
     summary: 'The artists whom the organiser puts forward',
     answer: z.array(featuredArtist),
+  },
+  'GET /api/search-index': {
+    summary: 'The names of all artists and categories, to search in',
+    answer: searchIndex,
   },
   'GET /api/artists/:id': {
     summary: 'One artist',

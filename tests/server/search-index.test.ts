@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SearchIndex, searchIndex } from '#shared/contracts/catalog';
+import { artists, nominations } from '#shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { manyNames } from '../support/many-names';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const PATH = '/api/search-index';
+const index = async (): Promise<SearchIndex> => (await app.http.get(PATH).expect(200)).body;
+
+/** As a browser unpacks it. */
+const artistsOf = ({ artists: { ids, names, categories: places }, categories }: SearchIndex) =>
+  names.map((name, at) => ({
+    id: Buffer.from(ids, 'base64')
+      .toString('hex', 16 * at, 16 * (at + 1))
+      .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    name,
+    categoryIds: places[at]?.map((place) => categories[place]?.id),
+  }));
+const namesIn = ({ artists: { names } }: SearchIndex) => names;
+
+describe('the search index', () => {
+  test('holds what the contract says and nothing more', async () => {
+    await app.given.artist({ nominatedIn: 2 });
+    const told = await index();
+    expect(told).toEqual(searchIndex.parse(told));
+  });
+
+  test('tells categories in both languages, and artists with theirs in the order of their nominations', async () => {
+    const looks = { name: 'Best Makossa', nameFr: 'Meilleur makossa', icon: 'fa-music' };
+    const makossa = await app.given.category(looks);
+    const bikutsi = await app.given.category({ name: 'Best Bikutsi' });
+    const { id } = await app.given.artist({ name: 'Élodie N’Djamena', nominatedIn: 0 });
+    await app.given.nomination(id, makossa.id, { position: 2 });
+    await app.given.nomination(id, bikutsi.id, { position: 1 });
+    const told = await index();
+    expect(told.categories).toContainEqual({ id: makossa.id, ...looks });
+    expect(told.categories).toContainEqual({
+      id: bikutsi.id,
+      name: 'Best Bikutsi',
+      nameFr: null,
+      icon: null,
+    });
+    expect(artistsOf(told)).toContainEqual({
+      id,
+      name: 'Élodie N’Djamena',
+      categoryIds: [bikutsi.id, makossa.id],
+    });
+  });
+
+  test('knows nothing that the public lists do not show', async () => {
+    const names = ['Deleted', 'Withdrawn', 'Nowhere', 'Of a deleted one', 'Of a hidden one'];
+    const [deleted, withdrawn, , ofDeleted] = await Promise.all([
+      app.given.artist({ name: 'Deleted' }),
+      app.given.artist({ name: 'Withdrawn' }),
+      app.given.artist({ name: 'Nowhere', nominatedIn: 0 }),
+      app.given.artist({ name: 'Of a deleted one' }),
+    ]);
+    const hidden = await app.given.category({ isHidden: true });
+    const ofHidden = await app.given.artist({ name: 'Of a hidden one', nominatedIn: 0 });
+    await app.given.nomination(ofHidden.id, hidden.id);
+    expect(namesIn(await index())).toEqual(expect.arrayContaining(['Deleted', 'Withdrawn']));
+    await app.given.deletedArtist(deleted);
+    await app.given.withdrawn(withdrawn.nominations[0]!);
+    const [{ categoryId } = { categoryId: '' }] = ofDeleted.nominations;
+    await app.given.deletedCategory(categoryId);
+
+    const told = await index();
+    for (const name of names) expect(namesIn(told), name).not.toContain(name);
+    const ids = told.categories.map(({ id }) => id);
+    expect(ids).not.toContain(hidden.id);
+    expect(ids).not.toContain(categoryId);
+    // Its other nominations stand.
+    expect(ids).toContain(withdrawn.nominations[0]?.categoryId);
+  });
+
+  test('is told once for all, and again to nobody who has it', async () => {
+    const { headers } = await app.http.get(PATH);
+    expect(headers['cache-control']).toContain('public');
+    await app.http
+      .get(PATH)
+      .set('If-None-Match', headers.etag ?? '')
+      .expect(304);
+    await app.http.post(PATH).expect(405);
+  });
+
+  test('weighs at most 60 kB on the wire with two thousand artists', async () => {
+    const categories = await Promise.all(
+      Array.from({ length: 24 }, (_, place) =>
+        app.given.category({
+          name: `Best ${manyNames(24)[place]} of the Year`,
+          nameFr: `Prix ${manyNames(24)[place]} de l’année`,
+          icon: 'fa-music',
+        }),
+      ),
+    );
+    const rows = manyNames(2_000).map((name) => ({ id: randomUUID(), name }));
+    await app.db.insert(artists).values(rows);
+    // In three on the average, without an order that would pack well.
+    const nominated = rows.flatMap(({ id }, at) =>
+      categories
+        .filter((_, place) => (Math.imul(at * 24 + place, 0x9e3779b1) >>> 20) % 12 === 0)
+        .concat(categories[at % 24] ?? [])
+        .map((category) => ({ artistId: id, categoryId: category.id })),
+    );
+    for (let at = 0; at < nominated.length; at += 1_000) {
+      const some = nominated.slice(at, at + 1_000);
+      await app.db
+        .insert(nominations)
+        .values(some.map((one) => ({ ...one, shareableLink: randomUUID() })))
+        .onConflictDoNothing();
+    }
+
+    const { text } = await app.http.get(PATH).expect(200);
+    expect(namesIn(JSON.parse(text)).length).toBeGreaterThanOrEqual(2_000);
+    // As the read cache packs it.
+    const packed = brotliCompressSync(text, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+      },
+    });
+    expect(packed.length).toBeLessThanOrEqual(60_000);
+  });
+});
