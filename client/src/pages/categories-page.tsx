@@ -6,11 +6,12 @@ export function CategoriesPage() {
   const { t } = useTranslation();
   usePageTitle(t('catalog.categories.pageTitle'), t('catalog.categories.lead'));
   return (
-    <>
+    // The hero's light lies below all of it, and what its search finds above.
+    <div className="isolate">
       <CategoriesHero />
       <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
         <CategoryList />
       </div>
-    </>
+    </div>
   );
 }

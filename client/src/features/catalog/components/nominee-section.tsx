@@ -1,7 +1,7 @@
 import { UserRoundSearch } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { importOrReload } from '#client/lib/import-or-reload';
 import { useIdleImport } from '#client/lib/page/when-idle';
 import { EmptyState } from '#client/ui/empty-state';
@@ -47,7 +47,10 @@ function openFromAddress(): void {
  */
 function useProfileInHistory() {
   const state = useHistoryState<unknown>();
-  useEffect(openFromAddress, []);
+  const search = useSearch({ ssrSearch: '' });
+  useEffect(() => {
+    if (search) openFromAddress();
+  }, [search]);
   return { openArtistId: isProfileEntry(state) ? state.profileOf : null, open, close };
 }
 

@@ -1,0 +1,65 @@
+import { Search } from 'lucide-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importOrReload } from '#client/lib/import-or-reload';
+import { isBrowser } from '#client/lib/page/page-drawing';
+import { SearchFailed } from './search-panel';
+import type { SearchResultsProps } from './search-results';
+
+const ID = 'search';
+
+/**
+ * A plain field. What it does is loaded when it is first touched, and takes it over as it stands:
+ * another one would lose the focus, and a phone's keyboard with it.
+ */
+export function SearchField() {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  // In a page that is drawn anew, the one that somebody may have typed into already.
+  const [drawn] = useState(() => (isBrowser ? document.getElementById(ID) : null));
+  const [hadFocus] = useState(() => isBrowser && drawn === document.activeElement);
+  const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+
+  const load = () => {
+    setIsMissing(false);
+    importOrReload(() => import('./search-results')).then(
+      ({ SearchResults }) => setResults(() => SearchResults),
+      () => setIsMissing(true),
+    );
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is the browser's.
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    if (drawn instanceof HTMLInputElement && drawn !== input) {
+      input.value = drawn.value;
+      if (hadFocus) input.focus();
+    }
+    if (input.value || input === document.activeElement) load();
+  }, []);
+
+  return (
+    <search className="relative z-10 mt-1 max-w-xl sm:mt-2">
+      <Search aria-hidden className="absolute top-3.5 left-4 size-5 text-gold" />
+      <input
+        ref={field}
+        id={ID}
+        type="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={false}
+        aria-label={t('catalog.search.label')}
+        placeholder={t('catalog.search.label')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        onFocus={load}
+        className="search-field"
+      />
+      {isMissing && <SearchFailed onRetry={load} />}
+      {Results && field.current && <Results input={field.current} />}
+    </search>
+  );
+}

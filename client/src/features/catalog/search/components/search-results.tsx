@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { useLanguage } from '#client/lib/use-language';
+import { Spinner } from '#client/ui/spinner';
+import { type Language, localized } from '#shared/domain/localized';
+import { CategoryIcon } from '../../components/category-icon';
+import { artistLink } from '../../model/artist-link';
+import { searchQuery } from '../api';
+import type { Found, SearchResult } from '../model/catalogue-search';
+import { SearchFailed, SearchPanel } from './search-panel';
+
+export interface SearchResultsProps {
+  /** The field, which stays what it is: a combobox, whose list this is. */
+  input: HTMLInputElement;
+  /** Artists who come before all others that are found. */
+  firstIds?: ReadonlySet<string>;
+}
+
+const NOTHING: SearchResult = { shown: [], furtherCount: 0 };
+
+const addressOf = (found: Found): string =>
+  found.kind === 'artist' ? artistLink(found.artist, '') : `/category/${found.category.id}`;
+
+export function SearchResults({ input, firstIds }: SearchResultsProps) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const listId = useId();
+  const [text, setText] = useState(input.value);
+  const [isOpen, setIsOpen] = useState(true);
+  /** Of the options; -1 while none is chosen. */
+  const [active, setActive] = useState(-1);
+  const { data: search, isError, refetch } = useQuery(searchQuery);
+
+  const { shown, furtherCount } = search?.(text, firstIds) ?? NOTHING;
+  const isAsked = text.trim() !== '';
+  const isShown = isOpen && isAsked;
+  const optionId = (at: number) => `${listId}-${at}`;
+
+  const say = (): string => {
+    if (!isShown || isError) return '';
+    if (!search) return t('common.loading');
+    if (shown.length === 0) return t('catalog.search.none');
+    return t('catalog.search.results', { count: shown.length + furtherCount });
+  };
+
+  const step = (by: 1 | -1) => {
+    if (!isShown) setIsOpen(true);
+    else if (shown.length > 0) {
+      const from = active < 0 && by < 0 ? 0 : active;
+      setActive((from + by + shown.length) % shown.length);
+    }
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // Belongs to what is still being composed, as accents and Chinese are.
+    if (event.isComposing) return;
+    const chosen = shown[Math.max(active, 0)];
+    switch (event.key) {
+      case 'ArrowDown':
+        step(1);
+        break;
+      case 'ArrowUp':
+        step(-1);
+        break;
+      case 'Enter':
+        if (!isShown || !chosen) return;
+        navigate(addressOf(chosen));
+        break;
+      case 'Escape':
+        if (isShown) setIsOpen(false);
+        else {
+          input.value = '';
+          setText('');
+        }
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    const box = input.parentElement;
+    const listening = new AbortController();
+    const options = { signal: listening.signal };
+    const closeOutside = (target: EventTarget | null) => {
+      if (target instanceof Node && !box?.contains(target)) setIsOpen(false);
+    };
+    input.addEventListener('keydown', (event) => onKey(event), options);
+    const listen = () => {
+      setText(input.value);
+      setIsOpen(true);
+    };
+    for (const kind of ['input', 'focus', 'click']) input.addEventListener(kind, listen, options);
+    input.addEventListener('input', () => setActive(-1), options);
+    // A phone that puts its keyboard away goes nowhere else: what was found stays.
+    box?.addEventListener('focusout', (event) => closeOutside(event.relatedTarget), options);
+    document.addEventListener('pointerdown', ({ target }) => closeOutside(target), options);
+    // It may have been typed into since this was drawn.
+    setText(input.value);
+    return () => listening.abort();
+  }, [input]);
+
+  useLayoutEffect(() => (isShown ? keepInView(input) : undefined), [input, isShown]);
+
+  const hasList = isShown && shown.length > 0;
+  useLayoutEffect(() => {
+    input.setAttribute('aria-expanded', String(hasList));
+    const tell = (name: string, value: string | null) =>
+      value === null ? input.removeAttribute(name) : input.setAttribute(name, value);
+    tell('aria-controls', hasList ? listId : null);
+    const option = hasList && active >= 0 ? document.getElementById(`${listId}-${active}`) : null;
+    tell('aria-activedescendant', option?.id ?? null);
+    option?.scrollIntoView({ block: 'nearest' });
+  }, [input, hasList, listId, active]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {say()}
+      </p>
+      {isShown && isError && <SearchFailed onRetry={() => void refetch()} />}
+      {isShown && !isError && (
+        <SearchPanel>
+          {!search && (
+            <span className="text-gold">
+              <Spinner className="size-6" />
+            </span>
+          )}
+          {search && !hasList && <p aria-hidden>{t('catalog.search.none')}</p>}
+          {hasList && (
+            <div
+              id={listId}
+              role="listbox"
+              aria-label={t('catalog.search.label')}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {shown.map((found, at) => (
+                <Option
+                  key={addressOf(found)}
+                  id={optionId(at)}
+                  found={found}
+                  isActive={at === active}
+                />
+              ))}
+            </div>
+          )}
+          {furtherCount > 0 && (
+            <p className="text-ivory-muted text-sm">
+              {t('catalog.search.further', { more: furtherCount })}
+            </p>
+          )}
+        </SearchPanel>
+      )}
+    </>
+  );
+}
+
+/** The panel's distance from the field, and from what is below it. */
+const MARGINS_PX = 20;
+/** Of two or three options; where there is less room, the page scrolls. */
+const LEAST_ROOM_PX = 200;
+
+/**
+ * Tells the styles how far down the panel may reach: to the keyboard, where there is one.
+ * @returns ends it
+ */
+function keepInView(input: HTMLInputElement): () => void {
+  const room = (): number => {
+    const seen = window.visualViewport;
+    const end = seen ? seen.offsetTop + seen.height : window.innerHeight;
+    return end - input.getBoundingClientRect().bottom - MARGINS_PX;
+  };
+  const measure = () =>
+    input.parentElement?.style.setProperty('--room', `${Math.max(room(), LEAST_ROOM_PX)}px`);
+  if (room() < LEAST_ROOM_PX) input.scrollIntoView({ block: 'start' });
+  measure();
+  const listening = new AbortController();
+  const options = { signal: listening.signal, passive: true };
+  for (const target of [window, window.visualViewport])
+    for (const kind of ['resize', 'scroll']) target?.addEventListener(kind, measure, options);
+  return () => listening.abort();
+}
+
+function Option({ id, found, isActive }: { id: string; found: Found; isActive: boolean }) {
+  const language = useLanguage();
+  return (
+    <Link
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      href={addressOf(found)}
+      className="search-option"
+    >
+      {found.kind === 'artist' ? (
+        <>
+          <span dir="auto" className="font-semibold">
+            {found.artist.name}
+          </span>
+          <span className="line-clamp-2 text-ivory-muted text-sm">
+            {found.artist.categories.map(nameIn(language)).join(' · ')}
+          </span>
+        </>
+      ) : (
+        <span className="flex items-center gap-3 font-semibold">
+          <CategoryIcon name={found.category.icon} className="size-5 shrink-0 text-gold" />
+          {nameIn(language)(found.category)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+const nameIn =
+  (language: Language) =>
+  ({ name, nameFr }: { name: string; nameFr: string | null }): string =>
+    localized(language, name, nameFr);
