@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Category, Nomination } from '#shared/contracts/catalog';
+import type { Category, Nomination, SearchIndex } from '#shared/contracts/catalog';
 import { KEPT_SINCE_HEADER } from '#shared/domain/offline';
 import { haveVotedFor, LONG_NAMES } from '../own-votes';
 import {
@@ -12,6 +12,7 @@ import {
   signInAsAdministrator,
   soonerTimersOf,
   toastIn,
+  UNKNOWN_ID,
   type Visit,
   withoutShareSheet,
 } from '../visit';
@@ -80,6 +81,28 @@ const closeVoting = (page: Page) =>
     ...config,
     voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
   }));
+
+/** Names of every kind, all of whom "kora" finds: with none of our making each would be another demo. */
+function searchIndexOf({ id, name, nameFr, icon }: Category): SearchIndex {
+  const names = [
+    'Kora',
+    'Koranthology-Rhapsodies-of-the-Grassfields-and-of-all-the-Coasts-beyond-Bonabéri',
+    'Kora'.repeat(20),
+    'Kora محمد إدريس',
+    'The Kora and Balafon Orchestra of the National Conservatory of Music, Arts and Dance',
+    'Kora <b>Bold</b> 🔥',
+    ...[1, 2, 3, 4, 5].map((n) => `Kora ${n}`),
+  ];
+  const kora = { id: UNKNOWN_ID, name: 'Best Kora', nameFr: 'Meilleure kora', icon: 'fa-guitar' };
+  return {
+    categories: [{ id, name, nameFr, icon }, kora],
+    artists: {
+      ids: Buffer.alloc(16 * names.length, 1).toString('base64'),
+      names,
+      categories: names.map((_, at) => (at % 2 === 0 ? [0] : [0, 1])),
+    },
+  };
+}
 
 /** What stands before the first value that a text is filled in with. */
 const beginningOf = (text: string): string => text.replace(/ [^ ]*\{\{.*$/, '');
@@ -230,6 +253,43 @@ export const catalogStates: ScreenState[] = [
       });
       await page.goto('/categories');
       return page.getByRole('article').first();
+    },
+  },
+  {
+    name: 'categories with what was looked for',
+    title: categoriesTitle,
+    answersPress: true,
+    async show({ page, demo }) {
+      await answer(page, '**/api/search-index', searchIndexOf(demo.category));
+      await page.goto('/categories');
+      await page.getByRole('combobox').click();
+      await page.keyboard.type('kora');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      return page.getByRole('option', { selected: true });
+    },
+  },
+  {
+    name: 'categories with nothing that was looked for',
+    title: categoriesTitle,
+    answersPress: true,
+    async show({ page, texts }) {
+      await page.goto('/categories');
+      await page.getByRole('combobox').click();
+      await page.keyboard.type('xyzzyqwertz');
+      return page.getByRole('search').getByText(texts.catalog.search.none).last();
+    },
+  },
+  {
+    name: 'categories with a search that has not loaded',
+    title: categoriesTitle,
+    answersPress: true,
+    async show({ page, texts }) {
+      await answer(page, '**/api/search-index', {}, 500);
+      await page.goto('/categories');
+      await page.getByRole('combobox').click();
+      await page.keyboard.type('kora');
+      return page.getByRole('search').getByRole('button', { name: texts.common.retry });
     },
   },
   {

@@ -41,7 +41,7 @@ export function SearchField() {
   }, []);
 
   return (
-    <search className="relative z-10 mt-1 max-w-xl sm:mt-2">
+    <search className="relative mt-1 max-w-xl sm:mt-2">
       <Search aria-hidden className="absolute top-3.5 left-4 size-5 text-gold" />
       <input
         ref={field}

@@ -87,6 +87,7 @@ describe('a name is found', () => {
     ['with an emoji in a word', 'lion', '🦁Lion'],
     ['by marks alone', '!!', '!!!'],
     ['by what looks like markup', '<script>', '<b>Bold</b> & <script>alert(1)</script>'],
+    ['by a word between marks', 'bold', '<b>Bold</b> & <script>alert(1)</script>'],
     ['by a word with a mark in it', 'a$ap', 'A$AP Douala'],
     ['at any length', LONG_NAME, LONG_NAME],
     ['at any length by its beginning', LONG_NAME.slice(0, 50), LONG_NAME],

@@ -26,7 +26,8 @@ const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, '
 /** Vowel signs, what joins letters or turns their direction, and the Arabic stroke that stretches. */
 const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
 const BETWEEN_WORDS = /\s+/;
-const BETWEEN_PARTS = /[\s\p{P}]+/u;
+/** Letters, digits and signs of money that stand together, or emoji that do. */
+const PARTS = /[\p{L}\p{N}\p{Sc}]+|[\p{So}\p{Sk}]+/gu;
 
 /** A text as it is compared: without capitals, accents and what else people leave out. */
 export const searchKey = (text: string): string =>
@@ -34,10 +35,10 @@ export const searchKey = (text: string): string =>
     .replace(UNSEEN, '')
     .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
-/** Without spaces, hyphens and apostrophes. */
-export const squeezed = (key: string): string => key.split(BETWEEN_PARTS).join('');
+const partsOf = (key: string): string[] => key.match(PARTS) ?? [];
 
-const partsOf = (key: string): string[] => key.split(BETWEEN_PARTS).filter(Boolean);
+/** Without spaces, hyphens and apostrophes. */
+export const squeezed = (key: string): string => partsOf(key).join('');
 
 /** What somebody looks for. */
 export const queryTerms = (query: string): string[] => partsOf(searchKey(query));
