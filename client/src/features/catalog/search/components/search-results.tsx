@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useLanguage } from '#client/lib/use-language';
@@ -33,7 +33,10 @@ export function SearchResults({ input, firstIds }: SearchResultsProps) {
   const [active, setActive] = useState(-1);
   const { data: search, isError, refetch } = useQuery(searchQuery);
 
-  const { shown, furtherCount } = search?.(text, firstIds) ?? NOTHING;
+  const { shown, furtherCount } = useMemo(
+    () => search?.(text, firstIds) ?? NOTHING,
+    [search, text, firstIds],
+  );
   const isAsked = text.trim() !== '';
   const isShown = isOpen && isAsked;
   const optionId = (at: number) => `${listId}-${at}`;

@@ -116,7 +116,14 @@ test('short words have no errors: another letter is another name', () => {
   expect(names('ngi')).not.toContain('Isabella Ngo');
 });
 
-test('what is so called comes first, then what begins so', () => {
+test('what is so called comes first, then what begins so, with whole words before parts', () => {
+  const findKora = catalogueSearch(indexOf([['Koranthology'], ['A Kora'], ['Kora Two'], ['Kora']]));
+  expect(findKora('kora').shown.map(nameOf)).toEqual([
+    'Kora',
+    'Kora Two',
+    'Koranthology',
+    'A Kora',
+  ]);
   expect(names('bella').slice(0, 2)).toEqual(['Bella', 'Zogo Bella']);
   expect(names('bella')).not.toContain('Junior Kasanji');
   expect(names('kamga j')[0]).toBe('Kamga Jeanne');

@@ -113,8 +113,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
     }
     const rank = ({ entry: { found, keys }, isByName }: Match): number =>
       (found.kind === 'artist' && firstIds.has(found.artist.id) ? 8 : 0) +
-      (keys.includes(key) ? 4 : 0) +
-      (keys.some((own) => own.startsWith(key)) ? 2 : 0) +
+      2 * Math.max(...keys.map(beginningWith(key))) +
       (isByName ? 1 : 0);
     // Equal ones stay in the order in which they were found.
     const sorted = matches.toSorted((one, other) => rank(other) - rank(one));
@@ -124,6 +123,15 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
     };
   };
 }
+
+/** How much of the beginning of a name this is: all of it, whole words, or a part of one. */
+const beginningWith =
+  (key: string) =>
+  (own: string): number => {
+    if (own === key) return 3;
+    if (own.startsWith(`${key} `)) return 2;
+    return own.startsWith(key) ? 1 : 0;
+  };
 
 /** By its own names, and by where it stands among the categories, or stands in them. */
 function wordsOf(found: Found, placeOf: ReadonlyMap<string, number>) {
