@@ -18,6 +18,9 @@ const forServer: UserConfig = {
   },
 };
 
+/** What only hands on what other files have. */
+const DOOR = /\/client\/src\/features\/.*\/index\.ts$/;
+
 const forBrowsers: UserConfig = {
   build: {
     outDir: '../dist/client',
@@ -27,7 +30,12 @@ const forBrowsers: UserConfig = {
     // The floor that Tailwind's CSS sets anyway.
     target: ['es2022', 'chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 2048,
+    // Browsers without it load the same files, a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Else a feature's door would bring all of it into the first load, for the one thing that the
+      // shell takes of it.
+      treeshake: { moduleSideEffects: [{ test: DOOR, sideEffects: false }] },
       input: ['index.html', 'src/after-paint.ts'].map((file) =>
         path.resolve(import.meta.dirname, 'client', file),
       ),
@@ -64,7 +72,7 @@ const forBrowsers: UserConfig = {
             // The small change of several pages, which would otherwise be a file each.
             {
               name: 'parts',
-              test: /client[\\/]src[\\/](ui|lib)|tailwind\.config|design-tokens|lucide-react|react-query/,
+              test: /client[\\/]src[\\/](ui|lib|features[\\/]share)|shared[\\/]domain|tailwind\.config|design-tokens|lucide-react|react-query/,
               minShareCount: 2,
               priority: 1,
             },
@@ -95,9 +103,17 @@ const forServiceWorker = (): UserConfig => {
   };
 };
 
+const OF_REACT = path.resolve(import.meta.dirname, 'client/src/lib/use-sync-external-store.ts');
+
 const common: UserConfig = {
   root: 'client',
-  resolve: { alias: { '#client': path.resolve(import.meta.dirname, 'client/src') } },
+  resolve: {
+    alias: {
+      '#client': path.resolve(import.meta.dirname, 'client/src'),
+      'use-sync-external-store/shim/index.js': OF_REACT,
+      'use-sync-external-store/shim': OF_REACT,
+    },
+  },
   plugins: [react(), tailwindcss()],
 };
 

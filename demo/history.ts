@@ -1,4 +1,4 @@
-import { OWN_SOURCES } from '#shared/domain/link-source';
+import { OWN_SOURCES } from '#shared/domain/own-sources';
 import type { PaymentMethod, PaymentStatus } from '#shared/domain/payment';
 import { FIRST_VOTE_PRICES, priceOf } from '#shared/domain/pricing';
 import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH } from '#shared/domain/receipt-code';

@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
-  type ComponentType,
   lazy,
   type ReactNode,
   StrictMode,
@@ -26,7 +25,7 @@ import {
   SlowAnswers,
   useArrival,
 } from './features/layout';
-import { addTexts, addTextsInEvery, type TextGroup } from './lib/i18n';
+import { addTexts, addTextsInEvery } from './lib/i18n';
 import { importOrReload } from './lib/import-or-reload';
 import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
 import { whenIdle } from './lib/page/when-idle';
@@ -34,28 +33,12 @@ import { applyTheme, isAdminPath } from './lib/theme';
 import { useFreshConfig } from './lib/use-fresh-config';
 import { CategoriesPage } from './pages/categories-page';
 import { CategoryPage } from './pages/category-page';
+import { lazyPage } from './pages/lazy-page';
 import { NotFoundPage } from './pages/not-found-page';
 import { SharePage } from './pages/share-page';
-import { SignedInAgainPage } from './pages/signed-in-again-page';
 import { currentToast, subscribeToToasts } from './ui/overlay/toast';
 
-/** A page that few visits begin with is a chunk of its own, and so are texts that it alone has. */
-const page = <Name extends string>(
-  name: Name,
-  load: () => Promise<Record<Name, ComponentType>>,
-  texts?: TextGroup,
-) =>
-  lazy(async () => {
-    const [module] = await Promise.all([importOrReload(load), texts && addTexts(texts)]);
-    return { default: module[name] };
-  });
-
-const ActivityPage = page('ActivityPage', () => import('./pages/admin/activity-page'));
-const AdminDashboardPage = page(
-  'AdminDashboardPage',
-  () => import('./pages/admin/admin-dashboard-page'),
-);
-const ArtistFormPage = page('ArtistFormPage', () => import('./pages/admin/artist-form-page'));
+const AdminArea = lazyPage('AdminArea', () => import('./pages/admin/admin-area'));
 const BigScreenPage = lazy(async () => {
   const [{ BigScreenPage }] = await Promise.all([
     importOrReload(() => import('./pages/big-screen-page')),
@@ -63,40 +46,36 @@ const BigScreenPage = lazy(async () => {
   ]);
   return { default: BigScreenPage };
 });
-const BooksPage = page('BooksPage', () => import('./pages/admin/books-page'));
-const CatalogImportPage = page(
-  'CatalogImportPage',
-  () => import('./pages/admin/catalog-import-page'),
+const CheckoutPage = lazyPage('CheckoutPage', () => import('./pages/checkout-page'), 'payment');
+const CountPage = lazyPage('CountPage', () => import('./pages/count-page'), 'count');
+const MyReceiptsPage = lazyPage(
+  'MyReceiptsPage',
+  () => import('./pages/my-receipts-page'),
+  'payment',
 );
-const CheckoutPage = page('CheckoutPage', () => import('./pages/checkout-page'), 'payment');
-const CountPage = page('CountPage', () => import('./pages/count-page'), 'count');
-const HealthPage = page('HealthPage', () => import('./pages/admin/health-page'));
-const MyReceiptsPage = page('MyReceiptsPage', () => import('./pages/my-receipts-page'), 'payment');
-const PaymentHelpPage = page(
+const PaymentHelpPage = lazyPage(
   'PaymentHelpPage',
   () => import('./pages/payment-help-page'),
   'payment',
 );
-const PostersPage = page('PostersPage', () => import('./pages/posters-page'), 'payment');
-const PrivacyPage = page('PrivacyPage', () => import('./pages/privacy-page'), 'payment');
-const SettingsPage = page('SettingsPage', () => import('./pages/admin/settings-page'));
-const SessionsPage = page('SessionsPage', () => import('./pages/admin/sessions-page'));
-const TeamPage = page('TeamPage', () => import('./pages/admin/team-page'));
-const VoterTrackingPage = page(
-  'VoterTrackingPage',
-  () => import('./pages/admin/voter-tracking-page'),
-);
-
-const VotersPage = page('VotersPage', () => import('./pages/admin/voters-page'));
+const PostersPage = lazyPage('PostersPage', () => import('./pages/posters-page'), 'payment');
+const PrivacyPage = lazyPage('PrivacyPage', () => import('./pages/privacy-page'), 'payment');
 
 const AdminLayout = lazy(async () => {
   const [{ AdminLayout }] = await Promise.all([
     importOrReload(() => import('./features/admin-shell')),
     addTexts('admin'),
     addTexts('payment'),
+    addTexts('signIn'),
   ]);
   return { default: AdminLayout };
 });
+
+const SignedInAgainPage = lazyPage(
+  'SignedInAgainPage',
+  () => import('./pages/signed-in-again-page'),
+  'signIn',
+);
 
 const Toaster = lazy(async () => ({ default: (await import('./ui/overlay/toaster')).Toaster }));
 
@@ -147,18 +126,7 @@ const Routes = () => (
     <Route path="/count" component={CountPage} />
     <Route path="/privacy" component={PrivacyPage} />
     <Route path={SIGNED_IN_AGAIN_PATH} component={SignedInAgainPage} />
-    <Route path="/admin" component={AdminDashboardPage} />
-    <Route path="/admin/activity" component={ActivityPage} />
-    <Route path="/admin/books" component={BooksPage} />
-    <Route path="/admin/health" component={HealthPage} />
-    <Route path="/admin/settings" component={SettingsPage} />
-    <Route path="/admin/import" component={CatalogImportPage} />
-    <Route path="/admin/sessions" component={SessionsPage} />
-    <Route path="/admin/team" component={TeamPage} />
-    <Route path="/admin/voters" component={VotersPage} />
-    <Route path="/admin/voter-tracking" component={VoterTrackingPage} />
-    <Route path="/admin/artists/new" component={ArtistFormPage} />
-    <Route path="/admin/artists/:id" component={ArtistFormPage} />
+    <Route path="/admin/*?" component={AdminArea} />
     <Route component={NotFoundPage} />
   </Switch>
 );

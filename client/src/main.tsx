@@ -6,7 +6,6 @@ import { watchAttendance } from './lib/api/attendance';
 import { meetServer } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
 import { initI18n } from './lib/i18n';
-import { noteLinkSource } from './lib/page/link-source';
 import { servedPage } from './lib/page/page-drawing';
 import { whenIdle } from './lib/page/when-idle';
 import { applyTheme } from './lib/theme';
@@ -46,7 +45,12 @@ if (page && window.location.pathname === '/') {
   window.history.replaceState(null, '', `/categories${window.location.search}`);
 }
 
-noteLinkSource();
+// Few links are marked: what notes them is loaded for those alone.
+if (/[?&](ref|utm_[a-z]+)=/.test(window.location.search)) {
+  void import('./lib/page/link-source')
+    .then(({ noteLinkSource }) => noteLinkSource())
+    .catch(() => {});
+}
 
 // Before the wait for the language: otherwise the administration would flash in the dark theme.
 applyTheme(window.location.pathname);

@@ -132,7 +132,9 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
     modules: [
       `src/locales/${language}/index.ts`,
       ...(page ? [`src/locales/${language}/payment-area.ts`] : []),
-      ...(isAdmin ? [`src/locales/${language}/admin-area.ts`] : []),
+      ...(isAdmin
+        ? ['src/pages/admin/admin-area.tsx', `src/locales/${language}/admin-area.ts`]
+        : []),
       ...modules.map((name) => name.replace(':language', language)),
     ],
     answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],
@@ -168,7 +170,7 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
     () => [['/api/count'], categoriesQuery.queryKey],
   ],
   [/^\/privacy$/, ['src/pages/privacy-page.tsx']],
-  [new RegExp(`^${SIGNED_IN_AGAIN_PATH}$`), []],
+  [new RegExp(`^${SIGNED_IN_AGAIN_PATH}$`), ['src/pages/signed-in-again-page.tsx']],
   [/^\/payment-help$/, ['src/pages/payment-help-page.tsx']],
   [/^\/admin$/, ['src/pages/admin/admin-dashboard-page.tsx']],
   [/^\/admin\/activity$/, ['src/pages/admin/activity-page.tsx']],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { POSTER_TYPES, type PosterFormat } from '#shared/contracts/posters';
-import { OWN_SOURCES } from '#shared/domain/link-source';
+import { OWN_SOURCES } from '#shared/domain/own-sources';
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import type { Money } from '#shared/domain/pricing';

@@ -11,11 +11,6 @@ export const isLinkSource = (text: string): boolean => LINK_SOURCE.test(text);
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 export const SOURCE_PARAMETERS: readonly string[] = ['ref', ...UTM];
 
-/** The site's own links name their places by these. */
-export const OWN_SOURCES = { share: 'share', screen: 'screen', poster: 'poster' } as const;
-export const isOwnSource = (source: string): source is keyof typeof OWN_SOURCES =>
-  Object.hasOwn(OWN_SOURCES, source);
-
 /**
  * What a link says of its source, null when it says nothing or nothing that can be kept. Several
  * `utm_` parameters are one source, in this order: `whatsapp / story / finale`.

@@ -179,7 +179,7 @@ test('whoever is signed out meanwhile is told, and led to the login', async ({ a
   await page.context().clearCookies();
   const letLeave = await holdLogin(page);
   await choose(page, 'name,category\nA,B');
-  await expect(toastIn(page, all.common.admin.unauthorized)).toBeVisible();
+  await expect(toastIn(page, all['sign-in'].admin.unauthorized)).toBeVisible();
   letLeave();
   await expect(page).not.toHaveURL(/\/admin\/import$/);
 });

@@ -105,7 +105,7 @@ for (const setup of [
       await entry.getByRole('button', { name: team.signOut }).click();
       await expect(toastIn(page, team.done.signedOut)).toBeVisible();
       await guest.page.goto('/admin');
-      await expect(toastIn(guest.page, texts.common.admin.unauthorized)).toBeVisible();
+      await expect(toastIn(guest.page, texts['sign-in'].admin.unauthorized)).toBeVisible();
 
       await entry.getByRole('button', { name: team.revoke.action }).click();
       const question = fillIn(team.revoke.question, { name: nameOf('viewer') });
@@ -148,7 +148,7 @@ for (const setup of [
       await expect(entries).toHaveCount(1);
       for (const { page: ended } of [there, other]) {
         await ended.goto('/admin');
-        await expect(toastIn(ended, texts.common.admin.unauthorized)).toBeVisible();
+        await expect(toastIn(ended, texts['sign-in'].admin.unauthorized)).toBeVisible();
       }
       await expect(heading(here, texts.sessions.title)).toBeVisible();
     });

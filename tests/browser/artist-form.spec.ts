@@ -304,7 +304,7 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await page.context().clearCookies();
   const letLeave = await holdLogin(page);
   await button(texts.update).click();
-  await expect(toastIn(page, all.common.admin.unauthorized)).toBeVisible();
+  await expect(toastIn(page, all['sign-in'].admin.unauthorized)).toBeVisible();
   letLeave();
   await chooseAdministrator(page);
   await expect(nameField).toHaveValue(artist.name);

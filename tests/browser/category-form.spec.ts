@@ -203,8 +203,8 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await page.context().clearCookies();
   const letLeave = await holdLogin(page);
   await dialog.getByRole('button', { name: texts.update }).click();
-  const toast = toastIn(page, all.common.admin.unauthorized);
-  await expect(toast).toContainText(all.common.admin.loggedOut);
+  const toast = toastIn(page, all['sign-in'].admin.unauthorized);
+  await expect(toast).toContainText(all['sign-in'].admin.loggedOut);
   letLeave();
 
   await chooseAdministrator(page);

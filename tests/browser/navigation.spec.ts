@@ -46,15 +46,15 @@ for (const language of LANGUAGES) {
         '/admin/artists/00000000-0000-4000-8000-000000000000',
       ]) {
         await page.goto(path);
-        const toast = toastIn(page, texts.common.admin.unauthorized);
-        await expect(toast).toContainText(texts.common.admin.accessRequired);
+        const toast = toastIn(page, texts['sign-in'].admin.unauthorized);
+        await expect(toast).toContainText(texts['sign-in'].admin.accessRequired);
         // It stays for as long as the pointer rests on it.
         await toast.hover();
         await expect(page).toHaveURL(/\/categories$/);
         await expect(heading(page)).toHaveText(texts.catalog.categories.heading);
       }
       // Whoever is of the team, and was signed out, comes back to where they wanted to go.
-      await toastIn(page, texts.common.admin.unauthorized)
+      await toastIn(page, texts['sign-in'].admin.unauthorized)
         .getByRole('button', { name: texts.common.login })
         .click();
       await chooseAdministrator(page);

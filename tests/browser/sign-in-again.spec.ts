@@ -62,8 +62,8 @@ for (const setup of EVERY_VOTER) {
       const { page, texts, question } = await aWhileAfter(visitor, setup);
       await question.getByRole('button', { name: texts.admin.cancel }).click();
       await expect(question).toBeHidden();
-      await expect(toastIn(page, texts.common.admin.unauthorized)).toContainText(
-        texts.common.admin.notAgain,
+      await expect(toastIn(page, texts['sign-in'].admin.unauthorized)).toContainText(
+        texts['sign-in'].admin.notAgain,
       );
     });
 
@@ -77,7 +77,7 @@ for (const setup of EVERY_VOTER) {
       const other = await openProvider();
       await chooseAccount(other, 'admin');
       await expect(question.getByRole('alert')).toHaveText(
-        texts.common.signIn.otherAccount.description,
+        texts['sign-in'].otherAccount.description,
       );
     });
 

@@ -75,7 +75,7 @@ for (const setup of SETUPS) {
       await expect(await link(texts.common.adminLink)).toHaveCount(0);
 
       await page.goto('/admin');
-      await expect(toastIn(page, texts.common.admin.unauthorized)).toBeVisible();
+      await expect(toastIn(page, texts['sign-in'].admin.unauthorized)).toBeVisible();
       await expect(page).toHaveURL(/\/categories$/);
     });
 
@@ -90,7 +90,7 @@ for (const setup of SETUPS) {
       if (width < 640) await expect(page.getByRole('dialog')).toContainText('Landry');
 
       await page.goto('/admin');
-      await expect(toastIn(page, texts.common.admin.unauthorized)).toBeVisible();
+      await expect(toastIn(page, texts['sign-in'].admin.unauthorized)).toBeVisible();
       await expect(page).toHaveURL(/\/categories$/);
 
       await (await link(texts.common.logout)).click();
@@ -124,17 +124,17 @@ for (const setup of SETUPS) {
       await page.goto('/my-receipts');
       await (await link(texts.common.login)).click();
       await page.getByRole('button', { name: provider.cancel }).click();
-      await expect(toastIn(page, texts.common.signIn.cancelled.title)).toContainText(
-        texts.common.signIn.cancelled.description,
+      await expect(toastIn(page, texts['sign-in'].cancelled.title)).toContainText(
+        texts['sign-in'].cancelled.description,
       );
       await expect(page).toHaveURL(/\/categories$/);
 
       await page.goto('/api/callback?code=guessed&state=guessed');
-      await expect(toastIn(page, texts.common.signIn.failed.title)).toBeVisible();
+      await expect(toastIn(page, texts['sign-in'].failed.title)).toBeVisible();
       await expect(page).toHaveURL(/\/categories$/);
       await page.reload();
       await expect(page.getByRole('article').first()).toBeVisible();
-      await expect(toastIn(page, texts.common.signIn.failed.title)).toHaveCount(0);
+      await expect(toastIn(page, texts['sign-in'].failed.title)).toHaveCount(0);
     });
   });
 }

@@ -7,6 +7,7 @@ import type admin from '../locales/en/admin-area';
 import type count from '../locales/en/count-area';
 import type payment from '../locales/en/payment-area';
 import type screen from '../locales/en/screen-area';
+import type signIn from '../locales/en/sign-in-area';
 import { cookie, setCookie } from './cookie';
 import { importOrReload } from './import-or-reload';
 import { takeFromAddress } from './page/take-from-address';
@@ -15,7 +16,12 @@ import { browserStorage } from './storage';
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
-      translation: typeof site & typeof payment & typeof count & typeof admin & typeof screen;
+      translation: typeof site &
+        typeof payment &
+        typeof count &
+        typeof admin &
+        typeof screen &
+        typeof signIn;
     };
   }
 }
@@ -46,6 +52,10 @@ const loaders = {
   screen: {
     en: () => import('../locales/en/screen-area'),
     fr: () => import('../locales/fr/screen-area'),
+  },
+  signIn: {
+    en: () => import('../locales/en/sign-in-area'),
+    fr: () => import('../locales/fr/sign-in-area'),
   },
   admin: {
     en: () => import('../locales/en/admin-area'),

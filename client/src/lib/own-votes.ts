@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Receipt } from '#shared/contracts/receipts';
 import { OWN_FIRST_STYLE, OWN_VOTES_KEY } from '#shared/domain/own-votes';
 import { isText, listOf, objectWith } from './api/answer-shape';
@@ -80,6 +80,12 @@ export function ownArtists(votes: readonly OwnVotes[]): OwnVotes[] {
   return votes.filter(
     ({ artist, isOwnArtist }) => isOwnArtist && !seen.has(artist.id) && seen.add(artist.id),
   );
+}
+
+/** The ids of whom this device voted for. */
+export function useOwnArtistIds(): ReadonlySet<string> {
+  const votes = useOwnVotes();
+  return useMemo(() => new Set(ownArtists(votes).map(({ artist }) => artist.id)), [votes]);
 }
 
 /** @param isPaidHere not only looked at */

@@ -4,11 +4,13 @@ import adminEn from './en/admin-area';
 import countEn from './en/count-area';
 import paymentEn from './en/payment-area';
 import screenEn from './en/screen-area';
+import signInEn from './en/sign-in-area';
 import fr from './fr';
 import adminFr from './fr/admin-area';
 import countFr from './fr/count-area';
 import paymentFr from './fr/payment-area';
 import screenFr from './fr/screen-area';
+import signInFr from './fr/sign-in-area';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -23,8 +25,8 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const english = flatten({ ...en, ...paymentEn, ...adminEn, ...countEn, ...screenEn });
-const french = flatten({ ...fr, ...paymentFr, ...adminFr, ...countFr, ...screenFr });
+const english = flatten({ ...en, ...paymentEn, ...adminEn, ...countEn, ...screenEn, ...signInEn });
+const french = flatten({ ...fr, ...paymentFr, ...adminFr, ...countFr, ...screenFr, ...signInFr });
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string) => key.replace(PLURAL, '');

@@ -1,4 +1,4 @@
-import { Compass } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { usePageTitle } from '../lib/page/use-page-title';
@@ -11,7 +11,7 @@ export function NotFoundPage() {
   return (
     <EmptyState
       headingAs="h1"
-      icon={<Compass aria-hidden />}
+      icon={<SearchX aria-hidden />}
       heading={t('common.notFound.heading')}
       hint={t('common.notFound.hint')}
       action={

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state';
 /** At the end of the window in which somebody signed in again: the page that opened it goes on. */
 export function SignedInAgainPage() {
   const { t } = useTranslation();
-  usePageTitle(t('common.signedInAgain.heading'));
+  usePageTitle(t('sign-in.again.heading'));
   // Read with the first rendering: the address is rid of it after.
   const [problem] = useState(() => signInProblemIn(window.location.search));
   useEffect(() => {
@@ -19,8 +19,8 @@ export function SignedInAgainPage() {
     <EmptyState
       headingAs="h1"
       icon={<CircleCheck aria-hidden />}
-      heading={t('common.signedInAgain.heading')}
-      hint={t('common.signedInAgain.hint')}
+      heading={t('sign-in.again.heading')}
+      hint={t('sign-in.again.hint')}
     />
   );
 }

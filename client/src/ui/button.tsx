@@ -1,8 +1,7 @@
-import { Slot } from '@radix-ui/react-slot';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { Children, type ComponentProps, cloneElement, type ReactElement } from 'react';
 import { Spinner } from './spinner';
 
 const button = cva(
@@ -51,13 +50,11 @@ export function Button({
 }: ButtonProps) {
   const looks = clsx(button({ variant, size }), className);
   // A button that shows only an icon tells its name to pointers too.
-  const tooltip = size === 'icon' ? rest['aria-label'] : undefined;
+  const tip = { 'data-tooltip': size === 'icon' ? rest['aria-label'] : undefined };
   if (asChild) {
-    return (
-      <Slot className={looks} data-tooltip={tooltip} {...rest}>
-        {children}
-      </Slot>
-    );
+    const child = Children.only(children) as ReactElement<ComponentProps<'a'>>;
+    const className = clsx(looks, child.props.className);
+    return cloneElement(child, { ...tip, ...(rest as object), className });
   }
   return (
     <button
@@ -65,7 +62,7 @@ export function Button({
       className={looks}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
-      data-tooltip={tooltip}
+      {...tip}
       {...rest}
     >
       {isBusy && <Spinner className="size-5" />}

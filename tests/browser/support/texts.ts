@@ -5,9 +5,15 @@ import type admin from '#client/locales/en/admin-area';
 import type count from '#client/locales/en/count-area';
 import type payment from '#client/locales/en/payment-area';
 import type screen from '#client/locales/en/screen-area';
+import type signIn from '#client/locales/en/sign-in-area';
 import type { Language } from '#shared/domain/localized';
 
-export type Texts = typeof site & typeof payment & typeof count & typeof admin & typeof screen;
+export type Texts = typeof site &
+  typeof payment &
+  typeof count &
+  typeof admin &
+  typeof screen &
+  typeof signIn;
 
 const LOCALES = join(import.meta.dirname, '..', '..', '..', 'client', 'src', 'locales');
 

@@ -1,47 +1,15 @@
-import {
-  type UseMutationOptions,
-  type UseMutationResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { may, type Permission } from '#shared/domain/permissions';
 import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS, type SignInProblem } from '#shared/domain/sign-in';
-import { isForbidden, wantsSignInAgain } from '../../lib/api/request';
+import { addTexts } from '../../lib/i18n';
 import { isBrowser } from '../../lib/page/page-drawing';
 import { useLanguage } from '../../lib/use-language';
-import { toast, toastError } from '../../ui/overlay/toast';
+import { toast } from '../../ui/overlay/toast';
 import { currentUserQuery } from './api';
-import { isUnauthorized, loginAddress, signInAgain } from './model/sign-in-again';
-
-/**
- * A change an administrator makes. If the session has ended, a toast says so and the login leads
- * back to this page; if their role does not allow it, or not any more, or they would not sign in
- * again for it, a toast says that. `onError` receives every other error only.
- */
-export function useAdminMutation<Data, Variables = void, Context = unknown>(
-  options: UseMutationOptions<Data, Error, Variables, Context>,
-): UseMutationResult<Data, Error, Variables, Context> {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const queryClient = useQueryClient();
-  return useMutation({
-    ...options,
-    onError(error, ...rest) {
-      if (isUnauthorized(error)) signInAgain(t, language);
-      else if (isForbidden(error)) {
-        toastError(t('common.admin.unauthorized'), t('common.admin.otherRole'));
-        // What is not for them is not offered any longer.
-        void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-      } else if (wantsSignInAgain(error)) {
-        toastError(t('common.admin.unauthorized'), t('common.admin.notAgain'));
-      } else return options.onError?.(error, ...rest);
-    },
-  });
-}
+import { loginAddress } from './model/sign-in-again';
 
 export const signInProblemIn = (search: string): SignInProblem | null => {
   const given = new URLSearchParams(search).get(SIGN_IN_PARAMETER);
@@ -66,13 +34,15 @@ export function useSignInProblem(): void {
 
   useEffect(() => {
     if (problem === null) return;
-    toast({
-      title: t(`common.signIn.${problem}.title`),
-      description: t(`common.signIn.${problem}.description`),
-      variant: problem === 'cancelled' ? 'default' : 'destructive',
-    });
     takeFromAddress();
     setProblem(null);
+    const say = () =>
+      toast({
+        title: t(`sign-in.${problem}.title`),
+        description: t(`sign-in.${problem}.description`),
+        variant: problem === 'cancelled' ? 'default' : 'destructive',
+      });
+    addTexts('signIn').then(say, () => undefined);
   }, [problem, t]);
 }
 

@@ -1,7 +1,6 @@
 export { AdminOnly } from './components/admin-only';
 export {
   signInProblemIn,
-  useAdminMutation,
   useCurrentUser,
   useFreshUser,
   useLoginAddress,
@@ -17,3 +16,4 @@ export {
 export { permissionOf } from './model/page-permission';
 export { againAddress, LOGOUT_ADDRESS } from './model/sign-in-again';
 export { hasSignedIn } from './model/sign-in-hint';
+export { useAdminMutation } from './use-admin-mutation';

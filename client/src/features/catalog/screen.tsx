@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PartyPopper, Users } from 'lucide-react';
+import { Heart, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Artist, Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
@@ -86,7 +86,7 @@ function SharedBanner({ name }: { name: string }) {
   const { t } = useTranslation();
   return (
     <div className="mb-6 flex flex-wrap items-center gap-4 rounded-card border border-gold/50 bg-gold/10 px-5 py-4">
-      <PartyPopper aria-hidden className="size-8 shrink-0 text-gold" />
+      <Heart aria-hidden className="size-8 shrink-0 text-gold" />
       <div className="min-w-0 flex-1 basis-[12rem]">
         <p className="font-semibold text-lg leading-snug">{t('catalog.shared.banner', { name })}</p>
         <p className="text-ivory-soft">{t('catalog.shared.bannerHint')}</p>

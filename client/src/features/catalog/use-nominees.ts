@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { nominationsOfCategory } from '../../lib/api/nominations';
-import { ownArtists, useOwnVotes } from '../../lib/own-votes';
+import { useOwnArtistIds } from '../../lib/own-votes';
 import { PageDrawingContext } from '../../lib/page/page-drawing';
 import { sessionSeed, shuffledBySeed } from './model/nominee-order';
 
@@ -17,8 +17,7 @@ export function useNominees(categoryId: string) {
     () => sessionSeed(served),
     () => served ?? '',
   );
-  const own = useOwnVotes();
-  const ownIds = useMemo(() => new Set(ownArtists(own).map(({ artist }) => artist.id)), [own]);
+  const ownIds = useOwnArtistIds();
   const nominations = useMemo(
     () =>
       data &&

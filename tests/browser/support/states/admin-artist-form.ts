@@ -312,7 +312,7 @@ export const adminArtistFormStates: ScreenState[] = [
       // Leads nowhere: the page with the toast stays.
       await page.route('**/api/login*', (route) => route.fulfill({ status: 204 }));
       await save(visit);
-      return toastIn(page, texts.common.admin.unauthorized);
+      return toastIn(page, texts['sign-in'].admin.unauthorized);
     },
   },
 ];

@@ -134,7 +134,7 @@ export const teamStates: ScreenState[] = [
       await signInAsAdministrator(visit.page);
       await answer(visit.page, TEAM_API, { code: 'forbidden', message: 'for machines' }, 403);
       await visit.page.goto('/admin/team');
-      return visit.page.getByText(visit.texts.common.admin.otherRole);
+      return visit.page.getByText(visit.texts['sign-in'].admin.otherRole);
     },
   },
   {
@@ -245,10 +245,10 @@ export const teamStates: ScreenState[] = [
   },
   {
     name: 'signed in again',
-    title: ({ texts }) => texts.common.signedInAgain.heading,
+    title: ({ texts }) => texts['sign-in'].again.heading,
     async show(visit) {
       await visit.page.goto('/signed-in-again');
-      return heading(visit, visit.texts.common.signedInAgain.heading);
+      return heading(visit, visit.texts['sign-in'].again.heading);
     },
   },
 ];

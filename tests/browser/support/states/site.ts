@@ -170,12 +170,12 @@ export const siteStates: ScreenState[] = [
   {
     name: 'administration for nobody',
     keepsLanguage: true,
-    title: ({ texts }) => texts.common.admin.heading,
+    title: ({ texts }) => texts['sign-in'].admin.heading,
     hasNoHeading: true,
     async show({ page, texts }) {
       await withoutTimersOf(page, 1_000); // the visitor would be home before one has looked
       await page.goto('/admin/voter-tracking');
-      return toastIn(page, texts.common.admin.unauthorized);
+      return toastIn(page, texts['sign-in'].admin.unauthorized);
     },
   },
   {

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { formatNumber } from '#client/lib/format';
 import type { Analytics } from '#shared/contracts/admin-payments';
-import { isOwnSource } from '#shared/domain/link-source';
 import type { Language } from '#shared/domain/localized';
+import { isOwnSource } from '#shared/domain/own-sources';
 import type { Story } from '../components/chart-figure';
 import { strongest, sumOfVotes } from './leaders';
 

@@ -41,7 +41,7 @@ export function LoadFailed({
         isOver
           ? t('admin.loadError.signedOut')
           : isForOthers
-            ? t('common.admin.otherRole')
+            ? t('sign-in.admin.otherRole')
             : (texts?.hint ?? t('admin.loadError.hint'))
       }
       action={

@@ -75,9 +75,7 @@ export function SignInAgainDialog() {
         {step === 'elsewhere' && t('admin.again.elsewhere')}
         {step !== 'hidden' && step !== 'asking' && step !== 'elsewhere' && (
           <span className="text-alert">
-            {step === 'cancelled'
-              ? t('admin.again.cancelled')
-              : t(`common.signIn.${step}.description`)}
+            {step === 'cancelled' ? t('admin.again.cancelled') : t(`sign-in.${step}.description`)}
           </span>
         )}
       </p>

@@ -23,8 +23,8 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isRefused) return;
     toast({
-      title: t('common.admin.unauthorized'),
-      description: t('common.admin.accessRequired'),
+      title: t('sign-in.admin.unauthorized'),
+      description: t('sign-in.admin.accessRequired'),
       variant: 'destructive',
       ...(isStranger && {
         action: { label: t('common.login'), run: () => window.location.assign(loginAddress) },
@@ -39,10 +39,10 @@ export function AdminOnly({ children }: { children: ReactNode }) {
 
 function Checking() {
   const { t } = useTranslation();
-  usePageTitle(t('common.admin.heading'));
+  usePageTitle(t('sign-in.admin.heading'));
   return (
     <main id="content" tabIndex={-1} className="flex justify-center py-24 text-gold">
-      <Spinner className="size-10" label={t('common.admin.checking')} />
+      <Spinner className="size-10" label={t('sign-in.admin.checking')} />
     </main>
   );
 }

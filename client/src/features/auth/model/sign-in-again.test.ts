@@ -37,8 +37,8 @@ describe('whoever is signed out', () => {
     const t = vi.fn((key: string) => key);
     signInAgain(t as unknown as TFunction, 'fr', leave);
     expect(currentToast()).toMatchObject({
-      title: 'common.admin.unauthorized',
-      description: 'common.admin.loggedOut',
+      title: 'sign-in.admin.unauthorized',
+      description: 'sign-in.admin.loggedOut',
       variant: 'destructive',
     });
     vi.advanceTimersByTime(499);

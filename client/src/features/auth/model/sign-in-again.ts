@@ -30,7 +30,7 @@ export function signInAgain(
   language: Language,
   leave: (address: string) => void = (address) => window.location.assign(address),
 ): void {
-  toastError(t('common.admin.unauthorized'), t('common.admin.loggedOut'));
+  toastError(t('sign-in.admin.unauthorized'), t('sign-in.admin.loggedOut'));
   setTimeout(() => {
     const { pathname, search } = window.location;
     leave(loginAddress(`${pathname}${search}`, language));

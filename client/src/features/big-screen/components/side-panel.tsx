@@ -5,8 +5,8 @@ import { formatEventTime } from '#client/lib/format';
 import { serverNow } from '#client/lib/time/server-clock';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import type { PublicConfig } from '#shared/contracts/config';
-import { OWN_SOURCES } from '#shared/domain/link-source';
 import type { Language } from '#shared/domain/localized';
+import { OWN_SOURCES } from '#shared/domain/own-sources';
 import { qrCode } from '#shared/domain/qr-code';
 
 interface SidePanelProps {

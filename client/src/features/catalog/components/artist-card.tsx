@@ -1,5 +1,13 @@
 import { clsx } from 'clsx';
-import { ChevronDown, ChevronUp, Heart, Layers, Share2, TrendingUp, Trophy } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  Heart,
+  LayoutGrid,
+  Share2,
+  TrendingUp,
+  Trophy,
+} from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
@@ -176,7 +184,7 @@ export function ArtistCard({
           <CategoryBadges categories={artist.categories} currentId={nomination.category.id} />
           {bio && <p className="line-clamp-2 text-ivory-soft">{bio}</p>}
           <p className="flex items-center gap-2 text-ivory-muted text-sm">
-            <Layers aria-hidden className="size-4" />
+            <LayoutGrid aria-hidden className="size-4" />
             {t('catalog.categoryCount', { count: artist.categoryCount })}
           </p>
         </div>

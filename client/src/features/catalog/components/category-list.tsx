@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarHeart } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/ui/empty-state';
@@ -43,7 +43,7 @@ export function CategoryList() {
   if (categories.length === 0) {
     return (
       <EmptyState
-        icon={<CalendarHeart aria-hidden />}
+        icon={<CalendarClock aria-hidden />}
         heading={t('catalog.categories.emptyHeading')}
         hint={t('catalog.categories.emptyHint')}
       />

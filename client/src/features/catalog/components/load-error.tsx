@@ -1,4 +1,4 @@
-import { Link2Off, RotateCw, SearchX, WifiOff } from 'lucide-react';
+import { RotateCw, SearchX, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { usePageTitle } from '#client/lib/page/use-page-title';
@@ -36,7 +36,7 @@ export function SharedNominationGone({ category }: { category: Category | null }
   return (
     <EmptyState
       headingAs="h1"
-      icon={<Link2Off aria-hidden />}
+      icon={<SearchX aria-hidden />}
       heading={t('catalog.shared.goneHeading')}
       hint={t(category ? 'catalog.shared.goneHint' : 'catalog.shared.unknownHint')}
       action={

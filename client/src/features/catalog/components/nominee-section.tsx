@@ -1,4 +1,4 @@
-import { UserRoundSearch } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location';
@@ -106,7 +106,7 @@ function Nominees({
   if (nominations.length === 0) {
     return (
       <EmptyState
-        icon={<UserRoundSearch aria-hidden />}
+        icon={<Users aria-hidden />}
         heading={t('catalog.category.emptyHeading')}
         hint={t('catalog.category.emptyHint')}
       />

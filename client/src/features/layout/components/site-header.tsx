@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { ChartColumn, LogIn, LogOut, Menu, Receipt, Settings } from 'lucide-react';
+import { LayoutGrid, LogIn, LogOut, Menu, Receipt, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -30,9 +30,9 @@ function SiteLinks({ className, onNavigate }: SiteLinksProps) {
   const { data: config } = useQuery(publicConfigQuery);
   const inApp = [
     { href: '/my-receipts', text: t('common.myReceipts'), Icon: Receipt },
-    ...(isOfTeam ? [{ href: '/admin', text: t('common.adminLink'), Icon: Settings }] : []),
+    ...(isOfTeam ? [{ href: '/admin', text: t('common.adminLink'), Icon: LayoutGrid }] : []),
     ...(mayTrack
-      ? [{ href: '/admin/voter-tracking', text: t('common.voterTracking'), Icon: ChartColumn }]
+      ? [{ href: '/admin/voter-tracking', text: t('common.voterTracking'), Icon: Users }]
       : []),
   ];
   const isLoginOffered = user === null && config?.signIn === true;

@@ -19,6 +19,7 @@ const CODE = '01KXABCDE9';
 const ARTIST = '11111111-1111-4111-8111-111111111111';
 const SONG = '22222222-2222-4222-8222-222222222222';
 const LIVE = '33333333-3333-4333-8333-333333333333';
+const CATEGORY = '44444444-4444-4444-8444-444444444444';
 const SALT = new Uint8Array(SALT_BYTES).fill(7);
 const VOTES: EntryVotes = { [SONG]: 3, [LIVE]: 1 };
 
@@ -26,8 +27,20 @@ const receipt = (payment: Partial<ReturnType<typeof paymentOf>> = {}) => ({
   payment: { ...paymentOf(), ...payment },
   artist: { id: ARTIST, name: 'Manu Dibango', photoUrl: null },
   votesByCategory: [
-    { nominationId: SONG, categoryName: 'Best Song', categoryNameFr: 'Chanson', voteCount: 3 },
-    { nominationId: LIVE, categoryName: 'Live', categoryNameFr: null, voteCount: 1 },
+    {
+      nominationId: SONG,
+      categoryId: CATEGORY,
+      categoryName: 'Best Song',
+      categoryNameFr: 'Chanson',
+      voteCount: 3,
+    },
+    {
+      nominationId: LIVE,
+      categoryId: CATEGORY,
+      categoryName: 'Live',
+      categoryNameFr: null,
+      voteCount: 1,
+    },
   ],
 });
 const paymentOf = () => ({

@@ -1,5 +1,5 @@
-import { OWN_SOURCES } from '#shared/domain/link-source';
 import type { Language } from '#shared/domain/localized';
+import { OWN_SOURCES } from '#shared/domain/own-sources';
 
 export interface LinkToShare {
   title: string;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { useOwnArtistIds } from '#client/lib/own-votes';
 import { useLanguage } from '#client/lib/use-language';
 import { Spinner } from '#client/ui/spinner';
 import { type Language, localized } from '#shared/domain/localized';
@@ -14,8 +15,6 @@ import { SearchFailed, SearchPanel } from './search-panel';
 export interface SearchResultsProps {
   /** The field, which stays what it is: a combobox, whose list this is. */
   input: HTMLInputElement;
-  /** Artists who come before all others that are found. */
-  firstIds?: ReadonlySet<string>;
 }
 
 const NOTHING: SearchResult = { shown: [], furtherCount: 0 };
@@ -23,7 +22,7 @@ const NOTHING: SearchResult = { shown: [], furtherCount: 0 };
 const addressOf = (found: Found): string =>
   found.kind === 'artist' ? artistLink(found.artist, '') : `/category/${found.category.id}`;
 
-export function SearchResults({ input, firstIds }: SearchResultsProps) {
+export function SearchResults({ input }: SearchResultsProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const listId = useId();
@@ -32,10 +31,11 @@ export function SearchResults({ input, firstIds }: SearchResultsProps) {
   /** Of the options; -1 while none is chosen. */
   const [active, setActive] = useState(-1);
   const { data: search, isError, refetch } = useQuery(searchQuery);
+  const ownIds = useOwnArtistIds();
 
   const { shown, furtherCount } = useMemo(
-    () => search?.(text, firstIds) ?? NOTHING,
-    [search, text, firstIds],
+    () => search?.(text, ownIds) ?? NOTHING,
+    [search, text, ownIds],
   );
   const isAsked = text.trim() !== '';
   const isShown = isOpen && isAsked;
