@@ -1,3 +1,4 @@
+export { TooManyImages } from './image-error';
 export { Photos } from './photos';
 export { imageRoutes } from './routes';
 export { probePlace } from './uploads/probe-place';

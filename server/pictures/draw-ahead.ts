@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LANGUAGES } from '#shared/domain/localized';
 import type { Database } from '../db/client';
+import { TooManyImages } from '../images';
 import type { Logger } from '../platform/logger';
 import type { Worker } from '../platform/worker';
 import type { Drawings } from './drawings';
@@ -66,11 +67,20 @@ export class DrawAhead implements Worker {
     const first = Math.floor(Math.random() * subjects.length);
     for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
       for (const language of LANGUAGES) {
-        const { isNew } = await drawings.get(previewOf(subject, event(), language));
-        if (isNew) await delay(REST_MS, undefined, { signal });
+        const drawn = await drawings
+          .get(previewOf(subject, event(), language))
+          .catch(nullIfRefused);
+        // Those who ask come first; the next round draws the rest.
+        if (!drawn) this.#isWanted = true;
+        else if (drawn.isNew) await delay(REST_MS, undefined, { signal });
         // The next round begins with what is now.
         if (signal.aborted || this.#isWanted) return;
       }
     }
   }
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof TooManyImages) return null;
+  throw error;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Uploads } from '../images';
+import pLimit from 'p-limit';
+import { inTurn, TooManyImages, type Uploads } from '../images';
 import type { Logger } from '../platform/logger';
 import { SingleFlight } from '../platform/single-flight';
 
@@ -11,7 +12,6 @@ export interface Drawing {
   photoUrl: string | null;
   /**
    * @param photo none where there is none, or none can be had
-   * @throws TooManyImages when so many pictures wait already
    */
   draw(photo: Buffer | null): Promise<Buffer>;
 }
@@ -30,10 +30,16 @@ interface DrawingsOptions {
   logger: Logger;
 }
 
+/** Few of them wait before the photographs that voters are shown; hosts that hang hold up some. */
+const MAX_AT_ONCE = 8;
+/** The last one's turn comes after some ten seconds: who shows links waits no longer. */
+const MAX_WAITING = 50;
+
 /** What we draw, once each: it is kept under a name of what it shows. */
 export class Drawings {
   readonly #options: DrawingsOptions;
   readonly #drawing = new SingleFlight<Drawn>();
+  readonly #places = pLimit(MAX_AT_ONCE);
 
   constructor(options: DrawingsOptions) {
     this.#options = options;
@@ -48,25 +54,36 @@ export class Drawings {
     return this.#drawing.do(name, () => this.#find(name, drawing));
   }
 
-  /** For what must not be kept. */
-  async draw({ photoUrl, draw }: Pick<Drawing, 'photoUrl' | 'draw'>): Promise<Buffer> {
-    return draw(await this.#photoAt(photoUrl));
+  /**
+   * For what must not be kept.
+   * @throws TooManyImages when so many pictures wait already
+   */
+  async draw(drawing: Pick<Drawing, 'photoUrl' | 'draw'>): Promise<Buffer> {
+    return (await this.#draw(drawing)).bytes;
   }
 
-  async #find(name: string, { photoUrl, draw }: Drawing): Promise<Drawn> {
+  async #find(name: string, drawing: Drawing): Promise<Drawn> {
     const { kept, logger } = this.#options;
     // A store that is away costs time, never a picture.
     const found = await kept.read(name).catch(() => null);
     if (found) return { bytes: found, isWhole: true, isNew: false };
-    const photo = await this.#photoAt(photoUrl);
-    const bytes = await draw(photo);
-    const isWhole = photo !== null || !photoUrl;
+    const { bytes, isWhole } = await this.#draw(drawing);
     if (isWhole) {
       await kept
         .keep(name, bytes)
         .catch((err: unknown) => logger.warn({ err }, 'what was drawn cannot be kept'));
     }
     return { bytes, isWhole, isNew: true };
+  }
+
+  /** Who cannot wait for a place is refused before anything is read or laid out. */
+  async #draw({ photoUrl, draw }: Pick<Drawing, 'photoUrl' | 'draw'>) {
+    if (this.#places.pendingCount >= MAX_WAITING) throw new TooManyImages();
+    return this.#places(async () => {
+      const photo = await this.#photoAt(photoUrl);
+      const bytes = await inTurn(() => draw(photo));
+      return { bytes, isWhole: photo !== null || !photoUrl };
+    });
   }
 
   async #photoAt(address: string | null): Promise<Buffer | null> {

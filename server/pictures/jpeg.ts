@@ -1,5 +1,4 @@
 import sharp, { type Sharp } from 'sharp';
-import { inTurn } from '../images';
 import { COLOURS } from './shapes';
 
 interface Box {
@@ -23,30 +22,25 @@ interface JpegParts {
   isForNow?: boolean;
 }
 
-/**
- * A photograph in its place, and what is drawn upon it.
- * @throws TooManyImages when so many pictures wait already
- */
-export function drawJpeg(parts: JpegParts): Promise<Buffer> {
+/** A photograph in its place, and what is drawn upon it. */
+export async function drawJpeg(parts: JpegParts): Promise<Buffer> {
   const { width, height, photo, photoBox, instead, above, maxBytes, isForNow = false } = parts;
-  return inTurn(async () => {
-    const { left, top } = photoBox;
-    const shown = photo && (await photoIn(photoBox, photo).catch(() => null));
-    const { data, info } = await sharp({
-      create: { width, height, channels: 3, background: COLOURS.ground },
-    })
-      .composite([{ ...(shown ?? { input: instead }), left, top }, { input: above }])
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const raw = { width: info.width, height: info.height, channels: info.channels };
-    const encoded = (quality: number) =>
-      sharp(data, { raw }).jpeg({ quality, mozjpeg: !isForNow }).toBuffer();
-    for (const quality of [84, 70, 50]) {
-      const jpeg = await encoded(quality);
-      if (jpeg.length <= maxBytes) return jpeg;
-    }
-    return encoded(30);
-  });
+  const { left, top } = photoBox;
+  const shown = photo && (await photoIn(photoBox, photo).catch(() => null));
+  const { data, info } = await sharp({
+    create: { width, height, channels: 3, background: COLOURS.ground },
+  })
+    .composite([{ ...(shown ?? { input: instead }), left, top }, { input: above }])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const encoded = (quality: number) =>
+    sharp(data, { raw }).jpeg({ quality, mozjpeg: !isForNow }).toBuffer();
+  for (const quality of [84, 70, 50]) {
+    const jpeg = await encoded(quality);
+    if (jpeg.length <= maxBytes) return jpeg;
+  }
+  return encoded(30);
 }
 
 /** Portraits are cut from below rather than through a head; the same share as on the page. */

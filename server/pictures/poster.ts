@@ -5,7 +5,6 @@ import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import type { Money } from '#shared/domain/pricing';
 import { qrCode } from '#shared/domain/qr-code';
-import { inTurn } from '../images';
 import type { Drawing } from './drawings';
 import { drawJpeg, filling } from './jpeg';
 import { fade, mark } from './marks';
@@ -302,12 +301,10 @@ async function drawA4(poster: Poster, language: Language, photo: Buffer | null):
 /** Gold is not to be read on white. */
 const PRINTED = '#6b3fa0';
 
-const photoForPrint = (photo: Buffer, width: number, height: number): Promise<Buffer> =>
-  inTurn(async () =>
-    (await filling({ width: Math.round(width), height }, photo))
-      .jpeg({ quality: 88, mozjpeg: true })
-      .toBuffer(),
-  );
+async function photoForPrint(photo: Buffer, width: number, height: number): Promise<Buffer> {
+  const filled = await filling({ width: Math.round(width), height }, photo);
+  return filled.jpeg({ quality: 88, mozjpeg: true }).toBuffer();
+}
 
 interface PdfParts {
   title: string;

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { POSTER_FORMATS, POSTER_TYPES } from '#shared/contracts/posters';
 import { uuid } from '#shared/contracts/primitives';
@@ -49,6 +50,9 @@ const readPosterName = (name: string) => {
   return data && data.type === POSTER_TYPES[data.format] ? data : null;
 };
 
+/** Of the connections to the database: votes need the others. */
+const MAX_LOOKUPS = 2;
+
 interface PictureDeps {
   db: Queryable;
   drawings: Drawings;
@@ -61,11 +65,14 @@ interface PictureDeps {
 /** What we draw: previews of the site's pages, posters, and the icons of the installed site. */
 export function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureDeps): Router {
   const router = Router();
+  const lookup = pLimit(MAX_LOOKUPS);
   router.get('/previews/:name.jpg', async (req, res) => {
     const asked = readName(req.params.name);
     if (!asked) throw notFound('picture');
     const subject =
-      asked.kind === 'site' ? siteSubject(event()) : await findSubject(db, asked.kind, asked.id);
+      asked.kind === 'site'
+        ? siteSubject(event())
+        : await lookup(() => findSubject(db, asked.kind, asked.id));
     if (!subject) throw notFound('picture');
     const { bytes, isWhole } = await drawings.get(previewOf(subject, event(), asked.language));
     res
@@ -80,7 +87,7 @@ export function pictureRoutes({ db, drawings, publicUrl, event, prices }: Pictur
   });
   router.get('/posters/:name', async (req, res) => {
     const asked = readPosterName(req.params.name);
-    const found = asked && (await findPoster(db, asked.id));
+    const found = asked && (await lookup(() => findPoster(db, asked.id)));
     if (!found) throw notFound('picture');
     const { linkPath, ...shown } = found;
     const link = new URL(linkPath, publicUrl).href;

@@ -59,7 +59,7 @@ function runsOf(text: string, fonts: Fonts): Run[] {
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** One line as a path whose baseline begins at 0,0. */
-function lineOf(text: string, size: number, fonts: Fonts): { path: string; width: number } {
+function lineOf(text: string, size: number, fonts: Fonts): string {
   const runs = runsOf(text, fonts);
   if (RIGHT_TO_LEFT.test(text)) runs.reverse();
   let path = '';
@@ -77,7 +77,22 @@ function lineOf(text: string, size: number, fonts: Fonts): { path: string; width
       x += place.xAdvance * scale;
     });
   }
-  return { path, width: x };
+  return path;
+}
+
+/** Tells how wide a line is, in ems. Each is laid out once, whatever the sizes that are tried. */
+function lineWidths(fonts: Fonts): (line: string) => number {
+  const known = new Map<string, number>();
+  return (line) => {
+    const width =
+      known.get(line) ??
+      runsOf(line, fonts).reduce(
+        (sum, { font, text }) => sum + font.layout(text).advanceWidth / font.unitsPerEm,
+        0,
+      );
+    known.set(line, width);
+    return width;
+  };
 }
 
 interface TextBox {
@@ -115,17 +130,21 @@ export function setText(
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
+  const widthOf = lineWidths(fonts);
   const smallest = sizes.at(-1) ?? 0;
   const size =
     sizes.find((one) => {
-      const lines = linesOf(clean, (line) => lineOf(line, one, fonts).width <= width, false);
+      const lines = linesOf(clean, (line) => widthOf(line) * one <= width, false);
       return lines !== null && lines.length <= maxLines && heightOf(lines.length, one) <= maxHeight;
     }) ?? smallest;
-  const fits = (line: string) => lineOf(line, size, fonts).width <= width;
+  const fits = (line: string) => widthOf(line) * size <= width;
   const all = linesOf(clean, fits, true) ?? [];
   const lines = all.slice(0, maxLines);
   if (all.length > maxLines) lines.push(shortened(lines.pop() ?? '', fits));
-  const set = lines.map((line) => lineOf(line, size, fonts));
+  const set = lines.map((line) => ({
+    path: lineOf(line, size, fonts),
+    width: widthOf(line) * size,
+  }));
   const isRightToLeft = RIGHT_TO_LEFT.test(clean);
   const widest = Math.max(0, ...set.map((line) => line.width));
   const share = align === 'centre' ? 0.5 : isRightToLeft ? 1 : 0;
