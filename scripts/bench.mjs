@@ -19,6 +19,7 @@ import { measureHeldPolls } from './lib/bench-held-polls.mjs';
 import { measureOpenCount } from './lib/bench-open-count.mjs';
 import { measurePages } from './lib/bench-pages.mjs';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
+import { measurePreviews } from './lib/bench-previews.mjs';
 import { measureReads } from './lib/bench-reads.mjs';
 import { seedPayments } from './lib/bench-seed.mjs';
 import { measureWritePath } from './lib/bench-write-path.mjs';
@@ -55,6 +56,7 @@ async function bench() {
     'write-path': () => measureWritePath(database.url, dataDir),
     life: () => measurePaymentLife(database.url, dataDir),
     'open-count': () => measureOpenCount(database.url, dataDir, chosen.map(Number).find(Boolean)),
+    previews: () => measurePreviews(database.url, dataDir),
     admin: () => measureAdmin(database.url, chosen.map(Number).filter(Boolean)),
   });
   const named = measures.filter(([name]) => chosen.includes(name));

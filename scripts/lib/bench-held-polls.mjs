@@ -174,7 +174,7 @@ function poll(port, id, waitMs, agent) {
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
-async function residentMb({ pid }) {
+export async function residentMb({ pid }) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1024;
 }

@@ -226,9 +226,17 @@ let lastNumber = 0;
 
 /**
  * @param {{ url: string, dataDir: string, provider: Provider, nominations: string[],
- *   file: string | null }} options file is where its statements are written down
+ *   file?: string | null, settings?: Record<string, string> }} options file is where its statements
+ *   are written down
  */
-export async function startServer({ url, dataDir, provider, nominations, file }) {
+export async function startServer({
+  url,
+  dataDir,
+  provider,
+  nominations,
+  file = null,
+  settings = {},
+}) {
   const port = await freePort();
   const recorder = path.join(import.meta.dirname, 'record-statements.mjs');
   const child = spawn(
@@ -250,6 +258,7 @@ export async function startServer({ url, dataDir, provider, nominations, file })
         CAMPAY_BASE_URL: provider.origin,
         CAMPAY_TOKEN: 'permanent',
         ...(file === null ? {} : { RECORD_STATEMENTS: file }),
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
@@ -299,38 +308,49 @@ export async function startServer({ url, dataDir, provider, nominations, file })
     node: await processorTime((pid) => pid === child.pid),
     postgres: await processorTime((pid, parent) => pid === postmaster || parent === postmaster),
   });
+  // All come from one address, which real voters share with fewer.
+  const forgetCallers = () => client.query('TRUNCATE rate_limits');
+  /**
+   * By a voter with a phone and a browser of their own.
+   * @param {number} number of the voter
+   * @param {(index: number) => number} nomineeOf
+   * @returns {Promise<string>} our id
+   */
+  async function pay(number, nomineeOf) {
+    const body = {
+      phoneNumber: `2376${70_000_000 + number}`,
+      voterEmail: null,
+      nominationVotes: [{ nominationId: nominations[nomineeOf(number)], voteCount: 2 }],
+      totalVotes: 2,
+      locale: 'fr',
+    };
+    const { status, text } = await ask('/api/campay-payment', body, {
+      'Idempotency-Key': randomUUID(),
+      Cookie: `device=${newDeviceCookie(SECRET, Date.now() - 3_600_000)}`,
+    });
+    if (status !== 201) throw new Error(`a payment was answered ${status}: ${text}`);
+    return JSON.parse(text).paymentId;
+  }
   return {
     origin: `http://127.0.0.1:${port}`,
+    child,
+    forgetCallers,
+    /** By the next voter. */
+    payOne: () => pay(lastNumber++, spread),
     /**
-     * By as many voters, each with a phone and a browser of their own.
+     * By as many voters.
      * @param {number} count
      * @param {(index: number) => number} nomineeOf
      * @param {number} atOnce
      * @returns {Promise<Paid[]>}
      */
     async create(count, nomineeOf, atOnce) {
-      // All come from one address, which real voters share with fewer.
-      if (count > 1) await client.query('TRUNCATE rate_limits');
-      const orders = Array.from({ length: count }, () => {
-        const number = lastNumber++;
-        return { number, nominationId: nominations[nomineeOf(number)] };
-      });
+      if (count > 1) await forgetCallers();
+      const voters = Array.from({ length: count }, () => lastNumber++);
       /** @type {string[]} */
       const ids = [];
-      await inParallel(atOnce, orders, async ({ number, nominationId }) => {
-        const body = {
-          phoneNumber: `2376${70_000_000 + number}`,
-          voterEmail: null,
-          nominationVotes: [{ nominationId, voteCount: 2 }],
-          totalVotes: 2,
-          locale: 'fr',
-        };
-        const { status, text } = await ask('/api/campay-payment', body, {
-          'Idempotency-Key': randomUUID(),
-          Cookie: `device=${newDeviceCookie(SECRET, Date.now() - 3_600_000)}`,
-        });
-        if (status !== 201) throw new Error(`a payment was answered ${status}: ${text}`);
-        ids.push(JSON.parse(text).paymentId);
+      await inParallel(atOnce, voters, async (number) => {
+        ids.push(await pay(number, nomineeOf));
       });
       await client.query(`UPDATE payments SET next_check_at = now() + interval '1 hour'`);
       const references = provider.references();

@@ -13,8 +13,14 @@ same run, in turns, so that whatever else the machine does hits both; no test as
 `;
 
 /** @param {number[]} values */
-export const median = (values) =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+export const median = (values) => quantile(values, 0.5);
+
+/**
+ * @param {number[]} values
+ * @param {number} share of them that are smaller
+ */
+export const quantile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 /**
  * Shows a table, and has it take the place of its last one in docs/benchmarks.md.

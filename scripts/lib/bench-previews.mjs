@@ -1,0 +1,242 @@
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { migrateDatabase } from '../../server/db/migrate';
+import { newPictureName } from '../../server/images/uploads/picture-place';
+import { LANGUAGES } from '../../shared/domain/localized';
+import { residentMb } from './bench-held-polls.mjs';
+import { seedNominees } from './bench-payment-life.mjs';
+import { startProvider, startServer } from './bench-write-path.mjs';
+import { median, publish, quantile } from './benchmarks.mjs';
+import { ROOT } from './run.mjs';
+
+/** Each has a preview in both languages. */
+const ARTISTS = 500;
+const ROUNDS = 3;
+/** From one vote to the next, however long those before it take. */
+const VOTES_EVERY_MS = 50;
+const QUIET_VOTES = 200;
+/** What a voter waits for without a second press. */
+const MOST_MS = 1_000;
+const MOST_MEMORY_MB = 300;
+
+/** @typedef {import('./bench-write-path.mjs').Server} Server */
+/** @typedef {'whole' | 'without photograph' | 'refused'} Answer */
+
+/**
+ * How long votes take to begin while as many previews as the site has are asked for at once and none
+ * is drawn yet, against the same votes without. On Linux.
+ * @param {string} serverUrl
+ * @param {string} dataDir
+ */
+export async function measurePreviews(serverUrl, dataDir) {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query('CREATE DATABASE bench_previews');
+  await admin.end();
+  const url = Object.assign(new URL(serverUrl), { pathname: '/bench_previews' }).href;
+  const own = path.join(dataDir, 'previews');
+  const nominations = await seedArtists(url, path.join(own, 'uploads'));
+  const provider = await startProvider();
+  const server = await startServer({
+    url,
+    dataDir: own,
+    provider,
+    nominations,
+    // A process that hears of no change draws nothing ahead.
+    settings: { DATABASE_LISTEN_URL: 'postgres://nobody@127.0.0.1:1/none' },
+  });
+  try {
+    // The code is as fast as it gets, and the process has the memory that it works with.
+    await votesUntil(server, quiet());
+    const quietMs = [];
+    const floodMs = [];
+    /** @type {Answer[]} */
+    const answers = [];
+    const before = await residentMb(server.child);
+    let highestMb = 0;
+    let floodSeconds = 0;
+    // In turns, so that whatever else the machine does hits both.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      quietMs.push(...(await votesUntil(server, quiet())));
+      await forgetDrawings(own);
+      const startedAt = performance.now();
+      const flood = askForAll(server.origin, nominations);
+      const watching = highestUntil(server, flood);
+      floodMs.push(...(await votesUntil(server, flood)));
+      answers.push(...(await flood));
+      highestMb = Math.max(highestMb, await watching);
+      floodSeconds += (performance.now() - startedAt) / 1_000;
+    }
+    const worst = quantile(floodMs, 0.99);
+    const memory = highestMb - before;
+    await publish(
+      `Votes while ${(nominations.length * LANGUAGES.length).toLocaleString('en-US')} previews are asked for at once`,
+      [
+        {
+          what: 'a payment created, median',
+          measured: ms(median(floodMs)),
+          against: `without them: ${ms(median(quietMs))}`,
+          target: '',
+        },
+        {
+          what: 'a payment created, p99',
+          measured: ms(worst),
+          against: `without them: ${ms(quantile(quietMs, 0.99))}`,
+          target: `≤ ${ms(MOST_MS)}${worst > MOST_MS ? ' MISSED' : ''}`,
+        },
+        {
+          what: 'the slowest of them',
+          measured: ms(Math.max(...floodMs)),
+          against: `of ${floodMs.length}; without them: ${ms(Math.max(...quietMs))} of ${quietMs.length}`,
+          target: '',
+        },
+        {
+          what: 'previews answered, the others refused for now',
+          measured: `${perRound(answers, 'whole')} whole, ${perRound(answers, 'without photograph')} without photograph, ${perRound(answers, 'refused')} refused`,
+          against: `in ${(floodSeconds / ROUNDS).toFixed(1)} s`,
+          target: '',
+        },
+        {
+          what: 'memory of the process meanwhile, on top',
+          measured: `${memory.toFixed(0)} MB`,
+          against: `before: ${before.toFixed(0)} MB`,
+          target: `≤ ${MOST_MEMORY_MB} MB${memory > MOST_MEMORY_MB ? ' MISSED' : ''}`,
+        },
+      ],
+    );
+  } finally {
+    await server.close();
+    provider.close();
+  }
+}
+
+/**
+ * Artists with a photograph each, nominated in one category.
+ * @param {string} url
+ * @param {string} uploads
+ */
+async function seedArtists(url, uploads) {
+  await migrateDatabase(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const nominations = await seedNominees(client, ARTISTS);
+  const pictures = path.join(ROOT, 'demo', 'pictures');
+  const files = await readdir(pictures);
+  await mkdir(uploads, { recursive: true });
+  const names = [];
+  for (let index = 0; index < ARTISTS; index += 1) {
+    const name = newPictureName();
+    await copyFile(
+      path.join(pictures, files[index % files.length] ?? ''),
+      path.join(uploads, name),
+    );
+    names.push(`/uploads/${name}`);
+  }
+  await client.query(
+    `UPDATE artists SET photo_url = named.photo_url
+     FROM (SELECT id, row_number() OVER () AS at FROM artists) AS numbered
+     JOIN unnest($1::text[]) WITH ORDINALITY AS named (photo_url, at) USING (at)
+     WHERE artists.id = numbered.id`,
+    [names],
+  );
+  await client.end();
+  return nominations;
+}
+
+const quiet = () => delay(QUIET_VOTES * VOTES_EVERY_MS);
+
+/**
+ * One vote after the other begins, until then.
+ * @param {Server} server
+ * @param {Promise<unknown>} end
+ * @returns {Promise<number[]>} how long each took to be created, in ms; for ever where it was refused
+ */
+async function votesUntil({ forgetCallers, payOne }, end) {
+  /** @type {Promise<number>[]} */
+  const votes = [];
+  const ended = end.then(() => true);
+  do {
+    if (votes.length % QUIET_VOTES === 0) await forgetCallers();
+    const startedAt = performance.now();
+    votes.push(
+      payOne().then(
+        () => performance.now() - startedAt,
+        (error) => {
+          console.warn(error.message);
+          return Number.POSITIVE_INFINITY;
+        },
+      ),
+    );
+  } while (!(await Promise.race([ended, delay(VOTES_EVERY_MS, false)])));
+  return Promise.all(votes);
+}
+
+/**
+ * @param {string} origin
+ * @param {string[]} nominations
+ */
+async function askForAll(origin, nominations) {
+  const agent = new Agent();
+  const addresses = nominations.flatMap((id) =>
+    LANGUAGES.map((language) => `${origin}/previews/nomination-${id}-${language}.jpg`),
+  );
+  try {
+    return await Promise.all(addresses.map((address) => ask(address, agent)));
+  } finally {
+    agent.destroy();
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {Agent} agent
+ * @returns {Promise<Answer>}
+ */
+const ask = (address, agent) =>
+  new Promise((resolve, reject) => {
+    get(address, { agent }, (response) => {
+      const { statusCode, headers } = response;
+      response.resume().on('end', () => {
+        if (statusCode === 503) return resolve('refused');
+        if (statusCode !== 200) return reject(new Error(`${address} was answered ${statusCode}`));
+        resolve(headers['cache-control']?.includes('86400') ? 'whole' : 'without photograph');
+      });
+    }).on('error', reject);
+  });
+
+/**
+ * @param {Server} server
+ * @param {Promise<unknown>} end
+ */
+async function highestUntil({ child }, end) {
+  let highest = 0;
+  const ended = end.then(() => true);
+  while (!(await Promise.race([ended, delay(50, false)]))) {
+    highest = Math.max(highest, await residentMb(child));
+  }
+  return highest;
+}
+
+/**
+ * All previews are cold again.
+ * @param {string} dataDir
+ */
+async function forgetDrawings(dataDir) {
+  const uploads = path.join(dataDir, 'uploads');
+  for (const name of await readdir(uploads)) {
+    if (name.endsWith('.jpg')) await rm(path.join(uploads, name));
+  }
+  await rm(path.join(dataDir, 'image-cache'), { recursive: true, force: true });
+}
+
+/**
+ * @param {Answer[]} answers of all rounds
+ * @param {Answer} answer
+ */
+const perRound = (answers, answer) =>
+  Math.round(answers.filter((one) => one === answer).length / ROUNDS);
+
+const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;
