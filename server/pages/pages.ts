@@ -215,7 +215,8 @@ function tagsOf(deps: Drawing, drawn: PageHead, answers: PageAnswers): string {
   const head = nominee
     ? site.renderer.headOf({ path, language, config, nominee, isMissing: false })
     : drawn;
-  const ownPath = nomineeId ? `${path}?artist=${nomineeId}` : path;
+  // A shared nominee is shown at more than one address.
+  const ownPath = nominee ? `/category/${nominee.category.id}?artist=${nominee.artist.id}` : path;
   return headTags({ head, path: ownPath, language, publicUrl, config, subject });
 }
 

@@ -1,8 +1,8 @@
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { type RequestHandler, Router } from 'express';
 import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
-import { categories, nominations } from '#shared/schema';
-import { CATEGORY_ORDER, isWithin } from '../catalog';
+import { artists, categories, nominations, slugs } from '#shared/schema';
+import { CATEGORY_ORDER, isOpen, isWithin } from '../catalog';
 import type { Database } from '../db/client';
 import { acceptedLanguage, SHARED_FOR_A_MOMENT } from '../http';
 import type { PreviewEvent } from '../pictures';
@@ -112,7 +112,31 @@ async function listPages(db: Database): Promise<ListedPage[]> {
       path: `/category/${id}`,
       changedAt: nominatedAt && nominatedAt > changedAt ? nominatedAt : changedAt,
     })),
+    ...(await listNomineePaths(db)).map((path) => ({ path, changedAt: null })),
     ...OTHER_PAGES.map((path) => ({ path, changedAt: null })),
+  ];
+}
+
+/** Profiles, and the posters of each artist. */
+async function listNomineePaths(db: Database): Promise<string[]> {
+  const nominees = await db
+    .select({
+      categoryId: nominations.categoryId,
+      artistId: nominations.artistId,
+      slug: sql<string>`coalesce((
+        select ${slugs.slug} from ${slugs}
+        where ${slugs.kind} = 'artist' and ${slugs.entityId} = ${artists.id}
+        order by ${slugs.chosenAt} desc limit 1
+      ), ${artists.id}::text)`,
+    })
+    .from(nominations)
+    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(isOpen('public'))
+    .orderBy(asc(nominations.id));
+  return [
+    ...nominees.map(({ categoryId, artistId }) => `/category/${categoryId}?artist=${artistId}`),
+    ...new Set(nominees.map(({ slug }) => `/a/${slug}/posters`)),
   ];
 }
 

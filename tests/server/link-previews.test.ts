@@ -6,72 +6,29 @@ import { behindCache, createApp } from '#server/app';
 import { builtSite } from '#server/pages/index';
 import { builtClient } from '#server/platform/client-files';
 import { ReadCache } from '#server/platform/read-cache';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
+import { LANGUAGES } from '#shared/domain/localized';
 import { categories, slugs } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { conversionsDuring } from '../support/conversions';
+import { crawlerOn, headIn } from '../support/crawler';
 import { freshPhone } from '../support/given';
-
-/** As they introduce themselves; none of them runs a script or sends a cookie. */
-const CRAWLERS = {
-  WhatsApp: 'WhatsApp/2.23.20.0',
-  Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-  X: 'Twitterbot/1.0',
-  Telegram: 'TelegramBot (like TwitterBot)',
-  LinkedIn: 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
-};
-const MAX_BYTES = 300_000;
 
 let app: TestApp;
 let http: ReturnType<typeof request>;
+type Crawler = ReturnType<typeof crawlerOn>;
+let crawler: Crawler;
 const cache = new ReadCache(10 * 60_000);
 beforeAll(async () => {
   app = await startTestApp();
   const deps = { ...app.deps, cache, client: builtClient(), site: await builtSite() };
   http = request(behindCache(createApp(deps), deps));
+  crawler = crawlerOn(http, app.config.publicUrl);
 });
 afterAll(() => app.close());
 beforeEach(() => cache.clear());
 
-const UNESCAPED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const plain = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name) => UNESCAPED[name] ?? '');
-
-/** What a crawler reads of a page: nothing but its head. */
-function headIn(html: string) {
-  const head = /<head>(.*?)<\/head>/s.exec(html)?.[1] ?? '';
-  const attributes = (tag: string) =>
-    Object.fromEntries(
-      [...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [
-        name,
-        plain(value ?? ''),
-      ]),
-    );
-  const metas = [...head.matchAll(/<meta ([^>]*)>/g)].map(([, tag]) => attributes(tag ?? ''));
-  const links = [...head.matchAll(/<link ([^>]*)>/g)].map(([, tag]) => attributes(tag ?? ''));
-  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1];
-  return {
-    titles: [...head.matchAll(/<title>(.*?)<\/title>/gs)].map(([, title]) => plain(title ?? '')),
-    meta: (name: string) =>
-      metas.filter((one) => one.name === name || one.property === name).map((one) => one.content),
-    link: (rel: string, hreflang?: string) =>
-      links
-        .filter((one) => one.rel === rel && one.hreflang === hreflang)
-        .map((one) => one.href ?? ''),
-    data: data ? (JSON.parse(data)['@graph'] as Record<string, unknown>[]) : [],
-  };
-}
-
-const pathOf = (address: string): string => address.replace(app.config.publicUrl, '');
-
-async function visit(path: string, language?: Language, crawler = CRAWLERS.WhatsApp) {
-  const url = new URL(path, 'http://site.invalid');
-  if (language) url.searchParams.set('lang', language);
-  const page = await http
-    .get(`${url.pathname}${url.search}`)
-    .set({ 'User-Agent': crawler, Accept: '*/*' });
-  return { page, ...headIn(page.text) };
-}
+const visit: Crawler['visit'] = (...asked) => crawler.visit(...asked);
+const picture: Crawler['picture'] = (...asked) => crawler.picture(...asked);
 
 async function aNominee(name = 'Lady Bikutsi') {
   const category = await app.given.category({ name: 'Best Song', nameFr: 'Meilleure chanson' });
@@ -83,72 +40,7 @@ async function aNominee(name = 'Lady Bikutsi') {
 const hide = (id: string) =>
   app.db.update(categories).set({ isHidden: true }).where(eq(categories.id, id));
 
-async function picture(address: string) {
-  const { body, headers, status } = await http.get(pathOf(address)).buffer(true);
-  return { bytes: body as Buffer, headers, status };
-}
-
 describe('a crawler', () => {
-  test.each(Object.entries(CRAWLERS))(
-    'of %s finds all it shows of every public page',
-    async (_, crawler) => {
-      const { category, artist, nomination } = await aNominee();
-      const pages: [path: string, about: Record<Language, string>][] = [
-        ['/', { en: 'Categories', fr: 'Catégories' }],
-        ['/categories', { en: 'Categories', fr: 'Catégories' }],
-        [`/category/${category.id}`, { en: 'Best Song', fr: 'Meilleure chanson' }],
-        [
-          `/category/${category.id}?artist=${artist.id}`,
-          { en: 'Lady Bikutsi · Best Song', fr: 'Lady Bikutsi · Meilleure chanson' },
-        ],
-        [
-          `/share/${nomination.shareableLink}`,
-          { en: 'Lady Bikutsi · Best Song', fr: 'Lady Bikutsi · Meilleure chanson' },
-        ],
-        [
-          `/a/${(await http.get(`/api/posters/${artist.id}`)).body.artist.slug}/posters`,
-          { en: 'Posters of Lady Bikutsi', fr: 'Affiches de Lady Bikutsi' },
-        ],
-        ['/count', { en: 'The open count', fr: 'Le compte ouvert' }],
-        ['/payment-help', { en: 'Where is my money?', fr: 'Où est mon argent' }],
-        ['/privacy', { en: 'What we keep of you', fr: 'Ce que nous conservons de vous' }],
-      ];
-      for (const [path, about] of pages) {
-        for (const language of LANGUAGES) {
-          const { page, titles, meta, link } = await visit(path, language, crawler);
-          expect(page.status, path).toBe(200);
-          expect(page.headers['content-language']).toBe(language);
-          expect(titles).toHaveLength(1);
-          expect(titles[0]).toContain(about[language]);
-          expect(meta('og:title')).toEqual(titles);
-          expect(meta('description')[0]!.length).toBeGreaterThan(10);
-          expect(meta('og:description')).toEqual(meta('description'));
-          expect(meta('twitter:card')).toEqual(['summary_large_image']);
-          expect(meta('og:locale')).toEqual([language === 'fr' ? 'fr_FR' : 'en_GB']);
-          expect(meta('robots')).toEqual([]);
-
-          const [canonical = ''] = link('canonical');
-          expect(canonical).toBe(meta('og:url')[0]);
-          expect(canonical).toContain(`lang=${language}`);
-          expect(link('alternate', language)).toEqual([canonical]);
-          for (const other of LANGUAGES) expect(link('alternate', other)).toHaveLength(1);
-          expect(link('alternate', 'x-default')[0]).not.toContain('lang=');
-          // It leads to the very page that says so.
-          expect((await visit(pathOf(canonical))).titles).toEqual(titles);
-
-          const [image = ''] = meta('og:image');
-          const { bytes, headers, status } = await picture(image);
-          expect(status, image).toBe(200);
-          expect(headers['content-type']).toBe('image/jpeg');
-          expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
-          const { format, width, height } = await sharp(bytes).metadata();
-          expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
-        }
-      }
-    },
-    60_000,
-  );
-
   test('reads of a nominee whom they are voted for with, and where', async () => {
     const { category, artist } = await aNominee();
     const { data } = await visit(`/category/${category.id}?artist=${artist.id}`, 'fr');
@@ -160,7 +52,7 @@ describe('a crawler', () => {
       'Meilleure chanson',
       'Lady Bikutsi',
     ]);
-    for (const { item } of steps) expect((await visit(pathOf(item))).page.status).toBe(200);
+    for (const { item } of steps) expect((await visit(crawler.pathOf(item))).page.status).toBe(200);
   });
 
   test('is shown a nominee by an own picture, which is another one under another name', async () => {
@@ -191,16 +83,6 @@ describe('a crawler', () => {
       expect(page.status).toBe(200);
       expect(titles).toEqual(['Best Song – Festival Awards']);
       expect(page.text).not.toContain('<script>alert');
-    }
-  });
-
-  test('is kept from pages that are somebody’s own', async () => {
-    for (const path of ['/checkout', '/my-receipts', '/admin', '/screen', '/signed-in-again']) {
-      const { page, meta, link, titles } = await visit(path);
-      expect(page.status, path).toBe(200);
-      expect(meta('robots')).toEqual(['noindex']);
-      expect(link('canonical')).toEqual([]);
-      expect(titles[0]).toContain('Festival Awards');
     }
   });
 });
@@ -454,46 +336,5 @@ describe('a preview picture', () => {
     '/icons/__proto__.png',
   ])('made up, number %#, is none', async (path) => {
     expect((await http.get(path)).status).toBe(404);
-  });
-});
-
-describe('search engines and phones', () => {
-  test('find every public page in the sitemap, in both languages', async () => {
-    const { category, nomination } = await aNominee();
-    const hidden = await app.given.category({ name: 'Hidden', isHidden: true });
-    const robots = await http.get('/robots.txt').expect(200);
-    const [, address = ''] = /^Sitemap: (.*)$/m.exec(robots.text) ?? [];
-    const sitemap = await http.get(pathOf(address)).expect(200);
-    expect(sitemap.headers['content-type']).toContain('application/xml');
-    const listed = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => plain(loc!));
-    for (const language of LANGUAGES) {
-      expect(listed).toContain(`${app.config.publicUrl}/category/${category.id}?lang=${language}`);
-    }
-    expect(sitemap.text).not.toContain(hidden.id);
-    expect(sitemap.text).not.toContain(nomination.shareableLink);
-    for (const loc of listed) {
-      const { page, link } = await visit(pathOf(loc));
-      expect(page.status, loc).toBe(200);
-      expect(link('canonical')).toEqual([loc]);
-    }
-  });
-
-  test('can install the site, with icons that are as large as they say', async () => {
-    const { link } = await visit('/categories', 'fr');
-    const manifest = await http.get(link('manifest')[0]!).expect(200);
-    expect(manifest.headers['content-type']).toContain('application/manifest+json');
-    const { icons, lang, start_url: start } = JSON.parse(manifest.text);
-    expect(lang).toBe('fr');
-    expect((await visit(start)).page.status).toBe(200);
-    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
-    for (const { src, sizes, type } of [
-      ...icons,
-      { src: link('apple-touch-icon')[0], sizes: '180x180', type: 'image/png' },
-    ]) {
-      const icon = await http.get(src).expect(200);
-      expect(icon.headers['content-type']).toBe(type);
-      const { width, height } = await sharp(icon.body as Buffer).metadata();
-      expect(`${width}x${height}`).toBe(sizes);
-    }
   });
 });

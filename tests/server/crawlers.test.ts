@@ -1,0 +1,278 @@
+import sharp from 'sharp';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindCache, createApp } from '#server/app';
+import { builtSite } from '#server/pages/index';
+import { builtClient } from '#server/platform/client-files';
+import { ReadCache } from '#server/platform/read-cache';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
+import { startTestApp, type TestApp } from '../support/app';
+import { CRAWLERS, crawlerOn, plain } from '../support/crawler';
+
+const MAX_BYTES = 300_000;
+const LOCALES: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR' };
+
+let app: TestApp;
+let http: ReturnType<typeof request>;
+let crawler: ReturnType<typeof crawlerOn>;
+let listed: ListedPage[];
+let shortLinks: [path: string, target: string][];
+let hiddenTexts: string[];
+beforeAll(async () => {
+  app = await startTestApp();
+  const cache = new ReadCache(10 * 60_000);
+  const deps = { ...app.deps, cache, client: builtClient(), site: await builtSite() };
+  http = request(behindCache(createApp(deps), deps));
+  crawler = crawlerOn(http, app.config.publicUrl);
+  ({ listed, shortLinks, hiddenTexts } = await aPublicSite());
+});
+afterAll(() => app.close());
+
+interface ListedPage {
+  path: string;
+  /** What its title begins with. */
+  title: Record<Language, string>;
+  /** What its structured data is of. */
+  types: string[];
+  /** The page that this one shows. */
+  canonical?: string;
+}
+
+const SITE = ['Event'];
+const CATEGORY = ['Event', 'BreadcrumbList'];
+const NOMINEE = ['Event', 'BreadcrumbList', 'Person'];
+
+/** All that the public sees: two categories, and an artist who is nominated in both. */
+async function aPublicSite() {
+  const { given } = app;
+  const song = await given.category({ name: 'Best Song', nameFr: 'Meilleure chanson' });
+  const album = await given.category({ name: 'Best Album', nameFr: 'Meilleur album' });
+  const hidden = await given.category({ name: 'Best Secret', isHidden: true });
+  const lady = await given.artist({ name: 'Lady Bikutsi', nominatedIn: 0 });
+  const gone = await given.artist({ name: 'Gone Away', nominatedIn: 0 });
+  await given.nomination(gone.id, hidden.id);
+  const inSong = await given.nomination(lady.id, song.id);
+  const inAlbum = await given.nomination(lady.id, album.id);
+  const categories = { en: 'Categories', fr: 'Catégories' };
+  const nominee = (en: string, fr: string) => ({
+    en: `Lady Bikutsi · ${en}`,
+    fr: `Lady Bikutsi · ${fr}`,
+  });
+  const inSongs = nominee('Best Song', 'Meilleure chanson');
+  const inAlbums = nominee('Best Album', 'Meilleur album');
+  const songProfile = `/category/${song.id}?artist=${lady.id}`;
+  const albumProfile = `/category/${album.id}?artist=${lady.id}`;
+  const pages: ListedPage[] = [
+    { path: '/', title: categories, types: SITE, canonical: '/categories' },
+    { path: '/categories', title: categories, types: SITE },
+    {
+      path: `/category/${song.id}`,
+      title: { en: 'Best Song', fr: 'Meilleure chanson' },
+      types: CATEGORY,
+    },
+    {
+      path: `/category/${album.id}`,
+      title: { en: 'Best Album', fr: 'Meilleur album' },
+      types: CATEGORY,
+    },
+    { path: songProfile, title: inSongs, types: NOMINEE },
+    { path: albumProfile, title: inAlbums, types: NOMINEE },
+    {
+      path: `/share/${inSong.shareableLink}`,
+      title: inSongs,
+      types: NOMINEE,
+      canonical: songProfile,
+    },
+    {
+      path: `/share/${inAlbum.shareableLink}`,
+      title: inAlbums,
+      types: NOMINEE,
+      canonical: albumProfile,
+    },
+    {
+      path: '/a/lady-bikutsi/posters',
+      title: { en: 'Posters of Lady Bikutsi', fr: 'Affiches de Lady Bikutsi' },
+      types: NOMINEE,
+    },
+    { path: '/count', title: { en: 'The open count', fr: 'Le compte ouvert' }, types: SITE },
+    {
+      path: '/payment-help',
+      title: { en: 'Where is my money?', fr: 'Où est mon argent' },
+      types: SITE,
+    },
+    {
+      path: '/privacy',
+      title: { en: 'What we keep of you', fr: 'Ce que nous conservons de vous' },
+      types: SITE,
+    },
+  ];
+  const links: [string, string][] = [
+    ['/a/lady-bikutsi', songProfile],
+    ['/a/lady-bikutsi/best-album', albumProfile],
+    [`/a/${lady.id}/posters`, '/a/lady-bikutsi/posters'],
+    ['/c/best-album', `/category/${album.id}`],
+  ];
+  return { listed: pages, shortLinks: links, hiddenTexts: [hidden.id, 'gone-away', gone.id] };
+}
+
+const addressOf = (path: string, language?: Language): string => {
+  const url = new URL(path, app.config.publicUrl);
+  if (language) url.searchParams.set('lang', language);
+  return url.href;
+};
+
+type Visited = Awaited<ReturnType<typeof crawler.visit>>;
+
+/** What every page says to those who show links to it. */
+function expectPreviewTags({ titles, meta }: Visited, language: Language) {
+  expect(titles).toHaveLength(1);
+  expect(meta('og:title')).toEqual(titles);
+  expect(meta('og:image:alt')).toEqual(titles);
+  expect(meta('og:image:type')).toEqual(['image/jpeg']);
+  expect(meta('og:image:width')).toEqual(['1200']);
+  expect(meta('og:image:height')).toEqual(['630']);
+  expect(meta('og:site_name')).toEqual(['Festival Awards 2025']);
+  expect(meta('og:locale')).toEqual([LOCALES[language]]);
+  expect(meta('og:locale:alternate')).toEqual(
+    LANGUAGES.filter((other) => other !== language).map((other) => LOCALES[other]),
+  );
+  expect(meta('twitter:card')).toEqual(['summary_large_image']);
+}
+
+async function expectPreview([address = '', ...others]: (string | undefined)[], name: string) {
+  expect(others).toEqual([]);
+  const { bytes, headers, status } = await crawler.picture(address, name);
+  expect(status, address).toBe(200);
+  expect(headers['content-type']).toBe('image/jpeg');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
+  const { format, width, height } = await sharp(bytes).metadata();
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
+}
+
+const visits = Object.entries(CRAWLERS).flatMap(([name, agent]) =>
+  LANGUAGES.map((language) => ({ name, agent, language })),
+);
+
+describe.each(visits)('the crawler of $name, in $language,', ({ agent, language }) => {
+  test('finds all it shows of every page that is listed', async () => {
+    const titled = new Map<string, string>();
+    for (const { path, title, types, canonical = path } of listed) {
+      const visited = await crawler.visit(path, language, agent);
+      const { page, titles, meta, link, data } = visited;
+      expect(page.status, path).toBe(200);
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.headers['content-language']).toBe(language);
+      expect(page.text).toContain(`<html lang="${language}">`);
+      expectPreviewTags(visited, language);
+      expect(titles[0]).toMatch(new RegExp(`^${title[language]}.* – Festival Awards$`));
+      expect(meta('robots')).toEqual([]);
+      expect(meta('description')).toHaveLength(1);
+      expect(meta('description')[0]!.length).toBeGreaterThan(10);
+      expect(meta('og:description')).toEqual(meta('description'));
+      expect(data.map((one) => one['@type'])).toEqual(types);
+
+      const own = addressOf(canonical, language);
+      expect(link('canonical'), path).toEqual([own]);
+      expect(meta('og:url')).toEqual([own]);
+      for (const other of LANGUAGES) {
+        expect(link('alternate', other)).toEqual([addressOf(canonical, other)]);
+      }
+      expect(link('alternate', 'x-default')).toEqual([addressOf(canonical)]);
+      // One title for one page, whatever leads to it.
+      expect(titled.get(titles[0]!) ?? own).toBe(own);
+      titled.set(titles[0]!, own);
+      await expectPreview(meta('og:image'), agent);
+    }
+  }, 60_000);
+
+  test('is led on by short links to pages in its language', async () => {
+    for (const [path, target] of shortLinks) {
+      const { page } = await crawler.visit(path, language, agent);
+      expect(page.status, path).toBe(302);
+      const { pathname, search } = new URL(addressOf(target, language));
+      expect(page.headers.location).toBe(pathname + search);
+      const led = await crawler.visit(page.headers.location!, undefined, agent);
+      expect(led.page.status).toBe(200);
+      expect(led.page.headers['content-language']).toBe(language);
+      expect(led.link('canonical')).toEqual([addressOf(target, language)]);
+    }
+  });
+
+  test('keeps no page of somebody’s own, and shows a link to it', async () => {
+    for (const path of ['/checkout', '/my-receipts', '/screen', '/admin', '/signed-in-again']) {
+      const visited = await crawler.visit(path, language, agent);
+      expect(visited.page.status, path).toBe(200);
+      expect(visited.meta('robots')).toEqual(['noindex']);
+      expect(visited.link('canonical')).toEqual([]);
+      expect(visited.link('alternate', language)).toEqual([]);
+      expect(visited.meta('og:url')).toEqual([]);
+      expect(visited.data).toEqual([]);
+      expect(visited.titles[0]).toMatch(/Festival Awards$/);
+      expectPreviewTags(visited, language);
+      await expectPreview(visited.meta('og:image'), agent);
+    }
+  });
+});
+
+test('every address that a page names as another language names it back', async () => {
+  for (const { path } of listed) {
+    const { link } = await crawler.visit(path);
+    const named = (one: typeof link) =>
+      [...LANGUAGES, 'x-default'].map((language) => one('alternate', language)[0]);
+    for (const address of named(link)) {
+      const other = await crawler.visit(crawler.pathOf(address!));
+      expect(named(other.link), address).toEqual(named(link));
+    }
+  }
+});
+
+describe('search engines and phones', () => {
+  test('find every listed page by the sitemap, in both languages, and nothing else', async () => {
+    const robots = await http.get('/robots.txt').expect(200);
+    expect(robots.headers['content-type']).toContain('text/plain');
+    const [, address = ''] = /^Sitemap: (.*)$/m.exec(robots.text) ?? [];
+    const sitemap = await http.get(crawler.pathOf(address)).expect(200);
+    expect(sitemap.headers['content-type']).toContain('application/xml');
+    const found = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => plain(loc!));
+    const canonicals = new Set(
+      listed.flatMap(({ path, canonical = path }) =>
+        LANGUAGES.map((language) => addressOf(canonical, language)),
+      ),
+    );
+    expect(found.sort()).toEqual([...canonicals].sort());
+    for (const loc of found) {
+      const { page, link } = await crawler.visit(crawler.pathOf(loc));
+      expect(page.status, loc).toBe(200);
+      expect(link('canonical')).toEqual([loc]);
+    }
+    for (const text of hiddenTexts) expect(sitemap.text).not.toContain(text);
+    const disallowed = [...robots.text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!);
+    expect(disallowed).toContain('/checkout');
+    for (const { path } of listed) {
+      expect(disallowed.filter((one) => path.startsWith(one))).toEqual([]);
+    }
+  });
+
+  test.each(LANGUAGES)(
+    'can install the site in %s, with icons as large as they say',
+    async (language) => {
+      const { link } = await crawler.visit('/categories', language);
+      const manifest = await http.get(link('manifest')[0]!).expect(200);
+      expect(manifest.headers['content-type']).toContain('application/manifest+json');
+      const { icons, lang, name, start_url: start } = JSON.parse(manifest.text);
+      expect({ lang, name }).toEqual({ lang: language, name: 'Festival Awards 2025' });
+      expect((await crawler.visit(start)).page.status).toBe(200);
+      expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+      for (const { src, sizes, type } of [
+        ...icons,
+        { src: link('apple-touch-icon')[0], sizes: '180x180', type: 'image/png' },
+      ]) {
+        const icon = await http.get(src).expect(200);
+        expect(icon.headers['content-type']).toBe(type);
+        const { width, height } = await sharp(icon.body as Buffer).metadata();
+        expect(`${width}x${height}`).toBe(sizes);
+      }
+    },
+  );
+});
