@@ -19,17 +19,17 @@ async function prune({ config, open }: CommandContext): Promise<number> {
   const { places } = openUploads({ config, logger: createLogger('silent') });
   try {
     const keptBefore = new Date(Date.now() - days * DAY_MS);
-    const { unused, usedCount } = await findUnusedPictures(open().db, places, keptBefore);
+    const { unused, drawn, usedCount } = await findUnusedPictures(open().db, places, keptBefore);
     // The settings of a bucket next to those of another database, or of none, would empty it.
     if (isReal && unused.length > 0 && usedCount === 0) {
       console.error('This database names not one of the uploaded pictures. Is it theirs?');
       return 1;
     }
-    for (const { name, place } of unused) {
+    for (const { name, place } of [...unused, ...drawn]) {
       console.log(name);
       if (isReal) await place.remove(name);
     }
-    const found = `${unused.length} uploaded pictures older than ${days} days belong to nothing`;
+    const found = `${unused.length} uploaded pictures older than ${days} days belong to nothing, ${drawn.length} as old were drawn`;
     console.log(isReal ? `${found}; they are deleted.` : `${found}. To delete them: --delete`);
     return 0;
   } catch (error) {

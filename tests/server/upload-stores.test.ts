@@ -7,6 +7,7 @@ import { loadConfig } from '#server/config/config';
 import { openUploads } from '#server/images/index';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
+import { posterPath } from '#shared/contracts/posters';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { awsSignature } from '../support/aws-signature';
@@ -284,6 +285,34 @@ describe('npm run uploads:prune', () => {
     expect(files).not.toContain(unusedFile);
     // Whatever its name: it is too young to be forgotten.
     expect((await prune('--older-than=0')).out).toContain(nameIn(fresh));
+  });
+
+  test('deletes what was drawn long ago, which is drawn again when it is asked for', async () => {
+    s3.objects.clear();
+    const { nominations } = await app.given.artist();
+    const preview = `/previews/nomination-${nominations[0]!.id}-en.jpg`;
+    const poster = posterPath(nominations[0]!.id, 'a4', 'fr');
+    await app.http.get(preview).expect(200);
+    await app.http.get(poster).expect(200);
+    const drawn = [...s3.objects.keys()].sort();
+    expect(drawn).toHaveLength(2);
+    expect((await prune('--delete')).out).toContain('0 as old were drawn');
+    for (const object of s3.objects.values()) object.storedAt = LONG_AGO;
+
+    const dry = await prune();
+    expect(
+      dry.out
+        .split('\n')
+        .slice(0, -2)
+        .map((name) => keyOf(name))
+        .sort(),
+    ).toEqual(drawn);
+    expect([...s3.objects.keys()].sort()).toEqual(drawn);
+    await prune('--delete');
+    expect(s3.objects.size).toBe(0);
+    await app.http.get(preview).expect(200);
+    await app.http.get(poster).expect(200);
+    expect([...s3.objects.keys()].sort()).toEqual(drawn);
   });
 
   test('deletes nothing for a database that knows none of the pictures', async () => {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { BucketSettings } from '../../config';
 import type { Logger } from '../../platform/logger';
-import { isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
+import { isOurName, type KeptPicture, type PicturePlace } from './picture-place';
 import { S3Error } from './s3-error';
 import { errorCodeIn, readListing } from './s3-xml';
 
@@ -83,7 +83,7 @@ export class S3Bucket implements PicturePlace {
       const page = readListing(answer ?? EMPTY);
       for (const { key, lastModified } of page.objects) {
         const name = key.slice(prefix.length);
-        if (isPictureName(name)) kept.push({ name, keptAt: lastModified });
+        if (isOurName(name)) kept.push({ name, keptAt: lastModified });
       }
       next = page.next;
     } while (next !== null);

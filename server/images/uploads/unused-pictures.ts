@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { adminActions, artists, categories, nominations } from '#shared/schema';
 import type { Queryable } from '../../db/client';
-import type { PicturePlace } from './picture-place';
+import { isDrawnName, isPictureName, type PicturePlace } from './picture-place';
 
-interface UnusedPicture {
+interface FoundPicture {
   name: string;
   place: PicturePlace;
 }
 
 interface PictureUse {
-  unused: UnusedPicture[];
-  /** How many of all that are kept, of whatever age, something names. */
+  unused: FoundPicture[];
+  /** Previews and posters that were drawn before then; those that are asked for are drawn again. */
+  drawn: FoundPicture[];
+  /** How many of all that were uploaded, of whatever age, something names. */
   usedCount: number;
 }
 
@@ -29,10 +31,13 @@ export async function findUnusedPictures(
     places.map(async (place) => (await place.list()).map((kept) => ({ ...kept, place }))),
   );
   const named = await listNamedPictures(db);
-  const unnamed = found.flat().filter(({ name }) => !named.has(name));
+  const uploaded = found.flat().filter(({ name }) => isPictureName(name));
+  const unnamed = uploaded.filter(({ name }) => !named.has(name));
+  const isOld = ({ keptAt }: { keptAt: Date }) => keptAt < keptBefore;
   return {
-    unused: unnamed.filter(({ keptAt }) => keptAt < keptBefore),
-    usedCount: found.flat().length - unnamed.length,
+    unused: unnamed.filter(isOld),
+    drawn: found.flat().filter((one) => isDrawnName(one.name) && isOld(one)),
+    usedCount: uploaded.length - unnamed.length,
   };
 }
 

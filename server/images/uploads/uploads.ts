@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logger';
 import { ImageCache } from '../image-cache';
 import { readWhole, writeWhole } from '../whole-file';
 import { LocalCopies } from './local-copies';
-import { isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
+import { isOurName, isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
 import { S3Bucket, type Timeouts } from './s3-bucket';
 import { UploadStore } from './upload-store';
 
@@ -74,7 +74,7 @@ class PictureFolder implements PicturePlace {
 
   async list(): Promise<KeptPicture[]> {
     await mkdir(this.directory, { recursive: true });
-    const names = (await readdir(this.directory)).filter(isPictureName);
+    const names = (await readdir(this.directory)).filter(isOurName);
     return Promise.all(
       names.map(async (name) => ({
         name,
