@@ -4,12 +4,12 @@ import type { Handler, Request } from 'express';
 import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { PageAnswers, PageHead, PageNeeds } from '#shared/contracts/pages';
-import type { PosterKits } from '#shared/contracts/posters';
+import { type PosterKits, posterArtist } from '#shared/contracts/posters';
 import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type { Config } from '../config';
 import type { Database } from '../db/client';
-import { AppError } from '../errors';
+import { AppError, notFound } from '../errors';
 import {
   acceptedLanguage,
   cookieIn,
@@ -143,6 +143,7 @@ export function pages(deps: PagesDeps): Handler {
   async function subjectAt(path: string, language: Language): Promise<PageSubject> {
     const artist = /^\/a\/([^/]+)\/posters$/.exec(path)?.[1];
     if (artist === undefined) return NOBODY;
+    if (!posterArtist.safeParse(artist).success) throw notFound('artist');
     const kits = (await deps.answer(`/api/posters/${artist}`, language)) as PosterKits;
     const nominations = await deps.answer(`/api/nominations/artist/${kits.artist.id}`, language);
     const [nominee = null] = nominations as Nomination[];

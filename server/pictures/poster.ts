@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { POSTER_TYPES, type PosterFormat } from '#shared/contracts/posters';
-import { OWN_SOURCES } from '#shared/domain/own-sources';
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
+import { OWN_SOURCES } from '#shared/domain/own-sources';
+import { POSTER_TYPES, type PosterFormat } from '#shared/domain/poster';
 import type { Money } from '#shared/domain/pricing';
 import { qrCode } from '#shared/domain/qr-code';
 import type { Drawing } from './drawings';
@@ -32,7 +32,7 @@ const TEXTS: Record<Language, { call: string; scan: string; price: string }> = {
 const MAX_BYTES = 500_000;
 
 /** Raised with every change of how a poster looks. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /** A poster to be posted or printed. */
 export function posterOf(poster: Poster, format: PosterFormat, language: Language): Drawing {
@@ -144,11 +144,12 @@ const pill = (call: SetText, x: number, y: number, size: number): Coloured[] => 
   ...placed(call.lines, x + size * 0.9, y + size * 0.38, COLOURS.ground),
 ];
 
+/** Below the event's mark, and above the texts. */
 const emblem = (width: number, height: number): Buffer => {
-  const side = height / 2;
+  const side = height * 0.42;
   return svgOf({ width, height }, [
     { ...box(width, height), fill: COLOURS.shade },
-    ...placed([cup(side)], (width - side) / 2, height * 0.14, COLOURS.gold),
+    ...placed([cup(side)], (width - side) / 2, height * 0.205, COLOURS.gold),
   ]);
 };
 

@@ -240,7 +240,8 @@ function votesBlock(
       const figure = setText(votes, { width, maxLines: 1, sizes }, fonts);
       const room = width - figure.width - size * UNIT * 0.7;
       const label = setText(name, { width: room, maxLines: 2, sizes }, fonts);
-      height = Math.max(height, label.height);
+      // A name may have no letter that can be drawn.
+      height = Math.max(height, label.height, figure.height);
       shapes.push(
         ...placed(label.lines, left, top, COLOURS.soft),
         ...placed(figure.lines, left + width - figure.width, top, COLOURS.gold),

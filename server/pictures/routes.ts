@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { POSTER_FORMATS, POSTER_TYPES } from '#shared/contracts/posters';
 import { uuid } from '#shared/contracts/primitives';
 import { LANGUAGES } from '#shared/domain/localized';
+import { POSTER_FORMATS, POSTER_TYPES } from '#shared/domain/poster';
 import type { Money } from '#shared/domain/pricing';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';

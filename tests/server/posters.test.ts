@@ -6,8 +6,8 @@ import { behindCache, createApp } from '#server/app';
 import { builtSite } from '#server/pages/index';
 import { builtClient } from '#server/platform/client-files';
 import { ReadCache } from '#server/platform/read-cache';
-import { POSTER_FORMATS, posterPath } from '#shared/contracts/posters';
 import { LANGUAGES } from '#shared/domain/localized';
+import { POSTER_FORMATS, posterPath } from '#shared/domain/poster';
 import { startTestApp, type TestApp } from '../support/app';
 import { conversionsDuring } from '../support/conversions';
 

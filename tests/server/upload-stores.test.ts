@@ -7,7 +7,7 @@ import { loadConfig } from '#server/config/config';
 import { openUploads } from '#server/images/index';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
-import { posterPath } from '#shared/contracts/posters';
+import { posterPath } from '#shared/domain/poster';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { awsSignature } from '../support/aws-signature';

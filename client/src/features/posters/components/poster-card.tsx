@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import { toastError } from '#client/ui/overlay/toast';
-import { POSTER_TYPES, type PosterFormat, posterPath } from '#shared/contracts/posters';
 import type { Language } from '#shared/domain/localized';
+import { POSTER_TYPES, type PosterFormat, posterPath } from '#shared/domain/poster';
 import { canShareFiles, useShareFile } from '../../share';
 
 const FILE_TYPES = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
