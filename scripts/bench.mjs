@@ -21,6 +21,7 @@ import { measurePages } from './lib/bench-pages.mjs';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
 import { measurePreviews } from './lib/bench-previews.mjs';
 import { measureReads } from './lib/bench-reads.mjs';
+import { measureScreens } from './lib/bench-screens.mjs';
 import { seedPayments } from './lib/bench-seed.mjs';
 import { measureWritePath } from './lib/bench-write-path.mjs';
 import { median, publish } from './lib/benchmarks.mjs';
@@ -52,6 +53,7 @@ async function bench() {
   const measures = Object.entries({
     reads: () => measureReads(dataDir),
     pages: () => measurePages(dataDir),
+    screens: () => measureScreens(dataDir),
     'held-polls': () => measureHeldPolls(database.url, dataDir),
     'write-path': () => measureWritePath(database.url, dataDir),
     life: () => measurePaymentLife(database.url, dataDir),

@@ -16,7 +16,9 @@ const METRICS = /** @type {const} */ ({
 
 /**
  * @typedef {{
- *   audits: Record<string, { numericValue?: number, details?: { items: { items: Part[] }[] } }>,
+ *   audits: Record<string, {
+ *     score: number | null, numericValue?: number, details?: { items: { items: Part[] }[] },
+ *   }>,
  *   categories: Record<string, { score: number }>,
  *   environment: { benchmarkIndex: number },
  * }} Report
@@ -30,15 +32,17 @@ export const hasLighthouse = async () => (await lighthouse(['--version'])).code 
  * Loads a page once as Lighthouse's phone does.
  * @param {string} page
  * @param {string} dataDir
+ * @param {string[]} options
  * @returns {Promise<Report>}
  */
-export async function loadOnce(page, dataDir) {
+export async function loadOnce(page, dataDir, options = []) {
   const file = path.join(dataDir, 'lighthouse.json');
   const { code, output } = await lighthouse([
     page,
     '--output=json',
     `--output-path=${file}`,
     '--chrome-flags=--headless --no-sandbox --disable-gpu',
+    ...options,
   ]);
   if (code !== 0) throw new Error(`Lighthouse failed: ${output}`);
   return JSON.parse(await readFile(file, 'utf8'));
@@ -65,6 +69,27 @@ export function summary(reports) {
     },
     machine: median(reports.map(({ environment }) => environment.benchmarkIndex)),
   };
+}
+
+/**
+ * What does not depend on how fast this machine is.
+ * @param {string} page
+ * @param {boolean} isListed for search engines
+ * @param {string} dataDir
+ */
+export async function judge(page, isListed, dataDir) {
+  const { categories, audits } = await loadOnce(page, dataDir, [
+    '--only-categories=seo,best-practices',
+    // What says `noindex` cannot be crawled.
+    ...(isListed ? [] : ['--skip-audits=is-crawlable']),
+  ]);
+  const failed = Object.entries(audits).filter(
+    ([, { score }]) => typeof score === 'number' && score < 1,
+  );
+  for (const [name] of failed) console.warn(`${page}: ${name}`);
+  const score = (/** @type {string} */ category) =>
+    100 * (categories[category]?.score ?? Number.NaN);
+  return { seo: score('seo'), bestPractices: score('best-practices') };
 }
 
 /**

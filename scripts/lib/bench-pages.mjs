@@ -242,7 +242,7 @@ function strip(html) {
 }
 
 /** @param {string} origin */
-async function largestCategory(origin) {
+export async function largestCategory(origin) {
   /** @type {{ id: string, artistCount: number }[]} */
   const categories = await (await fetch(`${origin}/api/categories`)).json();
   const [largest] = categories.sort((a, b) => b.artistCount - a.artistCount);

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { demoCatalogue } from '../../demo/catalogue';
+import { judge } from './bench-lighthouse.mjs';
+import { largestCategory } from './bench-pages.mjs';
+import { startDemo } from './bench-reads.mjs';
+import { publish } from './benchmarks.mjs';
+
+/** @typedef {{ screen: string, address: string, isListed: boolean }} Screen */
+
+/**
+ * What Lighthouse finds fault with on the screens that people are sent links to, and those that they
+ * find from there.
+ * @param {string} dataDir of a demo that is made here
+ */
+export async function measureScreens(dataDir) {
+  const demo = await startDemo(path.join(dataDir, 'screens'));
+  try {
+    const rows = [];
+    for (const { screen, address, isListed } of await listScreens(
+      `http://127.0.0.1:${demo.port}`,
+    )) {
+      const { seo, bestPractices } = await judge(address, isListed, dataDir);
+      const isMissed = bestPractices < 100 || (isListed && seo < 100);
+      rows.push({
+        screen,
+        'best practices': bestPractices.toFixed(0),
+        SEO: isListed ? seo.toFixed(0) : `${seo.toFixed(0)} but for noindex`,
+        target: `≥ 100${isListed ? '' : ' best practices'}${isMissed ? ' MISSED' : ''}`,
+      });
+    }
+    await publish('Lighthouse on the screens that links lead to', rows);
+  } finally {
+    demo.child.kill('SIGTERM');
+    await once(demo.child, 'exit');
+  }
+}
+
+/**
+ * @param {string} origin
+ * @returns {Promise<Screen[]>}
+ */
+async function listScreens(origin) {
+  const category = await largestCategory(origin);
+  // Only administrators are told the link.
+  const nominee = demoCatalogue(new Date()).nominations.find(({ categoryId }) =>
+    category.endsWith(categoryId),
+  );
+  const { artist } = await (await fetch(`${origin}/api/posters/${nominee?.artistId}`)).json();
+  const listed = {
+    'the categories': `${origin}/categories`,
+    'a category': category,
+    'a shared nomination': `${origin}/share/${nominee?.shareableLink}`,
+    'the posters of an artist': `${origin}/a/${artist.slug}/posters`,
+  };
+  const own = {
+    'the checkout': `${origin}/checkout`,
+    receipts: `${origin}/my-receipts`,
+  };
+  return [
+    ...Object.entries(listed).map(([screen, address]) => ({ screen, address, isListed: true })),
+    ...Object.entries(own).map(([screen, address]) => ({ screen, address, isListed: false })),
+  ];
+}
