@@ -8,7 +8,10 @@ export const mark = (event: SetText, x: number, y: number, size: number): Colour
   ...placed(event.lines, x + size * 2.2, y + size * 0.36, COLOURS.ivory),
 ];
 
-/** The photograph goes out like a light, so that what stands below it can be read. */
-export const fade = (width: number, from: number, to: number): string =>
-  `<defs><linearGradient id="fade" x2="0" y2="1"><stop stop-color="${COLOURS.ground}" stop-opacity="0"/><stop offset=".8" stop-color="${COLOURS.ground}"/></linearGradient></defs>
+/**
+ * The photograph goes out like a light, so that what stands below it can be read.
+ * @param middle how dark it is halfway; the same step everywhere, unless it says so
+ */
+export const fade = (width: number, from: number, to: number, middle = 0.625): string =>
+  `<defs><linearGradient id="fade" x2="0" y2="1"><stop stop-color="${COLOURS.ground}" stop-opacity="0"/><stop offset=".5" stop-color="${COLOURS.ground}" stop-opacity="${middle}"/><stop offset=".8" stop-color="${COLOURS.ground}"/></linearGradient></defs>
   <rect y="${from}" width="${width}" height="${to - from + 1}" fill="url(#fade)"/>`;

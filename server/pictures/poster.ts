@@ -194,7 +194,8 @@ async function drawStory(poster: Poster, language: Language, photo: Buffer | nul
         ...placed(texts.scan.lines, aside, scanTop, COLOURS.ivory),
         ...placed(texts.link.lines, aside, scanTop + texts.scan.height + 6, COLOURS.gold),
       ],
-      fade(width, Math.min(categoryTop - 160, 800), photoHeight),
+      // Dark early: gold must stand out from a yellow dress, and the face ends above.
+      fade(width, Math.min(categoryTop - 220, 780), photoHeight, 0.8),
     ),
     maxBytes: MAX_BYTES,
   });
