@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { TooManyImages } from '#server/images/index';
 import { DrawAhead } from '#server/pictures/index';
 import { LANGUAGES } from '#shared/domain/localized';
 import { startTestApp, type TestApp } from '../support/app';
@@ -10,9 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('previews are drawn before anybody asks, and once more for a new name', async () => {
-  const artist = await app.given.artist({ name: 'Early Bird' });
-  const [nomination] = artist.nominations;
+function drawAhead() {
   const { drawings, event, logger } = app.deps;
   const ahead = new DrawAhead({
     db: app.db,
@@ -21,7 +20,13 @@ test('previews are drawn before anybody asks, and once more for a new name', asy
     logger,
   });
   onTestFinished(() => ahead.stop());
+  return { ahead, drawings };
+}
 
+test('previews are drawn before anybody asks, and once more for a new name', async () => {
+  const artist = await app.given.artist({ name: 'Early Bird' });
+  const [nomination] = artist.nominations;
+  const { ahead, drawings } = drawAhead();
   const drawn = vi.spyOn(drawings, 'get');
   onTestFinished(() => drawn.mockRestore());
   const isDrawn = (name: string) => async () => {
@@ -50,3 +55,17 @@ test('previews are drawn before anybody asks, and once more for a new name', asy
   ahead.begin();
   await ahead.stop();
 }, 150_000);
+
+test('previews that a crowd has left no place for are drawn in the next round', async () => {
+  await app.given.artist({ name: 'Patient Bird' });
+  const { ahead, drawings } = drawAhead();
+  const get = vi.spyOn(drawings, 'get').mockRejectedValueOnce(new TooManyImages());
+  onTestFinished(() => get.mockRestore());
+  ahead.begin();
+  const drawn = () =>
+    get.mock.settledResults.flatMap(({ type }, index) => {
+      const { shows } = get.mock.calls[index]![0];
+      return type === 'fulfilled' && shows.includes('Patient Bird') ? [shows.at(-1)] : [];
+    });
+  await expect.poll(() => drawn().sort(), { timeout: 60_000 }).toEqual([...LANGUAGES]);
+}, 90_000);
