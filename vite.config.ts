@@ -103,15 +103,14 @@ const forServiceWorker = (): UserConfig => {
   };
 };
 
-const OF_REACT = path.resolve(import.meta.dirname, 'client/src/lib/use-sync-external-store.ts');
-
 const common: UserConfig = {
   root: 'client',
   resolve: {
     alias: {
       '#client': path.resolve(import.meta.dirname, 'client/src'),
-      'use-sync-external-store/shim/index.js': OF_REACT,
-      'use-sync-external-store/shim': OF_REACT,
+      // React has had it since the version before ours.
+      'use-sync-external-store/shim/index.js': 'react',
+      'use-sync-external-store/shim': 'react',
     },
   },
   plugins: [react(), tailwindcss()],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { OwnVotes } from '#client/lib/own-votes';
+import type { OwnVotes } from '#client/lib/offline/own-votes';
 import type { Artist } from '#shared/contracts/catalog';
 
 /** As if these artists had been voted for in this browser, the first one last. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { nominationsOfCategory } from '../../lib/api/nominations';
-import { useOwnArtistIds } from '../../lib/own-votes';
+import { useOwnArtistIds } from '../../lib/offline/own-votes';
 import { PageDrawingContext } from '../../lib/page/page-drawing';
 import { sessionSeed, shuffledBySeed } from './model/nominee-order';
 

@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
 import { Spinner } from '#client/ui/spinner';
 import { categoriesQuery, featuredQuery } from '../api';
-import { ArtistRows } from './artist-row';
+import { ArtistRows } from '../artist-rows';
 import { CategoryCard } from './category-card';
 import { LoadError } from './load-error';
 

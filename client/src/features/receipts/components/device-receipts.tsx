@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/lib/format';
-import { forgetReceipt, useOwnVotes } from '#client/lib/own-votes';
+import { forgetReceipt, useOwnVotes } from '#client/lib/offline/own-votes';
 import { useLanguage } from '#client/lib/use-language';
 import { Button, IconButton } from '#client/ui/button';
 import { Photo } from '#client/ui/photo';

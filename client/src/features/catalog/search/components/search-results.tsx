@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useOwnArtistIds } from '#client/lib/own-votes';
+import { useOwnArtistIds } from '#client/lib/offline/own-votes';
 import { useLanguage } from '#client/lib/use-language';
 import { Spinner } from '#client/ui/spinner';
 import { type Language, localized } from '#shared/domain/localized';

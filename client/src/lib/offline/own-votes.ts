@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Receipt } from '#shared/contracts/receipts';
 import { OWN_FIRST_STYLE, OWN_VOTES_KEY } from '#shared/domain/own-votes';
-import { isText, listOf, objectWith } from './api/answer-shape';
-import { isBrowser } from './page/page-drawing';
-import { browserStorage } from './storage';
+import { isText, listOf, objectWith } from '../api/answer-shape';
+import { isBrowser } from '../page/page-drawing';
+import { browserStorage } from '../storage';
 
 /** A receipt that was paid for or opened on this device. Nothing of it names its payer. */
 export interface OwnVotes {

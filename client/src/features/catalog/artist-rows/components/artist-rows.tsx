@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { forgetArtist, ownArtists, useOwnVotes } from '#client/lib/own-votes';
+import { forgetArtist, ownArtists, useOwnVotes } from '#client/lib/offline/own-votes';
 import { Button } from '#client/ui/button';
 import { Photo } from '#client/ui/photo';
 import type { FeaturedArtist } from '#shared/contracts/catalog';

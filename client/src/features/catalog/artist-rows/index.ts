@@ -1,0 +1,1 @@
+export { ArtistRows } from './components/artist-rows';

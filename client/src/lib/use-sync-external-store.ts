@@ -1,2 +1,0 @@
-/** In place of a package that brings it to older versions of React. */
-export { useSyncExternalStore } from 'react';
