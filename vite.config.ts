@@ -53,6 +53,14 @@ const forBrowsers: UserConfig = {
               test: /@radix-ui[\\/]react-(toast|collection|direction)|ui[\\/]overlay[\\/]toaster\.tsx/,
               priority: 3,
             },
+            // The small change of several pages, which would otherwise be a file each, or bring along
+            // all of a group below that has some of it. Charts are no small change.
+            {
+              name: 'parts',
+              test: /client[\\/]src[\\/](ui[\\/](?!chart|overlay)|lib|features[\\/]share)|shared[\\/]domain|tailwind\.config|design-tokens|lucide-react|react-query/,
+              minShareCount: 2,
+              priority: 2.5,
+            },
             // What toasts need is loaded without what dialogs need.
             {
               name: 'overlays',
@@ -68,13 +76,6 @@ const forBrowsers: UserConfig = {
               test: /features[\\/]checkout[\\/](model|progress)/,
               minShareCount: 2,
               priority: 2,
-            },
-            // The small change of several pages, which would otherwise be a file each.
-            {
-              name: 'parts',
-              test: /client[\\/]src[\\/](ui|lib|features[\\/]share)|shared[\\/]domain|tailwind\.config|design-tokens|lucide-react|react-query/,
-              minShareCount: 2,
-              priority: 1,
             },
           ],
         },

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import request, { type Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { behindCache, createApp } from '#server/app';
+import { CLIENT_DIST_DIR } from '#server/config/paths';
 import { type BuiltSite, builtSite } from '#server/pages/index';
 import { builtClient } from '#server/platform/client-files';
 import { ReadCache } from '#server/platform/read-cache';
@@ -218,6 +221,19 @@ describe('a page that only browsers draw', () => {
     const preloaded = [...text.matchAll(/rel="preload" as="fetch" href="([^"]+)"/g)];
     expect(preloaded.map(([, address]) => address)).toEqual(answers);
   });
+
+  test.each(['/checkout', '/my-receipts', '/payment-help', '/privacy'])(
+    '%s brings no charts along, which only the team and the open count draw',
+    async (path) => {
+      const { text } = await get(path);
+      const code = [...text.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) =>
+        readFileSync(join(CLIENT_DIST_DIR, file ?? ''), 'utf8'),
+      );
+      expect(code.length).toBeGreaterThan(4);
+      // Of Chart.js, which is larger than all that voters load after the first page.
+      expect(code.filter((text) => text.includes('easeInOutQuad'))).toEqual([]);
+    },
+  );
 
   const addresses = [
     '/checkout',
