@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInProblemIn, tellSignInAgain } from '../features/auth';
 import { usePageTitle } from '../lib/page/use-page-title';
@@ -9,12 +9,10 @@ import { EmptyState } from '../ui/empty-state';
 export function SignedInAgainPage() {
   const { t } = useTranslation();
   usePageTitle(t('sign-in.again.heading'));
-  // Read with the first rendering: the address is rid of it after.
-  const [problem] = useState(() => signInProblemIn(window.location.search));
   useEffect(() => {
-    tellSignInAgain(problem);
+    tellSignInAgain(signInProblemIn(window.location.search));
     window.close();
-  }, [problem]);
+  }, []);
   return (
     <EmptyState
       headingAs="h1"

@@ -9,6 +9,7 @@ import { isBrowser } from '../../lib/page/page-drawing';
 import { useLanguage } from '../../lib/use-language';
 import { toast } from '../../ui/overlay/toast';
 import { currentUserQuery } from './api';
+import { SIGNED_IN_AGAIN_PATH } from './model/again-channel';
 import { loginAddress } from './model/sign-in-again';
 
 export const signInProblemIn = (search: string): SignInProblem | null => {
@@ -27,9 +28,12 @@ function takeFromAddress(): void {
 /** Says why signing in or out came to nothing, once, when the server has sent the browser home. */
 export function useSignInProblem(): void {
   const { t } = useTranslation();
-  // Read with the first rendering: the home page redirects before any effect.
+  // Read with the first rendering: the home page redirects before any effect. The window in which
+  // somebody signs in again has a page of its own that reads it, and comes later.
   const [problem, setProblem] = useState(() =>
-    isBrowser ? signInProblemIn(window.location.search) : null,
+    isBrowser && window.location.pathname !== SIGNED_IN_AGAIN_PATH
+      ? signInProblemIn(window.location.search)
+      : null,
   );
 
   useEffect(() => {
