@@ -10,10 +10,11 @@ export async function keepSite(isSignedIn: boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   if (isSignedIn) return forgetSite(serviceWorker);
-  const wasThere = serviceWorker.controller !== null;
   await serviceWorker.register(SERVICE_WORKER_PATH);
   const { active } = await serviceWorker.ready;
-  if (!wasThere) active?.postMessage(loadedSoFar());
+  // The worker of another tab may have taken this page on since; it has not seen it come.
+  const [visit] = performance.getEntriesByType('navigation');
+  if (visit?.workerStart === 0) active?.postMessage(loadedSoFar());
 }
 
 async function forgetSite(serviceWorker: ServiceWorkerContainer): Promise<void> {
