@@ -42,7 +42,11 @@ for (const language of LANGUAGES) {
     }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
       const troubles: string[] = [];
-      page.on('console', (message) => troubles.push(message.text()));
+      page.on('console', (message) => {
+        if (!message.text().startsWith('Service Worker registration blocked')) {
+          troubles.push(message.text());
+        }
+      });
       page.on('pageerror', ({ message }) => troubles.push(message));
       for (const path of drawnPaths(demo)) {
         const asked: string[] = [];

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Nomination } from '#shared/contracts/catalog';
 import { test } from './support/test';
+import { fillIn } from './support/texts';
 import { intercept } from './support/visit';
 import { freshNumber, type VoterSetup } from './support/voter';
 
@@ -130,8 +131,11 @@ for (const { language, width, height } of VOTERS) {
       await tabTo(page, page.getByLabel(texts.receipts.search.phone));
       await page.keyboard.type(number);
       await press('Enter');
+      // Until then the same receipt stands there as one of this device.
+      await expect(
+        page.getByRole('heading', { name: fillIn(texts.receipts.found_one, { count: 1 }) }),
+      ).toBeVisible();
       const view = page.getByRole('button', { name: new RegExp(texts.receipts.row.view) });
-      await expect(view).toBeVisible();
       await tabTo(page, view);
       await press('Enter');
       await expect(receipt).toBeVisible();

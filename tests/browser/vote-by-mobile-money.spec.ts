@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { watchRequests } from './support/card';
 import { expectNoSidewaysScroll } from './support/layout';
 import { test } from './support/test';
+import { fillIn } from './support/texts';
 import { expectFailurePanel, pendingPaymentId } from './support/visit';
 import {
   answerPrompt,
@@ -43,10 +44,11 @@ for (const setup of EVERY_VOTER) {
     await page.goto('/my-receipts');
     await page.getByLabel(texts.receipts.search.phone).fill(`+237 ${number}`);
     await page.getByRole('button', { name: texts.receipts.search.submit }).click();
-    const viewReceipt = page.getByRole('button', { name: `${texts.receipts.row.view} ${code}` });
-    await expect(viewReceipt).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: fillIn(texts.receipts.found_one, { count: 1 }) }),
+    ).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await viewReceipt.click();
+    await page.getByRole('button', { name: `${texts.receipts.row.view} ${code}` }).click();
     await expect(receipt.getByText(code)).toBeVisible();
   });
 }

@@ -491,7 +491,8 @@ export const catalogStates: ScreenState[] = [
     title: categoryTitle,
     async show({ page, demo, texts }) {
       await answer(page, '**/api/nominations/artist/*', {}, 500);
-      await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+      // Of an artist of this category the page itself knows enough.
+      await page.goto(`/category/${demo.category.id}?artist=${UNKNOWN_ID}`);
       return page.getByRole('dialog', { name: texts.catalog.loadError.heading });
     },
   },
@@ -499,8 +500,7 @@ export const catalogStates: ScreenState[] = [
     name: 'profile not found',
     title: categoryTitle,
     async show({ page, demo, texts }) {
-      const unknownId = '00000000-0000-4000-8000-000000000000';
-      await page.goto(`/category/${demo.category.id}?artist=${unknownId}`);
+      await page.goto(`/category/${demo.category.id}?artist=${UNKNOWN_ID}`);
       return page.getByRole('dialog', { name: texts.catalog.profile.notFoundHeading });
     },
   },
