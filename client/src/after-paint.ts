@@ -30,6 +30,8 @@ const namesake = (old: HTMLElement | null) =>
 const code = document.querySelector<HTMLScriptElement>('script[data-code]')?.dataset.code;
 const [main, ...others] = code?.split(' ') ?? [];
 let hasBegun = false;
+/** As long as a slow phone takes to paint what it has loaded. */
+const PAINT_MS = 500;
 
 function begin(): void {
   if (hasBegun || main === undefined) return;
@@ -51,9 +53,9 @@ new PerformanceObserver((painted, observer) => {
   observer.disconnect();
   begin();
 }).observe({ type: 'paint', buffered: true });
-// Where nobody tells of the paint, it is over a moment after the next frame; a tab in the background
-// has neither.
+// Where nobody tells of the paint, it is over a while after the load, which may itself come before it
+// from the browser's cache; a tab in the background has no paint.
 window.addEventListener('load', () => {
   if (document.visibilityState === 'hidden') begin();
-  else requestAnimationFrame(() => setTimeout(begin));
+  else setTimeout(begin, PAINT_MS);
 });
