@@ -45,12 +45,21 @@ interface DescribedPage {
   subject: PageSubject;
 }
 
+/**
+ * In which languages each page has an address, by the name that search engines give them. The plain
+ * address is not among them: it answers in the visitor's language, and names that one as canonical.
+ */
+export const ALTERNATES: readonly (readonly [hreflang: string, Language])[] = [
+  ...LANGUAGES.map((language) => [language, language] as const),
+  ['x-default', 'en'],
+];
+
 /** All that the head of a document says to those who do not read on: search engines, and whoever shows a link. */
 export function headTags(page: DescribedPage): string {
   const { head, path, language, publicUrl, config } = page;
-  const address = (inLanguage: Language | null): string => {
+  const address = (inLanguage: Language): string => {
     const url = new URL(path, publicUrl);
-    if (inLanguage) url.searchParams.set('lang', inLanguage);
+    url.searchParams.set('lang', inLanguage);
     return url.href;
   };
   const link = (rel: string, href: string, hreflang = '') =>
@@ -65,8 +74,7 @@ export function headTags(page: DescribedPage): string {
     tags.push(
       meta('name', 'description', shortened(head.description)),
       link('canonical', address(language)),
-      ...LANGUAGES.map((other) => link('alternate', address(other), other)),
-      link('alternate', address(null), 'x-default'),
+      ...ALTERNATES.map(([hreflang, other]) => link('alternate', address(other), hreflang)),
     );
   }
   const picture = pictureOf(page);
@@ -129,7 +137,7 @@ function pictureOf({ subject, config, language, publicUrl }: DescribedPage): str
   return new URL(previewPath(shown, event, language), publicUrl).href;
 }
 
-type Address = (language: Language | null) => string;
+type Address = (language: Language) => string;
 
 function structuredData(page: DescribedPage, address: Address, picture: string): object {
   const { subject, config, language, publicUrl } = page;

@@ -8,6 +8,7 @@ import { acceptedLanguage, SHARED_FOR_A_MOMENT } from '../http';
 import type { PreviewEvent } from '../pictures';
 import { escapeHtml } from '../platform/escape-html';
 import type { ReadCache } from '../platform/read-cache';
+import { ALTERNATES } from './head';
 
 interface SiteFilesDeps {
   db: Database;
@@ -22,7 +23,7 @@ const OTHER_PAGES = ['/count', '/payment-help', '/privacy'];
 /** What search engines and phones ask a site for. */
 export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Router {
   const router = Router();
-  const addressOf = (path: string, language: Language | null = null): string => {
+  const addressOf = (path: string, language?: Language): string => {
     const url = new URL(path, publicUrl);
     if (language) url.searchParams.set('lang', language);
     return url.href;
@@ -140,17 +141,14 @@ async function listNomineePaths(db: Database): Promise<string[]> {
   ];
 }
 
-type AddressOf = (path: string, language?: Language | null) => string;
+type AddressOf = (path: string, language?: Language) => string;
 
 /** Each page in each language, as sitemaps.org and Google's protocol for languages have it. */
 function sitemapOf(pages: readonly ListedPage[], addressOf: AddressOf): string {
   const entry = ({ path, changedAt }: ListedPage, language: Language): string => {
-    const alternates = [
-      ...LANGUAGES.map((other) => [other, addressOf(path, other)] as const),
-      ['x-default', addressOf(path)] as const,
-    ].map(
-      ([name, href]) =>
-        `<xhtml:link rel="alternate" hreflang="${name}" href="${escapeHtml(href)}"/>`,
+    const alternates = ALTERNATES.map(
+      ([hreflang, other]) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(addressOf(path, other))}"/>`,
     );
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
     return `<url><loc>${escapeHtml(addressOf(path, language))}</loc>${changed}${alternates.join('')}</url>`;

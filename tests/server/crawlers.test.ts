@@ -178,7 +178,7 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
       for (const other of LANGUAGES) {
         expect(link('alternate', other)).toEqual([addressOf(canonical, other)]);
       }
-      expect(link('alternate', 'x-default')).toEqual([addressOf(canonical)]);
+      expect(link('alternate', 'x-default')).toEqual([addressOf(canonical, 'en')]);
       // One title for one page, whatever leads to it.
       expect(titled.get(titles[0]!) ?? own).toBe(own);
       titled.set(titles[0]!, own);
