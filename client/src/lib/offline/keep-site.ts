@@ -13,7 +13,7 @@ export async function keepSite(isSignedIn: boolean): Promise<void> {
   await serviceWorker.register(SERVICE_WORKER_PATH);
   const { active } = await serviceWorker.ready;
   // The worker of another tab may have taken this page on since; it has not seen it come.
-  const [visit] = performance.getEntriesByType('navigation');
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.workerStart === 0) active?.postMessage(loadedSoFar());
 }
 
