@@ -1,17 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import request from 'supertest';
+import type request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { behindCache, createApp } from '#server/app';
-import { builtSite } from '#server/pages/index';
-import { builtClient } from '#server/platform/client-files';
 import { ReadCache } from '#server/platform/read-cache';
 import { PAGE_DATA_ID } from '#shared/contracts/pages';
 import { LANGUAGES } from '#shared/domain/localized';
 import { POSTER_FORMATS, posterPath } from '#shared/domain/poster';
 import { startTestApp, type TestApp } from '../support/app';
 import { headIn } from '../support/crawler';
+import { siteOf } from '../support/site';
 
 const ENDLESS = 'x'.repeat(10_000);
 const SCRIPT = '"><script>alert(1)</script>';
@@ -23,8 +21,7 @@ let http: ReturnType<typeof request>;
 const cache = new ReadCache(10 * 60_000);
 beforeAll(async () => {
   app = await startTestApp();
-  const deps = { ...app.deps, cache, client: builtClient(), site: await builtSite() };
-  http = request(behindCache(createApp(deps), deps));
+  http = await siteOf(app, cache);
 });
 afterAll(() => app.close());
 beforeEach(() => {

@@ -1,13 +1,11 @@
 import sharp from 'sharp';
-import request from 'supertest';
+import type request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindCache, createApp } from '#server/app';
-import { builtSite } from '#server/pages/index';
-import { builtClient } from '#server/platform/client-files';
 import { ReadCache } from '#server/platform/read-cache';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { startTestApp, type TestApp } from '../support/app';
 import { CRAWLERS, crawlerOn, plain } from '../support/crawler';
+import { siteOf } from '../support/site';
 
 const MAX_BYTES = 300_000;
 const LOCALES: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR' };
@@ -21,8 +19,7 @@ let hiddenTexts: string[];
 beforeAll(async () => {
   app = await startTestApp();
   const cache = new ReadCache(10 * 60_000);
-  const deps = { ...app.deps, cache, client: builtClient(), site: await builtSite() };
-  http = request(behindCache(createApp(deps), deps));
+  http = await siteOf(app, cache);
   crawler = crawlerOn(http, app.config.publicUrl);
   ({ listed, shortLinks, hiddenTexts } = await aPublicSite());
 });

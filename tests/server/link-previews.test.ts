@@ -1,10 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import request from 'supertest';
+import type request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { behindCache, createApp } from '#server/app';
-import { builtSite } from '#server/pages/index';
-import { builtClient } from '#server/platform/client-files';
 import { ReadCache } from '#server/platform/read-cache';
 import { LANGUAGES } from '#shared/domain/localized';
 import { categories, slugs } from '#shared/schema';
@@ -12,6 +9,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { conversionsDuring } from '../support/conversions';
 import { crawlerOn, headIn } from '../support/crawler';
 import { freshPhone } from '../support/given';
+import { siteOf } from '../support/site';
 
 let app: TestApp;
 let http: ReturnType<typeof request>;
@@ -20,8 +18,7 @@ let crawler: Crawler;
 const cache = new ReadCache(10 * 60_000);
 beforeAll(async () => {
   app = await startTestApp();
-  const deps = { ...app.deps, cache, client: builtClient(), site: await builtSite() };
-  http = request(behindCache(createApp(deps), deps));
+  http = await siteOf(app, cache);
   crawler = crawlerOn(http, app.config.publicUrl);
 });
 afterAll(() => app.close());

@@ -1,15 +1,13 @@
 import sharp from 'sharp';
-import request from 'supertest';
+import type request from 'supertest';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { behindCache, createApp } from '#server/app';
-import { builtSite } from '#server/pages/index';
-import { builtClient } from '#server/platform/client-files';
 import { ReadCache } from '#server/platform/read-cache';
 import { LANGUAGES } from '#shared/domain/localized';
 import { POSTER_FORMATS, posterPath } from '#shared/domain/poster';
 import { startTestApp, type TestApp } from '../support/app';
 import { conversionsDuring } from '../support/conversions';
+import { siteOf } from '../support/site';
 
 const MAX_BYTES = 500_000;
 const SIZES = { story: [1080, 1920], square: [1080, 1080] } as const;
@@ -19,8 +17,7 @@ let http: ReturnType<typeof request>;
 const cache = new ReadCache(10 * 60_000);
 beforeAll(async () => {
   app = await startTestApp();
-  const deps = { ...app.deps, cache, client: builtClient(), site: await builtSite() };
-  http = request(behindCache(createApp(deps), deps));
+  http = await siteOf(app, cache);
 });
 afterAll(() => app.close());
 beforeEach(() => cache.clear());
