@@ -14,14 +14,25 @@ import {
 import type { Database } from '../db/client';
 import { personName } from '../db/person-name';
 import { notFound } from '../errors';
-import { isRefundable, isRefundableByHand, isRefundPending, settlementsFor } from '../payments';
+import {
+  isRefundable,
+  isRefundableByHand,
+  isRefundPending,
+  type PaymentContext,
+  providersOf,
+  settlementsFor,
+} from '../payments';
 import { listedPayments, withRelated } from './admin-payment';
 
 /**
  * Everything that is known of one payment.
  * @throws AppError 404 when there is no such payment
  */
-export async function readPaymentHistory(db: Database, id: string): Promise<AdminPaymentHistory> {
+export async function readPaymentHistory(
+  context: PaymentContext,
+  id: string,
+): Promise<AdminPaymentHistory> {
+  const { db } = context;
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw notFound('payment');
   const [[listed], votes, events, flags, isPending, returned] = await Promise.all([
@@ -50,7 +61,7 @@ export async function readPaymentHistory(db: Database, id: string): Promise<Admi
     votes,
     events,
     flags,
-    settlements: open.length > 0 ? settlementsFor(payment) : [],
+    settlements: open.length > 0 ? settlementsFor(payment, providersOf(context)) : [],
     canRefund: isRefundable(payment),
     isRefundPending: isPending,
     canRefundByHand: isRefundableByHand(payment),

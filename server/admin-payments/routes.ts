@@ -64,7 +64,7 @@ export function adminPaymentRoutes(
   api.serve('POST /api/admin/accounting.csv', ({ body: { timezone, ...filters }, ...http }) =>
     sendExport(filters, accountingLayout(timezone), http),
   );
-  api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(db, params.id));
+  api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(payments, params.id));
   api.serve('POST /api/admin/payments/:id/check', async ({ params }) => ({
     isAnswered: await checkByHand(payments, params.id),
   }));

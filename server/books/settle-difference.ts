@@ -40,6 +40,7 @@ function agreesNow({ reason }: Difference, payment: typeof payments.$inferSelect
       return payment.status === 'completed' || isReversed(payment);
     case 'refunded-there':
     case 'disputed-there':
+    case 'counted-twice':
       return isReversed(payment);
     default:
       return false;

@@ -1,7 +1,7 @@
 import type { Database } from '../db/client';
 import { verifyOpenCount } from '../open-count';
 import { verifyPaymentCounts } from '../payment-counts';
-import { verifyLedger } from '../payments';
+import { findSharedRecords, verifyLedger } from '../payments';
 
 /**
  * Recounts everything and prints what came of it.
@@ -16,6 +16,16 @@ export async function compareBooks(db: Database): Promise<boolean> {
     differences.length === 0
       ? 'Every total equals the votes of completed payments.'
       : `${differences.length} totals differ from the ledger.`,
+  );
+
+  const shared = await findSharedRecords(db);
+  for (const { provider, reference, paymentIds } of shared) {
+    console.error(`record ${reference} of ${provider} was counted for ${paymentIds.join(', ')}`);
+  }
+  console.log(
+    shared.length === 0
+      ? 'Every counted payment has a record of its own at its provider.'
+      : `${shared.length} records were counted for more than one payment.`,
   );
 
   const miscounts = await verifyPaymentCounts(db);
@@ -35,5 +45,5 @@ export async function compareBooks(db: Database): Promise<boolean> {
       ? 'The open count has every payment, and makes every total.'
       : `${unlogged.length} differences between the open count and the payments.`,
   );
-  return differences.length + miscounts.length + unlogged.length === 0;
+  return differences.length + shared.length + miscounts.length + unlogged.length === 0;
 }

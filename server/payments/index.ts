@@ -9,7 +9,7 @@ export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-ha
 export { type PaymentContext, providersOf } from './context';
 export { eraseDetails } from './lifecycle/erase-details';
 export { hasOpenFlag } from './lifecycle/flags';
-export { verifyLedger } from './lifecycle/ledger';
+export { findSharedRecords, verifyLedger } from './lifecycle/ledger';
 export { hashPhone, rehashPhones } from './mobile-money/phone-hash';
 export { PROMPT_OPEN_MS } from './mobile-money/prompt-limit';
 export type { CardForm } from './providers/adapter';
@@ -17,6 +17,7 @@ export { PAYMENT_ADAPTERS } from './providers/adapters';
 export { connectProviders, type ProviderSandboxes } from './providers/connect';
 export type { PaymentProvider } from './providers/provider';
 export type { Timeouts } from './providers/provider-http';
+export { recordKey } from './providers/reported-fields';
 export { type StatementEntry, StatementError } from './providers/statements/statement';
 export { isRefundableByHand, refundByHand } from './refunds/refund-by-hand';
 export { isRefundable, isRefundPending, refundCardPayment } from './refunds/refund-card-payment';

@@ -28,6 +28,8 @@ export const DIFFERENCE_REASONS = [
   'disputed-there',
   /** Paid more than once for one payment of ours, or listed more than once. */
   'listed-twice',
+  /** One record there, by which two payments were counted here. */
+  'counted-twice',
   /** Names a payment as ours that we do not have. */
   'unknown-here',
 ] as const;

@@ -84,6 +84,8 @@ export const PAYMENT_FLAGS = [
   'amount-mismatch',
   /** Paid, but the provider's record names another payment than the one it was made for. */
   'wrong-reference',
+  /** Paid, but the provider's record was counted for another payment, or is another one's of ours. */
+  'record-taken',
   /** The votes count: the voter was told that the provider had refused the payment. */
   'paid-after-refusal',
   /** A card was charged after voting had closed: not counted, and given back by itself. */

@@ -146,6 +146,11 @@ export const payments = pgTable(
       .concurrently(),
     // By reference first: a search for help does not name the provider.
     index('payments_provider_ref_idx').on(table.providerRef, table.provider),
+    // A record of the provider's counts for one payment, ever, also once its votes were taken back.
+    uniqueIndex('payments_counted_record_key')
+      .on(table.provider, table.providerRef)
+      .where(sql`${table.completedAt} is not null`)
+      .concurrently(),
     index('payments_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     check('payments_status_check', sql`${table.status} in (${oneOf(PAYMENT_STATUSES)})`),
     check('payments_currency_check', sql`${table.currency} in ('XAF', 'USD')`),

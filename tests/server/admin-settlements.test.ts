@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { flagUnaskable } from '#server/payments/checks/unaskable';
 import { verifyLedger } from '#server/payments/index';
-import { adminActions } from '#shared/schema';
+import { adminActions, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
@@ -26,18 +27,31 @@ beforeEach(async () => {
 
 /** Paid at the provider, under the name of another payment. */
 async function misplaced() {
-  const { nominations } = await app.given.artist();
-  const body = aVoteFor(nominations);
-  const answer = await app.http.post('/api/campay-payment').send(body).expect(201);
-  const paymentId: string = answer.body.paymentId;
-  const { reference } = app.campay.transactions().at(-1)!;
+  const started = await start();
+  const { paymentId, reference } = started;
   app.campay.misreport(reference, {
     external_reference: randomUUID(),
     external_user: randomUUID(),
   });
   await app.campay.approve(reference);
   await ask(paymentId);
+  return started;
+}
+
+async function start() {
+  const { nominations } = await app.given.artist();
+  const body = aVoteFor(nominations);
+  const answer = await app.http.post('/api/campay-payment').send(body).expect(201);
+  const paymentId: string = answer.body.paymentId;
+  const { reference } = app.campay.transactions().at(-1)!;
   return { paymentId, reference, nomination: nominations[0]! };
+}
+
+async function paid() {
+  const started = await start();
+  await app.campay.approve(started.reference);
+  await ask(started.paymentId);
+  return started;
 }
 
 async function ask(paymentId: string) {
@@ -119,6 +133,75 @@ describe('money that nobody can place', () => {
     const act = { act: 'attach', providerRef: counted.providerRef, reason };
     expect((await settle(paymentId, act).expect(409)).body.code).toBe('reference-taken');
     expect((await historyOf(paymentId)).payment.flags).toEqual(['wrong-reference']);
+  });
+
+  test('cannot be given to a payment after the one that it was counted for was refunded', async () => {
+    const counted = await paid();
+    const refund = {
+      amount: 200,
+      reference: 'MP-BACK-1',
+      returnedAt: new Date().toISOString(),
+    };
+    await admin
+      .post(`/api/admin/payments/${counted.paymentId}/refund-by-hand`)
+      .send(refund)
+      .expect(200);
+    const { paymentId, nomination } = await misplaced();
+    const act = { act: 'attach', providerRef: counted.reference, reason };
+    expect((await settle(paymentId, act).expect(409)).body.code).toBe('reference-taken');
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test.each([
+    ['in capitals', (reference: string) => reference.toUpperCase()],
+    ['with spaces around it', (reference: string) => `  ${reference}\u00a0`],
+    ['with a mark that nobody sees', (reference: string) => `\u200b${reference}`],
+    [
+      'torn by a line end',
+      (reference: string) => `${reference.slice(0, 9)}\n${reference.slice(9)}`,
+    ],
+  ])('cannot be given to two payments by writing its reference %s', async (_how, written) => {
+    const counted = await paid();
+    const { paymentId } = await misplaced();
+    const act = { act: 'attach', providerRef: written(counted.reference), reason };
+    expect((await settle(paymentId, act).expect(409)).body.code).toBe('reference-taken');
+    expect((await historyOf(paymentId)).payment.flags).toEqual(['wrong-reference']);
+  });
+
+  test('is attached under the one spelling that is stored', async () => {
+    const { paymentId, reference, nomination } = await misplaced();
+    await app.given.dueNow(paymentId);
+    const act = { act: 'attach', providerRef: ` ${reference.toUpperCase()}`, reason };
+    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'completed' });
+    expect((await app.given.payment(paymentId)).providerRef).toBe(reference);
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
+  test('counts nothing where the record is that of another payment of ours', async () => {
+    // Approved, and not asked about yet: its votes are still to come.
+    const own = await start();
+    await app.campay.approve(own.reference);
+    const { paymentId, nomination } = await misplaced();
+    await app.db.update(payments).set({ providerRef: null }).where(eq(payments.id, own.paymentId));
+    await app.given.dueNow(paymentId);
+    const act = { act: 'attach', providerRef: own.reference, reason };
+    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'pending' });
+    expect(await app.given.votesOf(nomination)).toBe(0);
+    expect((await historyOf(paymentId)).payment.flags).toEqual(['record-taken']);
+    await ask(own.paymentId);
+    expect(await app.given.votesOf(own.nomination)).toBe(2);
+  });
+
+  test('can be given its right reference after a wrong one', async () => {
+    const { paymentId, reference, nomination } = await misplaced();
+    await app.given.dueNow(paymentId);
+    const wrong = { act: 'attach', providerRef: randomUUID(), reason };
+    expect((await settle(paymentId, wrong).expect(200)).body).toEqual({ status: 'pending' });
+    expect((await historyOf(paymentId)).payment.flags).toEqual(['wrong-reference']);
+    await app.given.dueNow(paymentId);
+    const right = { act: 'attach', providerRef: reference, reason };
+    expect((await settle(paymentId, right).expect(200)).body).toEqual({ status: 'completed' });
+    expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
   test('that was given back by hand ends the payment', async () => {

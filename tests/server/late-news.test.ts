@@ -126,6 +126,19 @@ describe.each(NAMES)('%s:', (name) => {
     expect(body.payment).toMatchObject({ state: 'attention', next: 'wait-for-organisers' });
   });
 
+  test('money under another name is shown to people, though no reference ever reached us', async () => {
+    await start(); // leaves the adapter with a good token
+    const unreadable: Fault = { kind: 'answer', status: 200, body: 'what', takesEffect: true };
+    provider().failNext(endpoints.request, unreadable as never);
+    const { paymentId, nomination, reference } = await start();
+    expect((await app.given.payment(paymentId)).providerRef).toBeNull();
+    provider().configure({ reportFields: FOREIGN[name] });
+    await provider().approve(reference);
+    await pass(app, 2 * DAY);
+    await expectState(paymentId, 'failed', ['wrong-reference']);
+    expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
   test('a request that was refused and charged all the same counts, and is shown to people', async () => {
     await start(); // leaves the adapter with a good token
     const refusal = { kind: 'answer', status: 400, body: { message: 'No' }, takesEffect: true };

@@ -46,6 +46,25 @@ test.each<[string, OurPayment[], StatementEntry[], string[]]>([
     [],
   ],
   ['completed here, unknown there', [ours()], [], ['unknown-there p1']],
+  [
+    'counted twice by one record',
+    [ours(), ours({ id: 'p2', isAttached: true, completedAt: new Date('2025-11-20T13:00:00Z') })],
+    [entry()],
+    ['counted-twice p2'],
+  ],
+  [
+    'counted twice by one record, once its first votes were taken back',
+    [
+      ours({ ...reversed, providerRef: 'F3A0C1D2-0000-4000-8000-00000000ABCD' }),
+      ours({
+        id: 'p2',
+        providerRef: 'f3a0c1d2-0000-4000-8000-00000000abcd',
+        completedAt: new Date('2025-11-20T13:00:00Z'),
+      }),
+    ],
+    [entry({ providerRef: 'f3a0c1d2-0000-4000-8000-00000000abcd' })],
+    ['counted-twice p2'],
+  ],
   ['taken back here, never paid there', [ours(reversed)], [], ['unknown-there p1']],
   ['neither paid', [ours(failed)], [], []],
   [

@@ -1,6 +1,6 @@
 import type { DifferenceReason } from '#shared/domain/books';
 import { AFTER_CLOSING, isReversed, type PaymentStatus } from '#shared/domain/payment';
-import type { StatementEntry } from '../../payments';
+import { recordKey, type StatementEntry } from '../../payments';
 
 /** A payment of ours, as far as a list can say something of it. */
 export interface OurPayment {
@@ -55,16 +55,50 @@ export function compareDay(
   listed: readonly StatementEntry[],
   day: Day,
 ): FoundDifference[] {
-  const told = gather(ours, listed);
+  const doubled = countedTwice(ours);
+  const told = gather(
+    ours.filter((payment) => !doubled.includes(payment)),
+    listed,
+  );
   const found = told.flatMap((one) => differencesOf(one, day));
   const listedAsPaid = new Set(
     told.flatMap(({ payment, paid }) => (payment && paid.length > 0 ? [payment.id] : [])),
   );
   const unlisted = ours.filter(
-    ({ id, completedAt }) => isWithin(completedAt, day) && !listedAsPaid.has(id),
+    (payment) =>
+      isWithin(payment.completedAt, day) &&
+      !listedAsPaid.has(payment.id) &&
+      !doubled.includes(payment),
   );
-  return [...found, ...unlisted.map((payment) => differ('unknown-there', payment, null))];
+  const isCountedNow = ({ completedAt }: OurPayment) => isWithin(completedAt, day);
+  return [
+    ...found,
+    ...unlisted.map((payment) => differ('unknown-there', payment, null)),
+    ...doubled.filter(isCountedNow).map((payment) => {
+      const ofRecord = ({ kind, providerRef }: StatementEntry) =>
+        kind === 'paid' && isSameRecord(providerRef, payment.providerRef);
+      return differ('counted-twice', payment, listed.find(ofRecord) ?? null);
+    }),
+  ];
 }
+
+/** Payments that were counted by a record of the provider's by which an earlier one had been counted. */
+function countedTwice(ours: readonly OurPayment[]): OurPayment[] {
+  const counted = ours
+    .filter(({ completedAt }) => completedAt !== null)
+    .sort((one, other) => Number(one.completedAt) - Number(other.completedAt));
+  const known = new Set<string>();
+  return counted.filter(({ providerRef }) => {
+    if (providerRef === null) return false;
+    const record = recordKey(providerRef);
+    const isKnown = known.has(record);
+    known.add(record);
+    return isKnown;
+  });
+}
+
+const isSameRecord = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && recordKey(one) === recordKey(other);
 
 function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]): Told[] {
   const byId = new Map(ours.map((payment) => [payment.id, payment]));

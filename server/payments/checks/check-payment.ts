@@ -123,9 +123,12 @@ const LEASE = {
 const isCheckable = ({ name, checkIntervalMs }: PaymentProvider): SQL<boolean> =>
   sql`(${payments.provider} = ${name} and coalesce(${payments.lastCheckedAt} <= ${fromNow(-checkIntervalMs)}, true))`;
 
-/** A stranger may claim a reference: that its record names another payment says nothing about ours. */
+/**
+ * A stranger may claim a reference: that its record names another payment says nothing about ours. A
+ * record that was found by our own id does.
+ */
 const believable = (report: ProviderReport, isClaimed: boolean): ProviderReport =>
-  isClaimed && report.outcome === 'misplaced'
+  isClaimed && report.outcome === 'misplaced' && report.foundBy === 'reference'
     ? { outcome: 'missing', evidence: report.evidence }
     : report;
 

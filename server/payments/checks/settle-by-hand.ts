@@ -1,12 +1,17 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { SETTLEMENTS, Settlement } from '#shared/contracts/admin-payments';
-import { type FlagResolution, isReversed, methodOf } from '#shared/domain/payment';
+import {
+  type FlagResolution,
+  isReversed,
+  methodOf,
+  type PaymentFlag,
+} from '#shared/domain/payment';
 import { adminActions, payments } from '#shared/schema';
 import type { Transaction } from '../../db/client';
-import { conflict } from '../../errors';
-import type { PaymentContext } from '../context';
+import { conflict, invalid } from '../../errors';
+import { type PaymentContext, providersOf } from '../context';
 import { recordEvent } from '../lifecycle/events';
-import { resolveFlags } from '../lifecycle/flags';
+import { hasOpenFlag, reopenFlags, resolveFlags } from '../lifecycle/flags';
 import {
   getPayment,
   lockPayment,
@@ -15,6 +20,7 @@ import {
   updatePayment,
 } from '../lifecycle/repository';
 import { announce, type Transition, transit } from '../lifecycle/transition';
+import type { PaymentProvider } from '../providers/provider';
 import { waitForCheck } from './wait-for-check';
 
 type Act = (typeof SETTLEMENTS)[number];
@@ -22,11 +28,13 @@ type Act = (typeof SETTLEMENTS)[number];
 /**
  * How an administrator can settle what is flagged of a payment. Votes come from the provider's answer
  * alone: by hand they can only be taken back, and only where no provider does it by itself.
+ * @param providers all that can be asked
  */
-export function settlementsFor(payment: Payment): Act[] {
+export function settlementsFor(payment: Payment, providers: readonly PaymentProvider[]): Act[] {
   if (isReversed(payment)) return ['close'];
+  const canBeAsked = providers.some(({ name }) => name === payment.provider);
   return [
-    ...(payment.status === 'completed' ? [] : ['attach' as const]),
+    ...(payment.status === 'completed' || !canBeAsked ? [] : ['attach' as const]),
     ...(methodOf(payment.provider) === 'card' ? [] : ['refunded' as const]),
     'close',
   ];
@@ -49,11 +57,12 @@ const RESOLUTIONS = {
 } as const satisfies Record<Act, FlagResolution>;
 
 /**
- * Settles all open flags of a payment, with the reason in the administrator's words.
+ * Settles all open flags of a payment, with the reason in the administrator's words. A reference that
+ * the provider does not confirm settles nothing: the flags are open again, for the right one.
  *
  * @returns the payment's status afterwards; after attaching, as the provider answers
- * @throws AppError 404 for an unknown payment; 409 when nothing is open or it cannot be settled so, or
- *   when the reference belongs to another payment
+ * @throws AppError 404 for an unknown payment; 400 for what cannot be a reference; 409 when nothing is
+ *   open or it cannot be settled so, or when the reference is another payment's, or ever was
  */
 export async function settleByHand(
   context: PaymentContext,
@@ -62,12 +71,14 @@ export async function settleByHand(
   adminId: string,
 ): Promise<Payment['status']> {
   const { act, reason } = settlement;
+  let settledFlags: PaymentFlag[] = [];
   const transition = await context.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    if (!settlementsFor(payment).includes(act)) throw notSettleable();
+    if (!settlementsFor(payment, providersOf(context)).includes(act)) throw notSettleable();
     const resolution = RESOLUTIONS[act];
     const flags = await resolveFlags(tx, paymentId, resolution, reason);
     if (flags.length === 0) throw notSettleable();
+    settledFlags = flags;
     await recordEvent(tx, payment, { source: 'admin', detail: { settled: resolution } });
     await tx.insert(adminActions).values({
       userId: adminId,
@@ -78,26 +89,47 @@ export async function settleByHand(
       after: settlement,
     });
     if (act === 'refunded') return takeBack(tx, payment);
-    const unmoved = act === 'attach' ? await attach(tx, payment, settlement.providerRef) : payment;
+    const unmoved =
+      act === 'attach' ? await attach(context, tx, payment, settlement.providerRef) : payment;
     return { payment: unmoved, hasChanged: false };
   });
   announce(context.db, transition);
   const { payment: settled } = transition;
   if (act !== 'attach') return settled.status;
   await waitForCheck(context, settled, 'admin');
-  return (await getPayment(context.db, paymentId)).status;
+  return context.db.transaction(async (tx) => {
+    const { status } = await lockPayment(tx, paymentId);
+    // Whatever else the provider says of it has raised a flag of its own.
+    const isConfirmed = status === 'completed' || (await hasOpenFlag(tx, paymentId));
+    if (!isConfirmed) await reopenFlags(tx, paymentId, settledFlags);
+    return status;
+  });
 }
 
 const notSettleable = () => conflict('not-settleable', 'This payment cannot be settled so');
 
-/** The provider is asked about that record from now on, whatever name stands in it. */
-async function attach(tx: Transaction, payment: Payment, providerRef: string): Promise<Payment> {
-  const { id, provider } = payment;
+/**
+ * The provider is asked about that record from now on, whatever name stands in it. One that was ever
+ * counted stays the record of the payment that it was counted for.
+ */
+async function attach(
+  context: PaymentContext,
+  tx: Transaction,
+  { id, provider }: Payment,
+  text: string,
+): Promise<Payment> {
+  const adapter = providersOf(context).find(({ name }) => name === provider);
+  if (!adapter) throw notSettleable();
+  const providerRef = adapter.readReference(text);
+  if (providerRef === null) {
+    const issue = { path: 'providerRef', message: 'Is no reference of this provider' };
+    throw invalid('This cannot be a reference', [issue]);
+  }
   const isOthers = and(
     eq(payments.provider, provider),
     eq(payments.providerRef, providerRef),
     ne(payments.id, id),
-    ne(payments.status, 'failed'),
+    or(ne(payments.status, 'failed'), isNotNull(payments.completedAt)),
   );
   if ((await tx.$count(payments, isOthers)) > 0) {
     throw conflict('reference-taken', 'Another payment has this reference');

@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type {
   FlagResolution,
@@ -56,6 +56,18 @@ export async function settleFlags(
 export async function hasOpenFlag(db: Queryable, paymentId: string): Promise<boolean> {
   const isOpen = and(eq(paymentFlags.paymentId, paymentId), isNull(paymentFlags.resolvedAt));
   return (await db.$count(paymentFlags, isOpen)) > 0;
+}
+
+/** An act that settled these came to nothing: they are open again. */
+export async function reopenFlags(
+  tx: Transaction,
+  paymentId: string,
+  flags: readonly PaymentFlag[],
+): Promise<void> {
+  await tx
+    .update(paymentFlags)
+    .set({ resolvedAt: null, resolution: null, reason: null })
+    .where(and(eq(paymentFlags.paymentId, paymentId), inArray(paymentFlags.flag, [...flags])));
 }
 
 /** An administrator has settled what is open. @returns which flags that were */

@@ -10,6 +10,30 @@ export interface LedgerDifference {
   counted: number;
 }
 
+/** Payments that were counted, ever, by one record of a provider's. */
+export interface SharedRecord {
+  provider: string;
+  reference: string;
+  paymentIds: string[];
+}
+
+/**
+ * Finds the provider's records by which more than one payment was counted, in whichever case a UUID is
+ * written. An empty list means that each payment was counted by a record of its own.
+ */
+export async function findSharedRecords(db: Queryable): Promise<SharedRecord[]> {
+  const { rows } = await db.execute<SharedRecord & Record<string, unknown>>(sql`
+    select ${payments.provider} as provider, case
+        when ${payments.providerRef} ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then lower(${payments.providerRef}) else ${payments.providerRef} end as reference,
+      array_agg(${payments.id} order by ${payments.id}) as "paymentIds"
+    from ${payments}
+    where ${payments.completedAt} is not null and ${payments.providerRef} is not null
+    group by 1, 2 having count(*) > 1
+    order by 1, 2`);
+  return rows;
+}
+
 /** Recounts every vote from the ledger; an empty list means the totals are true. */
 export async function verifyLedger(db: Queryable): Promise<LedgerDifference[]> {
   const { rows } = await db.execute<{ nominationId: string; stored: number; counted: number }>(sql`

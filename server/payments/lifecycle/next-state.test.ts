@@ -39,7 +39,7 @@ const reports: Record<string, ProviderReport> = {
   failed: { outcome: 'failed', reason: 'declined', providerRef: 'ref', evidence: {} },
   reversed: { outcome: 'reversed', reason: 'refunded', evidence: {} },
   pending: { outcome: 'pending', providerRef: 'ref' },
-  misplaced: { outcome: 'misplaced', evidence: {} },
+  misplaced: { outcome: 'misplaced', foundBy: 'reference', evidence: {} },
   missing: { outcome: 'missing', evidence: {} },
   unknown: { outcome: 'unknown', evidence: {} },
 };
@@ -90,5 +90,20 @@ test.each<[keyof typeof payments, string, Decision]>([
 ])('a %s payment reported as %s', (payment, report, decision) => {
   const told = reports[report];
   if (!told) throw new Error(`no report named ${report}`);
-  expect(nextState(payments[payment], told, LAST_CHARGE_AT)).toEqual(decision);
+  const context = { lastChargeAt: LAST_CHARGE_AT, isRecordTaken: false };
+  expect(nextState(payments[payment], told, context)).toEqual(decision);
+});
+
+test.each<[keyof typeof payments, string, Decision]>([
+  ['pending', 'paid in full', { change: 'flag', flag: 'record-taken' }],
+  ['pending', 'charged too late', { change: 'flag', flag: 'record-taken' }],
+  ['failed', 'paid in full', { change: 'flag', flag: 'record-taken' }],
+  ['completed', 'paid in full', { change: 'flag', flag: 'record-taken' }],
+  ['reversed', 'paid in full', none],
+  ['pending', 'failed', { change: 'fail', reason: 'declined' }],
+])('a %s payment reported as %s by the record of another one', (payment, report, decision) => {
+  const told = reports[report];
+  if (!told) throw new Error(`no report named ${report}`);
+  const context = { lastChargeAt: LAST_CHARGE_AT, isRecordTaken: true };
+  expect(nextState(payments[payment], told, context)).toEqual(decision);
 });

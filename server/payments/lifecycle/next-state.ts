@@ -13,6 +13,14 @@ export interface PaymentFacts {
   completedAt: Date | null;
 }
 
+/** What the rules know beside the payment and the answer. */
+export interface RuleContext {
+  /** A charge after it does not count; null while there is no such moment. */
+  lastChargeAt: Date | null;
+  /** Whether the provider's record was counted for another payment, or names another one of ours. */
+  isRecordTaken: boolean;
+}
+
 export type Decision =
   | { change: 'none' }
   | { change: 'complete' }
@@ -26,9 +34,10 @@ export type Decision =
 type RuleState = PaymentStatus | 'reversed';
 /**
  * A provider's answer as the rules see it: `mispaid` is paid, but not our amount and currency, `late`
- * is paid, but after the last moment for a charge.
+ * is paid, but after the last moment for a charge, `taken` is paid, but by a record that is another
+ * payment's.
  */
-type RuleOutcome = ProviderReport['outcome'] | 'mispaid' | 'late';
+type RuleOutcome = ProviderReport['outcome'] | 'mispaid' | 'late' | 'taken';
 type Rule = 'none' | 'complete' | 'fail' | 'reverse' | 'give-back' | PaymentFlag;
 
 /**
@@ -40,6 +49,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
     paid: 'complete',
     mispaid: 'amount-mismatch',
     late: 'give-back',
+    taken: 'record-taken',
     failed: 'fail',
     reversed: 'fail',
     misplaced: 'wrong-reference',
@@ -51,6 +61,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
     paid: 'none',
     mispaid: 'amount-mismatch',
     late: 'none',
+    taken: 'record-taken',
     failed: 'failed-after-completion',
     reversed: 'reverse',
     misplaced: 'wrong-reference',
@@ -62,6 +73,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
     paid: 'complete',
     mispaid: 'amount-mismatch',
     late: 'give-back',
+    taken: 'record-taken',
     failed: 'none',
     reversed: 'none',
     misplaced: 'wrong-reference',
@@ -73,6 +85,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
     paid: 'none',
     mispaid: 'none',
     late: 'none',
+    taken: 'none',
     failed: 'none',
     reversed: 'none',
     misplaced: 'none',
@@ -82,17 +95,14 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
   },
 };
 
-/**
- * Looks the rule up. Pure; the transaction obeys it.
- * @param lastChargeAt a charge after it does not count; null while there is no such moment
- */
+/** Looks the rule up. Pure; the transaction obeys it. */
 export function nextState(
   payment: PaymentFacts,
   report: ProviderReport,
-  lastChargeAt: Date | null,
+  context: RuleContext,
 ): Decision {
   const state = isReversed(payment) ? 'reversed' : payment.status;
-  const rule = RULES[state][outcomeOf(payment, report, lastChargeAt)];
+  const rule = RULES[state][outcomeOf(payment, report, context)];
   switch (rule) {
     case 'none':
     case 'complete':
@@ -109,9 +119,10 @@ export function nextState(
 function outcomeOf(
   { amount, currency }: PaymentFacts,
   report: ProviderReport,
-  lastChargeAt: Date | null,
+  { lastChargeAt, isRecordTaken }: RuleContext,
 ): RuleOutcome {
   if (report.outcome !== 'paid') return report.outcome;
+  if (isRecordTaken) return 'taken';
   const { money, chargedAt } = report;
   if (money.amountMinor !== amount || money.currency !== currency) return 'mispaid';
   return lastChargeAt && chargedAt && chargedAt > lastChargeAt ? 'late' : 'paid';

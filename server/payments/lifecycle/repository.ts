@@ -175,7 +175,10 @@ const attempt = statement(
     with attempted as (
       update ${payments} set
         attempted_at = ${given.sentAt}::timestamptz,
-        provider_ref = coalesce(${given.providerRef}, provider_ref),
+        -- A webhook may have had it counted already: by which record stays as it is.
+        provider_ref = case when completed_at is null
+          then coalesce(${given.providerRef}, provider_ref)
+          else coalesce(provider_ref, ${given.providerRef}) end,
         next_check_at = case when status = 'pending'
           then now() + ${given.checkAfterMs}::float8 * interval '1 millisecond'
           else next_check_at end,

@@ -65,7 +65,7 @@ interface AnsweredCheck {
   isAnswered: boolean;
 }
 
-const RECEIPT_CODE_TRIES = 5;
+const MOST_TRIES = 5;
 
 /**
  * Moves a payment to the state the provider reports, exactly once, and plans its next check. Safe to
@@ -89,8 +89,11 @@ export async function applyProviderReport(
       announce(db, transition);
       return transition;
     } catch (error) {
-      const isCollision = isUniqueViolation(error, 'payments_receipt_code_key');
-      if (!isCollision || attempt === RECEIPT_CODE_TRIES) throw error;
+      // Another payment has the code, or was counted by the same record at the same moment.
+      const isCollision =
+        isUniqueViolation(error, 'payments_receipt_code_key') ||
+        isUniqueViolation(error, 'payments_counted_record_key');
+      if (!isCollision || attempt === MOST_TRIES) throw error;
     }
   }
 }
@@ -121,18 +124,22 @@ export async function transit(
   report: ProviderReport,
   { source, check, planNext, lastChargeAt = null, makeReceiptCode }: TransitionOptions,
 ): Promise<Transition> {
-  const { now, isFlagged, ...payment } = await lockForTransition(tx, paymentId);
-  const decision = nextState(payment, report, lastChargeAt);
+  const { now, isFlagged, isRecordTaken, ...payment } = await lockForTransition(tx, {
+    id: paymentId,
+    providerRef: referenceOf(report),
+    namesPayment: (report.outcome === 'paid' && report.namesPayment) || null,
+  });
+  const decision = nextState(payment, report, { lastChargeAt, isRecordTaken });
   const state = stateAfter(payment, decision, makeReceiptCode);
   const isMove = state.status !== payment.status || state.failureReason !== payment.failureReason;
   const isGivenBack = report.outcome === 'reversed' && payment.failureReason === AFTER_CLOSING;
   // Before the next check is planned, which finds out what came of an open refund.
   if (isMove && decision.change === 'give-back') await openRefund(tx, payment.id, 1);
-  const evidence = evidenceOf(report);
+  const evidence = evidenceOf(report, isRecordTaken);
   if (isGivenBack) await noteReturn(tx, payment, evidence);
   const reference = referenceOf(report);
   const learned =
-    reference !== null && (isMove || payment.providerRef === null)
+    reference !== null && !isRecordTaken && (isMove || payment.providerRef === null)
       ? { providerRef: reference }
       : {};
   const after = { ...payment, ...state, ...learned, ...(isMove ? { settledAt: now } : {}) };
@@ -178,22 +185,40 @@ export async function transit(
   return { payment: updated, hasChanged: updated.status !== payment.status };
 }
 
-/** The payment, locked; the time of this transaction; and whether a flag of it is open. */
-async function lockForTransition(tx: DatabaseTransaction, id: string) {
-  const [locked] = await selectForTransition(tx, { id });
+interface Wanted {
+  id: string;
+  /** Of the provider's record. */
+  providerRef: string | null;
+  /** The payment that the record names, where that is another one. */
+  namesPayment: string | null;
+}
+
+/**
+ * The payment, locked; the time of this transaction; whether a flag of it is open; and whether the
+ * provider's record is another payment's.
+ */
+async function lockForTransition(tx: DatabaseTransaction, wanted: Wanted) {
+  const [locked] = await selectForTransition(tx, wanted);
   if (!locked) throw notFound('payment');
   return locked;
 }
 
 const selectForTransition = statement(
   'lock for a transition',
-  { ...PAYMENT, now: payments.createdAt, isFlagged: Boolean },
-  ({ id }: Given<{ id: string }>) => sql`
+  { ...PAYMENT, now: payments.createdAt, isFlagged: Boolean, isRecordTaken: Boolean },
+  ({ id, providerRef, namesPayment }: Given<Wanted>) => sql`
     select ${allOfPayment}, now(), exists (
       select 1 from ${paymentFlags}
       where ${paymentFlags.paymentId} = ${payments.id} and ${paymentFlags.resolvedAt} is null
+    ), exists (
+      select 1 from ${payments} as other
+      where other.provider = ${payments.provider} and other.provider_ref = ${providerRef}
+        and other.completed_at is not null and other.id <> ${payments.id}
+    ) or exists (
+      select 1 from ${payments} as other
+      where other.id = ${namesPayment}::uuid and other.id <> ${payments.id}
     )
-    from ${payments} where ${payments.id} = ${id} for update`,
+    from ${payments} where ${payments.id} = ${id} for update of payments`,
 );
 
 /** What was charged after voting had closed is with the payer again. */
@@ -282,7 +307,12 @@ const isTelling = (report: ProviderReport) =>
   report.outcome !== 'missing' &&
   !(report.outcome === 'failed' && report.isGivenUp);
 
-const evidenceOf = (report: ProviderReport) => ('evidence' in report ? report.evidence : {});
+function evidenceOf(report: ProviderReport, isRecordTaken: boolean): Evidence {
+  const evidence = 'evidence' in report ? report.evidence : {};
+  if (report.outcome !== 'paid' || !isRecordTaken) return evidence;
+  const { providerRef, namesPayment = null } = report;
+  return { ...evidence, providerReference: providerRef, namesPayment };
+}
 
 const referenceOf = (report: ProviderReport): string | null =>
   'providerRef' in report ? report.providerRef : null;

@@ -26,6 +26,7 @@ import {
   sendWithToken,
 } from './provider-http';
 import {
+  asReference,
   asUuid,
   impersonal,
   jsonIn,
@@ -94,6 +95,7 @@ export const campay = mobileMoneyAdapter({
       checkIntervalMs: CHECK_INTERVAL_MS,
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
+      readReference,
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, history, reference),
       readWebhook: (webhook) => readWebhook(webhookKey, webhook),
@@ -108,6 +110,9 @@ export const campay = mobileMoneyAdapter({
     };
   },
 });
+
+/** UUIDs where observed; nothing says that they always are. */
+const readReference = (text: string) => asReference(text, /^.{1,100}$/);
 
 type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderAnswer>;
 
@@ -152,8 +157,15 @@ function issuedToken(body: unknown): IssuedToken | null {
   return data ? { value: data.token, lifetimeMs: data.expires_in * 1_000 } : null;
 }
 
+/** As `readReference`; an answer without one is unreadable. */
+const ownReference = z.string().transform((text, context) => {
+  const reference = readReference(text);
+  if (reference === null) context.addIssue('no reference');
+  return reference ?? '';
+});
+
 const collectAnswer = z.object({
-  reference: z.string().min(1).max(100),
+  reference: ownReference,
   operator: optionalText,
 });
 
@@ -203,7 +215,7 @@ const errorCodeIn = ({ body }: ProviderAnswer): string | null =>
   JSON.stringify(body)?.match(/ER\d{3}/)?.[0] ?? null;
 
 const transaction = z.object({
-  reference: z.string(),
+  reference: ownReference,
   external_reference: optionalText,
   external_user: optionalText,
   status: z.string(),
@@ -233,16 +245,15 @@ async function queryPayment(
   const { providerRef } = reference;
   if (providerRef === null) return findInHistory(call, history, reference);
   const answer = await fetchTransaction(call, providerRef);
-  const found = transaction.safeParse(answer.body);
-  if (answer.status === 200 && found.success) {
-    if (isAbout(found.data, reference)) return reportOf(found.data);
-  } else if (answer.status !== 404) {
-    return { outcome: 'unknown', evidence: evidenceOf(answer) };
-  }
+  const { data } = transaction.safeParse(answer.status === 200 ? answer.body : null);
+  if (!data && answer.status !== 404) return { outcome: 'unknown', evidence: evidenceOf(answer) };
+  const found = data && isRecord(data, providerRef) ? data : null;
+  const isOurs = found && (reference.isAttached || isNamed(found, reference.paymentId));
+  if (isOurs) return reportOf(found, reference);
   // A reference may be a webhook's claim: about nothing, or about another payment.
   const listed = await findInHistory(call, history, reference);
-  const isStranger = found.success && isPaid(found.data.status);
-  return orMisplaced(listed, isStranger ? strangeIn(found.data) : null);
+  const isStranger = found !== null && isPaid(found.status);
+  return orMisplaced(listed, isStranger ? strangeIn(found) : null);
 }
 
 /** What is kept of a record. */
@@ -255,37 +266,40 @@ const recordOf = (found: CampayTransaction) => ({
 
 const strangeIn = (found: CampayTransaction): Evidence => ({
   providerReference: found.reference,
-  namesPayment: asUuid(found.external_reference) ?? asUuid(found.external_user),
+  namesPayment: namedBy(found),
   ...recordOf(found),
 });
+
+/** The payment of ours that a record names. */
+const namedBy = ({ external_reference, external_user }: CampayTransaction): string | null =>
+  asUuid(external_reference) ?? asUuid(external_user);
 
 const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
 
 const fetchTransaction = (call: Call, reference: string) =>
   call({ method: 'GET', path: `/transaction/${encodeURIComponent(reference)}/`, repeats: 1 });
 
+/** Whether it is the collection that was asked for. */
+const isRecord = ({ reference, endpoint }: CampayTransaction, providerRef: string): boolean =>
+  reference === readReference(providerRef) && (endpoint === null || endpoint === 'collect');
+
 /** A reference may be a webhook's claim, so the transaction itself must name our payment. */
-function isAbout(
-  found: CampayTransaction,
-  { paymentId, providerRef, isAttached }: ProviderReference,
-): boolean {
-  const names = [found.external_reference, found.external_user].filter((name) => name !== null);
-  return (
-    (providerRef === null || found.reference === providerRef) &&
-    (found.endpoint === null || found.endpoint === 'collect') &&
-    (isAttached || (names.length > 0 && names.every((name) => name === paymentId)))
-  );
+function isNamed({ external_reference, external_user }: CampayTransaction, paymentId: string) {
+  const names = [external_reference, external_user].filter((name) => name !== null);
+  return names.length > 0 && names.every((name) => asUuid(name) === paymentId);
 }
 
-function reportOf(found: CampayTransaction): ProviderReport {
+function reportOf(found: CampayTransaction, { paymentId }: ProviderReference): ProviderReport {
   const providerRef = found.reference;
   const evidence = recordOf(found);
+  const named = namedBy(found);
   switch (found.status.toUpperCase()) {
     case 'SUCCESSFUL':
       return {
         outcome: 'paid',
         money: { amountMinor: found.amount, currency: found.currency },
         providerRef,
+        namesPayment: named === paymentId ? null : named,
         evidence,
       };
     case 'FAILED':
@@ -313,9 +327,14 @@ async function findInHistory(
   if ('outcome' in found) return found;
   const detail = await fetchTransaction(call, found.providerRef);
   const { data } = transaction.safeParse(detail.status === 200 ? detail.body : null);
-  return data && isAbout(data, { ...reference, providerRef: found.providerRef })
-    ? reportOf(data)
-    : { outcome: 'unknown', evidence: evidenceOf(detail) };
+  if (!data || !isRecord(data, found.providerRef)) {
+    return { outcome: 'unknown', evidence: evidenceOf(detail) };
+  }
+  if (isNamed(data, reference.paymentId)) return reportOf(data, reference);
+  // Found by the name that we gave it: another one beside that leaves open whose money it is.
+  return isPaid(data.status)
+    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: strangeIn(data) }
+    : { outcome: 'unknown', evidence: strangeIn(data) };
 }
 
 type Found = { providerRef: string } | ProviderReport;

@@ -24,6 +24,7 @@ import {
   probeOf,
 } from './provider-http';
 import {
+  asReference,
   asUuid,
   impersonal,
   jsonIn,
@@ -68,6 +69,7 @@ export const fapshi = mobileMoneyAdapter({
       checkIntervalMs: CHECK_INTERVAL_MS,
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
+      readReference,
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, reference),
       readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
@@ -165,18 +167,20 @@ type FapshiRecord = z.output<typeof record>;
 const oneRecord = z.union([record, z.tuple([record]).transform(([only]) => only)]);
 
 async function queryPayment(call: Call, reference: ProviderReference): Promise<ProviderReport> {
-  const { providerRef } = reference;
-  if (providerRef === null || !isTransId(providerRef)) return findByUserId(call, reference);
+  const providerRef = reference.providerRef && readReference(reference.providerRef);
+  if (providerRef === null) return findByUserId(call, reference);
   // Not repeated: a second query would use up what the limit leaves for the next minute.
   const answer = await call({ method: 'GET', path: `/payment-status/${providerRef}` });
-  const found = answer.status === 200 ? oneRecord.safeParse(answer.body) : null;
-  if (found?.success && isAbout(found.data, reference)) return reportOf(found.data);
+  const { data } = oneRecord.safeParse(answer.status === 200 ? answer.body : null);
   // A reference may be a webhook's claim: about nothing, or about another payment.
-  const isMisled = found?.success || answer.status === 404 || answer.status === 400;
+  const isMisled = data !== undefined || answer.status === 404 || answer.status === 400;
   if (!isMisled) return { outcome: 'unknown', evidence: evidenceOf(answer) };
+  const found = data && isRecord(data, providerRef) ? data : null;
+  const isOurs = found && (reference.isAttached || isNamed(found, reference.paymentId));
+  if (isOurs) return reportOf(found, reference);
   const listed = await findByUserId(call, reference);
-  const isStranger = found?.success && isPaid(found.data.status);
-  return orMisplaced(listed, isStranger ? strangeIn(found.data) : null);
+  const isStranger = found !== null && isPaid(found.status);
+  return orMisplaced(listed, isStranger ? strangeIn(found) : null);
 }
 
 /** What is kept of a record. */
@@ -188,12 +192,17 @@ const recordOf = (found: FapshiRecord) => ({
 
 const strangeIn = (found: FapshiRecord): Evidence => ({
   providerReference: found.transId,
-  namesPayment: asUuid(found.externalId) ?? asUuid(found.userId),
+  namesPayment: namedBy(found),
   ...recordOf(found),
   currency: 'XAF',
 });
 
-const isTransId = (text: string): boolean => /^[a-zA-Z0-9]{8,10}$/.test(text);
+/** The payment of ours that a record names. */
+const namedBy = ({ externalId, userId }: FapshiRecord): string | null =>
+  asUuid(externalId) ?? asUuid(userId);
+
+/** Its `transId`. */
+const readReference = (text: string) => asReference(text, /^[a-zA-Z0-9]{8,10}$/);
 
 const records = z.array(z.unknown());
 
@@ -209,36 +218,45 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
   });
   const listed = answer.status === 200 ? records.safeParse(answer.body) : null;
   if (!listed?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
-  const ours = listed.data
+  const collections = listed.data
     .flatMap((entry) => record.safeParse(entry).data ?? [])
-    .filter((entry) => isAbout(entry, { ...reference, providerRef: null, isAttached: false }));
+    .filter(isCollection);
+  const ours = collections.filter((entry) => isNamed(entry, reference.paymentId));
   const found = ours.find(({ status }) => isPaid(status)) ?? ours[0];
-  return found ? reportOf(found) : { outcome: 'missing', evidence: { listed: 0 } };
+  if (found) return reportOf(found, reference);
+  // Listed under the name that we gave it: another one beside that leaves open whose money it is.
+  const stranger = collections.find(({ status }) => isPaid(status));
+  return stranger
+    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: strangeIn(stranger) }
+    : { outcome: 'missing', evidence: { listed: 0 } };
 }
 
-function isAbout(
-  found: FapshiRecord,
-  { paymentId, providerRef, isAttached }: ProviderReference,
-): boolean {
-  const names = [found.externalId, found.userId].filter((name) => name !== null);
-  return (
-    (providerRef === null || found.transId === providerRef) &&
-    (found.transType === null || found.transType === 'Collection') &&
-    (isAttached || (names.length > 0 && names.every((name) => name === paymentId)))
-  );
+const isCollection = ({ transType }: FapshiRecord): boolean =>
+  transType === null || transType === 'Collection';
+
+/** Whether it is the collection that was asked for. */
+const isRecord = (found: FapshiRecord, providerRef: string): boolean =>
+  readReference(found.transId) === providerRef && isCollection(found);
+
+/** A reference may be a webhook's claim, so the record itself must name our payment. */
+function isNamed({ externalId, userId }: FapshiRecord, paymentId: string): boolean {
+  const names = [externalId, userId].filter((name) => name !== null);
+  return names.length > 0 && names.every((name) => asUuid(name) === paymentId);
 }
 
 const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
 
-function reportOf(found: FapshiRecord): ProviderReport {
+function reportOf(found: FapshiRecord, { paymentId }: ProviderReference): ProviderReport {
   const providerRef = found.transId;
   const evidence = recordOf(found);
+  const named = namedBy(found);
   switch (found.status.toUpperCase()) {
     case 'SUCCESSFUL':
       return {
         outcome: 'paid',
         money: { amountMinor: found.amount, currency: 'XAF' },
         providerRef,
+        namesPayment: named === paymentId ? null : named,
         evidence,
       };
     case 'FAILED':
@@ -313,7 +331,7 @@ function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookRead
   const read = oneCallback.safeParse(jsonIn(body));
   if (!read.success) return { outcome: 'refused', status: 400 };
   const { transId, status, externalId, userId } = read.data;
-  const providerRef = transId !== null && isTransId(transId) ? transId : null;
+  const providerRef = transId && readReference(transId);
   return {
     outcome: 'hint',
     hint: {

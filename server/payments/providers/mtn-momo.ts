@@ -79,6 +79,8 @@ export const mtnMomo = mobileMoneyAdapter({
       checkIntervalMs: CHECK_INTERVAL_MS,
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
+      // Our own payment ids: what MTN calls by another name is not asked for by it.
+      readReference: asUuid,
       requestPayment: (order) => requestPayment(momo, order),
       queryPayment: (reference) => queryPayment(momo, reference),
       readWebhook: async (webhook) => readWebhook(webhook),
@@ -236,20 +238,29 @@ const payment = z.object({
 });
 type MomoPayment = z.output<typeof payment>;
 
+/**
+ * Its answers do not repeat the id that they were asked by, so no other is ever sent: our own, or an
+ * attached one that was read as every stored one is.
+ */
 async function queryPayment(momo: Momo, reference: ProviderReference): Promise<ProviderReport> {
   const { paymentId, providerRef, isAttached } = reference;
-  const id = isAttached && providerRef !== null ? providerRef : paymentId;
+  const id = (isAttached && providerRef && asUuid(providerRef)) || paymentId;
   const path = `/collection/v1_0/requesttopay/${encodeURIComponent(id)}`;
   const answer = await momo.call({ method: 'GET', path, repeats: 1 });
   if (answer.status === 404) return reportOfMissing(reference, answer);
   const found = answer.status === 200 ? payment.safeParse(answer.body) : null;
   if (!found?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
   const { externalId, status } = found.data;
-  if (isAttached || (externalId ?? paymentId) === paymentId) {
-    return reportOf(momo, id, found.data);
+  const namesPayment = asUuid(externalId);
+  const isOurs = externalId === null || namesPayment === paymentId;
+  if (isOurs || isAttached) {
+    const report = reportOf(momo, id, found.data);
+    return isOurs || report.outcome !== 'paid' ? report : { ...report, namesPayment };
   }
-  const evidence = { ...recordOf(found.data), namesPayment: asUuid(externalId) };
-  return { outcome: isPaid(status) ? 'misplaced' : 'unknown', evidence };
+  const evidence = { ...recordOf(found.data), namesPayment };
+  return isPaid(status)
+    ? { outcome: 'misplaced', foundBy: 'our-id', evidence }
+    : { outcome: 'unknown', evidence };
 }
 
 const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';

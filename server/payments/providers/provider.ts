@@ -51,6 +51,8 @@ export type ProviderReport =
       outcome: 'paid';
       money: ReportedMoney;
       providerRef: string;
+      /** The payment that the record names, where that is another one; only of an attached record. */
+      namesPayment?: string | null;
       /** When the money was taken, by the provider's clock; only where that has to be in time. */
       chargedAt?: Date;
       concerns?: readonly Concern[];
@@ -75,7 +77,12 @@ export type ProviderReport =
     }
   | { outcome: 'pending'; providerRef: string }
   /** Paid, but the provider's record names another payment: nobody can tell whose votes it bought. */
-  | { outcome: 'misplaced'; evidence: Evidence }
+  | {
+      outcome: 'misplaced';
+      /** How the record was found: by the id that we gave it, or by the provider's own reference. */
+      foundBy: 'our-id' | 'reference';
+      evidence: Evidence;
+    }
   /** The provider has answered that it knows no such payment, or none that is over. */
   | { outcome: 'missing'; evidence: Evidence }
   /** No usable answer; nothing may be concluded from it. */
@@ -154,6 +161,12 @@ export interface PaymentProvider {
   /** Checks under way at once, in each process: what the provider is known to bear. */
   readonly checksAtOnce: number;
   readonly checks: CheckSchedule;
+  /**
+   * A reference of this provider's as it is stored and compared, however somebody has written it.
+   * @returns null for what cannot be one
+   */
+  readReference(text: string): string | null;
+  /** Reports only on a record whose own id is the reference that was asked for. */
   queryPayment(reference: ProviderReference): Promise<ProviderReport>;
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
   probe(): Promise<ProviderProbe>;

@@ -18,8 +18,24 @@ export const reportedAmount = z.union([
     .transform(Number),
 ]);
 
-/** Our payment ids are the only UUIDs that we put into a provider's fields. */
-export const asUuid = (text: string | null): string | null => z.uuid().safeParse(text).data ?? null;
+/** Our payment ids are the only UUIDs that we put into a provider's fields. In lower case, as we store them. */
+export const asUuid = (text: string | null): string | null =>
+  z.uuid().safeParse(text).data?.toLowerCase() ?? null;
+
+/** By which two references are known for one record's: a UUID is the same in capitals. */
+export const recordKey = (reference: string): string => asUuid(reference) ?? reference;
+
+/** Spaces of all kinds, and marks that nobody sees, which come along when a text is copied. */
+const UNSEEN = /[\s\p{Cf}]+/gu;
+
+/**
+ * A reference as it is stored and compared: a UUID is the same in capitals, any other text is not.
+ * @param shape of the references that are no UUIDs
+ */
+export function asReference(text: string, shape: RegExp): string | null {
+  const bare = text.replace(UNSEEN, '');
+  return asUuid(bare) ?? (shape.test(bare) ? bare : null);
+}
 
 /** For screens of phones that know no accents. */
 export const plainAscii = (text: string): string =>
@@ -56,5 +72,7 @@ export function jsonIn(body: Buffer): unknown {
  */
 export function orMisplaced(found: ProviderReport, stranger: Evidence | null): ProviderReport {
   const isFound = found.outcome !== 'missing' && found.outcome !== 'unknown';
-  return isFound || stranger === null ? found : { outcome: 'misplaced', evidence: stranger };
+  return isFound || stranger === null
+    ? found
+    : { outcome: 'misplaced', foundBy: 'reference', evidence: stranger };
 }

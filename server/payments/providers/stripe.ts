@@ -17,6 +17,7 @@ import type {
   RefundOrder,
 } from './provider';
 import { readClock } from './provider-http';
+import { asReference, asUuid } from './reported-fields';
 import { stripeStatement } from './statements/stripe';
 import { answerOf, declineReason, readAnswer } from './stripe-errors';
 import { readStripeLists, readStripeWebhook } from './stripe-events';
@@ -98,6 +99,7 @@ function createProvider(
     checkIntervalMs: CHECK_INTERVAL_MS,
     checksAtOnce: CHECKS_AT_ONCE,
     checks: CARD_CHECKS,
+    readReference,
     createIntent: (order) =>
       answerFrom(() =>
         stripe.paymentIntents.create(
@@ -169,6 +171,9 @@ function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
     },
   };
 }
+
+/** Of a payment intent. */
+const readReference = (text: string) => asReference(text, /^pi_\w{1,250}$/);
 
 const text = z.string().nullish();
 const charge = z.object({
@@ -268,9 +273,15 @@ async function queryPayment(
     const expand = ['latest_charge.refunds'];
     const retrieved = stripe.paymentIntents.retrieve(providerRef, { expand }, options);
     const found = await readAnswer(intent, retrieved);
-    if (found.metadata.payment_id !== paymentId && !isAttached) {
-      const outcome = found.status === 'succeeded' ? 'misplaced' : 'unknown';
-      return { outcome, evidence: { intent: 'names another payment' } };
+    if (found.id !== providerRef) {
+      return { outcome: 'unknown', evidence: { intent: 'another than was asked for' } };
+    }
+    const named = asUuid(found.metadata.payment_id ?? null);
+    if (named !== paymentId && !isAttached) {
+      const evidence = { intent: 'names another payment', namesPayment: named };
+      return found.status === 'succeeded'
+        ? { outcome: 'misplaced', foundBy: 'reference', evidence }
+        : { outcome: 'unknown', evidence };
     }
     if (found.status !== 'succeeded') return reportOfUnpaid(found);
     const charged = charge.safeParse(found.latest_charge).data;
@@ -278,7 +289,10 @@ async function queryPayment(
     const disputed = charged.disputed
       ? await readAnswer(disputes, stripe.disputes.list({ payment_intent: found.id }, options))
       : null;
-    return reportOfPaid(found, charged, disputed?.data ?? []);
+    const report = reportOfPaid(found, charged, disputed?.data ?? []);
+    return report.outcome === 'paid' && named !== paymentId
+      ? { ...report, namesPayment: named }
+      : report;
   } catch (error) {
     return unanswered(error);
   }

@@ -135,6 +135,7 @@ const day: BookDay = {
     difference(4, 'refunded-there'),
     difference(5, 'disputed-there'),
     difference(6, 'listed-twice'),
+    difference(11, 'counted-twice'),
     difference(7, 'unknown-here', { payment: null }),
     difference(8, 'paid-there', { resolution: 'settled', resolvedAt: '2025-11-21T08:00:10.000Z' }),
     difference(9, 'unknown-there', {

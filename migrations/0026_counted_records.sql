@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "payments_counted_record_key" ON "payments" USING btree ("provider","provider_ref") WHERE "payments"."completed_at" is not null;
