@@ -115,7 +115,8 @@ function counts(): fc.Arbitrary<number[]> {
 
 const CONCERNS = ['partial-refund', 'disputed', 'refund-failed'] as const;
 
-function reportFor(kind: Kind, { amount, currency }: ModelPayment): ProviderReport {
+function reportFor(kind: Kind, { id, amount, currency }: ModelPayment): ProviderReport {
+  const providerRef = `record of ${id}`;
   switch (kind) {
     case 'paid':
     case 'paid-wrong':
@@ -123,7 +124,7 @@ function reportFor(kind: Kind, { amount, currency }: ModelPayment): ProviderRepo
       return {
         outcome: 'paid',
         money: { amountMinor: kind === 'paid-wrong' ? amount + 1 : amount, currency },
-        providerRef: 'reference',
+        providerRef,
         concerns: kind === 'paid-with-concerns' ? CONCERNS : [],
         evidence: {},
       };
@@ -134,7 +135,7 @@ function reportFor(kind: Kind, { amount, currency }: ModelPayment): ProviderRepo
     case 'disputed':
       return { outcome: 'reversed', reason: 'disputed', evidence: {} };
     case 'pending':
-      return { outcome: 'pending', providerRef: 'reference' };
+      return { outcome: 'pending', providerRef };
     case 'unknown':
       return { outcome: 'unknown', evidence: {} };
   }
