@@ -32,7 +32,6 @@ import {
   type Lifecycle,
   LookUps,
   neverFromElsewhere,
-  RateLimiter,
   requestLog,
   SecurityLog,
   sameOriginOnly,
@@ -56,10 +55,8 @@ import { paymentHelpRoutes } from './payment-help';
 import {
   type CaptchaSandbox,
   type CardForm,
-  connectCaptcha,
-  connectProviders,
+  connectPayments,
   endWithVoting,
-  HeldPolls,
   holdingPolls,
   type PaymentContext,
   type ProviderSandboxes,
@@ -69,10 +66,8 @@ import {
   webhookRoutes,
 } from './payments';
 import { DrawAhead, Drawings, pictureRoutes, ReceiptPictures } from './pictures';
-import { BackgroundTasks } from './platform/background';
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
-import { SingleFlight } from './platform/single-flight';
 import { receiptRoutes } from './receipts';
 import { type LiveSettings, publicConfig, resultsShown } from './settings';
 import { LinkVisits, visitRoutes } from './visits';
@@ -135,20 +130,15 @@ export function composeServer({
   ...parts
 }: ServerParts): ComposedServer {
   const { config, db, event, logger } = parts;
-  const { cardForm, ...providers } = connectProviders(config, sandbox, { logger, timeouts });
-  const background = new BackgroundTasks(logger);
-  const payments: PaymentContext = {
+  const { context: payments, cardForm } = connectPayments({
+    config,
     db,
-    ...providers,
-    captcha: connectCaptcha(config.captcha, sandbox?.captcha ?? null, logger),
-    limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
-    waiting: new SingleFlight(),
-    heldPolls: new HeldPolls(db),
-    phoneHashKey: config.phoneHashKey,
     event,
     logger,
-    background,
-  };
+    sandbox,
+    timeouts,
+  });
+  const { background } = payments;
   const signIn = signInSettings(config, sandbox?.signIn ?? null);
   const witnesses = new Witnesses({
     db,

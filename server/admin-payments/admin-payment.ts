@@ -30,6 +30,7 @@ const COLUMNS = {
   providerRef: payments.providerRef,
   createdAt: payments.createdAt,
   completedAt: payments.completedAt,
+  recoveredAt: payments.recoveredAt,
   erasedAt: payments.erasedAt,
 };
 type AdminPaymentRow = Pick<typeof payments.$inferSelect, keyof typeof COLUMNS>;
@@ -70,6 +71,7 @@ function toListed(row: AdminPaymentRow): ListedPayment {
     providerRef: row.providerRef,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
+    recoveredAt: row.recoveredAt?.toISOString() ?? null,
     erasedAt: row.erasedAt?.toISOString() ?? null,
   };
 }

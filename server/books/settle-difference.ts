@@ -1,16 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { uuid } from '#shared/contracts/primitives';
 import { isReversed } from '#shared/domain/payment';
 import { adminActions, bookDifferences, payments } from '#shared/schema';
 import type { Queryable, Transaction } from '../db/client';
 import { conflict, notFound } from '../errors';
-import { checkByHand } from '../payments';
+import { checkByHand, type PaymentContext, providersOf, recoverPayment } from '../payments';
 import type { BookContext } from './context';
 
 type Difference = typeof bookDifferences.$inferSelect;
 
 /**
  * Asks the provider about the payment of a difference, and settles it where the payment agrees with
- * the list now. What the list says of itself only another comparison can settle.
+ * the list now. One that we do not have is made again from the provider's record, if that tells its votes.
+ * What the list says of itself only another comparison can settle.
  * @throws AppError 404 for an unknown difference, or one about no payment of ours; 409 when settled
  */
 export async function askAgain(
@@ -18,9 +20,11 @@ export async function askAgain(
   id: string,
 ): Promise<{ isAnswered: boolean; isSettled: boolean }> {
   const { db } = context;
-  const { paymentId } = await getOpen(db, id);
-  if (paymentId === null) throw notFound('payment');
-  const isAnswered = await checkByHand(context, paymentId);
+  const open = await getOpen(db, id);
+  const asked =
+    open.reason === 'unknown-here' ? await recover(context, open) : await ask(context, open);
+  const { paymentId, isAnswered } = asked;
+  if (paymentId === null) return { isAnswered, isSettled: false };
   const isSettled = await db.transaction(async (tx) => {
     const difference = await lockOpen(tx, id);
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
@@ -34,9 +38,28 @@ export async function askAgain(
   return { isAnswered, isSettled };
 }
 
+async function ask(context: PaymentContext, { paymentId }: Difference) {
+  if (paymentId === null) throw notFound('payment');
+  return { paymentId, isAnswered: await checkByHand(context, paymentId) };
+}
+
+/** @returns the payment, where it is in our database now */
+async function recover(context: PaymentContext, { provider, subject, providerRef }: Difference) {
+  const known = providersOf(context).find(({ name }) => name === provider);
+  const paymentId = uuid.safeParse(subject).data ?? null;
+  if (!known) return { paymentId: null, isAnswered: false };
+  const recovery = await recoverPayment(context, known, { paymentId, providerRef });
+  const isThere = 'paymentId' in recovery && recovery.outcome !== 'unreadable';
+  return {
+    paymentId: isThere ? recovery.paymentId : null,
+    isAnswered: recovery.outcome !== 'unanswered',
+  };
+}
+
 function agreesNow({ reason }: Difference, payment: typeof payments.$inferSelect): boolean {
   switch (reason) {
     case 'paid-there':
+    case 'unknown-here':
       return payment.status === 'completed' || isReversed(payment);
     case 'refunded-there':
     case 'disputed-there':

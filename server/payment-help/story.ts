@@ -35,6 +35,8 @@ function stepsOf(event: PaymentEvent): Step[] {
   switch (fact.kind) {
     case 'created':
       return [{ step: 'created' }];
+    case 'recovered':
+      return [{ step: 'found-again' }];
     case 'moved':
       return settlementOf(event, fact.reason);
     case 'flagged':

@@ -7,6 +7,7 @@ import type { CurrentSettings } from '../settings';
 import type { Captcha } from './card/captcha';
 import type { HeldPolls } from './checks/held-polls';
 import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
+import type { Recoveries } from './recovery/recoveries';
 
 /** What the payment core needs of the world. */
 export interface PaymentContext {
@@ -22,9 +23,13 @@ export interface PaymentContext {
   limiter: RateLimiter;
   /** Those who wait for a check of the same payment. */
   waiting: SingleFlight<'some' | 'none'>;
+  /** Makes payments again that our database has lost. */
+  recoveries: Recoveries;
   /** Those who wait for a payment to move. */
   heldPolls: HeldPolls;
   phoneHashKey: string;
+  /** Of the vote lines that travel to providers: the first signs, all are believed. */
+  voteCodeKeys: readonly Buffer[];
   /** What the organiser has set, at this moment. */
   event: { readonly current: CurrentSettings };
   logger: Logger;

@@ -143,6 +143,8 @@ export const adminPayment = z.object({
   providerRef: z.string().nullable(),
   createdAt: isoInstant,
   completedAt: isoInstant.nullable(),
+  /** When it was made again from its provider's record, after our database had lost it; else null. */
+  recoveredAt: isoInstant.nullable(),
   /** When everything personal of it was erased; null while it is kept. */
   erasedAt: isoInstant.nullable(),
   /** What waits for an administrator: amount-mismatch, partial-refund, disputed… */

@@ -17,7 +17,10 @@ type RefundStep = (typeof REFUND_STEPS)[number];
 /** What an event of each source tells beside a change of state or a flag, which any may tell. */
 interface OwnDetails {
   /** The browser's own description of itself, as JSON text. */
-  create: { device: string | null };
+  create:
+    | { device: string | null }
+    /** Made again from the provider's record. */
+    | { recovered: true };
   attempt:
     | { outcome: 'accepted' | 'unknown' }
     | { revision: number; amount: number; totalVotes: number };
@@ -51,6 +54,8 @@ export interface StoredEvent {
 /** What an event says, parsed; `other` is what this release has no word for. */
 export type EventFact =
   | { kind: 'created' }
+  /** Created again from the provider's record, after our database had lost it. */
+  | { kind: 'recovered' }
   /** The payment moved to another state; null for a completion. */
   | { kind: 'moved'; reason: FailureReason | null }
   | { kind: 'flagged'; flag: string }
@@ -63,6 +68,7 @@ export type EventFact =
   | { kind: 'other' };
 
 const reason = z.enum(FAILURE_REASONS).optional().catch('unknown');
+const recovered = z.object({ recovered: z.literal(true) });
 const moved = z.object({ reason });
 const flagged = z.object({ flag: z.string() });
 const OWN_FACTS: Partial<Record<PaymentEventSource, z.ZodType<EventFact>>> = {
@@ -85,7 +91,7 @@ const OWN_FACTS: Partial<Record<PaymentEventSource, z.ZodType<EventFact>>> = {
 
 /** Reads the history: the one place that knows how details are written. */
 export function readEvent({ from, to, source, detail }: StoredEvent): EventFact {
-  if (from === null) return { kind: 'created' };
+  if (from === null) return { kind: recovered.safeParse(detail).success ? 'recovered' : 'created' };
   if (from !== to) {
     const { data } = moved.safeParse(detail);
     return { kind: 'moved', reason: to === 'completed' ? null : (data?.reason ?? 'unknown') };

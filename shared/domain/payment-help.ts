@@ -13,6 +13,8 @@ export const HELP_STEPS = [
   /** A webhook came; the payment is checked before what it says counts. */
   'provider-called',
   'asked-again',
+  /** Our database had lost it; the provider's record has it. */
+  'found-again',
   'confirmed',
   'counted',
   'failed',

@@ -102,6 +102,8 @@ export const payments = pgTable(
     revision: integer('revision').notNull().default(0),
     /** The revision that the provider's intent surely has; differs while a change is under way. */
     intentRevision: integer('intent_revision'),
+    /** When it was made again from its provider's record, after our database had lost it; else null. */
+    recoveredAt: instant('recovered_at'),
     /** When everything personal of it was erased, for good; null while it is kept. */
     erasedAt: instant('erased_at'),
     /**

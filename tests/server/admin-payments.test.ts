@@ -145,6 +145,7 @@ describe('the list of payments', () => {
         providerRef: 'x',
         createdAt: at('12:00').toISOString(),
         completedAt: null,
+        recoveredAt: null,
         erasedAt: null,
         flags: ['amount-mismatch'],
       } satisfies AdminPayment,

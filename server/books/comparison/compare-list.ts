@@ -43,9 +43,10 @@ export async function boundsOf(db: Queryable, day: string, timezone: string): Pr
  */
 export async function compareWithList(
   context: BookContext,
-  { name, statement }: PaymentProvider,
+  provider: PaymentProvider,
   day: string,
 ): Promise<void> {
+  const { name, statement } = provider;
   const { db, logger } = context.payments;
   const key = { provider: name, day };
   const bounds = await boundsOf(db, day, context.timezone());
@@ -64,8 +65,31 @@ export async function compareWithList(
     );
     return;
   }
+  await recoverListed(context, provider, entries);
   const found = await db.transaction((tx) => compareWithEntries(tx, key, bounds, entries));
   logger.info({ ...key, listed: entries.length, found }, 'a day of the books compared');
+}
+
+/** Has payments made again that the list has as paid and our database has lost. */
+export async function recoverListed(
+  { payments: context }: BookContext,
+  provider: PaymentProvider,
+  entries: readonly StatementEntry[],
+): Promise<void> {
+  const named = entries.flatMap(({ kind, paymentId }) =>
+    kind === 'paid' && paymentId !== null ? [paymentId.toLowerCase()] : [],
+  );
+  if (named.length === 0) return;
+  const known = await context.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(sql`${payments.id} = any(${sql.param(named)}::uuid[])`);
+  const isKnown = new Set(known.map(({ id }) => id));
+  for (const { kind, paymentId, providerRef } of entries) {
+    const id = paymentId?.toLowerCase() ?? null;
+    if (kind !== 'paid' || id === null || isKnown.has(id)) continue;
+    await context.recoveries.try(context, provider, { paymentId: id, providerRef }, 'list');
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { decodeFile } from '../../csv';
 import type { Transaction } from '../../db/client';
 import { conflict } from '../../errors';
 import { providersOf, type StatementEntry } from '../../payments';
-import { boundsOf, compareWithEntries, isNear } from '../comparison/compare-list';
+import { boundsOf, compareWithEntries, isNear, recoverListed } from '../comparison/compare-list';
 import { leaseDay } from '../comparison/keep-comparison';
 import type { BookContext } from '../context';
 import { nextDay } from '../days';
@@ -46,6 +46,9 @@ export async function compareStatement(
   if (dated.length === 0 && problems.all.length === 0) problems.add('days', 'no-lines');
   if (problems.all.length > 0) return nothingSaved(problems);
 
+  // Its lines have the operator's reference, by which the provider is not asked.
+  const ownNames = dated.filter(isNamed).map((one) => ({ ...one, providerRef: null }));
+  await recoverListed(context, known, ownNames);
   return db.transaction(async (tx) => {
     const named = await withPayments(tx, provider, entries);
     const isOfDays = ({ at }: StatementEntry) => at >= first.from && at < last.until;
@@ -95,6 +98,8 @@ function daysFrom(from: string, until: string): string[] {
   return days;
 }
 
+const isNamed = ({ paymentId }: StatementEntry) => paymentId !== null && UUID.test(paymentId);
+
 /**
  * Whose payment each line is: by our own id, or by the operator's reference, which came with the
  * provider's answer. What names nobody may have nothing to do with us.
@@ -104,7 +109,6 @@ async function withPayments(
   provider: string,
   entries: readonly StatementEntry[],
 ): Promise<StatementEntry[]> {
-  const isNamed = ({ paymentId }: StatementEntry) => paymentId !== null && UUID.test(paymentId);
   const references = entries.flatMap((one) => (isNamed(one) ? [] : (one.providerRef ?? [])));
   const rows = await tx
     .selectDistinct({

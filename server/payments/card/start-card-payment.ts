@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { CardSession } from '#shared/contracts/payments';
+import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import { AppError, conflict, refused } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
+import { orderWords } from '../lifecycle/order-words';
 import { point } from '../lifecycle/points';
 import { type Payment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { CardProvider, IntentAnswer } from '../providers/provider';
+import { encodeVotes } from '../recovery/vote-code';
 import { assertFewDeclines } from './declines';
 import { type CardRequest, type Draft, upsertCardPayment } from './upsert-card-payment';
 
@@ -31,7 +34,8 @@ export async function startCardPayment(
   const { isRetry } = await assertFewDeclines(context, request);
   const draft = await upsertCardPayment(context, request, false);
   onDrafted();
-  const bringIntentUpToDate = (draft: Draft) => intentFor(context, cards, draft, isRetry);
+  const bringIntentUpToDate = (draft: Draft) =>
+    intentFor(context, cards, draft, { ...request.body, isRetry });
   const answer = await bringIntentUpToDate(draft);
   if (answer.outcome !== 'moved-on') return sessionOf(context, draft, answer);
 
@@ -42,16 +46,30 @@ export async function startCardPayment(
 }
 
 function intentFor(
-  { event }: PaymentContext,
+  { event, voteCodeKeys }: PaymentContext,
   cards: CardProvider,
-  { payment, change }: Draft,
-  isRetry: boolean,
+  { payment, change, artistName }: Draft,
+  {
+    nominationVotes,
+    locale,
+    isRetry,
+  }: Pick<CardRequest['body'], 'nominationVotes' | 'locale'> & { isRetry: boolean },
 ): Promise<IntentAnswer> {
   const order = {
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
     revision: payment.revision,
-    description: `${event.current.settings.name} ${payment.totalVotes} votes`,
+    description: orderWords(event.current.settings, {
+      totalVotes: payment.totalVotes,
+      artistName,
+      locale,
+    }),
+    votesCode: encodeVotes(
+      { ...payment, locale },
+      paidLines(nominationVotes),
+      voteCodeKeys,
+      cards.votesCodeRoom,
+    ),
     isRetry,
   };
   if (change === 'created' || payment.providerRef === null) return cards.createIntent(order);

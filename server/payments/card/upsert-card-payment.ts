@@ -32,6 +32,8 @@ export interface Draft {
   payment: Payment;
   /** What the provider has to be told: of a new intent, of a change, or nothing. */
   change: 'created' | 'revised' | 'none';
+  /** For whom the votes are. */
+  artistName: string;
 }
 
 /**
@@ -53,18 +55,20 @@ export function upsertCardPayment(
     await advisoryLock(tx, `card session ${ownerHash}`);
     assertOffered(event.current, 'card');
     const asked = askFor(body, event.current, 'card');
-    await assertVotable(tx, body.nominationVotes);
+    const artistName = await assertVotable(tx, body.nominationVotes);
     await limiter.countInOne(sessionSharesOf(caller), tx);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     if (!open) {
       const { closesAt } = event.current.voting;
-      return { payment: await createPayment(tx, request, asked, closesAt), change: 'created' };
+      const payment = await createPayment(tx, request, asked, closesAt);
+      return { payment, change: 'created', artistName };
     }
     const isSamePrice = open.amount === asked.amount && open.votePrice === asked.votePrice;
     if (isSamePrice && (await hasVoteLines(tx, open.id, paidLines(body.nominationVotes)))) {
-      return { payment: await updatePayment(tx, open.id, payerOf(request)), change: 'none' };
+      const payment = await updatePayment(tx, open.id, payerOf(request));
+      return { payment, change: 'none', artistName };
     }
-    return { payment: await revise(tx, open, request, asked), change: 'revised' };
+    return { payment: await revise(tx, open, request, asked), change: 'revised', artistName };
   });
 }
 

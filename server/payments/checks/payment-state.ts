@@ -1,6 +1,7 @@
 import type { PaymentReceiptCode, PaymentState } from '#shared/contracts/payments';
 import { asFailureReason } from '#shared/domain/payment';
-import type { PaymentContext } from '../context';
+import { AppError } from '../../errors';
+import { type PaymentContext, providersOf } from '../context';
 import { getPayment, type Payment } from '../lifecycle/repository';
 import { checkPayment } from './check-payment';
 
@@ -16,7 +17,10 @@ export async function readPaymentState(
   paymentId: string,
   heldMs: number | undefined,
 ): Promise<PaymentState> {
-  const payment = await getPayment(context.db, paymentId);
+  const payment = await getPayment(context.db, paymentId).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) recoverLater(context, paymentId);
+    throw error;
+  });
   if (payment.status === 'pending' && heldMs === undefined) {
     context.background.run('check for a poll', () => checkPayment(context, paymentId, 'poll'));
   }
@@ -26,6 +30,20 @@ export async function readPaymentState(
     ...receiptCodeOf(payment),
     ...(heldMs === undefined ? {} : { heldMs }),
   };
+}
+
+/**
+ * A browser follows a payment that we do not have: our database may have lost it. Where a provider can be
+ * asked by our id, the next poll finds it made again.
+ */
+function recoverLater(context: PaymentContext, paymentId: string): void {
+  const { background, recoveries } = context;
+  background.run('make a lost payment again', async () => {
+    const named = { paymentId, providerRef: null };
+    for (const provider of providersOf(context).filter(({ findsByOurId }) => findsByOurId)) {
+      await recoveries.try(context, provider, named, 'poll');
+    }
+  });
 }
 
 /** @throws AppError 404 when there is no such payment */

@@ -101,10 +101,12 @@ async function compare(
   const known = await findListed(context, provider, listed);
   let found = 0;
   const agreeing: Payment[] = [];
-  for (const { hint, says } of listed) {
+  for (const entry of listed) {
+    const { hint, says } = entry;
     const payment = known.get(hint.paymentId ?? '') ?? known.get(hint.providerRef ?? '');
-    if (!payment) continue;
-    if (isAgreed(payment, says)) {
+    if (!payment) {
+      if (await isRecovered(context, provider, entry)) found += 1;
+    } else if (isAgreed(payment, says)) {
       agreeing.push(payment);
     } else if ((await recordHint(context, provider, hint, 'reconcile'))?.isWorthACheck) {
       found += 1;
@@ -112,6 +114,18 @@ async function compare(
   }
   if (provider.lists?.areComplete) await postpone(context, provider, agreeing, until);
   return found;
+}
+
+/** An entry that names a payment which we do not have: our database may have lost it. */
+async function isRecovered(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  { hint: { paymentId, providerRef }, says }: Listed,
+): Promise<boolean> {
+  if (paymentId === null || says === 'failed') return false;
+  const named = { paymentId, providerRef };
+  const recovery = await context.recoveries.try(context, provider, named, 'list');
+  return recovery?.outcome === 'counted' || recovery?.outcome === 'followed';
 }
 
 /** What can be listed as paid was reversed afterwards, or is completed. */

@@ -142,6 +142,57 @@ export async function insertPayment(
   return { payment, insertedAt };
 }
 
+/** What a provider's record says of a payment that our database has lost. */
+export type RecoveredPayment = Pick<
+  Payment,
+  | 'id'
+  | 'provider'
+  | 'providerRef'
+  | 'amount'
+  | 'currency'
+  | 'totalVotes'
+  | 'votePrice'
+  | 'voterEmail'
+  | 'phoneNumber'
+  | 'phoneHash'
+  | 'locale'
+> & {
+  /** By the provider's clock; null where it does not say. */
+  begunAt: Date | null;
+};
+
+/**
+ * Writes a payment down again, pending, with its votes: what has become of it the provider is asked.
+ * @returns null when it is there, or another payment was counted by its record
+ */
+export async function insertRecovered(
+  db: Database,
+  { begunAt, ...values }: RecoveredPayment,
+  voteLines: readonly VoteLine[],
+): Promise<Payment | null> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        ...values,
+        // No later than now: clocks differ.
+        ...(begunAt && { createdAt: sql`least(${begunAt.toISOString()}::timestamptz, now())` }),
+        attemptedAt: sql`now()`,
+        recoveredAt: sql`now()`,
+        nextCheckAt: sql`now()`,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!payment) return null;
+    await insertVoteLines(tx, payment.id, voteLines);
+    const { id: paymentId, status: to } = payment;
+    await tx
+      .insert(paymentEvents)
+      .values({ paymentId, from: null, to, source: 'create', detail: { recovered: true } });
+    return payment;
+  });
+}
+
 /** @returns the changed payments; empty when `where` finds none */
 export const updatePayments = (
   db: Queryable,

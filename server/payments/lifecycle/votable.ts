@@ -11,13 +11,14 @@ const readNominations = statement(
   {
     id: nominations.id,
     artistId: nominations.artistId,
+    artistName: artists.name,
     withdrawnAt: nominations.withdrawnAt,
     artistIsActive: artists.isActive,
     categoryIsActive: categories.isActive,
     categoryIsHidden: categories.isHidden,
   },
   ({ ids }: Given<{ ids: string[] }>) => sql`
-    select ${nominations.id}, ${nominations.artistId}, ${nominations.withdrawnAt},
+    select ${nominations.id}, ${nominations.artistId}, ${artists.name}, ${nominations.withdrawnAt},
       ${artists.isActive}, ${categories.isActive}, ${categories.isHidden}
     from ${nominations}
     join ${artists} on ${artists.id} = ${nominations.artistId}
@@ -30,9 +31,13 @@ const readNominations = statement(
  * voted for, and all belong to one artist.
  *
  * @param voteLines as it came in, so that an issue names the place in the request
+ * @returns the artist's name
  * @throws AppError 400 `nominations-invalid` with an issue per nomination at fault
  */
-export async function assertVotable(db: Queryable, voteLines: readonly VoteLine[]): Promise<void> {
+export async function assertVotable(
+  db: Queryable,
+  voteLines: readonly VoteLine[],
+): Promise<string> {
   const rows = await readNominations(db, {
     ids: voteLines.map(({ nominationId }) => nominationId),
   });
@@ -54,4 +59,5 @@ export async function assertVotable(db: Queryable, voteLines: readonly VoteLine[
   if (issues.length > 0) {
     throw invalid('These nominations cannot be voted for together', issues, 'nominations-invalid');
   }
+  return rows[0]?.artistName ?? '';
 }

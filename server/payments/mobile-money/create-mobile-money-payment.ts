@@ -32,8 +32,8 @@ export interface PaymentRequest {
  * Writes the payment and its votes down before the provider hears of them, so that a crash between
  * the two is found again. Requests for one phone number queue up: it never gets two prompts at once.
  *
- * @returns the payment, and when it was written by PostgreSQL's clock; null when it is not new: the
- *   same request may have come at the same moment
+ * @returns the payment, and when it was written by PostgreSQL's clock and for whom; null when it is not
+ *   new: the same request may have come at the same moment
  * @throws AppError 400 for votes that cannot be given; 409 outside the voting window, while a prompt
  *   to this number may be open, or for a key used for another request; 429 when the number had too
  *   many prompts, or who asks has had too many sent
@@ -43,20 +43,20 @@ export async function createMobileMoneyPayment(
   provider: string,
   request: PaymentRequest,
   asker: Asker,
-): Promise<{ payment: Payment; insertedAt: string | null }> {
+): Promise<{ payment: Payment; isNew: { insertedAt: string; artistName: string } | null }> {
   const { body, idempotencyKey, caller } = request;
   const { phoneHash } = asker;
   try {
     return await db.transaction(async (tx) => {
       await advisoryLock(tx, phoneHash);
       assertOffered(event.current, 'mobile-money');
-      await assertVotable(tx, body.nominationVotes);
+      const artistName = await assertVotable(tx, body.nominationVotes);
       const prompts = await findPrompts(tx, asker);
       const open = openAmong(prompts);
       if (open && idempotencyKey !== undefined && open.idempotencyKey === idempotencyKey) {
         const earlier = await getPayment(tx, open.id);
         const payment = await assertSameRequest(tx, earlier, request, phoneHash);
-        return { payment, insertedAt: null };
+        return { payment, isNew: null };
       }
       if (open) throw promptOpen(open);
       assertRoomAfter(prompts, asker);
@@ -79,14 +79,15 @@ export async function createMobileMoneyPayment(
       };
       const device = body.deviceInfo?.deviceMetadata ?? null;
       const voteLines = paidLines(body.nominationVotes);
-      return await insertPayment(tx, values, voteLines, device);
+      const { payment, insertedAt } = await insertPayment(tx, values, voteLines, device);
+      return { payment, isNew: { insertedAt, artistName } };
     });
   } catch (error) {
     // The same request was a moment quicker, and its prompt is not open any more.
     if (!isUniqueViolation(error, 'payments_idempotency_key_key')) throw error;
     const earlier = await findRepeated(db, request, phoneHash);
     if (!earlier) throw error;
-    return { payment: earlier, insertedAt: null };
+    return { payment: earlier, isNew: null };
   }
 }
 

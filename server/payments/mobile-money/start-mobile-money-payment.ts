@@ -1,12 +1,15 @@
 import type { Language } from '#shared/domain/localized';
 import { asFailureReason } from '#shared/domain/payment';
+import { paidLines } from '#shared/domain/votes';
 import { refused } from '../../errors';
 import { checkPayment, planFor } from '../checks/check-payment';
 import { wasRefused } from '../checks/schedule';
 import type { PaymentContext } from '../context';
+import { orderWords } from '../lifecycle/order-words';
 import { type Payment, recordAttempt } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
+import { encodeVotes } from '../recovery/vote-code';
 import {
   createMobileMoneyPayment,
   findRepeated,
@@ -39,19 +42,28 @@ export async function startMobileMoneyPayment(
   await assertWelcome(context.limiter, asker);
   // A voter who tries again has often just settled the old prompt.
   if (asker.openId) await checkPayment(context, asker.openId, 'poll');
-  const created = await createMobileMoneyPayment(context, provider.name, request, asker);
-  const { payment, insertedAt } = created;
-  if (insertedAt === null) return answerAgain(payment, body.locale);
+  const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request, asker);
+  if (isNew === null) return answerAgain(payment, body.locale);
 
   const acceptance = await provider.requestPayment({
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
     phone: body.phoneNumber,
-    description: `${context.event.current.settings.name} ${payment.totalVotes} votes`,
+    description: orderWords(context.event.current.settings, {
+      totalVotes: payment.totalVotes,
+      artistName: isNew.artistName,
+      locale: body.locale,
+    }),
+    votesCode: encodeVotes(
+      { ...payment, locale: body.locale },
+      paidLines(body.nominationVotes),
+      context.voteCodeKeys,
+      provider.votesCodeRoom,
+    ),
   });
   return recordAcceptance(context, provider, {
     payment,
-    insertedAt,
+    insertedAt: isNew.insertedAt,
     acceptance,
     language: body.locale,
   });

@@ -3,16 +3,20 @@ import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
+import { parsePhone } from '#shared/domain/phone';
 import { PROMPT_CHECKS } from '../checks/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
   Listed,
+  NamedRecord,
   PaymentOrder,
+  ProviderRecord,
   ProviderReference,
   ProviderReport,
   RawWebhook,
+  RecordReading,
   WebhookReading,
 } from './provider';
 import {
@@ -95,9 +99,12 @@ export const campay = mobileMoneyAdapter({
       checkIntervalMs: CHECK_INTERVAL_MS,
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
+      findsByOurId: false,
+      votesCodeRoom: VOTES_CODE_ROOM,
       readReference,
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, history, reference),
+      readRecord: (named) => readRecord(call, named),
       readWebhook: (webhook) => readWebhook(webhookKey, webhook),
       probe: async () => probeOf(await call({ method: 'GET', path: '/balance/' })),
       statement: campayStatement(call),
@@ -169,6 +176,20 @@ const collectAnswer = z.object({
   operator: optionalText,
 });
 
+/** What it takes of a description is not documented; of ours it has taken as much. */
+const LONGEST_DESCRIPTION = 100;
+const VOTES_CODE_ROOM = 60;
+
+/** The history shows nothing else of ours but our id: the votes travel at the end, behind a mark. */
+function descriptionOf({ description, votesCode }: PaymentOrder): string {
+  const words = plainAscii(description.replaceAll('#', ''));
+  if (votesCode === null) return words.slice(0, LONGEST_DESCRIPTION);
+  return `${words.slice(0, LONGEST_DESCRIPTION - votesCode.length - 2).trim()} #${votesCode}`;
+}
+
+const votesCodeIn = (description: string | null): string | null =>
+  description?.match(/#(\w+)$/)?.[1] ?? null;
+
 async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptance> {
   const answer = await call({
     method: 'POST',
@@ -177,7 +198,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       amount: String(order.money.amountMinor),
       currency: order.money.currency,
       from: order.phone,
-      description: `${plainAscii(order.description)} ${order.paymentId}`,
+      description: descriptionOf(order),
       external_reference: order.paymentId,
       external_user: order.paymentId,
     },
@@ -226,6 +247,8 @@ const transaction = z.object({
   operator_reference: optionalText,
   endpoint: optionalText,
   reason: optionalText,
+  description: optionalText,
+  phone_number: optionalText,
 });
 type CampayTransaction = z.output<typeof transaction>;
 
@@ -255,6 +278,35 @@ async function queryPayment(
   const isStranger = found !== null && isPaid(found.status);
   return orMisplaced(listed, isStranger ? strangeIn(found) : null);
 }
+
+/** By its reference alone: there is no look-up by our own. */
+async function readRecord(call: Call, { providerRef }: NamedRecord): Promise<RecordReading> {
+  const reference = providerRef && readReference(providerRef);
+  if (reference === null) return { outcome: 'none' };
+  const answer = await fetchTransaction(call, reference);
+  if (answer.status === 404) return { outcome: 'none' };
+  const { data: found } = transaction.safeParse(answer.status === 200 ? answer.body : null);
+  if (!found) return { outcome: 'unanswered' };
+  const paymentId = namedBy(found);
+  if (paymentId === null || !isRecord(found, reference)) return { outcome: 'none' };
+  return {
+    outcome: 'record',
+    record: {
+      paymentId,
+      providerRef: reference,
+      state: RECORD_STATES[found.status.toUpperCase()] ?? 'pending',
+      money: { amountMinor: found.amount, currency: found.currency },
+      votesCode: votesCodeIn(found.description),
+      begunAt: null,
+      payer: { phone: parsePhone(found.phone_number ?? ''), email: null },
+    },
+  };
+}
+
+const RECORD_STATES: Readonly<Record<string, ProviderRecord['state']>> = {
+  SUCCESSFUL: 'paid',
+  FAILED: 'over',
+};
 
 /** What is kept of a record. */
 const recordOf = (found: CampayTransaction) => ({

@@ -9,10 +9,13 @@ import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons
 import type {
   Acceptance,
   Listed,
+  NamedRecord,
   PaymentOrder,
+  ProviderRecord,
   ProviderReference,
   ProviderReport,
   RawWebhook,
+  RecordReading,
   WebhookReading,
 } from './provider';
 import {
@@ -22,6 +25,7 @@ import {
   ProviderHttp,
   type ProviderRequest,
   probeOf,
+  readClock,
 } from './provider-http';
 import {
   asReference,
@@ -33,7 +37,7 @@ import {
   plainAscii,
   reportedAmount,
 } from './reported-fields';
-import { fapshiStatement } from './statements/fapshi';
+import { externalId, fapshiStatement } from './statements/fapshi';
 
 const NAME = 'fapshi';
 /** Fapshi answers six queries a minute for one transaction, over all who send them. */
@@ -69,9 +73,12 @@ export const fapshi = mobileMoneyAdapter({
       checkIntervalMs: CHECK_INTERVAL_MS,
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
+      findsByOurId: true,
+      votesCodeRoom: LONGEST_ID - UUID_LENGTH - 1,
       readReference,
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, reference),
+      readRecord: (named) => readRecord(call, named),
       readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
       probe: async () => probeOf(await call({ method: 'GET', path: '/balance' })),
       statement: fapshiStatement(call, deps.timeouts?.listRestMs ?? LIST_REST_MS),
@@ -108,6 +115,14 @@ function caller(settings: z.output<typeof variables>, { logger, timeouts }: Adap
   };
 }
 
+/** Of `externalId` and `userId`, in letters, digits, dashes and underscores. */
+const LONGEST_ID = 100;
+const UUID_LENGTH = 36;
+
+/** Of what it takes, its answers repeat these two ids alone: the votes travel behind one of them. */
+const externalIdOf = ({ paymentId, votesCode }: PaymentOrder): string =>
+  votesCode === null ? paymentId : `${paymentId}_${votesCode}`;
+
 const acceptance = z.object({ transId: z.string().min(1).max(100) });
 
 async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptance> {
@@ -118,7 +133,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       amount: order.money.amountMinor,
       // National digits only. No `medium`: Fapshi tells the operator better than a prefix would.
       phone: nationalOf(order.phone),
-      externalId: order.paymentId,
+      externalId: externalIdOf(order),
       // Voters have no account; by this the payment is found again when no answer comes.
       userId: order.paymentId,
       message: plainAscii(order.description),
@@ -155,7 +170,7 @@ const record = z.object({
   transType: optionalText,
   /** What the payer pays; our revenue is another field. Always XAF. */
   amount: reportedAmount,
-  externalId: optionalText,
+  externalId,
   userId: optionalText,
   medium: optionalText,
   financialTransId: optionalText,
@@ -182,6 +197,46 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   const isStranger = found !== null && isPaid(found.status);
   return orMisplaced(listed, isStranger ? strangeIn(found) : null);
 }
+
+const coded = z.object({ externalId: z.string(), dateInitiated: optionalText });
+
+/** By its reference, or by our id, by which it finds what was created for a payment. */
+async function readRecord(call: Call, named: NamedRecord): Promise<RecordReading> {
+  const providerRef = named.providerRef && readReference(named.providerRef);
+  const path = providerRef ? `/payment-status/${providerRef}` : `/transaction/${named.paymentId}`;
+  const answer = await call({ method: 'GET', path });
+  if (answer.status === 404 || answer.status === 400) return { outcome: 'none' };
+  if (answer.status !== 200 || answer.body === undefined) return { outcome: 'unanswered' };
+  const given: unknown[] = Array.isArray(answer.body) ? answer.body : [answer.body];
+  const records = given.flatMap((body) => {
+    const { data } = record.safeParse(body);
+    const isAsked = data && (providerRef === null || isRecord(data, providerRef));
+    return isAsked && isCollection(data) ? [{ data, body }] : [];
+  });
+  const found = records.find(({ data }) => isPaid(data.status)) ?? records[0];
+  const paymentId = found ? namedBy(found.data) : null;
+  if (!found || paymentId === null) return { outcome: 'none' };
+  const { data, body } = found;
+  const { externalId: text = '', dateInitiated = null } = coded.safeParse(body).data ?? {};
+  return {
+    outcome: 'record',
+    record: {
+      paymentId,
+      providerRef: data.transId,
+      state: RECORD_STATES[data.status.toUpperCase()] ?? 'pending',
+      money: { amountMinor: data.amount, currency: 'XAF' },
+      votesCode: text.match(/_(\w+)$/)?.[1] ?? null,
+      begunAt: readClock(dateInitiated),
+      payer: { phone: null, email: null },
+    },
+  };
+}
+
+const RECORD_STATES: Readonly<Record<string, ProviderRecord['state']>> = {
+  SUCCESSFUL: 'paid',
+  FAILED: 'over',
+  EXPIRED: 'over',
+};
 
 /** What is kept of a record. */
 const recordOf = (found: FapshiRecord) => ({
@@ -317,7 +372,7 @@ function listed(entry: unknown): Listed[] {
 const callback = z.object({
   transId: optionalText,
   status: optionalText,
-  externalId: optionalText,
+  externalId,
   userId: optionalText,
 });
 const oneCallback = z.union([callback, z.tuple([callback]).transform(([only]) => only)]);
@@ -330,12 +385,12 @@ function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookRead
   }
   const read = oneCallback.safeParse(jsonIn(body));
   if (!read.success) return { outcome: 'refused', status: 400 };
-  const { transId, status, externalId, userId } = read.data;
+  const { transId, status, externalId: named, userId } = read.data;
   const providerRef = transId && readReference(transId);
   return {
     outcome: 'hint',
     hint: {
-      paymentId: asUuid(externalId) ?? asUuid(userId),
+      paymentId: asUuid(named) ?? asUuid(userId),
       providerRef,
       claim: `${providerRef ?? ''}:${claimedStatus(status)}`,
     },

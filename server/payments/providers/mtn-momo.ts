@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { parsePhone } from '#shared/domain/phone';
 import type { Logger } from '../../platform/logger';
 import { PROMPT_CHECKS } from '../checks/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,
+  NamedRecord,
   PaymentOrder,
+  ProviderRecord,
   ProviderReference,
   ProviderReport,
   RawWebhook,
+  RecordReading,
+  ReportedMoney,
   WebhookReading,
 } from './provider';
 import {
@@ -22,7 +27,14 @@ import {
   restBeforeRepeat,
   sendWithToken,
 } from './provider-http';
-import { asUuid, impersonal, jsonIn, optionalText, reportedAmount } from './reported-fields';
+import {
+  asUuid,
+  impersonal,
+  jsonIn,
+  optionalText,
+  plainAscii,
+  reportedAmount,
+} from './reported-fields';
 import { type IssuedToken, TokenCache } from './token-cache';
 
 const NAME = 'mtn-momo';
@@ -79,10 +91,13 @@ export const mtnMomo = mobileMoneyAdapter({
       checkIntervalMs: CHECK_INTERVAL_MS,
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
+      findsByOurId: true,
+      votesCodeRoom: LONGEST_TEXT - NOTE.length - 1,
       // Our own payment ids: what MTN calls by another name is not asked for by it.
       readReference: asUuid,
       requestPayment: (order) => requestPayment(momo, order),
       queryPayment: (reference) => queryPayment(momo, reference),
+      readRecord: (named) => readRecord(momo, named),
       readWebhook: async (webhook) => readWebhook(webhook),
       probe: async () =>
         probeOf(await momo.call({ method: 'GET', path: '/collection/v1_0/account/balance' })),
@@ -168,8 +183,8 @@ async function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptan
     : { outcome: 'unknown', evidence: { ...evidenceOf(answer), repeated: true } };
 }
 
-function requestToPay(momo: Momo, { paymentId, money, phone, description }: PaymentOrder) {
-  const text = plainText(description);
+function requestToPay(momo: Momo, order: PaymentOrder) {
+  const { paymentId, money, phone, description, votesCode } = order;
   return {
     method: 'POST',
     path: '/collection/v1_0/requesttopay',
@@ -183,8 +198,8 @@ function requestToPay(momo: Momo, { paymentId, money, phone, description }: Paym
       currency: momo.isTestSystem ? TEST_CURRENCY : money.currency,
       externalId: paymentId,
       payer: { partyIdType: 'MSISDN', partyId: phone },
-      payerMessage: text,
-      payeeNote: text,
+      payerMessage: plainText(description),
+      payeeNote: votesCode === null ? NOTE : `${NOTE} ${votesCode}`,
     },
   } as const satisfies ProviderRequest;
 }
@@ -193,15 +208,15 @@ function requestToPay(momo: Momo, { paymentId, money, phone, description }: Paym
 const TEST_CURRENCY = 'EUR';
 
 const LONGEST_TEXT = 160;
+/** What the payee reads; the votes travel behind it. */
+const NOTE = 'Votes';
 
 /** Letters, digits and spaces, and never nothing: MTN refuses an apostrophe, and fails at "". */
 const plainText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  plainAscii(text)
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim()
-    .slice(0, LONGEST_TEXT) || 'Votes';
+    .slice(0, LONGEST_TEXT) || NOTE;
 
 function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acceptance {
   const evidence = evidenceOf(answer);
@@ -234,6 +249,8 @@ const payment = z.object({
   currency: z.string(),
   externalId: optionalText,
   financialTransactionId: optionalText,
+  payer: z.object({ partyId: optionalText }).nullish().catch(null),
+  payeeNote: optionalText.catch(null),
   reason: z.union([optionalText, explained.transform(({ code, message }) => code ?? message)]),
 });
 type MomoPayment = z.output<typeof payment>;
@@ -263,6 +280,35 @@ async function queryPayment(momo: Momo, reference: ProviderReference): Promise<P
     : { outcome: 'unknown', evidence };
 }
 
+/** By our own id, which is the request's. */
+async function readRecord(momo: Momo, { paymentId }: NamedRecord): Promise<RecordReading> {
+  if (paymentId === null) return { outcome: 'none' };
+  const path = `/collection/v1_0/requesttopay/${encodeURIComponent(paymentId)}`;
+  const answer = await momo.call({ method: 'GET', path, repeats: 1 });
+  if (answer.status === 404) return { outcome: 'none' };
+  const { data: found } = payment.safeParse(answer.status === 200 ? answer.body : null);
+  if (!found) return { outcome: 'unanswered' };
+  if (asUuid(found.externalId) !== paymentId) return { outcome: 'none' };
+  const phone = found.payer?.partyId;
+  return {
+    outcome: 'record',
+    record: {
+      paymentId,
+      providerRef: paymentId,
+      state: RECORD_STATES[found.status.toUpperCase()] ?? 'pending',
+      money: moneyOf(momo, found),
+      votesCode: found.payeeNote?.match(/(\w+)$/)?.[1] ?? null,
+      begunAt: null,
+      payer: { phone: phone ? parsePhone(phone) : null, email: null },
+    },
+  };
+}
+
+const RECORD_STATES: Readonly<Record<string, ProviderRecord['state']>> = {
+  SUCCESSFUL: 'paid',
+  FAILED: 'over',
+};
+
 const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
 
 function reportOfMissing(
@@ -285,19 +331,16 @@ const recordOf = (found: MomoPayment) => ({
   currency: found.currency,
 });
 
+function moneyOf({ isTestSystem }: Momo, { amount, currency }: MomoPayment): ReportedMoney {
+  const isTestMoney = isTestSystem && currency === TEST_CURRENCY;
+  return { amountMinor: amount, currency: isTestMoney ? 'XAF' : currency };
+}
+
 function reportOf(momo: Momo, providerRef: string, found: MomoPayment): ProviderReport {
   const evidence = recordOf(found);
   switch (found.status.toUpperCase()) {
-    case 'SUCCESSFUL': {
-      const isTestMoney = momo.isTestSystem && found.currency === TEST_CURRENCY;
-      const currency = isTestMoney ? 'XAF' : found.currency;
-      return {
-        outcome: 'paid',
-        money: { amountMinor: found.amount, currency },
-        providerRef,
-        evidence,
-      };
-    }
+    case 'SUCCESSFUL':
+      return { outcome: 'paid', money: moneyOf(momo, found), providerRef, evidence };
     case 'FAILED':
       alarmIfOurs(momo, found.reason);
       return {

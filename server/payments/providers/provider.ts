@@ -12,8 +12,10 @@ export interface PaymentOrder {
   money: Money;
   /** Each adapter makes its provider's own form of it. */
   phone: Msisdn;
-  /** Short plain ASCII; some operators show it to the payer. */
+  /** What the payer may be shown; each adapter writes it in letters that its provider takes. */
   description: string;
+  /** The vote lines, for a field that the provider gives back; null where they have no room. */
+  votesCode: string | null;
 }
 
 /**
@@ -88,6 +90,32 @@ export type ProviderReport =
   /** No usable answer; nothing may be concluded from it. */
   | { outcome: 'unknown'; evidence: Evidence };
 
+/** By what somebody speaks of a record; at least one of them. */
+export interface NamedRecord {
+  paymentId: string | null;
+  providerRef: string | null;
+}
+
+/** A provider's record as far as a payment can be made again from it. */
+export interface ProviderRecord {
+  /** The payment of ours that it names. */
+  paymentId: string;
+  providerRef: string;
+  /** `over`: never paid, and it will not be. */
+  state: 'paid' | 'pending' | 'over';
+  money: ReportedMoney;
+  /** What stands where the votes' code travels. */
+  votesCode: string | null;
+  begunAt: Date | null;
+  payer: { phone: Msisdn | null; email: string | null };
+}
+
+export type RecordReading =
+  | { outcome: 'record'; record: ProviderRecord }
+  /** The provider has answered that there is none, or none that names a payment of ours. */
+  | { outcome: 'none' }
+  | { outcome: 'unanswered' };
+
 export interface RawWebhook {
   method: string;
   /** What follows the provider's own path, where we gave it such an address. */
@@ -161,6 +189,10 @@ export interface PaymentProvider {
   /** Checks under way at once, in each process: what the provider is known to bear. */
   readonly checksAtOnce: number;
   readonly checks: CheckSchedule;
+  /** Whether a record can be asked for by our own id alone. */
+  readonly findsByOurId: boolean;
+  /** Characters of the field that takes the votes' code. */
+  readonly votesCodeRoom: number;
   /**
    * A reference of this provider's as it is stored and compared, however somebody has written it.
    * @returns null for what cannot be one
@@ -168,6 +200,8 @@ export interface PaymentProvider {
   readReference(text: string): string | null;
   /** Reports only on a record whose own id is the reference that was asked for. */
   queryPayment(reference: ProviderReference): Promise<ProviderReport>;
+  /** The record itself, of a payment that our database does not have. Never throws either. */
+  readRecord(named: NamedRecord): Promise<RecordReading>;
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
   probe(): Promise<ProviderProbe>;
   readonly lists?: ProviderLists;
@@ -196,6 +230,8 @@ export interface CardOrder {
   /** Which revision of the vote lines the money is for. */
   revision: number;
   description: string;
+  /** As of `PaymentOrder`. */
+  votesCode: string | null;
   /** Whether the bank shall ask the payer with every card: another one was declined before. */
   isRetry: boolean;
 }

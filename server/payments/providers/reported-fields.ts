@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import { digitsOf } from '#shared/domain/phone';
+import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
 import type { ProviderReport } from './provider';
 
 /** Providers write absent values as "None", "", null or not at all. */
@@ -37,9 +38,20 @@ export function asReference(text: string, shape: RegExp): string | null {
   return asUuid(bare) ?? (shape.test(bare) ? bare : null);
 }
 
-/** For screens of phones that know no accents. */
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'giu');
+
+/** For screens of phones that know no accents; a letter without a plain one is left out. */
 export const plainAscii = (text: string): string =>
-  text.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
+  text
+    .normalize('NFKD')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(SPECIAL_LETTERS, (letter) => {
+      const plain = PLAIN_LETTERS[letter.toLowerCase()] ?? '';
+      return letter === letter.toLowerCase() ? plain : plain.toUpperCase();
+    })
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 
 const LONGEST_READ = 2_000;
 const LONGEST_KEPT = 200;

@@ -10,9 +10,12 @@ import type {
   CardProvider,
   Concern,
   IntentAnswer,
+  NamedRecord,
   ProviderProbe,
+  ProviderRecord,
   ProviderReference,
   ProviderReport,
+  RecordReading,
   RefundAnswer,
   RefundOrder,
 } from './provider';
@@ -100,6 +103,8 @@ function createProvider(
     checksAtOnce: CHECKS_AT_ONCE,
     checks: CARD_CHECKS,
     readReference,
+    findsByOurId: false,
+    votesCodeRoom: 500,
     createIntent: (order) =>
       answerFrom(() =>
         stripe.paymentIntents.create(
@@ -127,6 +132,7 @@ function createProvider(
       );
     },
     queryPayment: (reference) => queryPayment(stripe, checking, reference),
+    readRecord: (named) => readRecord(stripe, checking, named),
     abandon: (reference) => abandon(stripe, checking, reference),
     refund: (order) => refund(stripe, order),
     readWebhook: async (raw) => readStripeWebhook(raw, webhook),
@@ -183,6 +189,7 @@ const charge = z.object({
   refunded: z.boolean(),
   amount_refunded: z.int(),
   disputed: z.boolean(),
+  billing_details: z.object({ email: text }).nullish(),
   refunds: z.object({ data: z.array(z.object({ status: z.string().nullable() })) }).nullish(),
 });
 /** What is read of a payment intent, whatever the version of the API says it is. */
@@ -190,10 +197,13 @@ const intent = z.object({
   object: z.literal('payment_intent'),
   id: z.string().min(1),
   status: z.string(),
+  created: z.int(),
   client_secret: z.string().nullable(),
   metadata: z.record(z.string(), z.string()),
+  amount: z.int(),
   amount_received: z.int(),
   currency: z.string(),
+  receipt_email: text,
   cancellation_reason: text,
   last_payment_error: z.object({ code: text, decline_code: text }).nullish(),
   /** An object where it was asked for as one. */
@@ -221,10 +231,14 @@ function addressOf(base: string) {
 }
 
 /** Nothing of the voter's, not even the e-mail: Stripe need not know who votes for whom. */
-const changesOf = ({ paymentId, money, revision, description, isRetry }: CardOrder) => ({
+const changesOf = ({ paymentId, money, revision, description, votesCode, isRetry }: CardOrder) => ({
   amount: money.amountMinor,
   description,
-  metadata: { payment_id: paymentId, revision: String(revision) },
+  metadata: {
+    payment_id: paymentId,
+    revision: String(revision),
+    ...(votesCode === null ? {} : { votes: votesCode }),
+  },
   ...(isRetry && ASK_THE_PAYER),
 });
 
@@ -297,6 +311,45 @@ async function queryPayment(
     return unanswered(error);
   }
 }
+
+/**
+ * The intent itself. One that nobody paid is none: its browser never comes back to it, because we do not
+ * know it any more.
+ */
+async function readRecord(
+  stripe: Stripe,
+  options: Stripe.RequestOptions,
+  { providerRef }: NamedRecord,
+): Promise<RecordReading> {
+  if (providerRef === null) return { outcome: 'none' };
+  try {
+    const expand = ['latest_charge'];
+    const retrieved = stripe.paymentIntents.retrieve(providerRef, { expand }, options);
+    const found = await readAnswer(intent, retrieved);
+    const paymentId = asUuid(found.metadata.payment_id ?? null);
+    if (found.id !== providerRef || paymentId === null) return { outcome: 'none' };
+    const email = charge.safeParse(found.latest_charge).data?.billing_details?.email;
+    return {
+      outcome: 'record',
+      record: {
+        paymentId,
+        providerRef: found.id,
+        state: RECORD_STATES[found.status] ?? 'over',
+        money: { amountMinor: found.amount, currency: found.currency.toUpperCase() },
+        votesCode: found.metadata.votes ?? null,
+        begunAt: new Date(found.created * 1_000),
+        payer: { phone: null, email: found.receipt_email ?? email ?? null },
+      },
+    };
+  } catch (error) {
+    return { outcome: answerOf(error).outcome === 'moved-on' ? 'none' : 'unanswered' };
+  }
+}
+
+const RECORD_STATES: Readonly<Record<string, ProviderRecord['state']>> = {
+  succeeded: 'paid',
+  processing: 'pending',
+};
 
 function reportOfUnpaid(found: Intent): ProviderReport {
   if (found.status !== 'canceled') return { outcome: 'pending', providerRef: found.id };

@@ -34,13 +34,14 @@ export class WebhookReceiver {
 
   /**
    * Stores that a payment wants a check, then checks it. Returns once
-   * stored; a repeat of the same claim adds nothing. What the webhook says is never believed.
+   * stored; a repeat of the same claim adds nothing. What the webhook says is never believed. One about a
+   * payment that our database has lost has it made again.
    *
    * @throws AppError 400 or 401 when it is forged or unreadable; 429 when too many are about the same
    *   payment, or too many from this address led nowhere
    */
   async receive(webhook: RawWebhook, ip: string | undefined): Promise<void> {
-    const { logger, background, limiter } = this.#context;
+    const { logger, background, limiter, recoveries } = this.#context;
     const provider = this.#provider;
     this.#nowhere.assertLeftFrom(ip);
     const reading = await provider.readWebhook(webhook);
@@ -73,6 +74,10 @@ export class WebhookReceiver {
         logger.warn({ ...about, times }, 'webhook about an unknown payment'),
       );
       this.#nowhere.spendFrom(ip);
+      const { paymentId, providerRef } = hint;
+      background.run('make a lost payment again', () =>
+        recoveries.try(this.#context, provider, { paymentId, providerRef }, 'webhook'),
+      );
       return;
     }
     countWebhook(provider.name, 'taken');

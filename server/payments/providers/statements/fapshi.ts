@@ -16,13 +16,16 @@ const moment = z
   .string()
   .transform((text) => new Date(text))
   .pipe(z.date());
+/** Our payment's id; the votes stand behind it. */
+export const externalId = optionalText.transform((text) => text?.replace(/_\w+$/, '') ?? null);
+
 const collection = z.object({
   transId: z.string(),
   transType: optionalText,
   status: z.string(),
   amount: z.number(),
   revenue: z.number().nullish(),
-  externalId: optionalText,
+  externalId,
   userId: optionalText,
   dateInitiated: moment,
   dateConfirmed: z.union([moment, optionalText.pipe(z.null())]),

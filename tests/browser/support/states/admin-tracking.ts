@@ -38,6 +38,7 @@ const MOBILE_MONEY: AdminPayment = {
   providerRef: 'c2a4378de0c24438',
   createdAt: at(42),
   completedAt: at(43),
+  recoveredAt: null,
   erasedAt: null,
   flags: [],
 };

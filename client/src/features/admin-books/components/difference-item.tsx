@@ -114,7 +114,7 @@ export function DifferenceItem({ difference, onOpen }: DifferenceItemProps) {
         <CloseForm id={difference.id} onClose={() => setClosing(false)} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
-          {isOpen && payment && (
+          {isOpen && (payment || reason === 'unknown-here') && (
             <Button size="sm" isBusy={ask.isPending} onClick={() => ask.mutate()}>
               {t('books.ask')}
             </Button>

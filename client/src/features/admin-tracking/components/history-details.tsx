@@ -57,6 +57,14 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
     [t('tracking.table.created'), at(payment.createdAt)],
     [t('tracking.history.attemptedAt'), at(payment.attemptedAt)],
     [t('tracking.history.completedAt'), at(payment.completedAt)],
+    ...(payment.recoveredAt === null
+      ? []
+      : [
+          [t('tracking.history.recoveredAt'), at(payment.recoveredAt)] satisfies [
+            string,
+            ReactNode,
+          ],
+        ]),
     [
       t('tracking.history.nextCheck'),
       `${at(payment.nextCheckAt) ?? t('tracking.history.noCheck')} · ${t('tracking.history.checks', { count: payment.checkCount })}`,

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Ban, CircleCheck, CircleX, Clock, Flag } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Clock, Flag, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#client/ui/badge';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
@@ -43,6 +43,12 @@ export function PaymentStatus({ payment, isInline = false }: PaymentStatusProps)
           {isInline && '· '}
           {t(`tracking.reason.${reason}`)}
         </span>
+      )}
+      {payment.recoveredAt !== null && (
+        <Badge className="px-2 py-0.5">
+          <RotateCcw aria-hidden />
+          {t('tracking.state.recovered')}
+        </Badge>
       )}
       {payment.flags.map((flag) => (
         <Badge key={flag} variant="amber" className="px-2 py-0.5">

@@ -9,6 +9,8 @@ export function eventTextKey(event: Pick<HistoryEvent, 'from' | 'to'>, fact: Eve
   switch (fact.kind) {
     case 'created':
       return 'tracking.history.event.created';
+    case 'recovered':
+      return 'tracking.history.event.recovered';
     case 'moved':
       return settlementTextKey(event);
     case 'flagged':

@@ -1,27 +1,13 @@
 import { nameKey } from '#shared/domain/name-key';
+import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
 
-/** Letters that are no other letter with an accent, and that a keyboard often lacks. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ɗ: 'd',
-  ɓ: 'b',
-  ŋ: 'n',
-  ɛ: 'e',
-  ə: 'e',
-  ɔ: 'o',
-  ɨ: 'i',
-  ʉ: 'u',
-  ƴ: 'y',
-  ꞌ: "'",
+/** Letters that are compared as another one. */
+const COMPARED_AS: Readonly<Record<string, string>> = {
+  ...PLAIN_LETTERS,
   ة: 'ه',
   ى: 'ي',
 };
-const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(COMPARED_AS).join('')}]`, 'g');
 
 /** Vowel signs, what joins letters or turns their direction, and the Arabic stroke that stretches. */
 const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
@@ -33,7 +19,7 @@ const PARTS = /[\p{L}\p{N}\p{Sc}]+|[\p{So}\p{Sk}]+/gu;
 export const searchKey = (text: string): string =>
   nameKey(text)
     .replace(UNSEEN, '')
-    .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
+    .replace(SPECIAL_LETTERS, (letter) => COMPARED_AS[letter] ?? letter);
 
 const partsOf = (key: string): string[] => key.match(PARTS) ?? [];
 

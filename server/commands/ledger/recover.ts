@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { uuid } from '#shared/contracts/primitives';
+import {
+  connectPayments,
+  type PaymentContext,
+  type Recovery,
+  recoverById,
+  recoverSince,
+} from '../../payments';
+import { createLogger } from '../../platform/logger';
+import { LiveSettings } from '../../settings';
+import { runCommand } from '../run';
+
+const USAGE = `Name the time from which on payments may be lost, with its zone, or one payment:
+  npm run ledger:recover -- --since 2026-11-28T20:00+01:00
+  npm run ledger:recover -- --id 0b1c2d3e-4f50-4617-8283-94a5b6c7d8e9`;
+
+const wanted = z.union([
+  z.strictObject({
+    since: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/)
+      .transform((text) => new Date(text))
+      .pipe(z.date()),
+  }),
+  z.strictObject({ id: uuid }),
+]);
+
+const WORDS: Record<Recovery['outcome'], string> = {
+  counted: 'made again, and counted',
+  followed: 'made again; it is not paid so far, and followed like any other',
+  known: 'is in our database',
+  none: 'its record was never paid, or is gone',
+  unreadable: 'its record tells no votes that we wrote there: Books shows it as unknown here',
+  unanswered: 'the provider gave no usable answer: run this again',
+};
+
+/** Exit code 1 where something is left to be done. */
+async function recover(context: PaymentContext, given: z.output<typeof wanted>): Promise<number> {
+  const tally: Record<string, number> = {};
+  const tell = (provider: string, id: string | null, { outcome }: Recovery) => {
+    tally[outcome] = (tally[outcome] ?? 0) + 1;
+    console.log(`${provider} ${id}: ${WORDS[outcome]}.`);
+  };
+  if ('id' in given) {
+    const found = await recoverById(context, given.id);
+    if (found) tell(found.provider, given.id, found.recovery);
+    else console.log(`${given.id}: no provider that can be asked by our id knows it.`);
+    return found === null || isLeft(tally) ? 1 : 0;
+  }
+  const { unread, withoutList } = await recoverSince(
+    context,
+    given.since,
+    (name, { paymentId }, one) => tell(name, paymentId, one),
+  );
+  for (const name of unread) {
+    console.error(`${name}: its list could not be read to its end. Run this again.`);
+  }
+  for (const name of withoutList) {
+    console.log(
+      `${name} has no list: webhooks and open pages have its payments made again, so do its statement in Books and --id.`,
+    );
+  }
+  const made = (tally.counted ?? 0) + (tally.followed ?? 0);
+  console.log(`${made} payments were made again, ${tally.counted ?? 0} of them counted.`);
+  return unread.length > 0 || isLeft(tally) ? 1 : 0;
+}
+
+const isLeft = ({ unreadable = 0, unanswered = 0 }: Record<string, number>) =>
+  unreadable + unanswered > 0;
+
+function given(): z.output<typeof wanted> | null {
+  try {
+    const options = { since: { type: 'string' }, id: { type: 'string' } } as const;
+    return wanted.safeParse({ ...parseArgs({ options }).values }).data ?? null;
+  } catch {
+    return null; // an option that does not exist
+  }
+}
+
+await runCommand(
+  async ({ config, open }) => {
+    const asked = given();
+    if (asked === null) {
+      console.error(USAGE);
+      return 1;
+    }
+    const { db } = open();
+    const logger = createLogger('silent');
+    const event = await LiveSettings.open(db, config.firstSettings);
+    const { context } = connectPayments({ config, db, event, logger, sandbox: null });
+    const code = await recover(context, asked);
+    await context.background.stop();
+    return code;
+  },
+  { runsBeside: true },
+);

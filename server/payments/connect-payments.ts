@@ -1,0 +1,49 @@
+import type { Config } from '../config';
+import type { Database } from '../db/client';
+import { RateLimiter } from '../http';
+import { BackgroundTasks } from '../platform/background';
+import type { Logger } from '../platform/logger';
+import { SingleFlight } from '../platform/single-flight';
+import { type CaptchaSandbox, connectCaptcha } from './card/captcha';
+import { HeldPolls } from './checks/held-polls';
+import type { PaymentContext } from './context';
+import type { CardForm } from './providers/adapter';
+import { connectProviders, type ProviderSandboxes } from './providers/connect';
+import type { Timeouts } from './providers/provider-http';
+import { Recoveries } from './recovery/recoveries';
+import { voteCodeKeys } from './recovery/vote-code';
+
+interface Parts {
+  config: Config;
+  db: Database;
+  event: PaymentContext['event'];
+  logger: Logger;
+  /** Used where no real settings are given; null in production. */
+  sandbox: (ProviderSandboxes & { captcha: CaptchaSandbox | null }) | null;
+  timeouts?: Partial<Timeouts> | undefined;
+}
+
+/** What the payment core works with: for the server, and for commands that speak with providers. */
+export function connectPayments({ config, db, event, logger, sandbox, timeouts }: Parts): {
+  context: PaymentContext;
+  /** Null while cards are off. */
+  cardForm: CardForm | null;
+} {
+  const { cardForm, ...providers } = connectProviders(config, sandbox, { logger, timeouts });
+  const background = new BackgroundTasks(logger);
+  const context: PaymentContext = {
+    db,
+    ...providers,
+    captcha: connectCaptcha(config.captcha, sandbox?.captcha ?? null, logger),
+    limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
+    waiting: new SingleFlight(),
+    recoveries: new Recoveries(),
+    heldPolls: new HeldPolls(db),
+    phoneHashKey: config.phoneHashKey,
+    voteCodeKeys: voteCodeKeys(config.sessionSecrets),
+    event,
+    logger,
+    background,
+  };
+  return { context, cardForm };
+}

@@ -1,0 +1,22 @@
+import type { EventSettings } from '#shared/contracts/event-settings';
+import type { Language } from '#shared/domain/localized';
+import { oneLine, shortened } from '#shared/domain/one-line';
+
+const LONGEST_NAME = 60;
+
+interface Ordered {
+  totalVotes: number;
+  artistName: string;
+  locale: Language;
+}
+
+/** What a payer reads at the provider, such as "Festival Awards: 10 votes, Doreen Wirba". */
+export function orderWords(
+  { name, nameFr }: Pick<EventSettings, 'name' | 'nameFr'>,
+  { totalVotes, artistName, locale }: Ordered,
+): string {
+  const event = locale === 'fr' ? (nameFr ?? name) : name;
+  const votes = `${totalVotes} ${totalVotes === 1 ? 'vote' : 'votes'}`;
+  const artist = shortened(oneLine(artistName), LONGEST_NAME);
+  return `${event}: ${votes}, ${artist}`;
+}

@@ -1,0 +1,126 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { methodOf } from '#shared/domain/payment';
+import type { Currency } from '#shared/domain/pricing';
+import { sumOfVotes, type VoteLine } from '#shared/domain/votes';
+import { nominations, payments } from '#shared/schema';
+import { checkPayment } from '../checks/check-payment';
+import type { PaymentContext } from '../context';
+import { getPayment, insertRecovered } from '../lifecycle/repository';
+import { hashPhone } from '../mobile-money/phone-hash';
+import type { NamedRecord, PaymentProvider, ProviderRecord } from '../providers/provider';
+import { type ReadCode, readVoteCode, votesOfCode } from './vote-code';
+
+/** What came of the wish to make a payment again. */
+export type Recovery =
+  /** Made again, and counted. */
+  | { outcome: 'counted'; paymentId: string }
+  /** Made again, and not paid so far, or not as it should be: it is followed like any other. */
+  | { outcome: 'followed'; paymentId: string }
+  /** It is in our database. */
+  | { outcome: 'known'; paymentId: string }
+  /** The provider knows no such payment of ours, or it was never paid. */
+  | { outcome: 'none' }
+  /** The record tells no votes that we have written there. */
+  | { outcome: 'unreadable'; paymentId: string }
+  | { outcome: 'unanswered' };
+
+/**
+ * Makes a payment again that our database has lost: its provider has the money, and the votes that it was
+ * for, in a code that only we can write. The row is written as it was begun; whether it was paid, and that
+ * it counts once, is decided as for every other payment.
+ *
+ * @param named by our id, by the provider's reference, or by both
+ */
+export async function recoverPayment(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  named: NamedRecord,
+): Promise<Recovery> {
+  const known = await findKnown(context, provider, named);
+  if (known !== null) return { outcome: 'known', paymentId: known };
+  const reading = await provider.readRecord(named);
+  if (reading.outcome !== 'record') return { outcome: reading.outcome };
+  const { record } = reading;
+  const { paymentId } = record;
+  if (record.state === 'over') return { outcome: 'none' };
+  const votes = await votesIn(context, provider, record);
+  if (votes === null) return { outcome: 'unreadable', paymentId };
+  const recovered = await insertRecovered(
+    context.db,
+    paymentOf(context, provider, votes),
+    votes.lines,
+  );
+  if (recovered === null) return { outcome: 'known', paymentId };
+  const about = { paymentId, provider: provider.name, alarm: 'payment-recovered' };
+  context.logger.warn(about, 'a payment was made again from the record of its provider');
+  await checkPayment(context, paymentId, 'reconcile');
+  const { status } = await getPayment(context.db, paymentId);
+  return { outcome: status === 'completed' ? 'counted' : 'followed', paymentId };
+}
+
+async function findKnown(
+  { db }: PaymentContext,
+  { name }: PaymentProvider,
+  { paymentId, providerRef }: NamedRecord,
+): Promise<string | null> {
+  const isReferred = and(
+    eq(payments.provider, name),
+    eq(payments.providerRef, sql`${providerRef}`),
+  );
+  const [known] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(or(eq(payments.id, sql`${paymentId}::uuid`), isReferred))
+    .limit(1);
+  return known?.id ?? null;
+}
+
+interface RecordedVotes {
+  record: ProviderRecord;
+  code: ReadCode;
+  lines: VoteLine[];
+  amount: number;
+  currency: Currency;
+}
+
+async function votesIn(
+  { db, voteCodeKeys }: PaymentContext,
+  { name }: PaymentProvider,
+  record: ProviderRecord,
+): Promise<RecordedVotes | null> {
+  const { amountMinor: amount, currency } = record.money;
+  const code = record.votesCode === null ? null : readVoteCode(record.votesCode);
+  if (code === null || !Number.isSafeInteger(amount) || amount <= 0) return null;
+  if (currency !== 'XAF' && currency !== 'USD') return null;
+  const all = await db
+    .select({ id: nominations.id, artistId: nominations.artistId })
+    .from(nominations);
+  const payment = { id: record.paymentId, provider: name, amount, currency } as const;
+  const lines = votesOfCode(code, payment, all, voteCodeKeys);
+  return lines && { record, code, lines, amount, currency };
+}
+
+function paymentOf(
+  { phoneHashKey }: PaymentContext,
+  { name }: PaymentProvider,
+  { record, code, lines, amount, currency }: RecordedVotes,
+) {
+  const { paymentId, providerRef, begunAt, payer } = record;
+  const totalVotes = sumOfVotes(lines);
+  const price = amount / totalVotes;
+  const phone = methodOf(name) === 'mobile-money' ? payer.phone : null;
+  return {
+    id: paymentId,
+    provider: name,
+    providerRef,
+    amount,
+    currency,
+    totalVotes,
+    votePrice: Number.isInteger(price) ? price : null,
+    voterEmail: payer.email,
+    phoneNumber: phone,
+    phoneHash: phone && hashPhone(phone, phoneHashKey),
+    locale: code.locale,
+    begunAt,
+  };
+}

@@ -1,0 +1,75 @@
+import type { PaymentContext } from '../context';
+import { providersOf } from '../context';
+import type { NamedRecord, PaymentProvider } from '../providers/provider';
+import { StatementError } from '../providers/statements/statement';
+import { type Recovery, recoverPayment } from './recover-payment';
+
+/** Told of each payment that is not in our database, or was not. */
+export type TellRecovery = (provider: string, named: NamedRecord, recovery: Recovery) => void;
+
+/**
+ * Reads what each provider lists of a time, and makes the payments again that our database has lost.
+ * @returns the names of the providers whose lists could not be read to their end, or that have none
+ */
+export async function recoverSince(
+  context: PaymentContext,
+  since: Date,
+  tell: TellRecovery,
+): Promise<{ unread: string[]; withoutList: string[] }> {
+  const unread: string[] = [];
+  const withoutList: string[] = [];
+  for (const provider of providersOf(context)) {
+    const { name, lists, statement } = provider;
+    if (!lists && !statement) withoutList.push(name);
+    else if (!(await recoverListed(context, provider, since, tell))) unread.push(name);
+  }
+  return { unread, withoutList };
+}
+
+/** @returns whether its lists were read to their end */
+async function recoverListed(
+  context: PaymentContext,
+  provider: PaymentProvider,
+  since: Date,
+  tell: TellRecovery,
+): Promise<boolean> {
+  const until = new Date();
+  const seen = new Set<string>();
+  const recover = async (named: NamedRecord) => {
+    if (named.paymentId === null || seen.has(named.paymentId)) return;
+    seen.add(named.paymentId);
+    const recovery = await recoverPayment(context, provider, named);
+    if (recovery.outcome !== 'known') tell(provider.name, named, recovery);
+  };
+  let isRead = true;
+  try {
+    for await (const { kind, ...named } of provider.statement?.(since, until) ?? []) {
+      if (kind === 'paid') await recover(named);
+    }
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error;
+    isRead = false;
+  }
+  const areRead = await provider.lists?.read(since, until, async (listed) => {
+    for (const { hint, says } of listed) if (says !== 'failed') await recover(hint);
+  });
+  return isRead && areRead !== false;
+}
+
+/**
+ * Makes one payment again, of whichever provider can be asked by our id alone.
+ * @returns null where none of them knows it
+ */
+export async function recoverById(
+  context: PaymentContext,
+  paymentId: string,
+): Promise<{ provider: string; recovery: Recovery } | null> {
+  let last: { provider: string; recovery: Recovery } | null = null;
+  for (const provider of providersOf(context).filter(({ findsByOurId }) => findsByOurId)) {
+    const recovery = await recoverPayment(context, provider, { paymentId, providerRef: null });
+    if (recovery.outcome === 'none') continue;
+    last = { provider: provider.name, recovery };
+    if (recovery.outcome !== 'unanswered') return last;
+  }
+  return last;
+}

@@ -1,0 +1,61 @@
+import type { PaymentContext } from '../context';
+import type { NamedRecord, PaymentProvider } from '../providers/provider';
+import { type Recovery, recoverPayment } from './recover-payment';
+
+const MINUTE_MS = 60_000;
+/**
+ * Questions to providers about payments that we do not have, in a minute and in each process, by who gives
+ * the reason: those of strangers must not use up those of the providers.
+ */
+const MOST_A_MINUTE = { poll: 10, webhook: 60, list: 600 };
+type Reason = keyof typeof MOST_A_MINUTE;
+
+/** How long what came to nothing is not asked about again, in ms. */
+const REST_MS: Partial<Record<Recovery['outcome'], number>> = {
+  // A record may show a moment later than its webhook.
+  none: MINUTE_MS,
+  unreadable: 60 * MINUTE_MS,
+};
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Recoveries for which anybody may have given the reason: another shop of the same account, a staging
+ * system or a stranger can name any number of payments.
+ */
+export class Recoveries {
+  /** Until when, by the clock that never jumps. */
+  readonly #resting = new Map<string, number>();
+  readonly #spent: Record<Reason, number> = { poll: 0, webhook: 0, list: 0 };
+  #endsAt = Number.NEGATIVE_INFINITY;
+
+  /** @returns null where it is not tried now */
+  async try(
+    context: PaymentContext,
+    provider: PaymentProvider,
+    named: NamedRecord,
+    reason: Reason,
+  ): Promise<Recovery | null> {
+    const key = `${provider.name} ${named.paymentId ?? ''} ${named.providerRef ?? ''}`;
+    const isResting = performance.now() < (this.#resting.get(key) ?? Number.NEGATIVE_INFINITY);
+    if (isResting || !this.#take(reason)) return null;
+    const recovery = await recoverPayment(context, provider, named);
+    const restMs = REST_MS[recovery.outcome];
+    if (restMs !== undefined) this.#rest(key, restMs);
+    return recovery;
+  }
+
+  #take(reason: Reason): boolean {
+    const now = performance.now();
+    if (now >= this.#endsAt) {
+      this.#endsAt = now + MINUTE_MS;
+      Object.assign(this.#spent, { poll: 0, webhook: 0, list: 0 });
+    }
+    this.#spent[reason] += 1;
+    return this.#spent[reason] <= MOST_A_MINUTE[reason];
+  }
+
+  #rest(key: string, ms: number): void {
+    if (this.#resting.size >= MOST_REMEMBERED) this.#resting.clear();
+    this.#resting.set(key, performance.now() + ms);
+  }
+}

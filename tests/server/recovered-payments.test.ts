@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reconcileDue } from '#server/payments/checks/reconciler';
+import { sweepDue } from '#server/payments/checks/sweep';
+import { recoverById, recoverPayment, recoverSince, voteCodeKeys } from '#server/payments/index';
+import { paymentVotes, providerSweeps } from '#shared/schema';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter, intentOf } from '../support/card-voter';
+import { aVoteFor } from '../support/given';
+import { losePayment } from '../support/lost-payment';
+
+/** Payments that our database has lost, and that their providers have with their votes. */
+
+const HOUR_MS = 3_600_000;
+const anHourAgo = () => new Date(Date.now() - HOUR_MS);
+
+async function linesOf(app: TestApp, paymentId: string) {
+  const rows = await app.db
+    .select({ nominationId: paymentVotes.nominationId, voteCount: paymentVotes.voteCount })
+    .from(paymentVotes)
+    .where(eq(paymentVotes.paymentId, paymentId));
+  return rows.sort((one, other) => (one.nominationId < other.nominationId ? -1 : 1));
+}
+
+describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ env: { MOBILE_MONEY_PROVIDER: name } });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.settled();
+    provider().reset();
+    await app.db.delete(providerSweeps);
+  });
+
+  const provider = () =>
+    ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
+  const hasList = name !== 'mtn-momo';
+
+  /** Begun, asked for on a phone, and then lost. */
+  async function lost(nominatedIn = 3) {
+    const artist = await app.given.artist({ nominatedIn, name: 'Élodie Ɓàŋ' });
+    const body = aVoteFor(artist.nominations, { locale: 'fr' });
+    body.nominationVotes = body.nominationVotes.map((line, at) => ({ ...line, voteCount: at + 1 }));
+    body.totalVotes = body.nominationVotes.reduce((sum, { voteCount }) => sum + voteCount, 0);
+    const answer = await app.http.post(`/api/${name}-payment`).send(body).expect(201);
+    const paymentId: string = answer.body.paymentId;
+    const { reference } = provider().transactions().at(-1)!;
+    const lines = await linesOf(app, paymentId);
+    await losePayment(app, paymentId);
+    return { paymentId, reference, body, lines, nominations: artist.nominations };
+  }
+
+  async function expectCounted({
+    paymentId,
+    lines,
+    body,
+    nominations,
+  }: Awaited<ReturnType<typeof lost>>) {
+    expect(await app.given.payment(paymentId)).toMatchObject({
+      status: 'completed',
+      amount: body.totalVotes * 100,
+      currency: 'XAF',
+      totalVotes: body.totalVotes,
+      votePrice: 100,
+      locale: 'fr',
+      receiptCode: expect.any(String),
+      recoveredAt: expect.any(Date),
+    });
+    expect(await linesOf(app, paymentId)).toEqual(lines);
+    const votes = await Promise.all(nominations.map((one) => app.given.votesOf(one)));
+    expect(votes).toEqual(nominations.map((_, at) => at + 1));
+    const created = (await app.given.events(paymentId))[0];
+    expect(created).toMatchObject({ from: null, source: 'create', detail: { recovered: true } });
+  }
+
+  test('a webhook about a payment that was lost has it made again, and counted once', async () => {
+    const payment = await lost();
+    await provider().approve(payment.reference);
+    await app.settled();
+    await expectCounted(payment);
+    await provider().sendWebhook(payment.reference);
+    await app.settled();
+    await expectCounted(payment);
+  });
+
+  test('its voter finds the receipt by the number that paid, where the provider tells it', async () => {
+    const payment = await lost();
+    await provider().approve(payment.reference);
+    await app.settled();
+    const { phoneNumber } = payment.body;
+    const { body } = await app.http.post('/api/receipts/lookup').send({ phoneNumber }).expect(200);
+    expect(body.receipts).toHaveLength(name === 'fapshi' ? 0 : 1);
+  });
+
+  if (hasList) {
+    test('a list has it made again', async () => {
+      provider().configure({ webhook: 'none' });
+      const payment = await lost();
+      await provider().approve(payment.reference);
+      // Lists go back as far as the oldest payment that is known.
+      const { nominations } = await app.given.artist();
+      await app.given.pendingPayment(nominations, { provider: name, createdAt: anHourAgo() });
+      expect(await sweepDue(app.context)).toBeGreaterThan(0);
+      await expectCounted(payment);
+    });
+  }
+
+  if (hasList) {
+    test('by hand all of a time are made again, once', async () => {
+      provider().configure({ webhook: 'none' });
+      const payments = [await lost(1), await lost(2)];
+      for (const { reference } of payments) await provider().approve(reference);
+      const told: string[] = [];
+      const tell = (
+        _provider: string,
+        named: { paymentId: string | null },
+        one: { outcome: string },
+      ) => void told.push(`${named.paymentId} ${one.outcome}`);
+      expect(await recoverSince(app.context, anHourAgo(), tell)).toEqual({
+        unread: [],
+        withoutList: ['mtn-momo'],
+      });
+      expect(told.sort()).toEqual(payments.map(({ paymentId }) => `${paymentId} counted`).sort());
+      for (const payment of payments) await expectCounted(payment);
+      told.length = 0;
+      await recoverSince(app.context, anHourAgo(), tell);
+      expect(told).toEqual([]);
+    });
+  }
+
+  if (name !== 'campay') {
+    test('the open page of its voter has it made again', async () => {
+      provider().configure({ webhook: 'none' });
+      const payment = await lost();
+      await provider().approve(payment.reference);
+      const status = () => app.http.get(`/api/payment/${payment.paymentId}/status`);
+      await status().expect(404);
+      await app.settled();
+      expect((await status().expect(200)).body.status).toBe('completed');
+      await expectCounted(payment);
+    });
+  }
+
+  if (name !== 'campay') {
+    test('it is made again by its id', async () => {
+      provider().configure({ webhook: 'none' });
+      const payment = await lost();
+      await provider().approve(payment.reference);
+      expect(await recoverById(app.context, payment.paymentId)).toEqual({
+        provider: name,
+        recovery: { outcome: 'counted', paymentId: payment.paymentId },
+      });
+      await expectCounted(payment);
+      expect(await recoverById(app.context, randomUUID())).toBeNull();
+    });
+  }
+
+  const recover = ({ paymentId, reference }: { paymentId: string; reference: string }) =>
+    recoverPayment(app.context, providerOf(), { paymentId, providerRef: reference });
+  const providerOf = () => app.context.mobileMoney!;
+
+  test('a prompt that is still open is followed until its payer approves it', async () => {
+    provider().configure({ webhook: 'none' });
+    const payment = await lost();
+    expect((await recover(payment)).outcome).toBe('followed');
+    expect((await app.given.payment(payment.paymentId)).status).toBe('pending');
+    await provider().approve(payment.reference);
+    await app.given.dueNow(payment.paymentId);
+    await reconcileDue(app.context);
+    await expectCounted(payment);
+  });
+
+  test('one that was declined is not made again', async () => {
+    const payment = await lost();
+    await provider().decline(payment.reference);
+    await app.settled();
+    expect((await recover(payment)).outcome).toBe('none');
+    expect(await app.given.payment(payment.paymentId)).toBeUndefined();
+  });
+
+  test('what another installation of the same account has begun is not made here', async () => {
+    provider().configure({ webhook: 'none' });
+    const payment = await lost();
+    await provider().approve(payment.reference);
+    const foreign = { ...app.context, voteCodeKeys: voteCodeKeys(['a secret of somebody else']) };
+    const named = { paymentId: payment.paymentId, providerRef: payment.reference };
+    expect((await recoverPayment(foreign, providerOf(), named)).outcome).toBe('unreadable');
+    expect(await app.given.payment(payment.paymentId)).toBeUndefined();
+  });
+
+  test('what was paid with another amount is not made again', async () => {
+    provider().configure({ webhook: 'none' });
+    const payment = await lost();
+    await provider().approve(payment.reference);
+    provider().configure({ reportAmount: 100_000 });
+    expect((await recover(payment)).outcome).toBe('unreadable');
+  });
+
+  test('two who make the same payment again at once make it once', async () => {
+    provider().configure({ webhook: 'none' });
+    const payment = await lost();
+    await provider().approve(payment.reference);
+    const outcomes = await Promise.all([recover(payment), recover(payment), recover(payment)]);
+    expect(outcomes.filter(({ outcome }) => outcome === 'known')).toHaveLength(2);
+    await app.settled();
+    await app.given.dueNow(payment.paymentId);
+    await recoverPayment(app.context, providerOf(), {
+      paymentId: payment.paymentId,
+      providerRef: null,
+    });
+    await expectCounted(payment);
+  });
+
+  test('a provider that gives no answer is asked again another time', async () => {
+    provider().configure({ webhook: 'none', isUnreachable: true });
+    const record = { paymentId: randomUUID(), providerRef: 'abcDEF123' };
+    expect((await recoverPayment(app.context, providerOf(), record)).outcome).toBe('unanswered');
+  });
+
+  test('what the payer reads is plain, and nothing of it is personal', async () => {
+    await lost(1);
+    const transaction = provider().transactions().at(-1)! as unknown as Record<string, unknown>;
+    const words = String(
+      {
+        campay: transaction.description,
+        fapshi: transaction.message,
+        'mtn-momo': transaction.payerMessage,
+      }[name],
+    );
+    const event = app.config.firstSettings.name;
+    const expected =
+      name === 'mtn-momo' ? `${event} 1 vote Elodie Ban` : `${event}: 1 vote, Elodie Ban`;
+    expect(words.replace(/ #\w+$/, '')).toBe(expected);
+  });
+});
+
+describe('a card:', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => app.settled());
+
+  async function charged() {
+    const { nominations } = await app.given.artist({ nominatedIn: 2 });
+    const voter = aCardVoter(app);
+    const session = await voter.start(nominations, { each: 3 });
+    await voter.attempt(session).expect(200);
+    await losePayment(app, session.paymentId);
+    return { nominations, session, voter };
+  }
+
+  test('its webhook has a lost payment made again, and counted once', async () => {
+    const { nominations, session, voter } = await charged();
+    await voter.enter(session);
+    await app.stripe.webhooksSettled();
+    await app.settled();
+    expect(await app.given.payment(session.paymentId)).toMatchObject({
+      status: 'completed',
+      amount: 300,
+      currency: 'USD',
+      votePrice: 50,
+      providerRef: intentOf(session),
+      recoveredAt: expect.any(Date),
+    });
+    for (const nomination of nominations) expect(await app.given.votesOf(nomination)).toBe(3);
+  });
+
+  test('votes that were changed before the charge are made again as they were charged', async () => {
+    const { nominations } = await app.given.artist({ nominatedIn: 2 });
+    const voter = aCardVoter(app);
+    await voter.start(nominations, { each: 2 });
+    const session = await voter.start(nominations.slice(0, 1), { each: 7 });
+    await voter.attempt(session).expect(200);
+    await losePayment(app, session.paymentId);
+    await voter.enter(session);
+    await app.stripe.webhooksSettled();
+    await app.settled();
+    expect(await app.given.votesOf(nominations[0]!)).toBe(7);
+    expect(await app.given.votesOf(nominations[1]!)).toBe(0);
+  });
+
+  test('Stripe’s lists have it made again', async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { nominations, session, voter } = await charged();
+    await voter.enter(session);
+    await app.given.pendingPayment(nominations, { provider: 'stripe', createdAt: anHourAgo() });
+    await app.db.delete(providerSweeps);
+    expect(await sweepDue(app.context)).toBeGreaterThan(0);
+    for (const nomination of nominations) expect(await app.given.votesOf(nomination)).toBe(3);
+    app.stripe.configure({ webhooks: 'sent' });
+  });
+
+  test('money that went back before anybody knew of it counts nothing', async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { nominations, session, voter } = await charged();
+    await voter.enter(session);
+    await app.stripe.refund(intentOf(session));
+    const named = { paymentId: session.paymentId, providerRef: intentOf(session) };
+    await recoverPayment(app.context, app.context.cards!, named);
+    expect(await app.given.payment(session.paymentId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'refunded',
+    });
+    for (const nomination of nominations) expect(await app.given.votesOf(nomination)).toBe(0);
+    app.stripe.configure({ webhooks: 'sent' });
+  });
+
+  test('an intent that nobody paid is not made again', async () => {
+    const { session } = await charged();
+    const named = { paymentId: session.paymentId, providerRef: intentOf(session) };
+    const recovery = await recoverPayment(app.context, app.context.cards!, named);
+    expect(recovery).toEqual({ outcome: 'none' });
+  });
+});
