@@ -1,11 +1,17 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sandboxConnection } from '#sandbox/index';
+import { compareWithList } from '#server/books/comparison/compare-list';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { sweepDue } from '#server/payments/checks/sweep';
 import { recoverById, recoverPayment, recoverSince, voteCodeKeys } from '#server/payments/index';
-import { paymentVotes, providerSweeps } from '#shared/schema';
+import { bookDifferences, paymentVotes, providerSweeps } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
+import { bundledProgram } from '../support/bundled-program';
 import { aCardVoter, intentOf } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
 import { losePayment } from '../support/lost-payment';
@@ -13,7 +19,21 @@ import { losePayment } from '../support/lost-payment';
 /** Payments that our database has lost, and that their providers have with their votes. */
 
 const HOUR_MS = 3_600_000;
+/** Where it is about noon, so that no day ends in the middle of a test. Its sign is the other way round. */
+const HOURS_TO_NOON = 12 - new Date().getUTCHours();
+const ZONE_AT_NOON = `Etc/GMT${HOURS_TO_NOON > 0 ? '-' : '+'}${Math.abs(HOURS_TO_NOON)}`;
 const anHourAgo = () => new Date(Date.now() - HOUR_MS);
+
+/** As an operator runs it, away from the project, so that no .env file of a developer's is read. */
+const runProgram = (file: string, args: string[], env: Record<string, string | undefined>) =>
+  new Promise<{ code: number; out: string; error: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [file, ...args],
+      { cwd: tmpdir(), env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } },
+      (failure, out, error) => resolve({ code: Number(failure?.code ?? 0), out, error }),
+    );
+  });
 
 async function linesOf(app: TestApp, paymentId: string) {
   const rows = await app.db
@@ -33,6 +53,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     await app.settled();
     provider().reset();
     await app.db.delete(providerSweeps);
+    await app.db.delete(bookDifferences);
   });
 
   const provider = () =>
@@ -157,6 +178,80 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       expect(await recoverById(app.context, randomUUID())).toBeNull();
     });
   }
+
+  if (hasList) {
+    test('the comparison of the books has it made again, and finds no difference', async () => {
+      provider().configure({ webhook: 'none' });
+      const payment = await lost();
+      await provider().approve(payment.reference);
+      await compareWithList(books(), providerOf(), today());
+      await expectCounted(payment);
+      const { paymentId } = payment;
+      const ofPayment = eq(bookDifferences.paymentId, paymentId);
+      expect(await app.db.$count(bookDifferences, ofPayment)).toBe(0);
+      expect(await app.db.$count(bookDifferences, eq(bookDifferences.subject, paymentId))).toBe(0);
+    });
+
+    test('a difference that was unknown here is settled once somebody asks again', async () => {
+      provider().configure({ webhook: 'none' });
+      const payment = await lost();
+      await provider().approve(payment.reference);
+      const endpoint = { campay: 'transaction', fapshi: 'payment-status' }[name] as never;
+      provider().failNext(endpoint, { kind: 'answer', status: 500, body: {} } as never, 2);
+      await compareWithList(books(), providerOf(), today());
+      provider().faults.reset();
+      const isOfPayment = eq(bookDifferences.subject, payment.paymentId);
+      const [difference] = await app.db.select().from(bookDifferences).where(isOfPayment);
+      expect(difference).toMatchObject({ reason: 'unknown-here', paymentId: null });
+      const admin = await anAdministrator(app);
+      const ask = `/api/admin/books/differences/${difference!.id}/ask`;
+      expect((await admin.post(ask).expect(200)).body).toEqual({
+        isAnswered: true,
+        isSettled: true,
+      });
+      await expectCounted(payment);
+    });
+  }
+
+  const books = () => ({ payments: app.context, timezone: () => ZONE_AT_NOON });
+  const today = () =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: ZONE_AT_NOON }).format(new Date());
+
+  test('an operator has all of a time made again, and is told what is left', async () => {
+    const program = await bundledProgram('commands/ledger/recover');
+    const { variables } = sandboxConnection({
+      origin: app.stripeUrl.replace('/v1', ''),
+      issuer: app.url,
+      app: app.url,
+    });
+    const env = {
+      ...variables,
+      DATABASE_URL: app.databaseUrl,
+      DATA_DIR: app.config.dataDir,
+      MOBILE_MONEY_PROVIDER: name,
+    };
+    const since = new Date(Date.now() - HOUR_MS).toISOString();
+    try {
+      provider().configure({ webhook: 'none' });
+      const payment = await lost();
+      await provider().approve(payment.reference);
+      const args = hasList ? ['--since', since] : ['--id', payment.paymentId];
+      const first = await runProgram(program.file, args, env);
+      expect(first).toMatchObject({ code: 0, error: '' });
+      expect(first.out).toContain(`${name} ${payment.paymentId}: made again, and counted.`);
+      await expectCounted(payment);
+      const again = await runProgram(program.file, args, env);
+      expect(again.code).toBe(0);
+      expect(again.out).not.toContain('made again, and counted');
+      const wrong = await runProgram(program.file, ['--since', '2026-11-28 20:00'], env);
+      expect(wrong.code).toBe(1);
+      expect(wrong.error).toMatch(
+        /^Name the time from which on payments may be lost, with its zone/,
+      );
+    } finally {
+      await program.remove();
+    }
+  });
 
   const recover = ({ paymentId, reference }: { paymentId: string; reference: string }) =>
     recoverPayment(app.context, providerOf(), { paymentId, providerRef: reference });

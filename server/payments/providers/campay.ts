@@ -32,12 +32,13 @@ import {
 import {
   asReference,
   asUuid,
+  codeAtEnd,
   impersonal,
   jsonIn,
   optionalText,
   orMisplaced,
-  plainAscii,
   reportedAmount,
+  wordsWithCode,
 } from './reported-fields';
 import { campayStatement, readHistory } from './statements/campay';
 import { type IssuedToken, TokenCache } from './token-cache';
@@ -180,16 +181,6 @@ const collectAnswer = z.object({
 const LONGEST_DESCRIPTION = 100;
 const VOTES_CODE_ROOM = 60;
 
-/** The history shows nothing else of ours but our id: the votes travel at the end, behind a mark. */
-function descriptionOf({ description, votesCode }: PaymentOrder): string {
-  const words = plainAscii(description.replaceAll('#', ''));
-  if (votesCode === null) return words.slice(0, LONGEST_DESCRIPTION);
-  return `${words.slice(0, LONGEST_DESCRIPTION - votesCode.length - 2).trim()} #${votesCode}`;
-}
-
-const votesCodeIn = (description: string | null): string | null =>
-  description?.match(/#(\w+)$/)?.[1] ?? null;
-
 async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptance> {
   const answer = await call({
     method: 'POST',
@@ -198,7 +189,8 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       amount: String(order.money.amountMinor),
       currency: order.money.currency,
       from: order.phone,
-      description: descriptionOf(order),
+      // Of ours its records repeat this text and our id.
+      description: wordsWithCode(order.description, order.votesCode, LONGEST_DESCRIPTION),
       external_reference: order.paymentId,
       external_user: order.paymentId,
     },
@@ -296,7 +288,7 @@ async function readRecord(call: Call, { providerRef }: NamedRecord): Promise<Rec
       providerRef: reference,
       state: RECORD_STATES[found.status.toUpperCase()] ?? 'pending',
       money: { amountMinor: found.amount, currency: found.currency },
-      votesCode: votesCodeIn(found.description),
+      votesCode: codeAtEnd(found.description),
       begunAt: null,
       payer: { phone: parsePhone(found.phone_number ?? ''), email: null },
     },

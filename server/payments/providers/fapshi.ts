@@ -30,14 +30,15 @@ import {
 import {
   asReference,
   asUuid,
+  codeAtEnd,
   impersonal,
   jsonIn,
   optionalText,
   orMisplaced,
-  plainAscii,
   reportedAmount,
+  wordsWithCode,
 } from './reported-fields';
-import { externalId, fapshiStatement } from './statements/fapshi';
+import { fapshiStatement } from './statements/fapshi';
 
 const NAME = 'fapshi';
 /** Fapshi answers six queries a minute for one transaction, over all who send them. */
@@ -74,7 +75,7 @@ export const fapshi = mobileMoneyAdapter({
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
       findsByOurId: true,
-      votesCodeRoom: LONGEST_ID - UUID_LENGTH - 1,
+      votesCodeRoom: VOTES_CODE_ROOM,
       readReference,
       requestPayment: (order) => requestPayment(call, order),
       queryPayment: (reference) => queryPayment(call, reference),
@@ -115,13 +116,9 @@ function caller(settings: z.output<typeof variables>, { logger, timeouts }: Adap
   };
 }
 
-/** Of `externalId` and `userId`, in letters, digits, dashes and underscores. */
-const LONGEST_ID = 100;
-const UUID_LENGTH = 36;
-
-/** Of what it takes, its answers repeat these two ids alone: the votes travel behind one of them. */
-const externalIdOf = ({ paymentId, votesCode }: PaymentOrder): string =>
-  votesCode === null ? paymentId : `${paymentId}_${votesCode}`;
+/** How much it takes of these texts is not documented. */
+const LONGEST_TEXT = 100;
+const VOTES_CODE_ROOM = 60;
 
 const acceptance = z.object({ transId: z.string().min(1).max(100) });
 
@@ -133,10 +130,12 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       amount: order.money.amountMinor,
       // National digits only. No `medium`: Fapshi tells the operator better than a prefix would.
       phone: nationalOf(order.phone),
-      externalId: externalIdOf(order),
+      externalId: order.paymentId,
       // Voters have no account; by this the payment is found again when no answer comes.
       userId: order.paymentId,
-      message: plainAscii(order.description),
+      message: wordsWithCode(order.description, order.votesCode, LONGEST_TEXT),
+      // Documented to come back, as `payerName`; that the message does, nobody says.
+      ...(order.votesCode === null ? {} : { name: `Votes #${order.votesCode}` }),
     },
   });
   const accepted = answer.status === 200 ? acceptance.safeParse(answer.body) : null;
@@ -170,8 +169,11 @@ const record = z.object({
   transType: optionalText,
   /** What the payer pays; our revenue is another field. Always XAF. */
   amount: reportedAmount,
-  externalId,
+  externalId: optionalText,
   userId: optionalText,
+  payerName: optionalText,
+  message: optionalText,
+  dateInitiated: optionalText,
   medium: optionalText,
   financialTransId: optionalText,
   reason: optionalText,
@@ -198,8 +200,6 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   return orMisplaced(listed, isStranger ? strangeIn(found) : null);
 }
 
-const coded = z.object({ externalId: z.string(), dateInitiated: optionalText });
-
 /** By its reference, or by our id, by which it finds what was created for a payment. */
 async function readRecord(call: Call, named: NamedRecord): Promise<RecordReading> {
   const providerRef = named.providerRef && readReference(named.providerRef);
@@ -208,25 +208,21 @@ async function readRecord(call: Call, named: NamedRecord): Promise<RecordReading
   if (answer.status === 404 || answer.status === 400) return { outcome: 'none' };
   if (answer.status !== 200 || answer.body === undefined) return { outcome: 'unanswered' };
   const given: unknown[] = Array.isArray(answer.body) ? answer.body : [answer.body];
-  const records = given.flatMap((body) => {
-    const { data } = record.safeParse(body);
-    const isAsked = data && (providerRef === null || isRecord(data, providerRef));
-    return isAsked && isCollection(data) ? [{ data, body }] : [];
-  });
-  const found = records.find(({ data }) => isPaid(data.status)) ?? records[0];
-  const paymentId = found ? namedBy(found.data) : null;
+  const collections = given
+    .flatMap((body) => record.safeParse(body).data ?? [])
+    .filter((one) => isCollection(one) && (providerRef === null || isRecord(one, providerRef)));
+  const found = collections.find(({ status }) => isPaid(status)) ?? collections[0];
+  const paymentId = found ? namedBy(found) : null;
   if (!found || paymentId === null) return { outcome: 'none' };
-  const { data, body } = found;
-  const { externalId: text = '', dateInitiated = null } = coded.safeParse(body).data ?? {};
   return {
     outcome: 'record',
     record: {
       paymentId,
-      providerRef: data.transId,
-      state: RECORD_STATES[data.status.toUpperCase()] ?? 'pending',
-      money: { amountMinor: data.amount, currency: 'XAF' },
-      votesCode: text.match(/_(\w+)$/)?.[1] ?? null,
-      begunAt: readClock(dateInitiated),
+      providerRef: found.transId,
+      state: RECORD_STATES[found.status.toUpperCase()] ?? 'pending',
+      money: { amountMinor: found.amount, currency: 'XAF' },
+      votesCode: codeAtEnd(found.payerName) ?? codeAtEnd(found.message),
+      begunAt: readClock(found.dateInitiated),
       payer: { phone: null, email: null },
     },
   };
@@ -372,7 +368,7 @@ function listed(entry: unknown): Listed[] {
 const callback = z.object({
   transId: optionalText,
   status: optionalText,
-  externalId,
+  externalId: optionalText,
   userId: optionalText,
 });
 const oneCallback = z.union([callback, z.tuple([callback]).transform(([only]) => only)]);
@@ -385,12 +381,12 @@ function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookRead
   }
   const read = oneCallback.safeParse(jsonIn(body));
   if (!read.success) return { outcome: 'refused', status: 400 };
-  const { transId, status, externalId: named, userId } = read.data;
+  const { transId, status, externalId, userId } = read.data;
   const providerRef = transId && readReference(transId);
   return {
     outcome: 'hint',
     hint: {
-      paymentId: asUuid(named) ?? asUuid(userId),
+      paymentId: asUuid(externalId) ?? asUuid(userId),
       providerRef,
       claim: `${providerRef ?? ''}:${claimedStatus(status)}`,
     },

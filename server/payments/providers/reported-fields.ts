@@ -68,6 +68,23 @@ export const impersonal = (text: string | null): string | null =>
     )
     .slice(0, LONGEST_KEPT) ?? null;
 
+/** At the end of a text that the provider gives back, behind a mark. */
+const CODE_AT_END = /#(\w+)$/;
+
+/**
+ * Words that the payer may read, with the votes' code at their end.
+ * @param longest of both together, in characters
+ */
+export function wordsWithCode(words: string, votesCode: string | null, longest: number): string {
+  const plain = plainAscii(words.replaceAll('#', ''));
+  if (votesCode === null) return plain.slice(0, longest);
+  return `${plain.slice(0, longest - votesCode.length - 2).trim()} #${votesCode}`;
+}
+
+/** @returns the code at the end of a text, whatever it is worth */
+export const codeAtEnd = (text: string | null): string | null =>
+  text?.match(CODE_AT_END)?.[1] ?? null;
+
 /** @returns undefined for what is not JSON */
 export function jsonIn(body: Buffer): unknown {
   try {

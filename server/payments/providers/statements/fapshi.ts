@@ -16,16 +16,13 @@ const moment = z
   .string()
   .transform((text) => new Date(text))
   .pipe(z.date());
-/** Our payment's id; the votes stand behind it. */
-export const externalId = optionalText.transform((text) => text?.replace(/_\w+$/, '') ?? null);
-
 const collection = z.object({
   transId: z.string(),
   transType: optionalText,
   status: z.string(),
   amount: z.number(),
   revenue: z.number().nullish(),
-  externalId,
+  externalId: optionalText,
   userId: optionalText,
   dateInitiated: moment,
   dateConfirmed: z.union([moment, optionalText.pipe(z.null())]),
