@@ -8,7 +8,7 @@ import { adminPaymentRoutes } from '../server/admin-payments';
 import { loadConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { Api, RateLimiter, SecurityLog } from '../server/http';
-import { HeldPolls, PAYMENT_ADAPTERS, Recoveries, voteCodeKeys } from '../server/payments';
+import { HeldPolls, PAYMENT_ADAPTERS, Recoveries, voteCodeKey } from '../server/payments';
 import { BackgroundTasks } from '../server/platform/background';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
 import { createLogger } from '../server/platform/logger';
@@ -120,7 +120,7 @@ async function build(serverUrl, size) {
     waiting: new SingleFlight(),
     heldPolls: new HeldPolls(db),
     phoneHashKey: '',
-    voteCodeKeys: voteCodeKeys([secret]),
+    voteCodeKey: voteCodeKey(secret),
     recoveries: new Recoveries(),
     event: await LiveSettings.open(db, firstSettings),
     logger,

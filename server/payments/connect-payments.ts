@@ -11,7 +11,7 @@ import type { CardForm } from './providers/adapter';
 import { connectProviders, type ProviderSandboxes } from './providers/connect';
 import type { Timeouts } from './providers/provider-http';
 import { Recoveries } from './recovery/recoveries';
-import { voteCodeKeys } from './recovery/vote-code';
+import { voteCodeKey } from './recovery/vote-code';
 
 interface Parts {
   config: Config;
@@ -40,7 +40,7 @@ export function connectPayments({ config, db, event, logger, sandbox, timeouts }
     recoveries: new Recoveries(),
     heldPolls: new HeldPolls(db),
     phoneHashKey: config.phoneHashKey,
-    voteCodeKeys: voteCodeKeys(config.sessionSecrets),
+    voteCodeKey: voteCodeKey(config.phoneHashKey),
     event,
     logger,
     background,

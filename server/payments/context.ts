@@ -28,8 +28,8 @@ export interface PaymentContext {
   /** Those who wait for a payment to move. */
   heldPolls: HeldPolls;
   phoneHashKey: string;
-  /** Of the vote lines that travel to providers: the first signs, all are believed. */
-  voteCodeKeys: readonly Buffer[];
+  /** Of the vote lines that travel to providers. */
+  voteCodeKey: Buffer;
   /** What the organiser has set, at this moment. */
   event: { readonly current: CurrentSettings };
   logger: Logger;

@@ -23,7 +23,7 @@ export { type StatementEntry, StatementError } from './providers/statements/stat
 export { type Recovery, recoverPayment } from './recovery/recover-payment';
 export { recoverById, recoverSince } from './recovery/recover-since';
 export { Recoveries } from './recovery/recoveries';
-export { voteCodeKeys } from './recovery/vote-code';
+export { voteCodeKey } from './recovery/vote-code';
 export { isRefundableByHand, refundByHand } from './refunds/refund-by-hand';
 export { isRefundable, isRefundPending, refundCardPayment } from './refunds/refund-card-payment';
 export { paymentRoutes } from './routes';

@@ -7,7 +7,7 @@ import { sandboxConnection } from '#sandbox/index';
 import { compareWithList } from '#server/books/comparison/compare-list';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { sweepDue } from '#server/payments/checks/sweep';
-import { recoverById, recoverPayment, recoverSince, voteCodeKeys } from '#server/payments/index';
+import { recoverById, recoverPayment, recoverSince, voteCodeKey } from '#server/payments/index';
 import { bookDifferences, paymentVotes, providerSweeps } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -280,7 +280,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     provider().configure({ webhook: 'none' });
     const payment = await lost();
     await provider().approve(payment.reference);
-    const foreign = { ...app.context, voteCodeKeys: voteCodeKeys(['a secret of somebody else']) };
+    const foreign = { ...app.context, voteCodeKey: voteCodeKey('a key of somebody else') };
     const named = { paymentId: payment.paymentId, providerRef: payment.reference };
     expect((await recoverPayment(foreign, providerOf(), named)).outcome).toBe('unreadable');
     expect(await app.given.payment(payment.paymentId)).toBeUndefined();

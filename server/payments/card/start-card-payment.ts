@@ -46,7 +46,7 @@ export async function startCardPayment(
 }
 
 function intentFor(
-  { event, voteCodeKeys }: PaymentContext,
+  { event, voteCodeKey }: PaymentContext,
   cards: CardProvider,
   { payment, change, artistName }: Draft,
   {
@@ -67,7 +67,7 @@ function intentFor(
     votesCode: encodeVotes(
       { ...payment, locale },
       paidLines(nominationVotes),
-      voteCodeKeys,
+      voteCodeKey,
       cards.votesCodeRoom,
     ),
     isRetry,

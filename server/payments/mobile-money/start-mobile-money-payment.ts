@@ -57,7 +57,7 @@ export async function startMobileMoneyPayment(
     votesCode: encodeVotes(
       { ...payment, locale: body.locale },
       paidLines(body.nominationVotes),
-      context.voteCodeKeys,
+      context.voteCodeKey,
       provider.votesCodeRoom,
     ),
   });

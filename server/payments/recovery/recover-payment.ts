@@ -84,7 +84,7 @@ interface RecordedVotes {
 }
 
 async function votesIn(
-  { db, voteCodeKeys }: PaymentContext,
+  { db, voteCodeKey }: PaymentContext,
   { name }: PaymentProvider,
   record: ProviderRecord,
 ): Promise<RecordedVotes | null> {
@@ -96,7 +96,7 @@ async function votesIn(
     .select({ id: nominations.id, artistId: nominations.artistId })
     .from(nominations);
   const payment = { id: record.paymentId, provider: name, amount, currency } as const;
-  const lines = votesOfCode(code, payment, all, voteCodeKeys);
+  const lines = votesOfCode(code, payment, all, voteCodeKey);
   return lines && { record, code, lines, amount, currency };
 }
 

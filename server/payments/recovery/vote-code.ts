@@ -32,9 +32,9 @@ export interface CodedPayment {
   locale: Language;
 }
 
-/** @param secrets of the sessions, the newest first: it signs, and all of them are believed */
-export const voteCodeKeys = (secrets: readonly string[]): Buffer[] =>
-  secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'votes at the provider', 32)));
+/** A key of its own, derived from the one that numbers are hashed with: that one outlives a restored backup. */
+export const voteCodeKey = (phoneHashKey: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', phoneHashKey, '', 'votes at the provider', 32));
 
 /**
  * @param room characters that the provider's field has
@@ -43,10 +43,9 @@ export const voteCodeKeys = (secrets: readonly string[]): Buffer[] =>
 export function encodeVotes(
   payment: CodedPayment,
   lines: readonly VoteLine[],
-  [key]: readonly Buffer[],
+  key: Buffer,
   room: number,
 ): string | null {
-  if (!key) throw new Error('votes cannot be coded without a key');
   const byCount = new Map<number, string[]>();
   for (const { nominationId, voteCount } of lines) {
     byCount.set(voteCount, [...(byCount.get(voteCount) ?? []), nominationCode(nominationId)]);
@@ -101,7 +100,7 @@ export function votesOfCode(
   code: ReadCode,
   payment: Omit<CodedPayment, 'locale'>,
   nominations: readonly KnownNomination[],
-  keys: readonly Buffer[],
+  key: Buffer,
 ): VoteLine[] | null {
   const wanted = new Set(code.lines.map(({ nomination }) => nomination));
   const byArtist = new Map<string, Map<string, string[]>>();
@@ -114,7 +113,7 @@ export function votesOfCode(
   const coded = { ...payment, locale: code.locale };
   for (const ofArtist of byArtist.values()) {
     for (const lines of readingsOf(code, ofArtist)) {
-      if (keys.some((key) => checksumOf(coded, lines, key) === code.checksum)) return lines;
+      if (checksumOf(coded, lines, key) === code.checksum) return lines;
     }
   }
   return null;
