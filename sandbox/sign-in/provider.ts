@@ -52,8 +52,6 @@ function configuration({ issuer, clientOrigin, keys, pages }: ProviderOptions): 
         response_types: ['code'],
         redirect_uris: [`${clientOrigin}/api/callback`],
         post_logout_redirect_uris: [`${clientOrigin}/`],
-        // Told at every sign-in, also where it is not asked for.
-        require_auth_time: true,
       },
     ],
     jwks: { keys: [{ ...keys.signing, alg: 'ES256', use: 'sig' }] },

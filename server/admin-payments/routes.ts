@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
+import { erasureToTakeBack } from '#shared/domain/retention';
 import { adminActions } from '#shared/schema';
 import { currentAdmin } from '../auth';
 import type { Config } from '../config';
@@ -12,6 +13,7 @@ import {
   refundCardPayment,
   settleByHand,
 } from '../payments';
+import { retentionOf } from '../settings';
 import { readAnalytics } from './analytics';
 import { accountingLayout, voterTrackingLayout } from './export-layouts';
 import { type ExportLayout, recordExport, sendPaymentsCsv } from './export-payments';
@@ -37,7 +39,14 @@ export function adminPaymentRoutes(
     return { timezone, xafPerUsd, now: new Date() };
   };
 
-  api.serve('GET /api/stats', () => readStats(db, reportContext()));
+  api.serve('GET /api/stats', async () => {
+    const context = reportContext();
+    const erasureFrom = erasureToTakeBack(retentionOf(event.current), context.now);
+    return {
+      ...(await readStats(db, context)),
+      erasureFrom: erasureFrom?.toISOString() ?? null,
+    };
+  });
   api.serve('GET /api/admin/health', healthReader({ payments, sendsMail: config.mail.isOn }));
   api.serve('GET /api/admin/analytics', ({ query }) =>
     readAnalytics(db, { ...reportContext(), days: query.days }),

@@ -13,7 +13,10 @@ interface Revenue {
 }
 
 /** The four figures of the dashboard, and today's. */
-export async function readStats(db: Database, context: ReportContext): Promise<Stats> {
+export async function readStats(
+  db: Database,
+  context: ReportContext,
+): Promise<Omit<Stats, 'erasureFrom'>> {
   const [totalArtists, totalCategories, totalVotes, counts, today, needALook, difference] =
     await Promise.all([
       db.$count(artists, eq(artists.isActive, true)),

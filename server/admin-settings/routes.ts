@@ -1,11 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
+import { detailsKeptUntil, erasureHold, erasureToTakeBack } from '#shared/domain/retention';
 import { currentAdmin, requireRecentSignIn } from '../auth';
 import type { Database } from '../db/client';
 import { invalid } from '../errors';
 import type { Api } from '../http';
-import { type CurrentSettings, type LiveSettings, resultsShown } from '../settings';
-import { publishResults, saveSettings } from './save-settings';
+import {
+  type CurrentSettings,
+  type LiveSettings,
+  resultsPublishedSince,
+  resultsShown,
+  retentionIn,
+  retentionOf,
+} from '../settings';
+import { countKept } from '../voters';
+import { keepDetails, publishResults, saveSettings } from './save-settings';
 
 interface SettingsRouteDeps {
   db: Database;
@@ -22,16 +30,29 @@ export function adminSettingsRoutes(api: Api, deps: SettingsRouteDeps): void {
   const changed = async (): Promise<SavedSettings> => {
     await event.reload();
     onChange();
-    return savedFrom(event.current);
+    return savedFrom(db, event.current);
   };
   api.serve('GET /api/admin/settings', async () => {
     await event.reload(); // another process may have saved a moment ago
-    return savedFrom(event.current);
+    return savedFrom(db, event.current);
   });
   api.serve('PUT /api/admin/settings', async ({ body, req }) => {
     assertTaken(body.settings, leastMobileMoney);
-    if (changesMoneyOrResults(event.current.settings, body.settings)) requireRecentSignIn(req);
-    await saveSettings(db, currentAdmin(req).id, body);
+    await saveSettings(db, body, {
+      adminId: currentAdmin(req).id,
+      admit: (deeds) => deeds.length > 0 && requireRecentSignIn(req),
+    });
+    return changed();
+  });
+  api.serve('POST /api/admin/settings/preview', async ({ body }) => {
+    await event.reload();
+    const { current } = event;
+    const draft = retentionIn(body);
+    const hold = erasureHold(retentionOf(current), draft, current.readAt);
+    return { erasure: await plannedErasure(db, hold && detailsKeptUntil({ ...draft, hold })) };
+  });
+  api.serve('POST /api/admin/settings/keep-details', async ({ req }) => {
+    await keepDetails(db, currentAdmin(req).id);
     return changed();
   });
   api.serve('POST /api/admin/settings/publish-results', async ({ req }) => {
@@ -39,11 +60,6 @@ export function adminSettingsRoutes(api: Api, deps: SettingsRouteDeps): void {
     return changed();
   });
 }
-
-/** What voters pay, whether they can, and what the public sees of it. */
-const changesMoneyOrResults = (before: EventSettings, after: EventSettings): boolean =>
-  WEIGHTY.some((name) => !isDeepStrictEqual(before[name], after[name]));
-const WEIGHTY = ['prices', 'opensAt', 'closesAt', 'results'] as const;
 
 /** One vote must be payable. */
 function assertTaken({ prices, methods }: EventSettings, leastMobileMoney: number): void {
@@ -54,10 +70,18 @@ function assertTaken({ prices, methods }: EventSettings, leastMobileMoney: numbe
   ]);
 }
 
-const savedFrom = (current: CurrentSettings): SavedSettings => ({
-  settings: current.settings,
-  version: current.version,
-  updatedAt: current.updatedAt.toISOString(),
-  resultsPublishedAt: current.resultsPublishedAt?.toISOString() ?? null,
-  shows: resultsShown(current, new Date()).shows,
-});
+async function savedFrom(db: Database, current: CurrentSettings): Promise<SavedSettings> {
+  const { hold, readAt } = current;
+  const erasure = await plannedErasure(db, erasureToTakeBack(retentionOf(current), readAt));
+  return {
+    settings: current.settings,
+    version: current.version,
+    updatedAt: current.updatedAt.toISOString(),
+    resultsPublishedAt: resultsPublishedSince(current, readAt)?.toISOString() ?? null,
+    shows: resultsShown(current, readAt).shows,
+    erasure: hold && erasure && { ...erasure, retentionDaysBefore: hold.retentionDaysBefore },
+  };
+}
+
+const plannedErasure = async (db: Database, from: Date | null) =>
+  from && { from: from.toISOString(), payments: await countKept(db) };

@@ -34,11 +34,12 @@ export function currentAdmin(req: Request): User {
 
 /**
  * Lets a request to an endpoint pass when it is for everybody, or for the role of who asks.
- * @throws AppError as `currentAdmin`, and as `requireRecentSignIn` where the endpoint wants one
+ * @throws AppError as `currentAdmin`, and as `requireRecentSignIn` where the endpoint does
+ * what wants one
  */
-export function admit(req: Request, { permission, wantsRecentSignIn }: Endpoint): void {
+export function admit(req: Request, { permission, does = [] }: Endpoint): void {
   if (permission && !may(currentAdmin(req).role, permission)) throw forbidden();
-  if (wantsRecentSignIn) requireRecentSignIn(req);
+  if (does.length > 0) requireRecentSignIn(req);
 }
 
 /**

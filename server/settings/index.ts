@@ -4,7 +4,10 @@ export {
   isVotingOpen,
   LiveSettings,
   readSettings,
+  resultsPublishedSince,
   resultsShown,
+  retentionIn,
+  retentionOf,
   type VotingWindow,
 } from './live-settings';
 export { publicConfig } from './public-config';

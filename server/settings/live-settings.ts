@@ -1,6 +1,8 @@
+import { getTableColumns, sql } from 'drizzle-orm';
 import { type EventSettings, savedSettings } from '#shared/contracts/event-settings';
 import type { VotePrices } from '#shared/domain/pricing';
-import { type VisibleResults, visibleResults } from '#shared/domain/results';
+import { publishedSince, type VisibleResults, visibleResults } from '#shared/domain/results';
+import type { ErasureHold, HeldRetention, Retention } from '#shared/domain/retention';
 import { eventSettings } from '#shared/schema';
 import type { Database, Queryable } from '../db/client';
 import type { Logger } from '../platform/logger';
@@ -20,6 +22,10 @@ export interface CurrentSettings {
   resultsPublishedAt: Date | null;
   voting: VotingWindow;
   prices: VotePrices;
+  /** Of the last change by which voters' details are erased sooner; null when there was none. */
+  hold: ErasureHold | null;
+  /** By PostgreSQL's clock; in a transaction, when that began. */
+  readAt: Date;
 }
 
 /** Should the connection that hears of changes be broken, they are known after this long. */
@@ -88,7 +94,8 @@ export async function readSettings(db: Queryable, lock = false): Promise<Current
 
 /** @returns null before the first server has started */
 export async function findSettings(db: Queryable, lock = false): Promise<CurrentSettings | null> {
-  const query = db.select().from(eventSettings);
+  const readAt = sql`now()`.mapWith(eventSettings.updatedAt);
+  const query = db.select({ ...getTableColumns(eventSettings), readAt }).from(eventSettings);
   const [row] = await (lock ? query.for('update') : query);
   if (!row) return null;
   const settings = savedSettings.shape.settings.parse(row.settings);
@@ -96,6 +103,11 @@ export async function findSettings(db: Queryable, lock = false): Promise<Current
     settings,
     version: row.version,
     updatedAt: row.updatedAt,
+    readAt: row.readAt,
+    hold:
+      row.erasureHeldUntil && row.retentionDaysBefore
+        ? { until: row.erasureHeldUntil, retentionDaysBefore: row.retentionDaysBefore }
+        : null,
     resultsPublishedAt: row.resultsPublishedAt,
     voting: windowOf(settings),
     prices: {
@@ -118,13 +130,31 @@ export const isVotingOpen = ({ opensAt, closesAt }: VotingWindow, now: Date): bo
   (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt);
 
 /** What the public may know of the votes now. */
-export const resultsShown = (
-  { settings, voting, resultsPublishedAt }: CurrentSettings,
-  now: Date,
-): VisibleResults =>
-  visibleResults({
-    results: settings.results,
-    closesAt: voting.closesAt,
-    publishedAt: resultsPublishedAt,
-    now,
-  });
+export const resultsShown = (current: CurrentSettings, now: Date): VisibleResults =>
+  visibleResults(momentOf(current, now));
+
+/** Since when everybody sees everything: what was published so stays published. */
+export const resultsPublishedSince = (current: CurrentSettings, now: Date): Date | null =>
+  publishedSince(momentOf(current, now));
+
+const momentOf = ({ settings, voting, resultsPublishedAt }: CurrentSettings, now: Date) => ({
+  results: settings.results,
+  closesAt: voting.closesAt,
+  publishedAt: resultsPublishedAt,
+  now,
+});
+
+/** What decides until when voters' details are kept. */
+export const retentionOf = ({ settings, hold }: CurrentSettings): HeldRetention => ({
+  ...retentionIn(settings),
+  hold,
+});
+
+/** The same of settings that are not stored. */
+export const retentionIn = ({
+  closesAt,
+  retentionDays,
+}: Pick<EventSettings, 'closesAt' | 'retentionDays'>): Retention => ({
+  closesAt: closesAt === null ? null : new Date(closesAt),
+  retentionDays,
+});

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '#shared/contracts/config';
+import { detailsKeptUntil } from '#shared/domain/retention';
 import type { Config } from '../config';
-import { type CurrentSettings, isVotingOpen, resultsShown } from './live-settings';
+import { type CurrentSettings, isVotingOpen, resultsShown, retentionOf } from './live-settings';
 
 /** What the browser has to know of each payment method; null for one that is off. */
 interface Methods {
@@ -37,6 +38,7 @@ export function publicConfig(
       isOpen: isVotingOpen(voting, now),
     },
     retentionDays: settings.retentionDays,
+    detailsKeptUntil: detailsKeptUntil(retentionOf(current))?.toISOString() ?? null,
     results: { shows, since: since?.toISOString() ?? null },
     contact,
     organiser,

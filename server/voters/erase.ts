@@ -40,6 +40,10 @@ export async function previewErasure(
   return found;
 }
 
+/** How many payments would lose their details, were everybody erased once all are over. */
+export const countKept = (db: Queryable): Promise<number> =>
+  db.$count(payments, isNull(payments.erasedAt));
+
 const isCounted = sql`${payments.status} = 'completed'`;
 
 /** Erases one voter from all payments that are over, and records it, without saying whom. */

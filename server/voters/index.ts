@@ -1,3 +1,3 @@
-export { eraseVoter } from './erase';
+export { countKept, eraseVoter } from './erase';
 export { startRetention } from './retention';
 export { voterRoutes } from './routes';

@@ -3,7 +3,7 @@ import { tryAdvisoryLock } from '../db/advisory-lock';
 import type { Transaction } from '../db/client';
 import type { PaymentContext } from '../payments';
 import { startWorker, type Worker } from '../platform/worker';
-import { readSettings } from '../settings';
+import { readSettings, retentionOf } from '../settings';
 import { eraseInPortions } from './erase';
 
 const EVERY_MS = 60_000;
@@ -15,9 +15,9 @@ const NIGHT_BEGINS_MS = 3 * 3_600_000;
  * too early does not come back, so memory is not asked.
  */
 async function isDue(tx: Transaction): Promise<boolean> {
-  const { voting, settings } = await readSettings(tx);
-  const until = detailsKeptUntil(voting.closesAt, settings.retentionDays);
-  return until !== null && new Date() >= until;
+  const current = await readSettings(tx);
+  const until = detailsKeptUntil(retentionOf(current));
+  return until !== null && current.readAt >= until;
 }
 
 /**

@@ -46,6 +46,8 @@ export const publicConfig = z.object({
   }),
   /** Days after the end of voting for which voters' data are kept. */
   retentionDays: z.number().int(),
+  /** Until when they are kept; null while nobody has said when voting ends. */
+  detailsKeptUntil: isoInstant.nullable(),
   /** What is shown of the votes; since when, where it is that of one moment. */
   results: z.object({ shows: z.enum(RESULT_POLICIES), since: isoInstant.nullable() }),
   /** To whom a voter may turn. */

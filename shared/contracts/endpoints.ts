@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '../domain/permissions';
+import type { Deed } from '../domain/sign-in';
 import {
   actingPeople,
   adminActionList,
@@ -79,7 +80,12 @@ import {
 import { importPreview, importQuery, importResult, UNREADABLE_IMPORTS } from './catalog-import';
 import { publicConfig } from './config';
 import type { ErrorCode } from './errors';
-import { eventSettingsInput, savedSettings } from './event-settings';
+import {
+  eventSettingsInput,
+  retentionDraft,
+  retentionPreview,
+  savedSettings,
+} from './event-settings';
 import { imageProxyQuery } from './images';
 import { openCount, receiptProof, timeline, timelineParams, timelineQuery } from './open-count';
 import { paymentHelp, paymentHelpRequest } from './payment-help';
@@ -123,8 +129,10 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
   /** Of whom it is for; for everybody when left out. */
   permission?: Permission;
-  /** Whether it does so much that a session left open is not enough. */
-  wantsRecentSignIn?: true;
+  /** What it does that a session left open is not enough for. */
+  does?: readonly Deed[];
+  /** Whether a provider is asked, whose answer moves votes and money whoever asks. */
+  asksProvider?: true;
 }
 
 type EndpointAt<Path extends string> = `${Method} /api/${Path}`;
@@ -345,10 +353,22 @@ export const ENDPOINTS = {
     answer: savedSettings,
     errors: ['changed-meanwhile'],
   },
+  'POST /api/admin/settings/preview': {
+    summary: 'How many voters’ details a draft would have erased sooner; changes nothing',
+    permission: 'settings',
+    body: retentionDraft,
+    answer: retentionPreview,
+  },
+  'POST /api/admin/settings/keep-details': {
+    summary: 'Take back, within a day, that voters’ details are erased sooner',
+    permission: 'settings',
+    does: ['erasure'],
+    answer: savedSettings,
+  },
   'POST /api/admin/settings/publish-results': {
     summary: 'Show the results to everybody, for good',
     permission: 'settings',
-    wantsRecentSignIn: true,
+    does: ['visitors'],
     answer: savedSettings,
   },
   'GET /api/admin/health': {
@@ -378,21 +398,21 @@ export const ENDPOINTS = {
   'GET /api/admin/payments.csv': {
     summary: 'All payments that match, as a table',
     permission: 'payments',
-    wantsRecentSignIn: true,
+    does: ['people'],
     query: paymentExportQuery,
     answer: 'text/csv',
   },
   'POST /api/admin/payments.csv': {
     summary: 'All payments of whom one looks for, as a table',
     permission: 'payments',
-    wantsRecentSignIn: true,
+    does: ['people'],
     body: paymentExportSearch,
     answer: 'text/csv',
   },
   'POST /api/admin/accounting.csv': {
     summary: 'All payments that match, with figures to add up',
     permission: 'payments',
-    wantsRecentSignIn: true,
+    does: ['people'],
     body: accountingExport,
     answer: 'text/csv',
   },
@@ -405,12 +425,14 @@ export const ENDPOINTS = {
   'POST /api/admin/payments/:id/check': {
     summary: 'Ask the provider about one payment',
     permission: 'payments',
+    asksProvider: true,
     params: idParams,
     answer: paymentChecked,
   },
   'POST /api/admin/payments/:id/settle': {
     summary: 'Settle what only a person can settle about a payment',
     permission: 'payments',
+    does: ['votes', 'money'],
     params: idParams,
     body: settlement,
     answer: paymentSettled,
@@ -419,7 +441,7 @@ export const ENDPOINTS = {
   'POST /api/admin/payments/:id/refund': {
     summary: 'Give the money of a card payment back',
     permission: 'payments',
-    wantsRecentSignIn: true,
+    does: ['votes', 'money'],
     params: idParams,
     answer: refundStarted,
     errors: ['not-refundable', 'rate-limited'],
@@ -427,7 +449,7 @@ export const ENDPOINTS = {
   'POST /api/admin/payments/:id/refund-by-hand': {
     summary: 'Record that the money of a payment was given back by hand',
     permission: 'payments',
-    wantsRecentSignIn: true,
+    does: ['votes', 'money'],
     params: idParams,
     body: handRefund,
     answer: paymentSettled,
@@ -436,6 +458,7 @@ export const ENDPOINTS = {
   'POST /api/admin/check-:provider-payments': {
     summary: 'Ask the mobile money provider about every pending payment',
     permission: 'payments',
+    asksProvider: true,
     answer: pendingPaymentsChecked,
   },
   'GET /api/admin/nominations/category/:categoryId': {
@@ -587,6 +610,7 @@ export const ENDPOINTS = {
   'POST /api/admin/books/days/:day/compare': {
     summary: 'Compare the payments of a day with the list of a provider',
     permission: 'books',
+    asksProvider: true,
     params: bookDayParams,
     body: comparisonWanted,
     answer: comparisonStarted,
@@ -595,6 +619,7 @@ export const ENDPOINTS = {
   'POST /api/admin/books/differences/:id/ask': {
     summary: 'Ask the provider about the payment of a difference',
     permission: 'books',
+    asksProvider: true,
     params: idParams,
     answer: differenceAsked,
     errors: ['already-settled'],
@@ -646,6 +671,7 @@ export const ENDPOINTS = {
   'POST /api/admin/statements': {
     summary: 'Compare days with a provider’s statement, all of them or none',
     permission: 'books',
+    asksProvider: true,
     query: statementUpload,
     body: 'text/csv',
     answer: statementCompared,
@@ -660,7 +686,7 @@ export const ENDPOINTS = {
   'POST /api/admin/voters/erase': {
     summary: 'Erase what is kept of a voter, for good; votes and money stay',
     permission: 'voters',
-    wantsRecentSignIn: true,
+    does: ['erasure'],
     body: receiptLookup,
     answer: erasure,
   },
@@ -678,6 +704,7 @@ export const ENDPOINTS = {
   'GET /api/admin/actions.csv': {
     summary: 'All entries of Activity that match, as a table',
     permission: 'activity',
+    does: ['people'],
     query: adminActionsExport,
     answer: 'text/csv',
   },
@@ -689,7 +716,7 @@ export const ENDPOINTS = {
   'POST /api/admin/team/invitations': {
     summary: 'Have somebody get a role when they sign in with this verified address',
     permission: 'team',
-    wantsRecentSignIn: true,
+    does: ['rights'],
     body: invitationInput,
     answer: null,
     errors: ['already-member', 'already-invited'],
@@ -697,14 +724,14 @@ export const ENDPOINTS = {
   'DELETE /api/admin/team/invitations/:id': {
     summary: 'Withdraw an invitation',
     permission: 'team',
-    wantsRecentSignIn: true,
+    does: ['rights'],
     params: idParams,
     answer: null,
   },
   'PUT /api/admin/team/:id/role': {
     summary: 'Change the role of somebody else of the team',
     permission: 'team',
-    wantsRecentSignIn: true,
+    does: ['rights'],
     params: memberParams,
     body: roleInput,
     answer: null,
@@ -713,7 +740,7 @@ export const ENDPOINTS = {
   'DELETE /api/admin/team/:id': {
     summary: 'Take the role of somebody else of the team, and sign them out',
     permission: 'team',
-    wantsRecentSignIn: true,
+    does: ['rights'],
     params: memberParams,
     answer: null,
     errors: ['own-role'],
@@ -721,7 +748,7 @@ export const ENDPOINTS = {
   'DELETE /api/admin/team/:id/sessions': {
     summary: 'Sign somebody of the team out everywhere',
     permission: 'team',
-    wantsRecentSignIn: true,
+    does: ['rights'],
     params: memberParams,
     answer: null,
   },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PRICE_RANGE } from '../domain/pricing';
 import { RESULT_POLICIES } from '../domain/results';
+import { MAX_RETENTION_DAYS } from '../domain/retention';
+import type { Deed } from '../domain/sign-in';
 import { MAX_VOTES_PER_CATEGORY } from '../domain/votes';
 import { email, isoInstant, storableText } from './primitives';
 
@@ -13,6 +15,8 @@ export const SETTINGS_PROBLEMS = [
   'most-below-least',
   'no-method',
   'seal-without-time',
+  'seal-after-release',
+  'results-published',
   'price-below-provider',
 ] as const;
 type SettingsProblem = (typeof SETTINGS_PROBLEMS)[number];
@@ -90,7 +94,7 @@ const shape = z.object({
     releasesAtClose: z.boolean(),
   }),
   /** Days after the end of voting for which voters' data are kept. */
-  retentionDays: z.number().int().min(1).max(3_650),
+  retentionDays: z.number().int().min(1).max(MAX_RETENTION_DAYS),
   /** Only to show one revenue figure in dollars. */
   xafPerUsd: z.number().positive().max(1_000_000),
 });
@@ -110,8 +114,37 @@ export const eventSettings = shape.superRefine((settings, context) => {
   if (results.policy === 'sealed' && results.sealedFrom === null) {
     refuse('seal-without-time', 'results', 'sealedFrom');
   }
+  // Everybody would see everything before the first moment of the seal.
+  if (
+    results.policy === 'sealed' &&
+    results.releasesAtClose &&
+    !isOrdered(results.sealedFrom, settings.closesAt)
+  ) {
+    refuse('seal-after-release', 'results', 'sealedFrom');
+  }
 });
 export type EventSettings = z.output<typeof eventSettings>;
+
+/** What a change of each field does to others. */
+export const SETTINGS_DEEDS: Record<keyof EventSettings, readonly Deed[]> = {
+  // Read on the phone that is asked to pay, and on every receipt.
+  name: ['visitors'],
+  nameFr: ['visitors'],
+  year: [],
+  timezone: ['visitors'],
+  opensAt: ['votes', 'money'],
+  closesAt: ['votes', 'money', 'erasure'],
+  prices: ['money'],
+  votes: ['votes'],
+  methods: ['money'],
+  contact: ['visitors'],
+  organiser: ['visitors'],
+  refunds: ['visitors'],
+  banner: ['visitors'],
+  results: ['visitors'],
+  retentionDays: ['erasure'],
+  xafPerUsd: [],
+};
 
 export const eventSettingsInput = z.object({
   settings: eventSettings,
@@ -120,13 +153,31 @@ export const eventSettingsInput = z.object({
 });
 export type EventSettingsInput = z.output<typeof eventSettingsInput>;
 
+/** How many payments lose the details of their voters, and from when on. */
+const plannedErasure = z.object({ from: isoInstant, payments: z.number().int() });
+
+/** `POST /api/admin/settings/preview`: those of a draft that decide until when details are kept. */
+export const retentionDraft = shape.pick({ closesAt: true, retentionDays: true });
+/** Null when nothing is erased sooner than before. */
+export const retentionPreview = z.object({ erasure: plannedErasure.nullable() });
+export type RetentionPreview = z.infer<typeof retentionPreview>;
+
 /** As stored; what was right once stays readable when a rule gets stricter. */
 export const savedSettings = z.object({
   settings: shape,
   version: z.number().int(),
   updatedAt: isoInstant,
+  /** Since when everybody sees everything, by the organiser's act or by the end of voting. */
   resultsPublishedAt: isoInstant.nullable(),
   /** What the public sees of the votes now. */
   shows: z.enum(RESULT_POLICIES),
+  /** What a change of less than `ERASURE_NOTICE_MS` ago leads to, and any owner can still take back. */
+  erasure: z
+    .object({
+      ...plannedErasure.shape,
+      /** What the days would be again. */
+      retentionDaysBefore: z.number().int(),
+    })
+    .nullable(),
 });
 export type SavedSettings = z.infer<typeof savedSettings>;

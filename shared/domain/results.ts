@@ -25,10 +25,16 @@ interface Moment {
   now: Date;
 }
 
-/** What the public may know of the votes at a moment. */
-export function visibleResults({ results, closesAt, publishedAt, now }: Moment): VisibleResults {
+/** Since when everybody sees everything, whatever the policy; null before. */
+export function publishedSince({ results, closesAt, publishedAt, now }: Moment): Date | null {
   const isReleased = results.releasesAtClose && closesAt !== null && now >= closesAt;
-  if (publishedAt !== null || isReleased) return { shows: 'live', since: null };
+  return publishedAt ?? (isReleased ? closesAt : null);
+}
+
+/** What the public may know of the votes at a moment. */
+export function visibleResults(moment: Moment): VisibleResults {
+  const { results, now } = moment;
+  if (publishedSince(moment) !== null) return { shows: 'live', since: null };
   if (results.policy !== 'sealed') return { shows: results.policy, since: null };
   const since = results.sealedFrom === null ? null : new Date(results.sealedFrom);
   return since !== null && now >= since

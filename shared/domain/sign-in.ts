@@ -13,7 +13,14 @@ export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 /** The parameter of the address that carries it. */
 export const SIGN_IN_PARAMETER = 'signIn';
 
-/** How long after a sign-in its person may do what harms most, in ms. */
+/**
+ * What an act of the administration does that a session left open is not enough for: it moves votes or
+ * money, erases, exports people, gives or takes rights, or changes what every visitor reads to pay or
+ * to write to.
+ */
+export type Deed = 'votes' | 'money' | 'erasure' | 'people' | 'rights' | 'visitors';
+
+/** How long after a sign-in its person may do such a thing, in ms. */
 export const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 /** Of the login's address: the person who is signed in signs in once more, and nobody else. */

@@ -15,9 +15,19 @@ export const eventSettings = pgTable(
     settings: jsonb('settings').$type<EventSettings>().notNull(),
     /** When the organiser showed the results to everybody; never taken back. */
     resultsPublishedAt: instant('results_published_at'),
+    /** Voters' details are not erased before: a change had them erased sooner, and may be taken back. */
+    erasureHeldUntil: instant('erasure_held_until'),
+    /** The days by which they would be kept as long as before that change. */
+    retentionDaysBefore: integer('retention_days_before'),
     updatedAt: updatedAt(),
   },
-  (table) => [check('event_settings_only_check', sql`${table.isOnly}`)],
+  (table) => [
+    check('event_settings_only_check', sql`${table.isOnly}`),
+    check(
+      'event_settings_hold_check',
+      sql`(${table.erasureHeldUntil} is null) = (${table.retentionDaysBefore} is null)`,
+    ),
+  ],
 );
 
 /** What the public sees from the moment at which the totals were sealed: the votes counted by then. */

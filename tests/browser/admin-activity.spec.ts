@@ -164,7 +164,7 @@ for (const setup of EVERY_VOTER) {
       await expect(page.getByLabel(filter.from)).toHaveValue('2024-03-01');
       const [table] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: activity.export }).click(),
+        page.getByRole('button', { name: activity.export }).click(),
       ]);
       expect(table.suggestedFilename()).toMatch(/^activity-.*\.csv$/);
       expect((await readFile(await table.path(), 'utf8')).split('\r\n')).toHaveLength(2);

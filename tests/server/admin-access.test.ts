@@ -47,6 +47,14 @@ const CALLS: Call[] = [
   { method: 'get', path: '/api/admin/settings', roles: OWNERS, status: 200 },
   // An older version than that which stands there.
   { method: 'put', path: '/api/admin/settings', body: SETTINGS, roles: OWNERS, status: 409 },
+  {
+    method: 'post',
+    path: '/api/admin/settings/preview',
+    body: { closesAt: null, retentionDays: 1 },
+    roles: OWNERS,
+    status: 200,
+  },
+  { method: 'post', path: '/api/admin/settings/keep-details', roles: OWNERS, status: 200 },
   { method: 'post', path: '/api/admin/settings/publish-results', roles: OWNERS, status: 200 },
   { method: 'get', path: '/api/admin/books', roles: MONEY, status: 200 },
   { method: 'get', path: '/api/admin/books/days/:day', roles: MONEY, status: 200 },

@@ -5,7 +5,7 @@ import { readBooks } from '#server/metrics/index';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { LiveSettings } from '#server/settings/index';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
-import { adminActions, payments } from '#shared/schema';
+import { adminActions, eventSettings, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoteFor, aVoteFor } from '../support/given';
@@ -270,17 +270,74 @@ describe('an announcement', () => {
   });
 });
 
-test('published results are for everybody, for good', async () => {
-  const results = { policy: 'hidden', sealedFrom: null, releasesAtClose: false } as const;
-  await change({ results });
-  expect((await visitors()).results.shows).toBe('hidden');
+describe('published results', () => {
+  const hidden = { policy: 'hidden', sealedFrom: null, releasesAtClose: false } as const;
+  const sealed = {
+    policy: 'sealed',
+    sealedFrom: '2025-11-28T20:00:00.000Z',
+    releasesAtClose: false,
+  } as const;
   const publish = () =>
     app.http.post('/api/admin/settings/publish-results').set('Cookie', cookie).expect(200);
-  const { body } = await publish();
-  expect(body).toMatchObject({ shows: 'live', resultsPublishedAt: expect.any(String) });
-  await change({ results: { ...results, policy: 'ranks' } });
-  expect((await visitors()).results.shows).toBe('live');
-  const before = (await actions()).length;
-  expect((await publish()).body.resultsPublishedAt).toBe(body.resultsPublishedAt);
-  expect(await actions()).toHaveLength(before);
+  const shown = async () => (await visitors()).results.shows;
+  const past = (ms: number) => new Date(Date.now() - ms).toISOString();
+  beforeEach(() => app.db.update(eventSettings).set({ resultsPublishedAt: null }));
+
+  test('are for everybody, for good', async () => {
+    await change({ results: hidden });
+    expect(await shown()).toBe('hidden');
+    const { body } = await publish();
+    expect(body).toMatchObject({ shows: 'live', resultsPublishedAt: expect.any(String) });
+    expect(await shown()).toBe('live');
+    const before = (await actions()).length;
+    expect((await publish()).body.resultsPublishedAt).toBe(body.resultsPublishedAt);
+    expect(await actions()).toHaveLength(before);
+  });
+
+  test.each([
+    ['hidden', hidden],
+    ['sealed', sealed],
+    ['live, and released at the end', { ...hidden, policy: 'live', releasesAtClose: true }],
+  ] as const)('are not to be %s again, which is said at the field', async (_what, results) => {
+    await change({ results: { ...hidden, policy: 'ranks' } });
+    await publish();
+    const before = await read();
+    const { status, body } = await change({ results, year: '2041' });
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([
+      { path: 'settings.results.policy', message: 'results-published' },
+    ]);
+    expect(await read()).toEqual(before);
+    // Everything else is saved as ever.
+    expect((await change({ year: '2041' })).status).toBe(200);
+    expect(await shown()).toBe('live');
+  });
+
+  test('by the end of voting are published, too, and stay so when voting goes on', async () => {
+    const closesAt = past(60_000);
+    await change({ closesAt, results: { ...hidden, releasesAtClose: true } });
+    expect(await read()).toMatchObject({ shows: 'live', resultsPublishedAt: closesAt });
+    expect((await change({ results: hidden })).status).toBe(400);
+    expect((await change({ closesAt: '2035-01-01T00:00:00.000Z' })).status).toBe(200);
+    expect(await shown()).toBe('live');
+    expect((await read()).resultsPublishedAt).toBe(closesAt);
+  });
+
+  test('cannot be sealed for a moment after they are released', async () => {
+    const closesAt = '2035-01-01T00:00:00.000Z';
+    for (const sealedFrom of [closesAt, '2035-01-02T00:00:00.000Z']) {
+      const { status, body } = await change({
+        closesAt,
+        results: { policy: 'sealed', sealedFrom, releasesAtClose: true },
+      });
+      expect(status).toBe(400);
+      expect(body.issues).toMatchObject([{ path: 'settings.results.sealedFrom' }]);
+    }
+    const results = {
+      policy: 'sealed',
+      sealedFrom: '2034-12-31T00:00:00.000Z',
+      releasesAtClose: true,
+    } as const;
+    expect((await change({ closesAt, results })).status).toBe(200);
+  });
 });

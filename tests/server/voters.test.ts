@@ -10,6 +10,7 @@ import { updatePayment } from '#server/payments/lifecycle/repository';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { eraseExpired } from '#server/voters/retention';
 import type { AdminActionList } from '#shared/contracts/admin-catalog';
+import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
 import { erasure } from '#shared/contracts/voters';
 import * as schema from '#shared/schema';
 import { payments, receiptEmails } from '#shared/schema';
@@ -383,6 +384,118 @@ describe('the end of the time for which data are kept', () => {
     const latest = (await lastAction())?.id;
     await eraseExpired(app.context);
     expect((await lastAction())?.id).toBe(latest);
+  });
+});
+
+describe('a change by which details are erased sooner', () => {
+  const isErased = async (id: string) => (await app.given.payment(id)).erasedAt !== null;
+  const read = async (): Promise<SavedSettings> =>
+    (await admin.get('/api/admin/settings').expect(200)).body;
+  const save = async (change: Partial<EventSettings>): Promise<SavedSettings> => {
+    const { settings, version } = await read();
+    const body = { settings: { ...settings, ...change }, version };
+    return (await admin.put('/api/admin/settings').send(body).expect(200)).body;
+  };
+  const preview = async (change: Partial<EventSettings>) => {
+    const { closesAt, retentionDays } = { ...(await read()).settings, ...change };
+    const asked = admin.post('/api/admin/settings/preview').send({ closesAt, retentionDays });
+    return (await asked.expect(200)).body.erasure;
+  };
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+  const eraseTonight = () => eraseExpired(app.context);
+  /** Voting has been over for ten days, and details are kept for 180. */
+  let id: string;
+  beforeEach(async () => {
+    admin = await anAdministrator(app);
+    await app.db
+      .update(schema.eventSettings)
+      .set({ erasureHeldUntil: null, retentionDaysBefore: null });
+    await app.setEvent({ closesAt: inDays(-10), retentionDays: 180 });
+    ({ id } = await app.given.completedPayment(nominations, aVoter()));
+  });
+
+  test('says how many, and takes effect after a day', async () => {
+    const kept = await app.db.$count(payments, sql`erased_at is null`);
+    const planned = await preview({ retentionDays: 1 });
+    expect(planned.payments).toBe(kept);
+    expect(Date.parse(planned.from) - Date.now()).toBeGreaterThan(DAY_MS - 60_000);
+
+    const saved = await save({ retentionDays: 1 });
+    expect(saved.erasure).toMatchObject({ payments: kept, retentionDaysBefore: 180 });
+    const told = (await app.http.get('/api/config').expect(200)).body;
+    expect(told).toMatchObject({ retentionDays: 1, detailsKeptUntil: saved.erasure!.from });
+    const { body: stats } = await admin.get('/api/stats').expect(200);
+    expect(stats.erasureFrom).toBe(saved.erasure!.from);
+    await eraseTonight();
+    expect(await isErased(id)).toBe(false);
+    await app.advance(DAY_MS - 60_000);
+    await eraseTonight();
+    expect(await isErased(id)).toBe(false);
+    await app.advance(120_000);
+    await eraseTonight();
+    expect(await isErased(id)).toBe(true);
+    admin = await anAdministrator(app);
+    expect((await read()).erasure).toBeNull();
+  });
+
+  test('is taken back by any owner meanwhile, which is written down', async () => {
+    await save({ retentionDays: 1 });
+    const keep = () => admin.post('/api/admin/settings/keep-details').expect(200);
+    expect((await keep()).body).toMatchObject({ settings: { retentionDays: 180 }, erasure: null });
+    const { body } = await admin.get('/api/admin/actions?entity=settings').expect(200);
+    expect((body as AdminActionList).actions[0]).toMatchObject({
+      action: 'settings.update',
+      before: { retentionDays: 1 },
+      after: { retentionDays: 180 },
+    });
+    // A repeat has nothing to take back.
+    const { version } = await read();
+    expect((await keep()).body.version).toBe(version);
+    await app.advance(2 * DAY_MS);
+    await eraseTonight();
+    expect(await isErased(id)).toBe(false);
+  });
+
+  test('is also an earlier end of voting, and the days are then those that keep as long', async () => {
+    await app.setEvent({ closesAt: inDays(5), retentionDays: 30 });
+    const closesAt = inDays(-40);
+    expect(await preview({ closesAt })).toMatchObject({ payments: expect.any(Number) });
+    const saved = await save({ closesAt });
+    expect(saved.erasure).toMatchObject({ retentionDaysBefore: 75 });
+    await eraseTonight();
+    expect(await isErased(id)).toBe(false);
+    const { body } = await admin.post('/api/admin/settings/keep-details').expect(200);
+    // The end of voting is not moved back by it.
+    expect(body.settings).toMatchObject({ closesAt, retentionDays: 75 });
+  });
+
+  test('in two steps holds from the second, and is taken back as a whole', async () => {
+    await save({ retentionDays: 20 });
+    await app.advance(20 * 3_600_000);
+    admin = await anAdministrator(app);
+    const { erasure } = await save({ retentionDays: 1 });
+    expect(erasure).toMatchObject({ retentionDaysBefore: 180 });
+    await app.advance(5 * 3_600_000);
+    await eraseTonight();
+    expect(await isErased(id)).toBe(false);
+  });
+
+  test.each<[string, Partial<EventSettings>]>([
+    ['more days', { retentionDays: 181 }],
+    ['a later end of voting', { closesAt: '2035-01-01T00:00:00.000Z' }],
+    ['no end of voting', { closesAt: null, retentionDays: 1 }],
+    ['an end that is earlier, and long before the erasure', { closesAt: inDays(-20) }],
+    ['another price', { prices: { mobileMoney: 150, card: 75 } }],
+  ])('is not %s', async (_what, change) => {
+    expect(await preview(change)).toBeNull();
+    expect((await save(change)).erasure).toBeNull();
+  });
+
+  test('that is undone by hand holds nothing any more', async () => {
+    await save({ retentionDays: 1 });
+    expect((await save({ retentionDays: 180 })).erasure).toBeNull();
+    const [row] = await app.db.select().from(schema.eventSettings);
+    expect(row).toMatchObject({ erasureHeldUntil: null, retentionDaysBefore: null });
   });
 });
 

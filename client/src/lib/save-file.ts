@@ -10,3 +10,9 @@ export function saveFile(name: string, content: Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS);
 }
+
+/** What the server calls the file of its answer. */
+export function fileNameOf({ headers }: Response, otherwise: string): string {
+  const named = /filename="?([^";]+)/.exec(headers.get('Content-Disposition') ?? '');
+  return named?.[1] ?? otherwise;
+}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { localized } from '#shared/domain/localized';
-import { detailsKeptUntil } from '#shared/domain/retention';
 import { publicConfigQuery } from './api/public-config';
 import { formatEventTime } from './format';
 import { useIsTakenOver } from './page/page-drawing';
@@ -40,8 +39,6 @@ export function useMoneyNotice() {
 
 /** Since when look-ups by phone number or e-mail address find nothing any more; null while they do. */
 export function useErasedSince(): string | null {
-  const { data: config } = useQuery(publicConfigQuery);
-  if (!config?.voting.closesAt) return null;
-  const until = detailsKeptUntil(new Date(config.voting.closesAt), config.retentionDays);
-  return until && until.getTime() <= serverNow() ? until.toISOString() : null;
+  const until = useQuery(publicConfigQuery).data?.detailsKeptUntil ?? null;
+  return until !== null && Date.parse(until) <= serverNow() ? until : null;
 }

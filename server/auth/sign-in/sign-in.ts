@@ -17,6 +17,8 @@ import { NoSignInError } from './sign-in-error';
 export const CALLBACK_PATH = '/api/callback';
 
 const MAX_AGE_S = RECENT_SIGN_IN_MS / 1_000;
+/** Longer than a provider keeps anybody: asked for so that it says when they signed in (`auth_time`). */
+const ANY_AGE_S = 365 * 86_400;
 
 interface SignInOptions {
   issuer: Issuer;
@@ -79,7 +81,7 @@ export class SignIn {
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
       ...(language ? { ui_locales: language } : {}),
-      ...(isAgain ? { max_age: String(MAX_AGE_S) } : {}),
+      max_age: String(isAgain ? MAX_AGE_S : ANY_AGE_S),
       ...(isStrong ? { acr_values: requiredAcr.join(' ') } : {}),
       ...(isAgain || isStrong ? { prompt: 'login' } : {}),
     });

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AdminActionList } from '#shared/contracts/admin-catalog';
-import { call } from '../../lib/api/request';
+import { call, send } from '../../lib/api/request';
+import { fileNameOf } from '../../lib/save-file';
 import { type ActivityFilters, queryOf } from './use-activity-filters';
 
 export type RecordedAction = AdminActionList['actions'][number];
@@ -29,3 +30,10 @@ export const actingPeopleQuery = queryOptions({
   queryKey: ['/api/admin/actions/people'],
   queryFn: ({ signal }) => call('GET /api/admin/actions/people', { signal }),
 });
+
+/** All entries that match, as a table. */
+export async function fetchActivityFile(filters: ActivityFilters) {
+  const headers = { Accept: 'text/csv' };
+  const response = await send('GET', `/api/admin/actions.csv?${queryOf(filters)}`, { headers });
+  return { name: fileNameOf(response, 'activity.csv'), content: await response.blob() };
+}

@@ -2,18 +2,20 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { Download, History, RefreshCw, SearchX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/save-file';
 import { useEventTime } from '../../lib/use-event';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { toastError } from '../../ui/overlay/toast';
 import { AdminPage, LoadFailed, LoadingBlocks, StaleNote } from '../admin-shell';
-import { useMay } from '../auth';
-import { activityQuery, type RecordedAction } from './api';
+import { useAdminMutation, useMay } from '../auth';
+import { activityQuery, fetchActivityFile, type RecordedAction } from './api';
 import { ActionSentence } from './components/action-sentence';
 import { ActivityFilterBar } from './components/activity-filter-bar';
 import { DifferenceView } from './components/difference-view';
 import { RestoreButton } from './components/restore-button';
 import { differenceOf } from './model/difference';
-import { queryOf, useActivityFilters } from './use-activity-filters';
+import { useActivityFilters } from './use-activity-filters';
 
 /** Who did what to whom, when; unfolded, what became different. */
 function ActivityEntry({ action }: { action: RecordedAction }) {
@@ -127,18 +129,25 @@ export function ActivityScreen() {
   const { data, error, isFetching, isFetchingNextPage, refetch } = activity;
   const isRefreshing = isFetching && !isFetchingNextPage;
   const actions = data?.pages.flatMap((page) => page.actions);
+  const exporting = useAdminMutation({
+    mutationFn: fetchActivityFile,
+    onSuccess: ({ name, content }) => saveFile(name, content),
+    onError: () => toastError(t('activity.error.export'), t('activity.error.hint')),
+  });
   return (
     <AdminPage
       title={t('activity.title')}
       intro={t('activity.intro')}
       actions={
         <>
-          <Button asChild variant="outline" size="sm">
-            {/* The browser saves what the server sends: no route of ours. */}
-            <a href={`/api/admin/actions.csv?${queryOf(filters)}`} download>
-              <Download aria-hidden className="size-4" />
-              {t('activity.export')}
-            </a>
+          <Button
+            variant="outline"
+            size="sm"
+            isBusy={exporting.isPending}
+            onClick={() => exporting.mutate(filters)}
+          >
+            {!exporting.isPending && <Download aria-hidden className="size-4" />}
+            {t('activity.export')}
           </Button>
           <Button variant="outline" size="sm" isBusy={isRefreshing} onClick={() => void refetch()}>
             {!isRefreshing && <RefreshCw aria-hidden className="size-4" />}

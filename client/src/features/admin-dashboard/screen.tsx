@@ -1,7 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { DollarSign, Flag, Tags, TriangleAlert, Users, Vote } from 'lucide-react';
+import { DollarSign, Eraser, Flag, Tags, TriangleAlert, Users, Vote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -82,12 +82,20 @@ function Concerns() {
   const { data: stats } = useQuery(statsQuery);
   const maySettle = useMay('payments');
   const mayReadBooks = useMay('books');
+  const mayKeep = useMay('settings');
   if (!stats) return null;
   const doBooksDiffer = mayReadBooks && !stats.doBooksAgree;
   const needsALook = maySettle && stats.needALook > 0;
-  if (!doBooksDiffer && !needsALook) return null;
+  const erasesSoon = mayKeep && stats.erasureFrom !== null;
+  if (!doBooksDiffer && !needsALook && !erasesSoon) return null;
   return (
-    <p className="flex min-w-0 grow basis-32 justify-end gap-x-4">
+    <p className="flex min-w-0 grow basis-32 flex-wrap justify-end gap-x-4">
+      {erasesSoon && (
+        <Link href="/admin/settings" className={clsx(CONCERN, 'text-alert')}>
+          <Eraser aria-hidden className="size-4 shrink-0" />
+          {t('admin.dashboard.erasure')}
+        </Link>
+      )}
       {doBooksDiffer && (
         <Link href="/admin/books" className={clsx(CONCERN, 'text-alert')}>
           <TriangleAlert aria-hidden className="size-4 shrink-0" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AdminPage, QueryView } from '../admin-shell';
 import { settingsQuery } from './api';
+import { ErasureNotice } from './components/erasure-notice';
 import { PublishPanel } from './components/publish-panel';
 import { SettingsForm } from './components/settings-form';
 
@@ -14,6 +15,7 @@ export function SettingsScreen() {
       <QueryView query={settings}>
         {(saved) => (
           <div className="flex max-w-4xl flex-col gap-6">
+            {saved.erasure && <ErasureNotice erasure={saved.erasure} />}
             <SettingsForm saved={saved} />
             <PublishPanel saved={saved} />
           </div>

@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
+import type {
+  EventSettings,
+  EventSettingsInput,
+  SavedSettings,
+} from '#shared/contracts/event-settings';
 import { publicConfigQuery } from '../../lib/api/public-config';
 import { ApiError, call } from '../../lib/api/request';
 import { toast, toastError } from '../../ui/overlay/toast';
+import { statsQuery } from '../admin-analytics';
 import { refusedFields, useDraftForm } from '../admin-drafts';
 import { useAdminMutation } from '../auth';
 import { SETTINGS_CHANGES, settingsQuery } from './api';
@@ -21,6 +26,31 @@ const storedFrom = ({ settings, version }: SavedSettings) => ({
   draft: draftOf(settings),
   version,
 });
+
+interface Consequences {
+  /** The end of voting, where it is over at once; else null. */
+  closesAt: string | null;
+  /** Of whom details are erased sooner, where there are any; else null. */
+  erasure: { from: string; payments: number } | null;
+}
+interface Question extends Consequences {
+  input: EventSettingsInput;
+}
+
+/** What a save would do at once or for good, so that nobody does it by mistake. */
+async function consequencesOf(before: EventSettings, after: EventSettings): Promise<Consequences> {
+  const { closesAt, retentionDays } = after;
+  const isEndMoved = closesAt !== before.closesAt;
+  const endsNow = isEndMoved && closesAt !== null && Date.parse(closesAt) <= Date.now();
+  const mayEraseSooner = isEndMoved || retentionDays < before.retentionDays;
+  const { erasure } = mayEraseSooner
+    ? await call('POST /api/admin/settings/preview', { body: { closesAt, retentionDays } })
+    : { erasure: null };
+  return {
+    closesAt: endsNow ? closesAt : null,
+    erasure: erasure && erasure.payments > 0 ? erasure : null,
+  };
+}
 
 /** There is one of them. */
 const ID = 'event';
@@ -42,19 +72,21 @@ export function useSettingsForm(saved: SavedSettings) {
   });
   /** What another owner has saved meanwhile; null without a conflict. */
   const [theirs, setTheirs] = useState<SavedSettings | null>(null);
-  /** What is only saved after a question: voting would be over at once. */
-  const [closing, setClosing] = useState<{ settings: EventSettings; version: number } | null>(null);
+  /** What is only saved after a question: voting would be over at once, or details erased sooner. */
+  const [question, setQuestion] = useState<Question | null>(null);
 
   const save = useAdminMutation({
     mutationKey: [SETTINGS_CHANGES],
-    mutationFn: (input: { settings: EventSettings; version: number }) =>
-      call('PUT /api/admin/settings', { body: input }),
+    mutationFn: (input: EventSettingsInput) => call('PUT /api/admin/settings', { body: input }),
     onSuccess(latest) {
       setTheirs(null);
       queryClient.setQueryData(settingsQuery.queryKey, latest);
       form.takeOver(storedFrom(latest));
       toast({ title: t('settings.saved') });
-      return queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: statsQuery.queryKey }),
+      ]);
     },
     async onError(error) {
       const failed = () => toastError(t('settings.error'), t('settings.saveFailed'));
@@ -69,29 +101,35 @@ export function useSettingsForm(saved: SavedSettings) {
     },
   });
 
+  const arePublished = saved.resultsPublishedAt !== null;
+  /** A draft of before the results were published may say something else of them. */
+  const asPublished = (settings: EventSettings) => ({
+    ...settings,
+    results: saved.settings.results,
+  });
   const submit = (over?: number) =>
-    form.submit((settings, version = saved.version) => {
-      const input = { settings, version };
-      const { closesAt } = settings;
-      const endsNow =
-        closesAt !== null &&
-        closesAt !== saved.settings.closesAt &&
-        Date.parse(closesAt) <= Date.now();
-      if (endsNow) setClosing(input);
-      else save.mutate(input);
+    form.submit(async (settings, version = saved.version) => {
+      const input = { settings: arePublished ? asPublished(settings) : settings, version };
+      const consequences = await consequencesOf(saved.settings, settings).catch(() => null);
+      if (!consequences) toastError(t('settings.error'), t('settings.notSaved'));
+      else if (consequences.closesAt || consequences.erasure) {
+        setQuestion({ input, ...consequences });
+      } else save.mutate(input);
     }, over);
 
   return {
     ...form,
     isSaving: save.isPending,
+    /** What was published stays so: nothing is set about the results any more. */
+    arePublished,
     submit: () => submit(),
-    closing: closing && {
-      at: closing.settings.closesAt ?? '',
+    question: question && {
+      ...question,
       confirm() {
-        save.mutate(closing);
-        setClosing(null);
+        save.mutate(question.input);
+        setQuestion(null);
       },
-      cancel: () => setClosing(null),
+      cancel: () => setQuestion(null),
     },
     theirs: theirs && draftOf(theirs.settings),
     discard: () => form.takeOver(storedFrom(saved)),

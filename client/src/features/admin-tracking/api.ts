@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PaymentOrder } from '#shared/domain/payment';
 import { call, send } from '../../lib/api/request';
+import { fileNameOf } from '../../lib/save-file';
 import { RecordCounter } from './model/count-records';
 import { TIMEZONES, type TimezoneName } from './model/timezones';
 import type { ServerFilters } from './model/tracking-filters';
@@ -48,9 +49,8 @@ export async function fetchPaymentsFile({
     counter.add(read.value);
     parts.push(read.value);
   }
-  const named = /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '');
   return {
-    name: named?.[1] ?? 'voter-tracking.csv',
+    name: fileNameOf(response, 'voter-tracking.csv'),
     content: new Blob(parts, { type: 'text/csv' }),
     records: counter.records,
   };

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '#shared/contracts/config';
-import { detailsKeptUntil } from '#shared/domain/retention';
 import { publicConfigQuery } from '../../lib/api/public-config';
 import { providerName } from '../../lib/provider-name';
 import { useErasedSince, useEvent, useEventTime, useSupportContact } from '../../lib/use-event';
@@ -13,12 +12,10 @@ import { ContactLinks } from '../layout';
 const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
 
 /** For how long, and since or until when. */
-function HowLong({ config: { retentionDays, voting } }: { config: PublicConfig }) {
+function HowLong({ config: { retentionDays, detailsKeptUntil: until } }: { config: PublicConfig }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const erasedSince = useErasedSince();
-  const closesAt = voting.closesAt === null ? null : new Date(voting.closesAt);
-  const until = detailsKeptUntil(closesAt, retentionDays)?.toISOString();
   return (
     <p className="text-ivory-soft">
       {t('privacy.howLong.days', { count: retentionDays })}{' '}

@@ -25,6 +25,7 @@ const STATS: Stats = {
   xafPerUsd: 600,
   needALook: 0,
   doBooksAgree: true,
+  erasureFrom: null,
 };
 
 const ALBUM: AdminCategory = {

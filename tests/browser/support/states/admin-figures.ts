@@ -21,6 +21,7 @@ const STATS: Stats = {
   xafPerUsd: 600,
   needALook: 0,
   doBooksAgree: true,
+  erasureFrom: null,
 };
 
 /** The figures at the top of the dashboard, above every tab of it. */

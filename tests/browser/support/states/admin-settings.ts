@@ -1,4 +1,8 @@
-import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
+import type {
+  EventSettings,
+  RetentionPreview,
+  SavedSettings,
+} from '#shared/contracts/event-settings';
 import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
@@ -44,14 +48,23 @@ export const savedSettings = (changed: Partial<SavedSettings> = {}): SavedSettin
   updatedAt: '2025-11-20T09:00:00.000Z',
   resultsPublishedAt: null,
   shows: 'sealed',
+  erasure: null,
   ...changed,
 });
 
 const title = ({ texts }: Visit) => texts.settings.title;
 
-async function open({ page }: Visit, saved: SavedSettings = savedSettings()): Promise<void> {
+/** What a change would have erased, and what one of today does. */
+const ERASURE = { from: '2025-11-22T09:30:00.000Z', payments: 12_345 };
+
+async function open(
+  { page }: Visit,
+  saved: SavedSettings = savedSettings(),
+  preview: RetentionPreview = { erasure: null },
+): Promise<void> {
   await signInAsAdministrator(page);
   await answer(page, SETTINGS_API, saved);
+  await answer(page, `${SETTINGS_API}/preview`, preview);
   await page.goto('/admin/settings');
 }
 
@@ -111,6 +124,25 @@ export const settingsStates: ScreenState[] = [
         .fill('2025-11-21T20:00');
       await save(visit);
       return heading(visit, texts.settings.closing.title);
+    },
+  },
+  {
+    name: 'settings, erase details sooner',
+    title,
+    answersPress: true,
+    async show(visit) {
+      await open(visit, savedSettings(), { erasure: ERASURE });
+      await visit.page.getByLabel(visit.texts.settings.field.retentionDays).fill('1');
+      await save(visit);
+      return heading(visit, visit.texts.settings.erasing.title);
+    },
+  },
+  {
+    name: 'settings, details erased sooner',
+    title,
+    async show(visit) {
+      await open(visit, savedSettings({ erasure: { ...ERASURE, retentionDaysBefore: 180 } }));
+      return visit.page.getByRole('main').getByRole('alert');
     },
   },
   {

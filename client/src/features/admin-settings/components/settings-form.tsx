@@ -39,28 +39,38 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
         </Button>
       </div>
       <UnsavedDialog open={guard.isAsking} onStay={guard.stay} onLeave={form.leave} />
-      {form.closing && <ClosingDialog closing={form.closing} />}
+      {form.question && <QuestionDialog question={form.question} />}
       {form.theirs && <ConflictDialog form={form} mine={form.draft} theirs={form.theirs} />}
     </form>
   );
 }
 
-/** Voting would be over at once: nobody does that by mistake. */
-function ClosingDialog({ closing }: { closing: NonNullable<SettingsFormState['closing']> }) {
+/** Voting would be over at once, or details would go sooner: nobody does that by mistake. */
+function QuestionDialog({ question }: { question: NonNullable<SettingsFormState['question']> }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
+  const { closesAt, erasure } = question;
+  const kind = closesAt ? 'closing' : 'erasing';
+  const sentences = [
+    closesAt && t('settings.closing.description', { time: eventTime(closesAt) }),
+    erasure &&
+      t('settings.erasing.description', {
+        count: erasure.payments,
+        time: eventTime(erasure.from),
+      }),
+  ];
   return (
     <Dialog
-      onClose={closing.cancel}
-      title={t('settings.closing.title')}
-      description={t('settings.closing.description', { time: eventTime(closing.at) })}
+      onClose={question.cancel}
+      title={t(`settings.${kind}.title`)}
+      description={sentences.filter(Boolean).join(' ')}
     >
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" className="grow" onClick={closing.cancel}>
-          {t('settings.closing.cancel')}
+        <Button variant="outline" className="grow" onClick={question.cancel}>
+          {t(`settings.${kind}.cancel`)}
         </Button>
-        <Button variant="danger" className="grow" onClick={closing.confirm}>
-          {t('settings.closing.confirm')}
+        <Button variant="danger" className="grow" onClick={question.confirm}>
+          {t(`settings.${kind}.confirm`)}
         </Button>
       </div>
     </Dialog>

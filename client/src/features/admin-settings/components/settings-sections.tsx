@@ -175,15 +175,20 @@ export function SettingsSections({ form }: FormProps) {
 function ResultsSection({ form }: FormProps) {
   const { t } = useTranslation();
   const { policy, releasesAtClose } = form.draft.results;
+  const { arePublished } = form;
+  const error = form.errorAt('results.policy');
   return (
-    <Section title={t('settings.section.results')} hint={t('settings.hint.results')}>
-      <fieldset className="min-w-0">
+    <Section
+      title={t('settings.section.results')}
+      hint={t(arePublished ? 'settings.hint.resultsPublished' : 'settings.hint.results')}
+    >
+      <fieldset className="flex min-w-0 flex-col gap-4" disabled={arePublished}>
         <legend className="sr-only">{t('settings.field.results.policy')}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {RESULT_POLICIES.map((one) => (
             <label
               key={one}
-              className="relative flex min-h-touch cursor-pointer items-start rounded-xl border border-surface-line bg-surface p-3 has-checked:border-gold has-checked:bg-surface-high has-focus-visible:outline-2 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
+              className="relative flex min-h-touch cursor-pointer items-start rounded-xl border border-surface-line bg-surface p-3 has-disabled:cursor-default has-disabled:text-ivory-muted has-checked:border-gold has-checked:bg-surface-high has-focus-visible:outline-2 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
             >
               <input
                 type="radio"
@@ -202,20 +207,25 @@ function ResultsSection({ form }: FormProps) {
             </label>
           ))}
         </div>
-      </fieldset>
-      {policy === 'sealed' && (
-        <Text
-          form={form}
-          path="results.sealedFrom"
-          kind="local"
-          hint={t('settings.onClock', { zone: form.draft.timezone })}
+        {error && (
+          <p role="alert" className="text-alert text-sm">
+            {t(`settings.problem.${problemOf('results.policy', error)}`)}
+          </p>
+        )}
+        {policy === 'sealed' && (
+          <Text
+            form={form}
+            path="results.sealedFrom"
+            kind="local"
+            hint={t('settings.onClock', { zone: form.draft.timezone })}
+          />
+        )}
+        <Checkbox
+          label={t('settings.field.results.releasesAtClose')}
+          checked={releasesAtClose}
+          onChange={(releases) => form.change('results.releasesAtClose', releases)}
         />
-      )}
-      <Checkbox
-        label={t('settings.field.results.releasesAtClose')}
-        checked={releasesAtClose}
-        onChange={(releases) => form.change('results.releasesAtClose', releases)}
-      />
+      </fieldset>
     </Section>
   );
 }

@@ -138,6 +138,8 @@ export function problemOf(field: SettingsField, error: string) {
   if (own) return own;
   if (field === 'prices.mobileMoney' || field === 'prices.card') return field;
   if (field === 'votes.min' || field === 'votes.max') return 'votes';
+  // The one reason there is.
+  if (field === 'results.policy') return 'results-published';
   if (field === 'contact.email') return 'email';
   if (field === 'contact.phone' || field === 'contact.whatsapp') return 'phone';
   if (field === 'year' || field === 'retentionDays' || field === 'xafPerUsd') return field;
