@@ -43,8 +43,10 @@ import {
 } from './http';
 import { imageRoutes, openUploads, Photos } from './images';
 import {
+  type Log,
   openCountFiles,
   openCountRoutes,
+  SignerMemory,
   startSequencer,
   timelineRoutes,
   Witnesses,
@@ -140,12 +142,15 @@ export function composeServer({
   });
   const { background } = payments;
   const signIn = signInSettings(config, sandbox?.signIn ?? null);
+  const { ledgerSigners: signers } = config;
   const witnesses = new Witnesses({
     db,
+    signers,
     settings: config.ledgerWitnesses ?? sandbox?.witnesses ?? [],
     logger,
     timeoutMs: timeouts?.timeoutMs,
   });
+  const log = { db, signers, memory: new SignerMemory(config.dataDir, signers), witnesses };
   const uploads = openUploads({ config, logger });
   const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
   const drawings = new Drawings({ kept: uploads.drawn, photos, logger });
@@ -171,6 +176,7 @@ export function composeServer({
     payments,
     cardForm,
     signIn,
+    log,
     witnesses,
     photos,
     drawings,
@@ -231,8 +237,7 @@ export function composeServer({
       const retention = startRetention(payments);
       onStop('retention', () => retention.stop());
       const sequencer = startSequencer({
-        db,
-        signers: config.ledgerSigners,
+        ...log,
         logger,
         // Not in its round: a witness that is slow holds nothing up.
         onSigned: () => background.run('ask witnesses', () => witnesses.askAll()),
@@ -262,6 +267,7 @@ export interface AppDeps
   cardForm: CardForm | null;
   signIn: ReturnType<typeof signInSettings>;
   /** Who looks after the open count. */
+  log: Log;
   witnesses: Witnesses;
   /** Of the catalogue, and what is drawn with them. */
   photos: Photos;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { loadConfig } from '../../server/config';
 import { openDatabase } from '../../server/db/client';
 import { migrateDatabase } from '../../server/db/migrate';
-import { enterAll } from '../../server/open-count';
+import { enterAll, SignerMemory } from '../../server/open-count';
 import { newestHead, readTile } from '../../server/open-count/store';
 import { PAYMENT_ADAPTERS } from '../../server/payments';
 import { LiveSettings } from '../../server/settings';
@@ -230,7 +230,7 @@ async function measureSequencing(db, entries) {
   const memory = [];
   const sampling = setInterval(() => memory.push(process.memoryUsage().rss), SAMPLED_EVERY_MS);
   const startedAt = performance.now();
-  await enterAll({ db, signers });
+  await enterAll({ db, signers, memory: new SignerMemory(null, signers), witnesses: null });
   const taken = (performance.now() - startedAt) / 1_000;
   clearInterval(sampling);
   const share = Math.ceil(memory.length / 5);

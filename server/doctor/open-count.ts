@@ -32,9 +32,13 @@ async function lookAtLog(db: Database, { ledgerSigners }: Config): Promise<Findi
     : ok(ABOUT, `is signed, with ${size} entries`);
 }
 
-async function lookAtWitnesses(db: Database, { ledgerWitnesses }: Config): Promise<Finding[]> {
+async function lookAtWitnesses(
+  db: Database,
+  { ledgerWitnesses, ledgerSigners }: Config,
+): Promise<Finding[]> {
   const settings = ledgerWitnesses ?? [];
-  const witnesses = new Witnesses({ db, settings, logger: createLogger('silent') });
+  const signers = ledgerSigners;
+  const witnesses = new Witnesses({ db, signers, settings, logger: createLogger('silent') });
   return (await witnesses.seen()).map(({ name, seen }) => {
     const about = `witness ${name}`;
     if (!seen) return warning(about, 'has signed nothing yet: ask whoever runs it');

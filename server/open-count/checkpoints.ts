@@ -1,48 +1,40 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { checkpointText } from '#shared/open-count/checkpoint';
-import { toNote, toVkey } from '#shared/open-count/note';
-import { type Signer, signText } from '#shared/open-count/signer';
+import { toNote } from '#shared/open-count/note';
+import { signText } from '#shared/open-count/signer';
 import { countCheckpoints } from '#shared/schema';
-import type { Database } from '../db/client';
+import { advisoryLock } from '../db/advisory-lock';
+import { LOG_LOCK } from './names';
+import { type Log, mayWrite } from './standing';
 import { newestCheckpoint, newestHead } from './store';
 
 /** While nothing is counted, the log says at least this often that it still stands so. */
 const SIGNED_AGAIN_MS = 3_600_000;
 
-/** The name of the log: that of all its keys. */
-export const originOf = ([newest]: readonly Signer[]): string => {
-  if (!newest) throw new Error('a log without a key');
-  return newest.key.name;
-};
-
-/** What verifiers have to know of the log's keys, newest first. */
-export const verifierKeysOf = (signers: readonly Signer[]): string[] =>
-  signers.map(({ key }) => toVkey(key));
-
 /**
  * Signs how the log stands, if that has not been signed yet, by all these keys, or not for an hour.
- * Only what has been committed is signed: the same size never means another tree.
+ * Only what has been committed and contains the last signed tree is signed, by one process at a time,
+ * and remembered before anybody sees it: the same size never means another tree.
  * @returns whether there is a new note
  */
-export async function signHead(db: Database, signers: readonly Signer[]): Promise<boolean> {
-  const [head, last] = [await newestHead(db), await newestCheckpoint(db)];
-  if (!head) return false;
-  const text = checkpointText({ origin: originOf(signers), size: head.size, root: head.root });
-  const signatures = await Promise.all(signers.map((signer) => signText(signer, text)));
-  const note = toNote({ text, signatures });
-  if (last?.size === head.size) {
-    const isOld = Date.now() - last.signedAt.getTime() > SIGNED_AGAIN_MS;
-    if (last.note === note && !isOld) return false;
-    await db
-      .update(countCheckpoints)
-      .set({ note, signedAt: sql`now()` })
-      .where(eq(countCheckpoints.size, head.size));
+export const signHead = ({ db, signers, memory }: Pick<Log, 'db' | 'signers' | 'memory'>) =>
+  db.transaction(async (tx): Promise<boolean> => {
+    await advisoryLock(tx, LOG_LOCK);
+    if (!(await mayWrite(tx, memory))) return false;
+    const [head, last] = [await newestHead(tx), await newestCheckpoint(tx)];
+    if (!head) return false;
+    const tree = { origin: memory.origin, size: head.size, root: head.root };
+    const text = checkpointText(tree);
+    const signatures = await Promise.all(signers.map((signer) => signText(signer, text)));
+    const note = toNote({ text, signatures });
+    const isAgain = last?.size === head.size;
+    const isOld = isAgain && Date.now() - last.signedAt.getTime() > SIGNED_AGAIN_MS;
+    if (isAgain && last.note === note && !isOld) return false;
+    await memory.keep({ ...tree, note });
+    const signed = { note, signedAt: sql`now()` };
+    await tx
+      .insert(countCheckpoints)
+      .values({ size: head.size, ...signed })
+      .onConflictDoUpdate({ target: countCheckpoints.size, set: signed });
     return true;
-  }
-  const signed = await db
-    .insert(countCheckpoints)
-    .values({ size: head.size, note })
-    .onConflictDoNothing()
-    .returning();
-  return signed.length > 0;
-}
+  });

@@ -1,5 +1,8 @@
 export { proofOfReceipt } from './proofs';
 export { openCountFiles, openCountRoutes } from './routes';
+export { continueLog } from './sequencer';
+export { forgetSigned, rememberedTree, SignerMemory } from './signer-memory';
+export type { Log } from './standing';
 export { holdsCheckpoint, newestCheckpoint, newestNote } from './store';
 export { timelineRoutes } from './timeline';
 export { verifyOpenCount } from './verify';

@@ -9,7 +9,7 @@ import type { Database } from '../db/client';
 import { notFound } from '../errors';
 import type { Api } from '../http';
 import type { ReadCache } from '../platform/read-cache';
-import { verifierKeysOf } from './checkpoints';
+import { verifierKeysOf } from './names';
 import { headOf, newestCheckpoint, readTile, servedNote } from './store';
 import type { Witnesses } from './witnesses';
 

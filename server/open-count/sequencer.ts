@@ -5,6 +5,7 @@ import type { Currency } from '#shared/domain/pricing';
 import type { VisibleResults } from '#shared/domain/results';
 import { bytesOf } from '#shared/open-count/bytes';
 import {
+  type ContinuationEntry,
   canonicalJson,
   commitmentTo,
   type Entry,
@@ -28,9 +29,11 @@ import {
   payments,
   paymentVotes,
 } from '#shared/schema';
-import { tryAdvisoryLock } from '../db/advisory-lock';
-import type { Database, Transaction } from '../db/client';
+import { advisoryLock, tryAdvisoryLock } from '../db/advisory-lock';
+import type { Transaction } from '../db/client';
 import { readSettings, resultsShown } from '../settings';
+import { LOG_LOCK } from './names';
+import { type Log, mayWrite } from './standing';
 import { type Head, newestHead, nodesOf } from './store';
 
 /** Entered in one transaction: some hundred kilobytes, and a fraction of a second. */
@@ -68,9 +71,13 @@ export interface Round {
  * was committed after the one before it had begun to read; within a round the moment of counting
  * decides.
  */
-export function sequence(db: Database, batch = BATCH): Promise<Round> {
+export function sequence(
+  { db, memory }: Pick<Log, 'db' | 'memory'>,
+  batch = BATCH,
+): Promise<Round> {
   return db.transaction(async (tx) => {
-    if (!(await tryAdvisoryLock(tx, 'the open count'))) return { entered: 0, hasMore: false };
+    const isOurs = (await tryAdvisoryLock(tx, LOG_LOCK)) && (await mayWrite(tx, memory));
+    if (!isOurs) return { entered: 0, hasMore: false };
     const before = await newestHead(tx);
     if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
     const waiting = await takeFromQueue(tx, batch);
@@ -82,6 +89,25 @@ export function sequence(db: Database, batch = BATCH): Promise<Round> {
     await round.write();
     return { entered: round.entered, hasMore: waiting.length === batch };
   });
+}
+
+/**
+ * Lets the log go on under the name of another key: the first entry after those that are left is the
+ * last checkpoint of the log that has lost something.
+ * @param checkpoint as it was signed
+ * @returns the place of that entry
+ */
+export async function continueLog(
+  tx: Transaction,
+  { checkpoint, reason }: Pick<ContinuationEntry, 'checkpoint' | 'reason'>,
+): Promise<number> {
+  await advisoryLock(tx, LOG_LOCK);
+  const before = await newestHead(tx);
+  if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
+  const round = new SequencingRound(tx, before ?? FIRST_HEAD, await present(tx));
+  const place = round.continueFrom(checkpoint, reason);
+  await round.write();
+  return place;
 }
 
 interface Present {
@@ -169,6 +195,12 @@ class SequencingRound {
 
   get entered(): number {
     return this.#entries.length;
+  }
+
+  /** @returns its place */
+  continueFrom(checkpoint: string, reason: string): number {
+    const minute = minuteOf(this.#present.now);
+    return this.#add({ v: 1, kind: 'continuation', minute, checkpoint, reason });
   }
 
   /** Once the public may know everything, what was sealed is to be opened. */

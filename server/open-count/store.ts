@@ -1,8 +1,14 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { areEqual, concatBytes, toBase64 } from '#shared/open-count/bytes';
-import { parseCheckpointText } from '#shared/open-count/checkpoint';
+import { parseCheckpointText, type TreeHead } from '#shared/open-count/checkpoint';
 import { canonicalJson, type EntryVotes, type SealOpening } from '#shared/open-count/entry';
-import { GrowingTree, HASH_BYTES, peaksOf, type ReadNode } from '#shared/open-count/merkle';
+import {
+  GrowingTree,
+  HASH_BYTES,
+  type Hash,
+  peaksOf,
+  type ReadNode,
+} from '#shared/open-count/merkle';
 import { parseNote } from '#shared/open-count/note';
 import { nodesOfTiles, TILE_WIDTH, type Tile, toBundle } from '#shared/open-count/tiles';
 import {
@@ -132,11 +138,22 @@ export async function newestNote(db: Queryable): Promise<string | null> {
 }
 
 /** Whether the log contains all that was signed in a note, unchanged. @throws NoteError for no note */
-export async function holdsCheckpoint(db: Queryable, note: string): Promise<boolean> {
-  const { size, root } = parseCheckpointText(parseNote(note).text);
+export const holdsCheckpoint = (db: Queryable, note: string): Promise<boolean> =>
+  holdsTree(db, parseCheckpointText(parseNote(note).text));
+
+/** Whether the log has only grown since it was this tree. */
+export async function holdsTree(
+  db: Queryable,
+  { size, root }: Pick<TreeHead, 'size' | 'root'>,
+): Promise<boolean> {
   const head = await newestHead(db);
   if (!head || head.size < size) return false;
-  const peaks = await Promise.all(peaksOf(size).map(nodesOf(db, size)));
+  const then = head.size === size ? head : await headOf(db, size);
+  if (then) return areEqual(then.root, root);
+  const read = nodesOf(db, size);
+  const peaks: Hash[] = [];
+  // One after the other, as a transaction's statements go.
+  for (const peak of peaksOf(size)) peaks.push(await read(peak));
   return areEqual(GrowingTree.at(size, peaks).root(), root);
 }
 

@@ -1,16 +1,20 @@
 import { setMaxListeners } from 'node:events';
 import { and, eq, lte, max, or, sql } from 'drizzle-orm';
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import type { OpenCount } from '#shared/contracts/open-count';
+import { openCheckpoint } from '#shared/open-count/checkpoint';
 import { consistencySteps, proofOf } from '#shared/open-count/merkle';
 import {
+  NoteError,
   parseNote,
   parseSignatureLines,
   parseVkey,
   signatureLine,
   type VerifierKey,
 } from '#shared/open-count/note';
+import type { Signer } from '#shared/open-count/signer';
 import {
+  originHash,
   readWitnessAnswer,
   type WitnessAnswer,
   type WitnessVerdict,
@@ -22,7 +26,10 @@ import type { Database } from '../db/client';
 import { fromNow } from '../db/lease-rows';
 import type { Logger } from '../platform/logger';
 import { startWorker, type Worker } from '../platform/worker';
-import { type Checkpoint, newestCheckpoint, nodesOf } from './store';
+import { originOf } from './names';
+import type { SignedTree } from './signer-memory';
+import { agreedBy, pauseLog } from './standing';
+import { type Checkpoint, holdsTree, newestCheckpoint, nodesOf } from './store';
 
 const TIMEOUT_MS = 5_000;
 /** Two calls, and what is read between them. */
@@ -36,6 +43,8 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 
 interface WitnessesOptions {
   db: Database;
+  /** Of the log. */
+  signers: readonly Signer[];
   settings: readonly WitnessSettings[];
   logger: Logger;
   /** For one call, its answer's body included. */
@@ -66,12 +75,14 @@ export class Witnesses {
   readonly #logger: Logger;
   readonly #timeoutMs: number;
   readonly #asked: readonly Asked[];
+  readonly #signers: readonly Signer[];
   /** Whose rows are there. */
   readonly #introduced = new Set<string>();
   readonly #stopping = new AbortController();
 
-  constructor({ db, settings, logger, timeoutMs = TIMEOUT_MS }: WitnessesOptions) {
+  constructor({ db, signers, settings, logger, timeoutMs = TIMEOUT_MS }: WitnessesOptions) {
     this.#db = db;
+    this.#signers = signers;
     this.#logger = logger;
     this.#timeoutMs = timeoutMs;
     this.#asked = settings.map(({ vkey, url }) => ({ vkey, url, key: parseVkey(vkey) }));
@@ -99,6 +110,40 @@ export class Witnesses {
         await Promise.all(workers.map((worker) => worker.stop()));
       },
     };
+  }
+
+  get names(): string[] {
+    return this.#asked.map(({ key }) => key.name);
+  }
+
+  /**
+   * What each has signed last of this log, by its own account and with the log's signature; nothing of
+   * one that does not show it (docs/open-count.md).
+   */
+  async signedTrees(): Promise<SignedTree[]> {
+    const shown = await Promise.all(this.#asked.map((witness) => this.#treeShownBy(witness)));
+    return shown.filter((tree) => tree !== null);
+  }
+
+  async #treeShownBy({ url, key }: Asked): Promise<SignedTree | null> {
+    const signers = this.#signers.map((signer) => signer.key);
+    const answer = await this.#get(`${url}/${originHash(originOf(this.#signers))}/checkpoint`);
+    if ('trouble' in answer || answer.status !== 200) {
+      const reason = 'trouble' in answer ? answer.trouble : `HTTP ${answer.status}`;
+      this.#logger.warn({ witness: key.name, reason }, 'a witness does not show what it has seen');
+      return null;
+    }
+    try {
+      const { origin, size, root } = await openCheckpoint(answer.body, signers);
+      return { origin, size, root, note: answer.body };
+    } catch (error) {
+      if (!(error instanceof NoteError)) throw error;
+      this.#logger.warn(
+        { witness: key.name, reason: error.message },
+        'a witness shows no checkpoint',
+      );
+      return null;
+    }
   }
 
   /** What the public is told of each, in the order of the settings. */
@@ -165,17 +210,27 @@ export class Witnesses {
     return verdict.outcome === 'cosigned' ? { ...verdict, size } : verdict;
   }
 
+  #send(url: string, text: string) {
+    return this.#call(`${url}/add-checkpoint`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      body: text,
+    });
+  }
+
+  #get(url: string) {
+    return this.#call(url, { method: 'GET' });
+  }
+
   /** Never throws for what a witness does or fails to do. */
-  async #send(url: string, text: string): Promise<WitnessAnswer | { trouble: string }> {
+  async #call(
+    url: string,
+    options: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
+  ): Promise<WitnessAnswer | { trouble: string }> {
     const signal = AbortSignal.any([AbortSignal.timeout(this.#timeoutMs), this.#stopping.signal]);
     try {
       // By undici itself, which follows no redirect: what is configured is asked, and nobody else.
-      const { statusCode, headers, body } = await request(`${url}/add-checkpoint`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-        body: text,
-        signal,
-      });
+      const { statusCode, headers, body } = await request(url, { ...options, signal });
       const contentType = headers['content-type'];
       return {
         status: statusCode,
@@ -199,14 +254,27 @@ export class Witnesses {
         .update(countWitnesses)
         .set({ size, signedAt: at, askAt: sql`now()`, failures: 0 })
         .where(eq(countWitnesses.vkey, vkey));
+      await agreedBy(tx, key.name);
     });
   }
 
+  /** Nothing more is signed that does not contain what the witness has seen. */
+  async #pauseAt(witness: Asked): Promise<void> {
+    const tree = await this.#treeShownBy(witness);
+    if (tree && (await holdsTree(this.#db, tree))) return;
+    const reason = tree ? { tree } : { saidBy: witness.key.name };
+    await pauseLog(this.#db, reason);
+  }
+
   async #noteFailure(
-    { vkey, key: { name: witness } }: Asked,
+    asked: Asked,
     verdict: Exclude<Verdict, Cosigned>,
     failuresBefore: number,
   ): Promise<void> {
+    const {
+      vkey,
+      key: { name: witness },
+    } = asked;
     const isStopping = this.#stopping.signal.aborted;
     const failures = isStopping ? failuresBefore : failuresBefore + 1;
     const wait = isStopping ? 0 : Math.min(1_000 * 2 ** failures, LONGEST_BACKOFF_MS);
@@ -220,6 +288,7 @@ export class Witnesses {
         { witness, ...verdict, alarm: 'open-count-forked' },
         'a witness has seen another log than this one',
       );
+      await this.#pauseAt(asked);
     } else if (failuresBefore === 0) {
       const reason = verdict.outcome === 'unusable' ? verdict.reason : verdict.outcome;
       this.#logger.warn({ witness, reason }, 'a witness does not sign');

@@ -1,58 +1,53 @@
-import { sql } from 'drizzle-orm';
-import type { Signer } from '#shared/open-count/signer';
-import { countQueue } from '#shared/schema';
-import type { Database } from '../db/client';
 import type { Logger } from '../platform/logger';
+import { Occasionally } from '../platform/occasionally';
 import { startWorker, type Worker } from '../platform/worker';
 import { signHead } from './checkpoints';
 import { sequence } from './sequencer';
+import { type Log, lookAround } from './standing';
 
 const REST_MS = 1_000;
 /** Names that changed and results that were published wait no longer, nor does what must be signed. */
 const FULL_ROUND_MS = 5_000;
+const ALARM_AGAIN_MS = 5 * 60_000;
 
-interface SequencerDeps {
-  db: Database;
-  signers: readonly Signer[];
+interface SequencerDeps extends Log {
   logger: Logger;
   /** Told of each checkpoint that was signed, or signed again. */
   onSigned: () => void;
 }
 
 /** Enters what is counted into the log and signs how it stands, as long as the process lives. */
-export function startSequencer({ db, signers, logger, onSigned }: SequencerDeps): Worker {
+export function startSequencer(log: SequencerDeps): Worker {
   let lastFullRound = Number.NEGATIVE_INFINITY;
+  const alarm = new Occasionally(ALARM_AGAIN_MS);
   return startWorker({
     round: async (stopping) => {
+      const { standing, isAnythingWaiting } = await lookAround(log);
+      if (standing !== 'whole' && standing !== 'unsure') {
+        alarm.tell(() => {
+          const told = { alarm: 'open-count', reason: standing };
+          log.logger.error(told, 'the open count is paused: nothing is entered or signed');
+        });
+      }
       const isFull = performance.now() - lastFullRound >= FULL_ROUND_MS;
-      if (!isFull && !(await isAnythingWaiting(db))) return;
+      if (standing !== 'whole' || (!isFull && !isAnythingWaiting)) return;
       if (isFull) lastFullRound = performance.now();
-      await enterAll({ db, signers, onSigned }, stopping);
+      await enterAll(log, stopping);
     },
     restMs: () => REST_MS,
-    onError: (err) => logger.error({ err, alarm: 'open-count' }, 'the open count stands still'),
+    onError: (err) => log.logger.error({ err, alarm: 'open-count' }, 'the open count stands still'),
   });
 }
 
-const isAnythingWaiting = async (db: Database): Promise<boolean> => {
-  const { rows } = await db.execute<{ exists: boolean }>(
-    sql`select exists (select 1 from ${countQueue})`,
-  );
-  return rows[0]?.exists === true;
-};
-
-/** Enters all that waits, batch by batch, and signs after each. */
+/** Enters all that waits, batch by batch, and signs after each; nothing where the log is paused. */
 export async function enterAll(
-  {
-    db,
-    signers,
-    onSigned,
-  }: Pick<SequencerDeps, 'db' | 'signers'> & Partial<Pick<SequencerDeps, 'onSigned'>>,
+  log: Log & { onSigned?: () => void },
   stopping?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const { hasMore } = await sequence(db);
-    if (await signHead(db, signers)) onSigned?.();
+    if ((await lookAround(log)).standing !== 'whole') return;
+    const { hasMore } = await sequence(log);
+    if (await signHead(log)) log.onSigned?.();
     if (!hasMore || stopping?.aborted) return;
   }
 }

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NoteError } from '#shared/open-count/note';
 import { parseSigningKey, type Signer, signerOf, toSigningKey } from '#shared/open-count/signer';
 import type { WitnessMemory } from '#shared/open-count/witness';
+import { writeDurably } from '../platform/durable-file';
 import { acquireLock, LockHeldError } from '../platform/process-lock.mjs';
 
 /** A sentence for the person who runs the witness. */
@@ -37,15 +38,11 @@ export async function openWitnessFolder(folder: string, name: string): Promise<W
       signer: await ownSigner(folder, name),
       memory: {
         read: (log) => textOf(fileOf(log)),
-        keep: (log, checkpoint) => writeDurably(folder, fileOf(log), checkpoint),
+        keep: (log, checkpoint) => writeDurably(fileOf(log), checkpoint),
       },
       async keepRefused(log, checkpoint) {
         const digest = createHash('sha256').update(checkpoint).digest('hex');
-        await writeDurably(
-          folder,
-          join(folder, `${log}.refused.${digest.slice(0, 16)}`),
-          checkpoint,
-        );
+        await writeDurably(join(folder, `${log}.refused.${digest.slice(0, 16)}`), checkpoint);
       },
       close: () => lock.release(),
     };
@@ -71,7 +68,7 @@ async function ownSigner(folder: string, name: string): Promise<Signer> {
     );
   }
   const signer = signerOf(name, 'witness', randomBytes(SECRET_BYTES));
-  await writeDurably(folder, file, `${toSigningKey(signer)}\n`);
+  await writeDurably(file, `${toSigningKey(signer)}\n`);
   return signer;
 }
 
@@ -92,18 +89,5 @@ async function textOf(file: string): Promise<string | null> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
-  }
-}
-
-/** Whole or not at all, and there after a power cut: the file first, then its name. */
-async function writeDurably(folder: string, file: string, text: string): Promise<void> {
-  const draft = `${file}.tmp`;
-  await writeFile(draft, text, { mode: 0o600, flush: true });
-  await rename(draft, file);
-  const names = await open(folder);
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
   }
 }

@@ -3,11 +3,23 @@ import { z } from 'zod';
 import { currency, uuid } from '../contracts/primitives';
 import { PAYMENT_METHODS } from '../domain/payment';
 import { bytesOf, concatBytes, fromBase64, textOf, toBase64 } from './bytes';
+import { parseCheckpointText } from './checkpoint';
+import { NoteError, parseNote } from './note';
 
 /** Of the entry's form; docs/open-count.md describes it. */
 const VERSION = 1;
 export const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
+
+/** Whether this is a note whose text is a checkpoint; who has signed it is for others to find out. */
+function isCheckpoint(text: string): boolean {
+  try {
+    return Boolean(parseCheckpointText(parseNote(text).text));
+  } catch (error) {
+    if (error instanceof NoteError) return false;
+    throw error;
+  }
+}
 
 const v = z.literal(VERSION);
 /** In UTC. */
@@ -61,10 +73,23 @@ const nomination = z.strictObject({
 /** The votes of all sealed entries before the one named are public from here on. */
 const opening = z.strictObject({ v, kind: z.literal('opening'), minute, below: place });
 
-const entry = z.union([openCount, sealedCount, takeBack, nomination, opening]);
+/**
+ * The log goes on under this name because one of another name has lost what it had signed: its last
+ * checkpoint, as it was signed, and why.
+ */
+const continuation = z.strictObject({
+  v,
+  kind: z.literal('continuation'),
+  minute,
+  checkpoint: name.refine(isCheckpoint, 'no signed checkpoint'),
+  reason: name.min(1),
+});
+
+const entry = z.union([openCount, sealedCount, takeBack, nomination, opening, continuation]);
 export type Entry = z.infer<typeof entry>;
 export type CountEntry = z.infer<typeof openCount> | z.infer<typeof sealedCount>;
 export type NominationEntry = z.infer<typeof nomination>;
+export type ContinuationEntry = z.infer<typeof continuation>;
 
 export const saltText = base64Of(SALT_BYTES);
 const sealOpening = z.strictObject({ entry: place, salt: saltText, votes });

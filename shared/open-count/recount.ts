@@ -1,5 +1,6 @@
 import type { Currency } from '../domain/pricing';
 import {
+  type ContinuationEntry,
   type EntryVotes,
   type NominationEntry,
   opensSeal,
@@ -39,6 +40,11 @@ interface Counted {
   isTakenBack: boolean;
 }
 
+type Continuation = ContinuationEntry & {
+  /** Its place in the log. */
+  entry: number;
+};
+
 /** Counts a log again, entry by entry, and knows nothing but what its entries say. */
 export class Recount {
   readonly #tree: GrowingTree;
@@ -50,6 +56,7 @@ export class Recount {
   readonly #receipts = new Set<string>();
   readonly #votes = new Map<string, number>();
   readonly #money: Record<Currency, number> = { XAF: 0, USD: 0 };
+  readonly #continuations: Continuation[] = [];
   readonly #faults: { entry: number; fault: RecountFault }[] = [];
   #payments = 0;
   #takenBack = 0;
@@ -99,6 +106,9 @@ export class Recount {
         return;
       case 'take-back':
         this.#takeBack(index, entry.entry);
+        return;
+      case 'continuation':
+        this.#continuations.push({ ...entry, entry: index });
         return;
       case 'count': {
         const { currency, amount, commitment } = entry;
@@ -182,6 +192,8 @@ export class Recount {
       sealed: this.#sealed,
       votes: new Map(this.#votes),
       nominations: new Map(this.#nominations),
+      /** Where the log took the place of one of another name. */
+      continuations: [...this.#continuations],
       faults: [...this.#faults, ...notOpened].sort((one, other) => one.entry - other.entry),
     };
   }

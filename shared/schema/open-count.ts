@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   customType,
   index,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Entry } from '../open-count/entry';
 import { instant } from './columns';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
@@ -50,7 +52,7 @@ export const countEntries = pgTable(
     leaf: bytes('leaf').notNull(),
     /** Of what was counted or taken back; never published. */
     paymentId: uuid('payment_id'),
-    kind: text('kind').$type<'count' | 'take-back' | 'nomination' | 'opening'>().notNull(),
+    kind: text('kind').$type<Entry['kind']>().notNull(),
     /** Of what an entry names. */
     nominationId: uuid('nomination_id'),
     /** 16 bytes of chance with which the receipt's code is committed to; for its owner alone. */
@@ -67,7 +69,7 @@ export const countEntries = pgTable(
       .where(sql`${table.nominationId} is not null`),
     check(
       'count_entries_kind_check',
-      sql`${table.kind} in ('count', 'take-back', 'nomination', 'opening')`,
+      sql`${table.kind} in ('count', 'take-back', 'nomination', 'opening', 'continuation')`,
     ),
     check('count_entries_leaf_check', sql`octet_length(${table.leaf}) = 32`),
   ],
@@ -117,6 +119,36 @@ export const countCheckpoints = pgTable('count_checkpoints', {
   /** When the log last signed it. */
   signedAt: instant('signed_at').notNull().defaultNow(),
 });
+
+/**
+ * Whether the log may be signed in this database: it may have lost what was signed. Over all processes,
+ * each of which remembers by itself what was signed last.
+ */
+export const countSigning = pgTable(
+  'count_signing',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    /** Timeline and start of the PostgreSQL in which the log was last found whole. */
+    incarnation: text('incarnation'),
+    /** Since when it runs in another one, in which nobody has looked; null while it is known. */
+    unsureSince: instant('unsure_since'),
+    /** Since when nothing is entered or signed, because the log lacks what was signed. */
+    pausedSince: instant('paused_since'),
+    /** The signed checkpoint that it does not contain; null where only a witness says so. */
+    missing: text('missing'),
+    /** The name of that witness. */
+    saidBy: text('said_by'),
+    /** The place of the newest `continuation`; null while the log has its first name. */
+    continuedAt: big('continued_at'),
+  },
+  (table) => [
+    check('count_signing_only_check', sql`${table.isOnly}`),
+    check(
+      'count_signing_pause_check',
+      sql`(${table.pausedSince} is null) = (${table.missing} is null and ${table.saidBy} is null)`,
+    ),
+  ],
+);
 
 /** Public votes by the minute in which they were counted or taken back. */
 export const countMinutes = pgTable(

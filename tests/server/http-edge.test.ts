@@ -58,6 +58,7 @@ function anotherApp({
       payments: { ...app.context, db: database.db, captcha },
       cardForm,
       signIn: app.deps.signIn,
+      log: app.deps.log,
       witnesses: app.deps.witnesses,
       photos: app.deps.photos,
       drawings: app.deps.drawings,

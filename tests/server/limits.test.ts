@@ -31,6 +31,7 @@ beforeAll(async () => {
       lifecycle,
       payments: { ...context, db },
       signIn: app.deps.signIn,
+      log: app.deps.log,
       witnesses: app.deps.witnesses,
       photos: app.deps.photos,
       drawings: app.deps.drawings,

@@ -10,6 +10,7 @@ import { readEntry } from '#shared/open-count/entry';
 import { parseSigningKey } from '#shared/open-count/signer';
 import type { TestDatabase } from '../support/database';
 import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
+import { logIn } from '../support/log';
 import { createOldDatabase } from '../support/old-database';
 
 /** Before the open count; those after it build indexes beside what runs, which no old one has to. */
@@ -71,7 +72,7 @@ test('payments of before enter in the order in which they were counted', async (
   const { db, close } = openDatabase(database.url);
   const config = loadConfig({ SESSION_SECRET: SECRET, PHONE_HASH_KEY: SECRET }, PAYMENT_ADAPTERS);
   await LiveSettings.open(db, config.firstSettings);
-  await enterAll({ db, signers: [parseSigningKey(LEDGER_SIGNING_KEY)] });
+  await enterAll(logIn(db, [parseSigningKey(LEDGER_SIGNING_KEY)]));
   const { rows } = await pool.query('SELECT entry FROM count_entries ORDER BY index');
   expect(rows.map(({ entry }) => readEntry(Buffer.from(entry)))).toMatchObject([
     { kind: 'nomination', nomination, artist: 'Manu', category: 'Best Song' },

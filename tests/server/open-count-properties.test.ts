@@ -14,6 +14,7 @@ import { Recount } from '#shared/open-count/recount';
 import { bundlesOf, tilePath } from '#shared/open-count/tiles';
 import { nominationTotals, type payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
+import { logIn } from '../support/log';
 
 type Rule = EventSettings['results'];
 const LIVE: Rule = { policy: 'live', sealedFrom: null, releasesAtClose: false };
@@ -296,7 +297,7 @@ function sequencerOf(app: TestApp) {
       }
     },
   });
-  const enter = () => enterAll({ db: handle.db, signers: app.config.ledgerSigners });
+  const enter = () => enterAll(logIn(handle.db, app.config.ledgerSigners));
   return {
     enter,
     /** Does something before, after or instead of the nth statement, if there is one. */

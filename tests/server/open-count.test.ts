@@ -11,6 +11,7 @@ import { Recount } from '#shared/open-count/recount';
 import { type Signer, signerOf } from '#shared/open-count/signer';
 import { bundlesOf, fromBundle, tilePath } from '#shared/open-count/tiles';
 import { startTestApp, type TestApp } from '../support/app';
+import { logIn } from '../support/log';
 
 const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, releasesAtClose: false };
 
@@ -184,7 +185,7 @@ describe('the checkpoint', () => {
   afterAll(() => app?.close());
 
   const signedBy = async (signers: Signer[]) => {
-    await enterAll({ db: app.db, signers });
+    await enterAll(logIn(app.db, signers));
     const { text } = await app.http.get('/count/checkpoint').expect(200);
     const keys = [older!, newer!].map(({ key }) => key);
     const { signatures } = await openCheckpoint(text, keys);

@@ -14,7 +14,7 @@ import { checkpointText, openCheckpoint } from '#shared/open-count/checkpoint';
 import { parseNote, parseVkey, signatureLine, toNote, toVkey } from '#shared/open-count/note';
 import { cosignText, parseSigningKey, signerOf, signText } from '#shared/open-count/signer';
 import { originHash, witnessRequest } from '#shared/open-count/witness';
-import { countWitnesses } from '#shared/schema';
+import { countSigning, countWitnesses } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { bundledProgram, type Program } from '../support/bundled-program';
 import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
@@ -85,6 +85,7 @@ describe("the sandbox's witness", () => {
     await grow(app);
     const worker = new Witnesses({
       db: app.db,
+      signers: app.config.ledgerSigners,
       settings: [{ vkey: sandboxVkey, url: urlOfSandbox(app) }],
       logger: app.deps.logger,
     }).start();
@@ -92,12 +93,11 @@ describe("the sandbox's witness", () => {
     await worker.stop();
 
     const signed: number[] = [];
-    const { ledgerSigners: signers } = app.config;
     const artist = await app.given.artist();
     await app.given.completedPayment(artist.nominations);
-    await enterAll({ db: app.db, signers, onSigned: () => void signed.push(1) });
+    await enterAll({ ...app.deps.log, onSigned: () => void signed.push(1) });
     expect(signed).toEqual([1]);
-    await enterAll({ db: app.db, signers, onSigned: () => void signed.push(2) });
+    await enterAll({ ...app.deps.log, onSigned: () => void signed.push(2) });
     expect(signed).toEqual([1]);
   });
 
@@ -185,6 +185,7 @@ describe("the sandbox's witness", () => {
     const calls = app.witness.callCount('add-checkpoint');
     const worker = new Witnesses({
       db: app.db,
+      signers: app.config.ledgerSigners,
       settings: [{ vkey: sandboxVkey, url: urlOfSandbox(app) }],
       logger: app.deps.logger,
       timeoutMs: 60_000,
@@ -222,7 +223,12 @@ describe("the sandbox's witness", () => {
       witness: WITNESS_SANDBOX_SIGNER.key.name,
       ...(more > 0 ? { outcome: 'ahead', size: size + more } : { outcome: 'forked' }),
     });
+    // The witness shows what the log has signed and does not hold: nothing more is signed.
+    const { size: last } = await served(app);
+    await grow(app);
+    expect((await served(app)).size).toBe(last);
     app.witness.reset();
+    await app.db.update(countSigning).set({ pausedSince: null, missing: null });
   });
 });
 

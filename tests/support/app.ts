@@ -184,7 +184,7 @@ export async function startTestApp({
       await clock.advance(ms);
     },
     /** Enters all that was counted into the open count, as the sequencer does every second. */
-    entered: () => enterAll({ db, signers: config.ledgerSigners }),
+    entered: () => enterAll(deps.log),
     /** Asks the witnesses that are due, as the server does after each checkpoint. */
     witnessed: () => deps.witnesses.askAll(),
     /** Waits until nothing is going on behind the answers. */

@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseCheckpointText, type TreeHead } from '#shared/open-count/checkpoint';
+import { NoteError, parseNote } from '#shared/open-count/note';
+import type { Signer } from '#shared/open-count/signer';
+import { originHash } from '#shared/open-count/witness';
+import { writeDurably } from '../platform/durable-file';
+import { originOf } from './names';
+
+/** A tree that the log has signed. */
+export interface SignedTree extends TreeHead {
+  /** The signed note, with or without lines of witnesses. */
+  note: string;
+}
+
+/** @returns null for what is no signed checkpoint of a log of this name */
+export function signedTreeOf(note: string, origin: string): SignedTree | null {
+  try {
+    const head = parseCheckpointText(parseNote(note).text);
+    return head.origin === origin ? { ...head, note } : null;
+  } catch (error) {
+    if (error instanceof NoteError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The newest tree that the log has signed, as far as this process knows: in memory, and in a folder of
+ * its own for the process after it. A file for each size, of which the largest counts: processes that
+ * share the folder take nothing from each other.
+ */
+export class SignerMemory {
+  readonly origin: string;
+  readonly #folder: string | null;
+  #newest: SignedTree | null = null;
+  #isRead = false;
+
+  /** @param dataDir null keeps it in memory alone */
+  constructor(dataDir: string | null, signers: readonly Signer[]) {
+    this.origin = originOf(signers);
+    this.#folder = dataDir === null ? null : folderOf(dataDir, this.origin);
+  }
+
+  async newest(): Promise<SignedTree | null> {
+    if (!this.#isRead) {
+      if (this.#folder !== null) this.#newest = await readNewest(this.#folder, this.origin);
+      this.#isRead = true;
+    }
+    return this.#newest;
+  }
+
+  /**
+   * Remembers a tree unless a larger one is remembered. Resolves once it will be there after a crash.
+   * @throws when it cannot be written
+   */
+  async keep(tree: SignedTree): Promise<void> {
+    const before = await this.newest();
+    if (before && before.size >= tree.size) return;
+    if (this.#folder !== null) {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeDurably(join(this.#folder, String(tree.size)), tree.note);
+      await forgetBelow(this.#folder, tree.size);
+    }
+    this.#newest = tree;
+  }
+}
+
+const folderOf = (dataDir: string, origin: string) =>
+  join(dataDir, 'open-count', originHash(origin));
+
+/** Sizes of which there are files, the largest first; none where there is no such folder. */
+async function sizesIn(folder: string): Promise<number[]> {
+  const names = (await readdir(folder).catch(nullIfMissing)) ?? [];
+  const sizes = names.filter((name) => /^(0|[1-9]\d*)$/.test(name)).map(Number);
+  return sizes.sort((one, other) => other - one);
+}
+
+/** @throws Error for a file that holds no checkpoint: whoever goes on without it may fork the log */
+async function readNewest(folder: string, origin: string): Promise<SignedTree | null> {
+  const [size] = await sizesIn(folder);
+  if (size === undefined) return null;
+  const file = join(folder, String(size));
+  const note = await readFile(file, 'utf8').catch(nullIfMissing);
+  // Another process has just kept a larger one.
+  if (note === null) return readNewest(folder, origin);
+  const tree = signedTreeOf(note, origin);
+  if (tree?.size !== size) throw new Error(`${file} holds no checkpoint of ${origin}`);
+  return tree;
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
+async function forgetBelow(folder: string, size: number): Promise<void> {
+  const smaller = (await sizesIn(folder)).filter((one) => one < size);
+  await Promise.all(smaller.map((one) => rm(join(folder, String(one)), { force: true })));
+}
+
+/** What a log of another name has signed last, as far as this machine knows. */
+export const rememberedTree = (dataDir: string, origin: string): Promise<SignedTree | null> =>
+  readNewest(folderOf(dataDir, origin), origin);
+
+/** For a database that was emptied on purpose: its log begins anew. */
+export const forgetSigned = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, 'open-count'), { recursive: true, force: true });
