@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../domain/localized';
 import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
-import { nationalDigits, toMsisdn } from '../domain/phone';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes, type VoteLine } from '../domain/votes';
-import { email, isoInstant, storableText, uuid } from './primitives';
+import { email, isoInstant, phoneNumber, storableText, uuid } from './primitives';
 import { linkSource } from './visits';
 
 export const paymentIdParams = z.object({ paymentId: uuid });
@@ -57,7 +56,7 @@ export const mobileMoneyPayment = z
     phoneNumber: z
       .string()
       .regex(/^2376\d{8}$/, 'Expected 237 and the nine digits of a mobile number')
-      .transform((text) => toMsisdn(nationalDigits(text))),
+      .pipe(phoneNumber),
     voterEmail: optionalEmail,
     ...order,
   })

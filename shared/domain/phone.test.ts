@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { normalizePhone, operatorOf } from './phone';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { digitsOf, normalizePhone, operatorOf } from './phone';
 
 test.each([
   ['677123456'],
@@ -10,7 +11,20 @@ test.each([
   ['+237\u00a06\u202f77-12.34(56)'],
   ['٦٧٧١٢٣٤٥٦'],
   ['６７７１２３４５６'],
-])('%s is the number 677123456', (written) => {
+  ['＋２３７ ６７７１２３４５６'],
+  ['+237 (0) 677 123 456'],
+  ['+237 0677123456'],
+  ['+237237677123456'],
+  ['+237 +237 677 123 456'],
+  ['00237 237 677123456'],
+  ['237 00237 677123456'],
+  ['\u200e+237 677\u200b123\u2060456\u202c'],
+  ['Tel: 677-123-456'],
+  ['tel:+237677123456'],
+  ['https://wa.me/237677123456'],
+  ['677/12/34/56 (MTN), Doreen'],
+  ['677\n123\n456\n'],
+])('%j is the number 677123456', (written) => {
   expect(normalizePhone(written)).toBe('677123456');
 });
 
@@ -22,9 +36,71 @@ test.each([
   ['6771234567'],
   ['abc'],
   ['2376771234'],
-  ['+33 6 12 34 56 78'],
-])('%s can never hold a wallet', (written) => {
+])('%j can never hold a wallet', (written) => {
   expect(normalizePhone(written)).toBeNull();
+});
+
+test.each([
+  ['+33 6 12 34 56 78'],
+  ['+65 9123 4550'],
+  ['+65 9123 455'],
+  ['+62 812 3456 7890'],
+  ['+6 77 12 34 56'],
+  ['00 677 123 456'],
+  ['＋６５ 9123 455'],
+  ['+234 677 123 456'],
+])('%j is of another country', (written) => {
+  expect(normalizePhone(written)).toBeNull();
+});
+
+test.each([
+  ['677123456 / 699123456'],
+  ['677123456 677123456'],
+  ['677123456 ou 699123456'],
+  ['Tel: 677-123-456 ou 699'],
+  ['Mobile 1: 677123456'],
+  ['#31#677123456'],
+  ['677123456.0'],
+  ['6771 poste 23456'],
+  ['6.77123456E8'],
+  ['237237237677123456'],
+  ['+237 00 677123456'],
+  ['677123456७'],
+  ['677123456²'],
+])('%j is more than one whole number, or less', (written) => {
+  expect(normalizePhone(written)).toBeNull();
+});
+
+describe('whatever stands around a number', () => {
+  const number = fc.stringMatching(/^6\d{8}$/);
+  const around = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.stringMatching(/^[\d+() .x-]{0,8}$/),
+    fc.constantFrom('+237 ', '00237', '(0)', '+65 ', '0', '237'),
+  );
+
+  test('it is that number, or none', () => {
+    fc.assert(
+      fc.property(around, number, around, (before, digits, after) => {
+        expect([digits, null]).toContain(normalizePhone(before + digits + after));
+      }),
+    );
+  });
+
+  test('its nine digits follow one another, with no letter and no other digit between', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(number, around), { maxLength: 4 }), (parts) => {
+        const text = parts.join('');
+        const found = normalizePhone(text);
+        if (found === null) return;
+        const digits = digitsOf(text);
+        expect(digits.endsWith(found)).toBe(true);
+        expect(digits.slice(0, -found.length)).toMatch(/^(?:(?:00)?237){0,2}0?$/);
+        expect(text.replace(/[^\p{L}\p{N}+]/gu, '')).toContain(found);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 test.each([

@@ -1,9 +1,6 @@
 /** `237` and nine digits: a number as it is parsed where it comes in, stored and sent on. */
 export type Msisdn = `237${string}`;
 
-/** The nine national digits of what could hold a Cameroonian wallet. */
-const NATIONAL = /^6\d{8}$/;
-
 const DIGIT_ZEROS = [0x30, 0x660, 0x6f0, 0xff10]; // ASCII, Arabic, Persian, full-width
 
 const toAsciiDigit = (char: string): string => {
@@ -15,20 +12,38 @@ const toAsciiDigit = (char: string): string => {
 /** Everything but digits removed, digits of other scripts made ASCII. */
 export const digitsOf = (text: string): string => Array.from(text, toAsciiDigit).join('');
 
-/** Drops the country code or the habitual leading 0, only where the length proves it is one. */
-export function nationalDigits(text: string): string {
-  const digits = digitsOf(text);
-  if (digits.startsWith('00237') && digits.length === 14) return digits.slice(5);
-  if (digits.startsWith('237') && digits.length === 12) return digits.slice(3);
-  if (digits.startsWith('0') && digits.length === 10) return digits.slice(1);
-  return digits;
-}
+/** What is not a digit that is read, and not a mere separator or invisible mark either. */
+const MEANINGFUL: [RegExp, string][] = [
+  [/[+\uff0b]/, '+'],
+  [/\p{L}/u, 'x'], // may stand before and after a number, never inside
+  [/\p{N}/u, '?'], // a digit that is not read makes any number doubtful
+];
 
-/** @returns the nine national digits, or null for what can never be a Cameroonian wallet */
-export function normalizePhone(text: string): string | null {
-  const national = nationalDigits(text);
-  return NATIONAL.test(national) ? national : null;
-}
+/** A text as `WHOLE` reads it: ASCII digits, the signs of `MEANINGFUL`, and nothing else. */
+const compacted = (text: string): string =>
+  Array.from(
+    text,
+    (char) => toAsciiDigit(char) || (MEANINGFUL.find(([kind]) => kind.test(char))?.[1] ?? ''),
+  ).join('');
+
+/**
+ * The country code, once or filled in twice, and the habitual 0; then the nine digits of what could
+ * hold a Cameroonian wallet. A plus or 00 before anything else leads to another country.
+ */
+const WHOLE = /^x*(?:(?:\+|00)?237){0,2}0?(6\d{8})x*$/;
+/** The same beginning where a number is still being typed: before a 6 it can be nothing else. */
+const TYPED_PREFIX = /^(?:(?:00)?237){0,2}0?(?=6)/;
+
+/**
+ * A number is taken whole or not at all: two numbers, a digit too many or another country's number
+ * give null, never a part of what was written.
+ * @returns the nine national digits, or null for what is not one number that can hold a Cameroonian wallet
+ */
+export const normalizePhone = (text: string): string | null =>
+  WHOLE.exec(compacted(text))?.[1] ?? null;
+
+/** @param typed a number of which digits may still be missing */
+export const nationalDigits = (typed: string): string => digitsOf(typed).replace(TYPED_PREFIX, '');
 
 /** @param national nine digits */
 export const toMsisdn = (national: string): Msisdn => `237${national}`;

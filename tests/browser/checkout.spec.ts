@@ -251,6 +251,53 @@ for (const language of LANGUAGES) {
         );
       });
 
+      test('takes a number whole or not at all, however it comes in', async ({ visitor }) => {
+        const { page, texts, phone, submit } = await checkout(visitor);
+        const { notWhole, tooLong, notMobile } = texts.checkout.mobileMoney.phone;
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        const paste = async (text: string) => {
+          await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+          await phone.press('ControlOrMeta+v');
+        };
+        for (const [way, bringIn] of [
+          ['pasted', paste],
+          ['filled in by the browser', (text: string) => phone.fill(text)],
+        ] as const) {
+          for (const foreign of [
+            '+65 9123 4550',
+            '+65 9123 455',
+            '+62 812 3456 7890',
+            '6771234567',
+            '677123456 / 699123456',
+            `${'(about the awards) '.repeat(3)}677123456 or 699123456`,
+          ]) {
+            await bringIn(foreign);
+            await expect(phone, `${foreign}, ${way}`).toHaveValue('');
+            await expect(submit).toBeDisabled();
+            await expect(phone).toHaveAccessibleDescription(new RegExp(notWhole));
+            await expect(page.getByRole('status').filter({ hasText: notWhole })).toBeVisible();
+          }
+          for (const right of ['+237 (0) 677 123 456', '+237237677123456', 'Tel: 677-123-456']) {
+            await bringIn(right);
+            await expect(phone, `${right}, ${way}`).toHaveValue('677123456');
+            await expect(submit).toBeEnabled();
+            await expect(page.getByText(notWhole)).toHaveCount(0);
+          }
+        }
+
+        // One too many, typed: the number counts again once it is taken away.
+        await phone.press('End');
+        await phone.press('7');
+        await expect(page.getByText(tooLong)).toBeVisible();
+        await expect(submit).toBeDisabled();
+        await phone.press('Backspace');
+        await expect(submit).toBeEnabled();
+        await phone.press('ControlOrMeta+a');
+        await phone.press('Backspace');
+        await phone.pressSequentially('222123456');
+        await expect(page.getByText(notMobile)).toBeVisible();
+      });
+
       test('asks for all nine digits', async ({ visitor }) => {
         const { page, texts, phone } = await checkout(visitor);
         await phone.fill('67712');

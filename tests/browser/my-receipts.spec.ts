@@ -151,6 +151,11 @@ for (const language of LANGUAGES) {
         await phone.fill('12');
         await submit.click();
         await expectToast(page, error.title, error.validation);
+        const { notMobile } = texts.receipts.search;
+        await expect(phone).toHaveAccessibleDescription(new RegExp(notMobile));
+        await phone.fill(`${'(about the awards) '.repeat(3)}677123456 or 699123456`);
+        await submit.click();
+        await expect(phone).toHaveAccessibleDescription(new RegExp(notMobile));
         await phone.fill('');
         await email.fill(demo.email);
         await answer(page, '**/api/receipts/lookup', '<h1>Bad gateway</h1>', 502);

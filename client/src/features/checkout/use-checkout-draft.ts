@@ -10,7 +10,7 @@ const checkoutDraft = z.object({
   method: z._default(z.enum(['mobile-money', 'card']), 'mobile-money'),
   /** By nomination id. */
   votes: z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_VOTES_PER_CATEGORY))),
-  phoneDigits: z.string().check(z.regex(/^\d{0,9}$/)),
+  phoneDigits: z.string().check(z.regex(/^\d{0,12}$/)),
   keepsNumber: z._default(z.boolean(), false),
   email: z.string(),
 });

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ReceiptLookupBody } from '#shared/contracts/receipts';
+import { normalizePhone } from '#shared/domain/phone';
 import { ApiError } from '../../lib/api/request';
 import { formatRetryTime, retryAtOf } from '../../lib/time/retry-time';
 import { useErasedSince } from '../../lib/use-event';
@@ -57,11 +58,14 @@ interface ReceiptSearchProps {
 /** By e-mail or by phone. */
 function ReceiptSearch({ isSearching, onSearch }: ReceiptSearchProps) {
   const { t } = useTranslation();
+  const [isNoNumber, setIsNoNumber] = useState(false);
 
   const search = (email: string, phoneNumber: string) => {
     if (email) return onSearch({ email });
-    if (phoneNumber) return onSearch({ phoneNumber });
-    toastError(t('receipts.inputRequired.title'), t('receipts.inputRequired.description'));
+    if (normalizePhone(phoneNumber) !== null) return onSearch({ phoneNumber });
+    setIsNoNumber(phoneNumber !== '');
+    if (phoneNumber) toastError(t('receipts.error.title'), t('receipts.error.validation'));
+    else toastError(t('receipts.inputRequired.title'), t('receipts.inputRequired.description'));
   };
 
   return (
@@ -78,11 +82,13 @@ function ReceiptSearch({ isSearching, onSearch }: ReceiptSearchProps) {
         label: t('receipts.search.phone'),
         placeholder: t('receipts.search.phonePlaceholder'),
         hint: t('receipts.search.phoneHint'),
+        error: isNoNumber ? t('receipts.search.notMobile') : undefined,
       }}
       or={t('receipts.search.or')}
       submitLabel={t('receipts.search.submit')}
       isSearching={isSearching}
       onSearch={search}
+      onEdit={() => setIsNoNumber(false)}
     />
   );
 }

@@ -61,10 +61,10 @@ export function EitherOrSearch({
         <p className="self-center text-ivory-muted text-sm sm:mt-11 sm:self-start">{or}</p>
         <TextField
           {...phone}
+          // No `maxLength`: the browser would cut what is pasted, and another number would be looked for.
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={40}
           fieldClassName="flex-1"
           disabled={typed.text !== ''}
           value={typed.phoneNumber}

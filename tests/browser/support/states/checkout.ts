@@ -102,7 +102,7 @@ export const checkoutStates: ScreenState[] = [
       await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
       await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('222123456');
       await expect(page.getByText(texts.checkout.mobileMoney.email.invalid)).toBeVisible();
-      return page.getByText(texts.checkout.mobileMoney.phone.notMobile);
+      return page.getByText(texts.checkout.mobileMoney.phone.notWhole);
     },
   },
   {

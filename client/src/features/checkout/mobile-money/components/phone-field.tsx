@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#client/ui/fields/checkbox';
 import { normalizePhone } from '#shared/domain/phone';
 import { forgetSavedNumber, savedNumber } from '../../model/saved-payer';
-import { caretAt, editPhone, PHONE_LENGTH, wholeNumberIn } from '../model/phone-entry';
+import { caretAt, editPhone, PHONE_LENGTH, type PhoneEdit } from '../model/phone-entry';
 import { OperatorHint } from './operator-hint';
 
 interface PhoneBoxesProps {
@@ -20,15 +20,17 @@ interface PhoneBoxesProps {
   isInvalid: boolean;
 }
 
-const POSITIONS = Array.from({ length: PHONE_LENGTH }, (_, position) => position);
-
-/** The drawing of the phone field; the caret is the box that the next digit goes into. */
+/**
+ * The drawing of the phone field; the caret is the box that the next digit goes into. A digit too many
+ * gets a box of its own, to be seen and taken away.
+ */
 function PhoneBoxes({ digits, selection, isInvalid }: PhoneBoxesProps) {
+  const length = Math.max(PHONE_LENGTH, digits.length);
   const isMarked = (position: number): boolean => {
     if (!selection) return false;
     const { start, end } = selection;
     if (start !== end) return position >= start && position < end;
-    return position === Math.min(start, PHONE_LENGTH - 1);
+    return position === Math.min(start, length - 1);
   };
   const borderOf = (position: number) => {
     if (isMarked(position)) return 'border-gold-bright outline-2 outline-gold-bright';
@@ -37,12 +39,12 @@ function PhoneBoxes({ digits, selection, isInvalid }: PhoneBoxesProps) {
   };
 
   return (
-    <div aria-hidden className="grid grid-cols-9 gap-1 sm:gap-2">
-      {POSITIONS.map((position) => (
+    <div aria-hidden className="flex gap-1 sm:gap-2">
+      {Array.from({ length }, (_, position) => position).map((position) => (
         <span
           key={position}
           className={clsx(
-            'flex h-13 min-w-0 items-center justify-center rounded-lg border font-bold font-display text-[min(1.25rem,5.6vw)] tabular-nums sm:text-2xl',
+            'flex h-13 min-w-0 flex-1 items-center justify-center rounded-lg border font-bold font-display text-[min(1.25rem,5.6vw)] tabular-nums sm:text-2xl',
             digits[position] ? 'bg-surface-high' : 'bg-surface',
             borderOf(position),
           )}
@@ -71,6 +73,12 @@ function SavedNumberNote({ onForget }: { onForget: () => void }) {
   );
 }
 
+/** What is wrong with what was typed so far. */
+function problemOf(digits: string): 'tooLong' | 'notMobile' | null {
+  if (digits.length > PHONE_LENGTH) return 'tooLong';
+  return digits.length === PHONE_LENGTH && normalizePhone(digits) === null ? 'notMobile' : null;
+}
+
 interface PhoneFieldProps {
   digits: string;
   onChange: (digits: string) => void;
@@ -90,30 +98,34 @@ export function PhoneField({ digits, onChange, isKept, onKeep }: PhoneFieldProps
   /** Null while the field has no focus. */
   const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
   const [saved, setSaved] = useState(savedNumber);
-  const isImpossible = digits.length === PHONE_LENGTH && normalizePhone(digits) === null;
+  const [isRefused, setIsRefused] = useState(false);
+  const problem = isRefused ? 'notWhole' : problemOf(digits);
 
   // An edit that was corrected would otherwise leave the browser's caret at the end.
   useLayoutEffect(() => {
     if (selection) input.current?.setSelectionRange(selection.start, selection.end);
   }, [selection]);
 
-  const showEdit = (edited: string, caret: number) => {
+  /** Nothing is left of a number that was refused: what stayed could be paid from unseen. */
+  const showEdit = (edit: PhoneEdit | null) => {
+    const { digits: edited, caret } = edit ?? { digits: '', caret: 0 };
     onChange(edited);
+    setIsRefused(edit === null);
     setSelection({ start: caret, end: caret });
   };
 
   const forgetSaved = () => {
     forgetSavedNumber();
     setSaved(null);
-    showEdit('', 0);
+    showEdit({ digits: '', caret: 0 });
     input.current?.focus();
   };
 
   const paste = (event: ClipboardEvent) => {
-    const number = wholeNumberIn(event.clipboardData.getData('text'));
-    if (number === null) return; // part of a number: the browser inserts it
+    const number = normalizePhone(event.clipboardData.getData('text'));
+    if (number === null) return; // the browser inserts it, and the result is looked at
     event.preventDefault();
-    showEdit(number, number.length);
+    showEdit({ digits: number, caret: number.length });
   };
 
   const pointAtBox = ({ currentTarget, clientX }: MouseEvent<HTMLInputElement>) => {
@@ -129,22 +141,20 @@ export function PhoneField({ digits, onChange, isKept, onKeep }: PhoneFieldProps
         {t('checkout.mobileMoney.phone.label')}
       </label>
       <div className="relative">
-        <PhoneBoxes digits={digits} selection={selection} isInvalid={isImpossible} />
+        <PhoneBoxes digits={digits} selection={selection} isInvalid={problem !== null} />
         <input
           ref={input}
           id={id}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          // Room for a number pasted or filled in with its country code and spaces.
-          maxLength={40}
           value={digits}
           aria-describedby={`${id}-hint ${id}-operator`}
-          aria-invalid={isImpossible || undefined}
-          onChange={({ target: { value, selectionStart } }) => {
-            const edit = editPhone(value, selectionStart ?? value.length);
-            showEdit(edit.digits, edit.caret);
-          }}
+          aria-invalid={problem !== null || undefined}
+          // No `maxLength`: the browser would cut what is pasted or filled in.
+          onChange={({ target: { value, selectionStart } }) =>
+            showEdit(editPhone(digits, value, selectionStart ?? value.length))
+          }
           onPaste={paste}
           onClick={pointAtBox}
           onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
@@ -158,8 +168,8 @@ export function PhoneField({ digits, onChange, isKept, onKeep }: PhoneFieldProps
         {t('checkout.mobileMoney.phone.hint')}
       </p>
       <div id={`${id}-operator`} role="status">
-        {isImpossible ? (
-          <p className="text-alert text-sm">{t('checkout.mobileMoney.phone.notMobile')}</p>
+        {problem ? (
+          <p className="text-alert text-sm">{t(`checkout.mobileMoney.phone.${problem}`)}</p>
         ) : (
           <OperatorHint digits={digits} />
         )}

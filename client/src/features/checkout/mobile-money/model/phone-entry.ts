@@ -1,40 +1,50 @@
-import { digitsOf, nationalDigits } from '#shared/domain/phone';
+import { digitsOf, nationalDigits, normalizePhone } from '#shared/domain/phone';
 
 export const PHONE_LENGTH = 9;
+/** Digits that the field holds at most: what is too long stays in sight until it is corrected. */
+const MOST_DIGITS = 12;
 
 export interface PhoneEdit {
-  /** At most nine national digits. */
+  /** National digits; more than nine once one too many was typed. */
   digits: string;
-  /** Where the next digit goes, 0–9. */
+  /** Where the next digit goes. */
   caret: number;
 }
 
-/**
- * A mobile number starts with 6, so what stands before a 6 and looks like a country code or the
- * habitual 0 is one, even while the rest is still being typed.
- */
-const withoutPrefix = (text: string): string =>
-  nationalDigits(text).replace(/^(?:(?:00)?237|0)(?=6)/, '');
-
-/**
- * Turns what an input holds after an edit into national digits, and keeps the caret at the same
- * digit. With room left a digit is inserted; in a full number it replaces the one after it.
- */
-export function editPhone(text: string, caretInText: number): PhoneEdit {
-  const digits = withoutPrefix(text);
-  const dropped = digitsOf(text).length - digits.length;
-  const caret = Math.max(0, digitsOf(text.slice(0, caretInText)).length - dropped);
-  const excess = Math.max(0, digits.length - PHONE_LENGTH);
-  const fitting = digits.slice(0, caret) + digits.slice(caret + excess);
-  return { digits: fitting.slice(0, PHONE_LENGTH), caret: Math.min(caret, PHONE_LENGTH) };
+/** How many characters came in before the caret; all of them where it is no edit of what was there. */
+function insertedLength(before: string, text: string, caret: number): number {
+  const after = text.slice(caret);
+  if (!before.endsWith(after)) return text.length;
+  const most = Math.min(caret, before.length - after.length);
+  let start = 0;
+  while (start < most && text[start] === before[start]) start += 1;
+  return Array.from(text.slice(start, caret)).length;
 }
 
-/** A whole number in pasted text, which takes the place of everything; null for a part of one. */
-export function wholeNumberIn(pasted: string): string | null {
-  const digits = withoutPrefix(pasted);
-  return digits.length >= PHONE_LENGTH ? digits.slice(0, PHONE_LENGTH) : null;
+/**
+ * Turns what the input holds after an edit into national digits, and keeps the caret at the same
+ * digit. With room left a typed digit is inserted; in a full number it replaces the one after it. What
+ * comes in at once (pasted, dropped, dictated, filled in by the browser) must make one whole number.
+ * @param before the digits that the input held
+ * @returns null where it does not: a part of it could be the number of a stranger
+ */
+export function editPhone(before: string, text: string, caretInText: number): PhoneEdit | null {
+  if (insertedLength(before, text, caretInText) > 1) {
+    const number = normalizePhone(text);
+    return number === null ? null : { digits: number, caret: PHONE_LENGTH };
+  }
+  const digits = nationalDigits(text);
+  const dropped = digitsOf(text).length - digits.length;
+  const caret = Math.max(0, digitsOf(text.slice(0, caretInText)).length - dropped);
+  if (digits.length > MOST_DIGITS) return { digits: before, caret: caret - 1 };
+  const isReplacing = before.length === PHONE_LENGTH && caret <= PHONE_LENGTH;
+  const next = isReplacing && digits.length > PHONE_LENGTH ? caret + 1 : caret;
+  return { digits: digits.slice(0, caret) + digits.slice(next), caret };
 }
 
 /** The box under a pointer, as the caret's place: never beyond the first empty box. */
 export const caretAt = (shareOfWidth: number, digits: string): number =>
-  Math.min(Math.max(0, Math.floor(shareOfWidth * PHONE_LENGTH)), digits.length);
+  Math.min(
+    Math.max(0, Math.floor(shareOfWidth * Math.max(PHONE_LENGTH, digits.length))),
+    digits.length,
+  );
