@@ -7,7 +7,7 @@ import { expectNoViolations } from './support/axe';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
 import { MISPLACED_HISTORY, pressAct, TRACKING } from './support/states/admin-tracking';
 import { type NewAdministrator, test } from './support/test';
-import { answer, toastIn } from './support/visit';
+import { answer, laterTimersOf, toastIn } from './support/visit';
 import { EVERY_VOTER, LAPTOP } from './support/voter';
 
 const TRACKING_API = '**/api/voter-tracking?*';
@@ -355,6 +355,56 @@ test('the export for accounting is on the chosen clock', async ({ administrator 
   const [titles, line] = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(titles).toContain('Completed At (America/Los_Angeles)');
   expect(line).toMatch(/,\d+,\d+\.\d{2},USD$/);
+});
+
+test('what is pressed right after typing knows what was typed', async ({ administrator, demo }) => {
+  const visit = await administrator(EVERY_VOTER[1]!, '/admin?tab=analytics');
+  const { tracking } = visit.texts;
+  // The keys never rest.
+  await laterTimersOf(visit.page, 300);
+  await visit.page.goto('/admin/voter-tracking');
+  const rows = rowsOf(visit.page);
+  const search = visit.page.getByRole('searchbox', { name: tracking.filter.search });
+  const exported = async () => {
+    const asked = visit.page.waitForRequest(/\/api\/admin\/payments\.csv/);
+    const download = visit.page.waitForEvent('download');
+    await pressAct(visit, tracking.export.action);
+    await download;
+    return (await asked).postDataJSON();
+  };
+  await expect(rows).toHaveCount(50);
+  await search.fill(demo.email);
+  expect(await exported()).toEqual({ search: demo.email });
+  await search.press('Enter');
+  await expect(rows).toHaveCount(3);
+  await search.fill('');
+  expect(await exported()).toBeNull();
+
+  // What was typed is gone with what is reset, and goes along with what is chosen.
+  const chips = visit.page.getByRole('navigation', { name: tracking.view.label });
+  await search.fill('nobody@example.com');
+  await chips.getByRole('link', { name: tracking.view.declined, exact: true }).click();
+  await expect(visit.page).toHaveURL(/\?look=declined$/);
+  await expect(search).toHaveValue('');
+  await search.fill('nobody@example.com');
+  await visit.page.getByRole('button', { name: tracking.filter.reset }).click();
+  await expect(search).toHaveValue('');
+  await search.fill(demo.email);
+  await visit.page.getByRole('button', { name: new RegExp(`^${tracking.filter.label}`) }).click();
+  await visit.page
+    .getByRole('combobox', { name: tracking.filter.status })
+    .selectOption('completed');
+  await expect(rows).toHaveCount(2);
+  // Nothing of it is left to come.
+  await expect(visit.page).toHaveURL(/\?status=completed$/);
+
+  // Half a day filters nothing: left, the field says so.
+  const from = visit.page.getByLabel(tracking.filter.from);
+  const isHalf = () => from.evaluate((field: HTMLInputElement) => field.validity.badInput);
+  await from.pressSequentially('0101');
+  expect(await isHalf()).toBe(true);
+  await from.blur();
+  expect(await isHalf()).toBe(false);
 });
 
 const REFERENCE = 'c2a4378d-e0c2-4438-9b3f-5a1de7c90f11';

@@ -1,11 +1,37 @@
 import { expect } from '@playwright/test';
 import { followAdminLink } from './support/administrator';
 import { pay } from './support/demo';
+import { aSignal } from './support/signal';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import { amendConfig, heading, toastIn } from './support/visit';
-import { EVERY_VOTER, freshNumber } from './support/voter';
+import { EVERY_VOTER, freshNumber, LAPTOP } from './support/voter';
+
+const LAPTOP_IN_ENGLISH = { language: 'en', ...LAPTOP } as const;
+
+test('what was found of one voter is not offered once another one stands in the field', async ({
+  administrator,
+}) => {
+  const { page, texts } = await administrator(LAPTOP_IN_ENGLISH, '/admin/voters');
+  const found = aSignal();
+  await page.route('**/api/admin/voters/preview', async (route) => {
+    await found.given;
+    await route.fulfill({ json: { payments: 3, votes: 6, pending: 0 } });
+  });
+  const answered = page.waitForResponse('**/api/admin/voters/preview');
+  const email = page.getByLabel(texts.voters.email);
+  await email.fill('one@example.com');
+  await page.getByRole('button', { name: texts.voters.search }).click();
+  await email.fill('another@example.com');
+  found.give();
+  await (await answered).finished();
+  // Long enough for what was answered to be drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await expect(page.getByRole('button', { name: texts.voters.erase })).toHaveCount(0);
+  await page.getByRole('button', { name: texts.voters.search }).click();
+  await expect(page.getByRole('button', { name: texts.voters.erase })).toBeVisible();
+});
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;

@@ -56,16 +56,25 @@ export const hold = (page: Page, url: string) => intercept(page, url, () => {});
 export const answer = (page: Page, url: string, json: unknown, status = 200) =>
   intercept(page, url, (route) => route.fulfill({ status, json }));
 
+/** What would be done after so long is done after this long instead. */
+const otherTimers = (page: Page, delayMs: number, insteadMs: number) =>
+  page.addInitScript(
+    ([given, instead]) => {
+      const { setTimeout } = window;
+      window.setTimeout = Object.assign(
+        (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+          setTimeout(handler, delay === given ? instead : delay, ...values),
+        setTimeout,
+      );
+    },
+    [delayMs, insteadMs] as const,
+  );
+
 /** What would be done after so long is done at once. */
-export const soonerTimersOf = (page: Page, delayMs: number) =>
-  page.addInitScript((sooner) => {
-    const { setTimeout } = window;
-    window.setTimeout = Object.assign(
-      (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-        setTimeout(handler, delay === sooner ? 0 : delay, ...values),
-      setTimeout,
-    );
-  }, delayMs);
+export const soonerTimersOf = (page: Page, delayMs: number) => otherTimers(page, delayMs, 0);
+
+/** What would be done after so long is not done while the test lasts. */
+export const laterTimersOf = (page: Page, delayMs: number) => otherTimers(page, delayMs, 3_600_000);
 
 /** The server has had too many of these, and says for how many seconds. */
 export const refuseForNow = (page: Page, url: string, code: string, seconds = 120) =>

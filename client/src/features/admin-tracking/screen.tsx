@@ -17,7 +17,7 @@ import { PaymentsList } from './components/payments-list';
 import { SummaryCards } from './components/summary-cards';
 import { ViewLinks } from './components/view-links';
 import { readLayout } from './model/columns';
-import { countFilters } from './model/tracking-filters';
+import { countFilters, filtersForServer } from './model/tracking-filters';
 import { type PaymentsList as PaymentsListState, usePaymentsList } from './use-payments-list';
 import { useStored } from './use-stored';
 
@@ -63,10 +63,10 @@ function CheckPaymentsButton() {
 
 interface ExportButtonProps {
   layout: ExportLayout;
-  list: Pick<PaymentsListState, 'serverFilters' | 'timezone'>;
+  list: Pick<PaymentsListState, 'filters' | 'timezone'>;
 }
 
-/** Saves all payments that match the filters, not only those of the page. */
+/** Saves all payments that match what the fields say, not only those of the page. */
 function ExportButton({ layout, list }: ExportButtonProps) {
   const { t } = useTranslation();
   const exporting = useAdminMutation({
@@ -85,13 +85,15 @@ function ExportButton({ layout, list }: ExportButtonProps) {
     },
     onError: () => toastError(t('tracking.error.title'), t('tracking.export.failed')),
   });
-  const { serverFilters: filters, timezone } = list;
+  const { filters, timezone } = list;
   return (
     <Button
       variant={layout === 'tracking' ? 'gold' : 'outline'}
       size="sm"
       isBusy={exporting.isPending}
-      onClick={() => exporting.mutate({ layout, filters, timezone })}
+      onClick={() =>
+        exporting.mutate({ layout, filters: filtersForServer(filters, timezone), timezone })
+      }
     >
       {!exporting.isPending && <Download aria-hidden className="size-4" />}
       {t(layout === 'tracking' ? 'tracking.export.action' : 'tracking.export.accounting')}
@@ -108,7 +110,7 @@ export function VoterTracking() {
   const isWide = useIsWide();
   const { page, filters, timezone } = list;
   const isFiltered = countFilters(filters) > 0;
-  const isEmpty = !isFiltered && page.data?.recentPayments.length === 0;
+  const isEmpty = !isFiltered && list.isUnfiltered && page.data?.recentPayments.length === 0;
   const actions = (
     <>
       <CheckPaymentsButton />
@@ -134,7 +136,7 @@ export function VoterTracking() {
         <SummaryCards tracking={page.data} hasFailed={page.isError} isFiltered={isFiltered} />
         {!isEmpty && (
           <>
-            <ViewLinks filters={filters} resetFilters={list.resetFilters} />
+            <ViewLinks {...list} />
             <FilterBar list={list} layout={layout} onLayout={setLayout} />
           </>
         )}

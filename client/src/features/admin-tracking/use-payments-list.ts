@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useStoredChoice } from '../../lib/use-stored-choice';
 import { paymentsPage } from './api';
 import { TIMEZONE_NAMES, type TimezoneName } from './model/timezones';
 import {
+  countFilters,
   filtersForServer,
   NO_FILTERS,
   readFilters,
@@ -15,11 +16,19 @@ import {
 } from './model/tracking-filters';
 
 export const PAGE_SIZES = [20, 50, 100] as const;
+/** How long the keys rest before the server is asked. */
+const REST_MS = 300;
 
-/** The payments on screen, and everything that decides which those are. */
+/**
+ * The payments on screen, and everything that decides which those are. While somebody types, the list
+ * waits for the keys to rest; every act goes by `filters`, which are what the fields say.
+ */
 export function usePaymentsList() {
   const [path, navigate] = useLocation();
-  const filters = readFilters(useSearch(), useHistoryState<unknown>());
+  const listed = readFilters(useSearch(), useHistoryState<unknown>());
+  /** What is searched for but not yet listed; null while the list is what the fields say. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const filters = typed === null ? listed : { ...listed, search: typed };
   const [timezone, chooseTimezone] = useStoredChoice<TimezoneName>(
     'adminVoterTimezone',
     TIMEZONE_NAMES,
@@ -27,8 +36,8 @@ export function usePaymentsList() {
   );
   const [pageSize, choosePageSize] = useStoredChoice<number>('adminVoterPageSize', PAGE_SIZES, 50);
 
-  const serverFilters = filtersForServer(filters, timezone);
-  const order = filters.order || 'newest';
+  const serverFilters = filtersForServer(listed, timezone);
+  const order = listed.order || 'newest';
   const list = JSON.stringify([pageSize, serverFilters, order]);
   // Where the pages begin that lead to this one. Another list has other pages, and starts anew.
   const [way, setWay] = useState<{ list: string; cursors: readonly string[] }>({
@@ -40,14 +49,31 @@ export function usePaymentsList() {
   const nextCursor = page.isPlaceholderData ? null : (page.data?.nextCursor ?? null);
 
   const showFilters = (next: TrackingFilters) => {
+    setTyped(null);
     const address = writeFilters(next);
     const state: TrackingState = { search: next.search };
     navigate(address ? `${path}?${address}` : path, { replace: true, state });
   };
+  const listTyped = useRef(() => {});
+  useEffect(() => {
+    listTyped.current = () => showFilters(filters);
+  });
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => listTyped.current(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
   return {
     page,
     filters,
-    serverFilters,
+    /** Whether the list is of all payments there are. */
+    isUnfiltered: !page.isPlaceholderData && countFilters(listed) === 0,
+    /** Searches as soon as the keys rest. */
+    search: (text: string) => setTyped(text.trim()),
+    /** For a link that shows other payments: what was typed is gone. */
+    forgetTyped: () => setTyped(null),
+    refresh: () => (typed === null ? void page.refetch() : showFilters(filters)),
     changeFilters: (changed: Partial<TrackingFilters>) => showFilters({ ...filters, ...changed }),
     resetFilters: () => showFilters({ ...NO_FILTERS, order: filters.order }),
     /** Differs for each list and each page of it. */

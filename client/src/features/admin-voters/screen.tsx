@@ -66,11 +66,14 @@ function problemOf(email: string, phoneNumber: string): Problem {
 export function VotersScreen() {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<Problem>(null);
-  const [found, setFound] = useState<Found | null>(null);
-  const look = useAdminMutation<ErasurePreview, ReceiptLookupBody>({
-    mutationFn: (body) => call('POST /api/admin/voters/preview', { body }),
-    onSuccess: (preview, voter) => setFound({ voter, preview }),
+  // Forgotten with the look-up: what comes in later is of a voter who stands in no field any more.
+  const look = useAdminMutation<Found, ReceiptLookupBody>({
+    mutationFn: async (voter) => ({
+      voter,
+      preview: await call('POST /api/admin/voters/preview', { body: voter }),
+    }),
   });
+  const found = look.data;
   const search = (email: string, phoneNumber: string) => {
     const wrong = problemOf(email, phoneNumber);
     setProblem(wrong);
@@ -78,11 +81,10 @@ export function VotersScreen() {
   };
   const forget = () => {
     setProblem(null);
-    setFound(null);
     look.reset();
   };
   const tellErased = ({ payments }: Erasure) => {
-    setFound(null);
+    look.reset();
     toast({
       title: t('voters.done'),
       description: t('voters.doneHint', { count: payments }),

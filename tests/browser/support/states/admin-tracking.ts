@@ -360,7 +360,10 @@ const listStates: ScreenState[] = [
       };
       await open(visit, { ...TRACKING, recentPayments, summary }, '?status=failed&from=2025-11-01');
       const { filter } = texts.tracking;
+      const found = visit.page.waitForResponse('**/api/voter-tracking/search');
       await visit.page.getByRole('searchbox', { name: filter.search }).fill('237677');
+      await (await found).finished();
+      await expect(visit.page.locator('[aria-busy="true"]')).toHaveCount(0);
       return visit.page.getByText(fillIn(filter.active_other, { count: 3 }));
     },
   },

@@ -17,7 +17,10 @@ interface DayFieldProps {
   onPick: (day: string) => void;
 }
 
-/** Keeps its own text while a date is being typed: half a date is no filter yet. */
+/**
+ * Keeps its own text while a date is being typed: half a date is no filter yet. Left, it says again what
+ * is filtered by.
+ */
 export function DayField({ label, day, onPick }: DayFieldProps) {
   const id = useId();
   const input = useShown(day);
@@ -34,6 +37,9 @@ export function DayField({ label, day, onPick }: DayFieldProps) {
         max="9999-12-30"
         defaultValue={day}
         onChange={({ target }) => onPick(target.value)}
+        onBlur={({ target }) => {
+          if (target.value !== day || target.validity.badInput) target.value = day;
+        }}
         className={DENSE_FIELD}
       />
     </div>

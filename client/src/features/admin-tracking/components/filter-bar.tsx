@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Columns3, RefreshCw, Search, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
@@ -14,30 +14,16 @@ import type { PaymentsList } from '../use-payments-list';
 import { Fold } from './fold';
 import { columnTextKey } from './payments-table';
 
-/** How long the keys rest before the server is asked. */
-const REST_MS = 300;
-
 interface SearchBoxProps {
   text: string;
+  onType: (text: string) => void;
   onSearch: (text: string) => void;
 }
 
 /** Searches while one types, as soon as the keys rest; at once on Enter. */
-function SearchBox({ text, onSearch }: SearchBoxProps) {
+function SearchBox({ text, onType, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
   const input = useShown(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The filters may have changed while the keys rested: the latest callback knows them.
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const searchFor = (typed: string, delayMs: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => search.current(typed.trim()), delayMs);
-  };
   return (
     <div className="relative min-w-0 grow">
       <Search
@@ -53,9 +39,9 @@ function SearchBox({ text, onSearch }: SearchBoxProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder={t('tracking.filter.searchHint')}
-        onChange={({ target }) => searchFor(target.value, REST_MS)}
+        onChange={({ target }) => onType(target.value)}
         onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') searchFor(currentTarget.value, 0);
+          if (key === 'Enter') onSearch(currentTarget.value.trim());
         }}
         className={clsx(DENSE_FIELD, 'text-ellipsis pl-9 placeholder:text-ivory-muted')}
       />
@@ -160,7 +146,11 @@ export function FilterBar({ list, layout, onLayout }: FilterBarProps) {
   return (
     <search aria-label={t('tracking.filter.label')} className="relative flex flex-col gap-2">
       <div className="flex items-center gap-2">
-        <SearchBox text={filters.search} onSearch={(search) => changeFilters({ search })} />
+        <SearchBox
+          text={filters.search}
+          onType={list.search}
+          onSearch={(search) => changeFilters({ search })}
+        />
         <Button
           variant="outline"
           size="sm"
@@ -183,7 +173,7 @@ export function FilterBar({ list, layout, onLayout }: FilterBarProps) {
           size="sm"
           disabled={page.isFetching}
           aria-label={`${t('tracking.fresh.refresh')} – ${asOf}`}
-          onClick={() => void page.refetch()}
+          onClick={list.refresh}
           className="max-md:px-0"
         >
           <RefreshCw

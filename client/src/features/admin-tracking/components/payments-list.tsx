@@ -10,7 +10,6 @@ import type { VoterTracking } from '#shared/contracts/admin-payments';
 import { LoadFailed, LoadingBlocks, SelectField, StaleNote } from '../../admin-shell';
 import type { TableLayout } from '../model/columns';
 import { formatOnClock, TIMEZONE_NAMES } from '../model/timezones';
-import { countFilters } from '../model/tracking-filters';
 import { useNewRows } from '../use-new-rows';
 import { type PaymentsList as List, PAGE_SIZES } from '../use-payments-list';
 import { PaymentsTable } from './payments-table';
@@ -110,7 +109,7 @@ export function PaymentsList({ list, layout, onLayout, onOpen }: PaymentsListPro
   }
   if (!tracking) return <LoadingBlocks heights={['h-96']} />;
   if (tracking.recentPayments.length === 0) {
-    const isFiltered = countFilters(filters) > 0;
+    const isFiltered = !list.isUnfiltered;
     return (
       <EmptyState
         role="status"

@@ -21,10 +21,10 @@ import { useStored } from '../use-stored';
 const CHIP =
   'inline-flex min-h-touch items-center whitespace-nowrap rounded-full px-3 font-semibold text-ivory-soft text-sm hover:bg-surface-high aria-[current]:bg-gold aria-[current]:text-gold-ink md:pointer-fine:min-h-7';
 
-type ViewLinksProps = Pick<PaymentsList, 'filters' | 'resetFilters'>;
+type ViewLinksProps = Pick<PaymentsList, 'filters' | 'resetFilters' | 'forgetTyped'>;
 
 /** What is looked at again and again, one press away; and what somebody has put together themselves. */
-export function ViewLinks({ filters, resetFilters }: ViewLinksProps) {
+export function ViewLinks({ filters, resetFilters, forgetTyped }: ViewLinksProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const [own, setOwn] = useStored('adminVoterViews', readViews);
@@ -35,6 +35,7 @@ export function ViewLinks({ filters, resetFilters }: ViewLinksProps) {
     <Link
       href={address ? `${path}?${address}` : path}
       aria-current={address === current ? 'true' : undefined}
+      onClick={forgetTyped}
       className={CHIP}
     >
       {name}

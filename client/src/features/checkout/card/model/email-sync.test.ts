@@ -34,6 +34,38 @@ test('what did not arrive is sent again', async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+test('the address that was in the field last is the one that the server has in the end', async () => {
+  let stored: string | null = null;
+  const onItsWay: (() => void)[] = [];
+  const emails = syncEmail(async (_paymentId, email) => {
+    await new Promise<void>((arrive) => onItsWay.push(arrive));
+    stored = email;
+  });
+  const early = emails.push('p1', 'fan@example.co');
+  const atThePress = emails.push('p1', 'fan@example.com');
+  let areSent = false;
+  const sent = Promise.all([early, atThePress]).then(() => {
+    areSent = true;
+  });
+  // The network carries the later one first wherever both are on their way.
+  while (!areSent) {
+    await new Promise((resolve) => setTimeout(resolve));
+    onItsWay.pop()?.();
+  }
+  await sent;
+  expect(stored).toBe('fan@example.com');
+});
+
+test('an address that got lost does not keep the next one from being sent', async () => {
+  const send = vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(null);
+  const emails = syncEmail(send);
+  const early = emails.push('p1', 'fan@example.co');
+  const atThePress = emails.push('p1', 'fan@example.com');
+  await expect(early).rejects.toThrow('offline');
+  await atThePress;
+  expect(send).toHaveBeenLastCalledWith('p1', 'fan@example.com');
+});
+
 test('only a whole address counts', () => {
   expect(completeEmail(' fan@example.com ')).toBe('fan@example.com');
   for (const text of ['', ' ', 'fan', 'fan@', 'fan@example', 'a b@example.com']) {
