@@ -168,7 +168,13 @@ export const closingFigures = z.object({
   /** Where the provider tells them, of the days that are compared. */
   fees: z.array(z.object({ provider: z.string(), currency: z.string(), fee: count, net: count })),
   votesByCategory: z.array(
-    z.object({ name: z.string(), nameFr: z.string().nullable(), votes: count }),
+    z.object({
+      /** Missing in what earlier releases have closed. */
+      id: uuid.optional(),
+      name: z.string(),
+      nameFr: z.string().nullable(),
+      votes: count,
+    }),
   ),
   /** What was not settled. */
   open: z.object({ pending: count, flagged: count, differences: count, notCompared: count }),
@@ -274,7 +280,14 @@ const correction = z.object({
   /** `stripe`, `campay`, …; null for what is of none. */
   provider: z.string().nullable(),
   currency: z.string().nullable(),
-  category: z.object({ name: z.string(), nameFr: z.string().nullable() }).nullable(),
+  category: z
+    .object({
+      /** Null for all categories of this name, where what was closed tells no ids. */
+      id: uuid.nullable(),
+      name: z.string(),
+      nameFr: z.string().nullable(),
+    })
+    .nullable(),
   figure: z.enum([
     'payments',
     'taken',

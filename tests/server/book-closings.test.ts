@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rangeOf, readFigures } from '#server/books/closing/figures';
 import type { Closings } from '#shared/contracts/books';
 import { adminActions, bookClosings, categories, paymentFlags } from '#shared/schema';
 import { anAdministrator, aSignedInVoter } from '../support/administrator';
@@ -34,6 +35,8 @@ const list = async (day?: string): Promise<Closings> => {
 const close = (day: string | null) => admin.post('/api/admin/books/closings').send({ day });
 const csvOf = async (id: number, lang = 'en') =>
   (await admin.get(`/api/admin/books/closings/${id}/report.csv?lang=${lang}`).expect(200)).text;
+
+const readClosable = () => app.db.transaction((tx) => readFigures(tx, rangeOf(yesterday, ZONE)));
 
 async function aDay() {
   const mobile = await enterBoth(app, voted, { provider: 'campay', at: noon });
@@ -76,7 +79,9 @@ describe('closing a day', () => {
           },
         ],
         fees: [{ provider: 'campay', currency: 'XAF', fee: 4, net: 196 }],
-        votesByCategory: [{ name: '=Best Song', nameFr: 'Révélation d’Élite', votes: 4 }],
+        votesByCategory: [
+          { id: voted[0]!.categoryId, name: '=Best Song', nameFr: 'Révélation d’Élite', votes: 4 },
+        ],
         open: { pending: 0, flagged: 0, differences: 0, notCompared: 1 },
       },
     });
@@ -115,7 +120,11 @@ describe('closing a day', () => {
         {
           provider: null,
           currency: null,
-          category: { name: '=Best Song', nameFr: 'Révélation d’Élite' },
+          category: {
+            id: voted[0]!.categoryId,
+            name: '=Best Song',
+            nameFr: 'Révélation d’Élite',
+          },
           figure: 'votes',
           closed: 4,
           now: 2,
@@ -131,6 +140,67 @@ describe('closing a day', () => {
     ]);
     await expect(app.db.delete(bookClosings)).rejects.toThrow();
     await expect(app.db.execute(sql`update book_closings set day = null`)).rejects.toThrow();
+  });
+
+  test('categories of one name are told apart, and those closed without ids still compared', async () => {
+    const [first] = voted;
+    const [second] = (await app.given.artist()).nominations;
+    await app.db
+      .update(categories)
+      .set({ name: '=Best Song', isActive: false })
+      .where(eq(categories.id, second!.categoryId));
+    const of = { provider: 'campay', at: noon } as const;
+    await enterBoth(app, [first!], of);
+    const { paymentId } = await enterBoth(app, [second!], of);
+    const closedBefore = await readClosable();
+    await app.db.insert(bookClosings).values({
+      day: yesterday,
+      userId: admin.id,
+      figures: {
+        ...closedBefore,
+        votesByCategory: closedBefore.votesByCategory.map(({ id: _id, ...rest }) => rest),
+      },
+    });
+    expect(await list(yesterday)).toMatchObject({
+      closings: [{ corrections: [] }],
+      canClose: false,
+    });
+    const atCampay = await enterBoth(app, [first!], of);
+    const earlier = (await list(yesterday)).closings[0]!.corrections;
+    expect(earlier.filter(({ category }) => category)).toMatchObject([
+      { category: { id: null, name: '=Best Song' }, closed: 4, now: 6 },
+    ]);
+
+    await close(yesterday).expect(201);
+    for (const [id, amount] of [
+      [paymentId, 200],
+      [atCampay.paymentId, 200],
+    ] as const) {
+      await admin
+        .post(`/api/admin/payments/${id}/refund-by-hand`)
+        .send({ amount, reference: 'OM-1', returnedAt: new Date().toISOString() })
+        .expect(200);
+    }
+    const [{ corrections, id: closing }] = (await list(yesterday)).closings as [
+      Closings['closings'][number],
+    ];
+    const byCategory = corrections.filter(({ category }) => category);
+    expect(byCategory).toHaveLength(2);
+    expect(byCategory).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          category: expect.objectContaining({ id: first!.categoryId }),
+          closed: 4,
+          now: 2,
+        }),
+        expect.objectContaining({
+          category: expect.objectContaining({ id: second!.categoryId }),
+          closed: 2,
+          now: 0,
+        }),
+      ]),
+    );
+    expect((await csvOf(closing)).match(/Best Song",,Votes,\d,\d/g)).toHaveLength(2);
   });
 
   test('two who close at once close once', async () => {

@@ -117,6 +117,29 @@ test('a statement that agrees: the day is compared, and its columns are remember
   expect(action).toMatchObject({ userId: admin.id, entityId: yesterday, after: { lines: 2 } });
 });
 
+test('two columns of one heading are told apart', async () => {
+  const one = await ours();
+  const twice = (written: string) => written.replace(/,([^,]*),([^,]*)$/, ',7,$1,$2');
+  const file = [twice(HEAD).replace(',7,', ',Amount,'), twice(line(one))].join('\n');
+  const { body } = await preview(file).expect(200);
+  expect(body.columns).toEqual([
+    'Id',
+    'Status',
+    'Date',
+    'External Id',
+    'Amount',
+    'Amount (2)',
+    'Fee',
+  ]);
+  expect(body.sample[0].slice(4)).toEqual(['7', '200', '4']);
+  expect(await compared(file)).toMatchObject({ differences: 1 });
+  expect(await compared(file, { amount: 'Amount (2)' })).toMatchObject({
+    differences: 0,
+    problems: [],
+  });
+  expect((await preview(file).expect(200)).body.mapping.amount).toBe('Amount (2)');
+});
+
 test('what differs is shown as with any list', async () => {
   const [pending, missing, wrong] = [await ours('pending'), await ours(), await ours()];
   const file = [

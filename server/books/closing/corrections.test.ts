@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClosingFigures } from '#shared/contracts/books';
 import { correctionsBetween } from './corrections';
 
@@ -14,10 +14,19 @@ const line = {
   asked: 400,
   difference: 0,
 };
+const NAMES = { name: 'Song', nameFr: 'Chanson' };
+type CategoryVotes = ClosingFigures['votesByCategory'][number];
+const song = (votes: number, id = 'song-1'): CategoryVotes => ({
+  id,
+  ...NAMES,
+  votes,
+});
+/** As earlier releases have closed it. */
+const nameless = (votes: number): CategoryVotes => ({ ...NAMES, votes });
 const figures = (changes: Partial<ClosingFigures> = {}): ClosingFigures => ({
   lines: [line],
   fees: [{ provider: 'campay', currency: 'XAF', fee: 8, net: 392 }],
-  votesByCategory: [{ name: 'Song', nameFr: 'Chanson', votes: 4 }],
+  votesByCategory: [song(4)],
   open: { pending: 0, flagged: 0, differences: 0, notCompared: 0 },
   ...changes,
 });
@@ -37,7 +46,7 @@ test('nothing has changed, whatever was settled meanwhile', () => {
 test('a refund shows in each figure that it changed', () => {
   const refunded = figures({
     lines: [{ ...line, refunded: 200, votes: 2, asked: 200 }],
-    votesByCategory: [{ name: 'Song', nameFr: 'Chanson', votes: 2 }],
+    votesByCategory: [song(2)],
   });
   expect(short(figures(), refunded)).toEqual([
     ['campay', 'refunded', 0, 200],
@@ -51,4 +60,43 @@ test('what was not there before, and what is not there any more', () => {
   const none = figures({ lines: [], fees: [], votesByCategory: [] });
   expect(short(none, figures())).toContainEqual(['campay', 'taken', 0, 400]);
   expect(short(figures(), none)).toContainEqual(['campay', 'net', 392, 0]);
+});
+
+describe('two categories of one name', () => {
+  const of = (...votesByCategory: CategoryVotes[]) => figures({ votesByCategory });
+
+  test('each has its own correction', () => {
+    const changes = correctionsBetween(
+      of(song(4, 'a'), song(6, 'b')),
+      of(song(3, 'a'), song(5, 'b')),
+    );
+    expect(changes).toEqual([
+      expect.objectContaining({ category: { id: 'a', ...NAMES }, closed: 4, now: 3 }),
+      expect.objectContaining({ category: { id: 'b', ...NAMES }, closed: 6, now: 5 }),
+    ]);
+  });
+
+  test('votes that went from one to the other are not lost', () => {
+    expect(short(of(song(4, 'a'), song(6, 'b')), of(song(6, 'a'), song(4, 'b')))).toEqual([
+      ['Song', 'votes', 4, 6],
+      ['Song', 'votes', 6, 4],
+    ]);
+  });
+
+  test('a category that was renamed is the same one', () => {
+    const renamed = { id: 'a', name: 'Best Song', nameFr: null };
+    expect(short(of(song(4, 'a')), of({ ...renamed, votes: 4 }))).toEqual([]);
+    expect(short(of(song(4, 'a')), of({ ...renamed, votes: 3 }))).toEqual([
+      ['Best Song', 'votes', 4, 3],
+    ]);
+  });
+
+  test('what was closed without ids is compared by the sum of each name', () => {
+    const closed = of(nameless(4), nameless(6));
+    expect(short(closed, of(song(5, 'a'), song(5, 'b')))).toEqual([]);
+    const [change, ...others] = correctionsBetween(closed, of(song(4, 'a'), song(5, 'b')));
+    expect(change).toMatchObject({ category: { id: null, ...NAMES }, closed: 10, now: 9 });
+    expect(others).toEqual([]);
+    expect(short(closed, of(nameless(6), nameless(4)))).toEqual([]);
+  });
 });

@@ -16,10 +16,16 @@ const FEE_FIGURES = ['fee', 'net'] as const;
 type About = Pick<Correction, 'provider' | 'currency' | 'category'>;
 type Figures = Partial<Record<Correction['figure'], number>>;
 
-/** What has changed since the books were closed: a closing itself is never edited. */
+/**
+ * What has changed since the books were closed: a closing itself is never edited. Categories are the
+ * same by their ids; where either side was closed without them, all of one name are taken together.
+ */
 export function correctionsBetween(closed: ClosingFigures, now: ClosingFigures): Correction[] {
-  const before = figuresOf(closed);
-  const after = figuresOf(now);
+  const haveIds = [closed, now].every(({ votesByCategory }) =>
+    votesByCategory.every(({ id }) => id),
+  );
+  const before = figuresOf(closed, haveIds);
+  const after = figuresOf(now, haveIds);
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].flatMap((key) => {
     const [was, is] = [before.get(key), after.get(key)];
@@ -39,7 +45,10 @@ interface Told {
   figures: Figures;
 }
 
-function figuresOf({ lines, fees, votesByCategory }: ClosingFigures): Map<string, Told> {
+function figuresOf(
+  { lines, fees, votesByCategory }: ClosingFigures,
+  haveIds: boolean,
+): Map<string, Told> {
   const told = new Map<string, Told>();
   for (const line of lines) {
     const { provider, currency } = line;
@@ -51,9 +60,12 @@ function figuresOf({ lines, fees, votesByCategory }: ClosingFigures): Map<string
     const about = { provider, currency, category: null };
     told.set(`fee ${provider} ${currency}`, { about, names: FEE_FIGURES, figures: sum });
   }
-  for (const { name, nameFr, votes } of votesByCategory) {
-    const about = { provider: null, currency: null, category: { name, nameFr } };
-    told.set(`category ${name}`, { about, names: ['votes'], figures: { votes } });
+  for (const { id, name, nameFr, votes } of votesByCategory) {
+    const known = haveIds && id ? id : null;
+    const key = `category ${known ?? name}`;
+    const about = { provider: null, currency: null, category: { id: known, name, nameFr } };
+    const sum = votes + (told.get(key)?.figures.votes ?? 0);
+    told.set(key, { about, names: ['votes'], figures: { votes: sum } });
   }
   return told;
 }

@@ -54,6 +54,7 @@ const feesIn = (listed: ListedSums | null) => listed?.fees ?? [];
 function readVotes(tx: Transaction, { timezone, from, until }: DayRange) {
   return tx
     .select({
+      id: categories.id,
       name: categories.name,
       nameFr: categories.nameFr,
       votes: sql<number>`sum(${paymentVotes.voteCount})::float8`,

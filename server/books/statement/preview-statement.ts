@@ -4,7 +4,7 @@ import { statementMappings } from '#shared/schema';
 import { BrokenQuotes, decodeFile, unreadableImport } from '../../csv';
 import type { Database } from '../../db/client';
 import { guessMapping } from './guess-mapping';
-import { rowsOf } from './read-statement';
+import { namedApart, rowsOf } from './read-statement';
 
 const SAMPLE_LINES = 3;
 /** To guess by; more than are shown. */
@@ -33,8 +33,9 @@ export async function previewStatement(
     // Told when it is compared, with the row.
     if (!(error instanceof BrokenQuotes)) throw error;
   }
-  const [headings, ...looked] = rows;
-  if (!headings) throw unreadableImport('import-empty');
+  const [first, ...looked] = rows;
+  if (!first) throw unreadableImport('import-empty');
+  const headings = namedApart(first);
   const columns = [...new Set(headings.filter((name) => name !== '' && name.length <= 200))];
   const places = columns.map((name) => headings.indexOf(name));
   const cellsOf = (row: string[]) => places.map((at) => row[at] ?? '');

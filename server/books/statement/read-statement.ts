@@ -42,6 +42,16 @@ export async function* rowsOf(text: string): AsyncGenerator<{ row: number; cells
   }
 }
 
+/** Headings as columns are chosen by: the second `Amount` of a file is its `Amount (2)`. */
+export function namedApart(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map((heading) => {
+    const count = (seen.get(heading) ?? 0) + 1;
+    seen.set(heading, count);
+    return count === 1 || heading === '' ? heading : `${heading} (${count})`;
+  });
+}
+
 interface Statement {
   entries: StatementEntry[];
   problems: StatementProblems;
@@ -98,11 +108,12 @@ class LineReader {
   /** @returns whether the lines below can be read */
   readHeadings(cells: string[]): boolean {
     const columns: Columns = {};
+    const headings = namedApart(cells);
     let isWhole = true;
     for (const field of COLUMN_FIELDS) {
       const heading = this.#mapping[field];
       if (heading === null) continue;
-      const at = cells.indexOf(heading);
+      const at = headings.indexOf(heading);
       if (at >= 0) columns[field] = at;
       else {
         this.#problems.add(field, 'no-column');

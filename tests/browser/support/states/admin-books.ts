@@ -174,7 +174,11 @@ const closed: Closings = {
         {
           provider: null,
           currency: null,
-          category: { name: 'Best Song', nameFr: 'Meilleure chanson' },
+          category: {
+            id: 'c0ffee00-0000-4000-8000-000000000001',
+            name: 'Best Song',
+            nameFr: 'Meilleure chanson',
+          },
           figure: 'votes',
           closed: 12_345,
           now: 12_222,

@@ -64,7 +64,7 @@ function ClosingItem({ closing }: { closing: Closings['closings'][number] }) {
           <ul className="mt-1 list-disc pl-5 text-sm">
             {corrections.map((correction) => (
               <CorrectionItem
-                key={`${correction.provider} ${correction.currency} ${correction.category?.name} ${correction.figure}`}
+                key={`${correction.provider} ${correction.currency} ${correction.category?.id ?? correction.category?.name} ${correction.figure}`}
                 correction={correction}
               />
             ))}

@@ -22,8 +22,8 @@ function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
       className={clsx('grid gap-x-[4cqi] text-left', columns === 2 && 'grid-cols-2 leading-snug')}
       style={{ marginTop: cqi(gaps.votes), rowGap: cqi(gap), fontSize: cqi(size) }}
     >
-      {votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => (
-        <li key={categoryName} className="flex items-baseline justify-between gap-[3cqi]">
+      {votesByCategory.map(({ nominationId, categoryName, categoryNameFr, voteCount }) => (
+        <li key={nominationId} className="flex items-baseline justify-between gap-[3cqi]">
           <span className="min-w-0 text-ivory-soft">
             {localized(language, categoryName, categoryNameFr)}
           </span>
