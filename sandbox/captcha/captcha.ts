@@ -20,8 +20,8 @@ const question = z.object({ secret: z.string(), response: z.string() });
 /** Speaks as Turnstile does: a widget that hands out tokens, each of which counts once. */
 export class CaptchaSandbox {
   readonly #tokens = new Set<string>();
-  /** Whether the provider answers at all. */
-  isDown = false;
+  /** What is wrong with the provider's answers: there are none, or they are nested without end. */
+  trouble: 'down' | 'nested' | null = null;
 
   /** Somebody has shown to be a person. */
   solve(): string {
@@ -40,7 +40,8 @@ export class CaptchaSandbox {
       res.json({ token: this.solve() });
     });
     router.post('/siteverify', express.urlencoded({ extended: false }), (req, res) => {
-      if (this.isDown) res.sendStatus(503);
+      if (this.trouble === 'down') res.sendStatus(503);
+      else if (this.trouble === 'nested') res.type('json').send(NESTED_VERDICT);
       else res.json(this.#verdict(req.body));
     });
     return router;
@@ -54,5 +55,7 @@ export class CaptchaSandbox {
     return this.#tokens.delete(response) ? { success: true } : refused('timeout-or-duplicate');
   }
 }
+
+const NESTED_VERDICT = `{"success":true,"more":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
 
 const refused = (code: string) => ({ success: false, 'error-codes': [code] });

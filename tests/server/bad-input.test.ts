@@ -329,6 +329,12 @@ describe.each([
     ['with raw NUL', '{"email":"\0"}', 'broken-json'],
     ['that is a list', '[]', 'validation'],
     ['that is a deep list', '['.repeat(16_000) + ']'.repeat(16_000), 'validation'],
+    ['that is a deep object', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`, 'validation'],
+    [
+      'with deep fields',
+      `{"email":${'['.repeat(7_000)}${']'.repeat(7_000)},"phoneNumber":${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}}`,
+      'validation',
+    ],
     ['that is an empty object', '{}', 'validation'],
     [
       'that would pollute prototypes',

@@ -155,7 +155,7 @@ describe('where people can be told from programs', () => {
   afterAll(() => asking.close());
   beforeEach(async () => {
     await calm(asking);
-    asking.captcha.isDown = false;
+    asking.captcha.trouble = null;
     await asking.db.delete(rateLimits);
   });
 
@@ -207,14 +207,16 @@ describe('where people can be told from programs', () => {
     await send(token).expect(403);
   });
 
-  test('a provider without an answer lets nobody pass, and uses no token up', async () => {
+  test('a provider without a usable answer lets nobody pass, and uses no token up', async () => {
     const { nominations } = await asking.given.artist();
     const { send } = await aTester(nominations);
-    asking.captcha.isDown = true;
     const token = asking.captcha.solve();
-    const { headers } = await send(token).expect(503);
-    expect(headers['retry-after']).toBe('5');
-    asking.captcha.isDown = false;
+    for (const trouble of ['down', 'nested'] as const) {
+      asking.captcha.trouble = trouble;
+      const { headers } = await send(token).expect(503);
+      expect(headers['retry-after']).toBe('5');
+    }
+    asking.captcha.trouble = null;
     await send(token).expect(200);
   });
 

@@ -506,15 +506,20 @@ describe('a provider that cannot be reached', () => {
   const host = () => new URL(app.url).host;
 
   test('stops nothing else, and is asked again at the next login', async () => {
-    let isAway = true;
+    let trouble: 'away' | 'nested' | 'huge' | null = 'away';
     const gateway = createServer(async (req, res) => {
-      if (isAway) {
+      if (trouble === 'away') {
         res.destroy();
         return;
       }
       const answer = await fetch(new URL(req.url ?? '/', app.deps.signIn.issuerUrl));
       res.setHeader('Content-Type', answer.headers.get('content-type') ?? '');
-      res.end(await answer.text());
+      const text = await answer.text();
+      const more = {
+        nested: '['.repeat(50_000) + ']'.repeat(50_000),
+        huge: `"${'x'.repeat(1e7)}"`,
+      };
+      res.end(trouble === null ? text : text.replace(/\}$/, `,"more":${more[trouble]}}`));
     }).listen(0, '127.0.0.1');
     await once(gateway, 'listening');
     try {
@@ -522,10 +527,12 @@ describe('a provider that cannot be reached', () => {
       const other = appThrough(`http://127.0.0.1:${port}`);
       const login = () => request(other).get('/api/login').set('Host', host());
       await request(other).get('/api/config').expect(200);
-      const refused = await login();
-      expect(refused.get('Location')).toBe('/?signIn=unavailable');
-      expect(refused.get('Set-Cookie')).toBeUndefined();
-      isAway = false;
+      for (trouble of ['away', 'nested', 'huge'] as const) {
+        const refused = await login();
+        expect(refused.get('Location'), trouble).toBe('/?signIn=unavailable');
+        expect(refused.get('Set-Cookie')).toBeUndefined();
+      }
+      trouble = null;
       expect((await login()).get('Location')).toContain('/sandbox/oidc/auth?');
     } finally {
       gateway.close();

@@ -11,6 +11,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import type { OidcSettings } from '../../config';
+import { boundedAnswer } from '../../foreign-json';
 
 /** A browser waits for each answer. */
 const TIMEOUT_SECONDS = 10;
@@ -63,7 +64,7 @@ function discover(settings: IssuerSettings): Promise<Configuration> {
   return discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
     timeout: TIMEOUT_SECONDS,
     execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
-    ...(backchannelOrigin ? { [customFetch]: fetchBy(server.origin, backchannelOrigin) } : {}),
+    [customFetch]: fetchBy(server.origin, backchannelOrigin ?? server.origin),
   });
 }
 
@@ -76,11 +77,14 @@ const clientAuthentication =
     return (isPostOffered ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, ...rest);
   };
 
+/** @param reached where `shown`, the provider's own address, is found from here */
 const fetchBy =
   (shown: string, reached: string): CustomFetch =>
-  (url, { body, ...options }) =>
-    fetch(url.startsWith(`${shown}/`) ? `${reached}${url.slice(shown.length)}` : url, {
-      ...options,
-      // Copied, bytes are surely in memory of their own, which is all that `fetch` is typed for.
-      body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
-    });
+  async (url, { body, ...options }) =>
+    boundedAnswer(
+      await fetch(url.startsWith(`${shown}/`) ? `${reached}${url.slice(shown.length)}` : url, {
+        ...options,
+        // Copied, bytes are surely in memory of their own, which is all that `fetch` is typed for.
+        body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
+      }),
+    );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { CaptchaSettings } from '../../config';
+import { boundedAnswer } from '../../foreign-json';
 import type { Logger } from '../../platform/logger';
 
 /** What tells people from programs, where too many cards were declined. */
@@ -57,7 +58,8 @@ export function connectCaptcha(
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        const { success, 'error-codes': codes } = verdict.parse(await answer.json());
+        const said: unknown = await (await boundedAnswer(answer)).json();
+        const { success, 'error-codes': codes } = verdict.parse(said);
         if (success) return 'person';
         // A wrong key of ours refuses everybody: that is no word about this payer.
         return codes.some((code) => code.endsWith('-secret')) ? unknown({ codes }) : 'refused';

@@ -2,6 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
 import { request as ask, type Dispatcher } from 'undici';
 import type { Evidence } from '#shared/contracts/payment-events';
+import { bytesUpTo, JsonDepth, parseForeignJson } from '../../foreign-json';
 import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../metrics';
 import type { Logger } from '../../platform/logger';
 import { CircuitBreaker } from './circuit-breaker';
@@ -62,6 +63,10 @@ const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listRestMs'>> = {
 const LONGEST_QUESTION_MS = 3_000;
 /** A day of a big event has tens of thousands of entries. */
 const LONGEST_LIST_MS = 30_000;
+/** In bytes. The longest answer that is no list taken piece by piece has a hundred records. */
+const LONGEST_ANSWER = 2 * 1024 * 1024;
+/** In bytes, of what stands before an entry of a list is whole. */
+const LONGEST_ENTRY = 256 * 1024;
 const FAILURES_TO_OPEN = 5;
 const REPEAT_AFTER_MS = 300;
 
@@ -233,38 +238,46 @@ async function exchange(
   }
 }
 
-async function readBody(
-  answer: Dispatcher.ResponseData['body'],
-): Promise<{ body: unknown; isReadable: boolean }> {
-  const text = await answer.text();
-  if (text.trim() === '') return { body: undefined, isReadable: true };
-  try {
-    return { body: JSON.parse(text), isReadable: true };
-  } catch {
-    return { body: undefined, isReadable: false };
-  }
+type Read = Pick<ProviderAnswer, 'body' | 'isReadable'>;
+
+const UNREADABLE: Read = { body: undefined, isReadable: false };
+
+async function readBody(answer: Dispatcher.ResponseData['body']): Promise<Read> {
+  const bytes = await bytesUpTo(answer, LONGEST_ANSWER);
+  if (bytes === null) return UNREADABLE;
+  if (bytes.toString('utf8').trim() === '') return { body: undefined, isReadable: true };
+  const body = parseForeignJson(bytes);
+  return { body, isReadable: body !== undefined };
 }
 
-/** A piece at a time, so that a long list neither fills the memory nor holds everybody else up. */
+/**
+ * A piece at a time, so that a long list neither fills the memory nor holds everybody else up. Depth
+ * and length are looked at first: the parser's work grows with the square of the depth.
+ */
 async function takeEntries(
   body: Dispatcher.ResponseData['body'],
   { entriesAt, take }: ListRequest,
-): Promise<{ body: unknown; isReadable: boolean }> {
+): Promise<Read> {
   let entries: unknown[] = [];
+  let length = 0;
+  const depth = new JsonDepth();
   const parser = new JSONParser({ paths: [entriesAt], keepStack: false });
   parser.onValue = ({ value }) => void entries.push(value);
   try {
     for await (const piece of body) {
+      length += piece.byteLength;
+      if (!depth.isWithin(piece) || length > LONGEST_ENTRY) return UNREADABLE;
       parser.write(piece);
       const taken = entries;
       entries = [];
-      if (taken.length > 0) await take(taken);
+      if (taken.length > 0) {
+        length = 0;
+        await take(taken);
+      }
       await nextTurn();
     }
   } catch (error) {
-    if (error instanceof TokenizerError || error instanceof TokenParserError) {
-      return { body: undefined, isReadable: false };
-    }
+    if (error instanceof TokenizerError || error instanceof TokenParserError) return UNREADABLE;
     throw error;
   }
   // Cut off in the middle it may look like a shorter list.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import { digitsOf } from '#shared/domain/phone';
 import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
+import { parseForeignJson } from '../../foreign-json';
 import type { ProviderReport } from './provider';
 
 /** Providers write absent values as "None", "", null or not at all. */
@@ -85,14 +86,11 @@ export function wordsWithCode(words: string, votesCode: string | null, longest: 
 export const codeAtEnd = (text: string | null): string | null =>
   text?.match(CODE_AT_END)?.[1] ?? null;
 
-/** @returns undefined for what is not JSON */
-export function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
+/**
+ * The JSON of a webhook, whose length is limited where it comes in.
+ * @returns undefined for what is not JSON that anybody reads
+ */
+export const jsonIn = (body: Buffer): unknown => parseForeignJson(body);
 
 /**
  * What is told of a payment whose reference led to a record with another name.

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
+import { JsonDepth } from '../../foreign-json';
 import type { Hint, Listed, RawWebhook, WebhookReading } from './provider';
 import { declineReason, readAnswer } from './stripe-errors';
 
@@ -186,6 +187,7 @@ export async function* readPages<Entry extends { id: string }>(
 
 /** @returns null whatever is wrong with it: the SDK throws errors of several kinds */
 function verified(body: Buffer, signature: string | string[] | undefined, secret: string): unknown {
+  if (!new JsonDepth().isWithin(body)) return null;
   try {
     return Stripe.webhooks.constructEvent(body, signature ?? '', secret);
   } catch {

@@ -1,7 +1,9 @@
+import { IncomingMessage } from 'node:http';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import { origin } from '../../config';
+import { cutOffBeyond } from '../../foreign-json';
 import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../metrics';
 import { CARD_CHECKS } from '../checks/schedule';
 import type { CardAdapter } from './adapter';
@@ -30,6 +32,8 @@ const CHECK_INTERVAL_MS = 1_000;
 const CHECKS_AT_ONCE = 5;
 const DEFAULT_TIMEOUT_MS = 20_000;
 const QUESTION_TIMEOUT_MS = 5_000;
+/** In bytes. A page of a list has a hundred objects. */
+const LONGEST_ANSWER = 8 * 1024 * 1024;
 /** Leaves room for a second one, the pause before it and the way to the voter. */
 const SETUP_CALL_TIMEOUT_MS = CARD_SETUP_TIMEOUT_MS * 0.4;
 /** Voters whose page was closed before it could say that they paid wait for this. */
@@ -156,7 +160,10 @@ function createProvider(
   };
 }
 
-/** The SDK's own way to speak HTTP, with an eye on how each call ends. */
+/**
+ * The SDK's own way to speak HTTP, with an eye on how each call ends, and on how much is read: it
+ * joins an answer without end until that ends the process.
+ */
 function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   return {
@@ -168,6 +175,12 @@ function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
       try {
         const response = await client.makeRequest(...call);
         tell(outcomeOfStatus(response.getStatusCode()));
+        const read = response.toJSON.bind(response);
+        response.toJSON = () => {
+          const raw = response.getRawResponse();
+          if (raw instanceof IncomingMessage) cutOffBeyond(LONGEST_ANSWER, raw);
+          return read();
+        };
         return response;
       } catch (error) {
         const isLate = error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fault } from '#sandbox/faults';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { startTestApp, type TestApp } from '../../support/app';
 import { aVoteFor } from '../../support/given';
@@ -99,9 +100,19 @@ describe('acceptances that got lost', () => {
     expect(app.campay.callCount('history') - before).toBeLessThan(ids.length / 2);
   });
 
-  test('are not taken for missing when the history breaks off', async () => {
+  test.each<[what: string, fault: Fault, asked?: number]>([
+    ['breaks off', { kind: 'half-body' }, 2],
+    [
+      'is one of brackets',
+      { kind: 'answer', status: 200, body: '['.repeat(100_000) + ']'.repeat(100_000) },
+    ],
+    [
+      'has an entry without end',
+      { kind: 'answer', status: 200, body: `{"data":[{},{"a":"${'x'.repeat(2_000_000)}"}]}` },
+    ],
+  ])('are not taken for missing when the history %s', async (_what, fault, asked = 1) => {
     const [id] = await lost(1);
-    app.campay.failNext('history', { kind: 'half-body' }, 2);
+    app.campay.failNext('history', fault, asked);
     await reconcileDue(app.context);
     const waiting = await app.given.payment(id!);
     expect(waiting).toMatchObject({ status: 'pending' });

@@ -61,6 +61,9 @@ export interface ProviderFacts {
   repeatsRequest: boolean;
 }
 
+/** Of no use to anybody, and more than some readers of JSON bear. */
+const NESTED = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+
 /** Long enough for a slow machine to answer, short enough to wait for what never comes. */
 const TIMEOUT_MS = 3_000;
 /** Long enough for a slow machine to see the door shut. */
@@ -375,6 +378,11 @@ export function describeContract(facts: ProviderFacts): void {
       ['HTML instead of JSON', { kind: 'html', status: 200, takesEffect: true }],
       ['a gateway in HTML', { kind: 'html', status: 502, takesEffect: true }],
       ['a body cut in half', { kind: 'half-body' }],
+      ['endless brackets', { kind: 'answer', status: 200, body: NESTED, takesEffect: true }],
+      [
+        'an error of endless brackets',
+        { kind: 'answer', status: 502, body: NESTED, takesEffect: true },
+      ],
     ];
     test.each(spoilt)('after acceptance (%s) the payment is found again', async (_what, fault) => {
       await start(); // leaves the adapter with a good token
@@ -413,6 +421,8 @@ export function describeContract(facts: ProviderFacts): void {
       ['HTML instead of JSON', { kind: 'html', status: 200 }],
       ['a gateway in HTML', { kind: 'html', status: 502 }],
       ['a body cut in half', { kind: 'half-body' }],
+      ['endless brackets', { kind: 'answer', status: 200, body: NESTED }],
+      ['an error of endless brackets', { kind: 'answer', status: 500, body: NESTED }],
       ['cut off', { kind: 'cut' }],
       ['no answer', { kind: 'hang' }],
       ['another shape', { kind: 'answer', status: 200, body: { result: 'ok' } }],

@@ -1,0 +1,7 @@
+export {
+  boundedAnswer,
+  bytesUpTo,
+  cutOffBeyond,
+  JsonDepth,
+  parseForeignJson,
+} from './foreign-json';
