@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { VisibleResults } from '#shared/domain/results';
 import {
@@ -8,7 +9,7 @@ import {
   sealedTotals,
 } from '#shared/schema';
 import { advisoryLock } from '../db/advisory-lock';
-import type { Database } from '../db/client';
+import type { Database, Transaction } from '../db/client';
 
 /** What administrators see, whatever the public may. */
 export const EVERYTHING: VisibleResults = { shows: 'live', since: null };
@@ -44,45 +45,70 @@ function totalsOf({ shows, since }: VisibleResults): SQL | null {
   )`;
 }
 
+/** How long an answer waits for the totals of a moment, in ms; later ones do without. */
+const PATIENCE_MS = 2_000;
+const LOOK_AGAIN_MS = 50;
+
+const NOTHING: VisibleResults = { shows: 'hidden', since: null };
+
+type Sealing = 'to come' | 'under way' | 'sealed';
+
 /** Sees to it that the totals of a moment are written down once, before anybody is shown them. */
 export class SealedTotals {
   readonly #db: Database;
-  readonly #written = new Map<string, Promise<boolean>>();
+  readonly #sealing = new Map<string, Promise<Sealing>>();
+  /** Until when answers wait for the totals of a moment; monotonic, in ms. */
+  readonly #waitedUntil = new Map<string, number>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** @returns what may be shown: everything, while by the database's clock the moment is yet to come */
+  /**
+   * @returns what may be shown: everything, while by the database's clock the moment is yet to come;
+   *   nothing, while a payment that began to count before the moment may still be under way
+   */
   async settle(shown: VisibleResults): Promise<VisibleResults> {
     if (shown.shows !== 'sealed') return shown;
     const at = shown.since.toISOString();
-    const writing = this.#written.get(at) ?? sealTotals(this.#db, at);
-    this.#written.set(at, writing);
+    const sealing = this.#sealing.get(at) ?? this.#seal(at);
+    this.#sealing.set(at, sealing);
     try {
-      const isSealed = await writing;
-      if (!isSealed) this.#written.delete(at);
-      return isSealed ? shown : EVERYTHING;
+      const state = await sealing;
+      if (state !== 'sealed') this.#sealing.delete(at);
+      return { sealed: shown, 'under way': NOTHING, 'to come': EVERYTHING }[state];
     } catch (error) {
-      this.#written.delete(at);
+      this.#sealing.delete(at);
       throw error;
+    }
+  }
+
+  async #seal(at: string): Promise<Sealing> {
+    for (;;) {
+      const state = await sealTotals(this.#db, at);
+      if (state !== 'under way') return state;
+      const until = this.#waitedUntil.get(at) ?? performance.now() + PATIENCE_MS;
+      this.#waitedUntil.set(at, until);
+      if (performance.now() >= until) return state;
+      await delay(LOOK_AGAIN_MS);
     }
   }
 }
 
 /**
- * Writes down the votes that were counted at a moment. Of those that were taken back since then, too:
- * what is shown changes no more. A nomination that comes later has none.
- * @returns false when the moment has not come
+ * Writes down the votes that were counted at a moment, once no more of them can be added. Of those
+ * that were taken back since then, too: what is shown changes no more. A nomination that comes later
+ * has none.
  */
-const sealTotals = (db: Database, at: string): Promise<boolean> =>
+const sealTotals = (db: Database, at: string): Promise<Sealing> =>
   db.transaction(async (tx) => {
     await advisoryLock(tx, 'sealed totals');
     const { rows } = await tx.execute<{ hasCome: boolean }>(
       sql`select clock_timestamp() >= ${at}::timestamptz as "hasCome"`,
     );
-    if (!rows[0]?.hasCome) return false;
-    if ((await tx.$count(sealedTotals, sql`sealed_at = ${at}::timestamptz`)) > 0) return true;
+    if (!rows[0]?.hasCome) return 'to come';
+    if ((await tx.$count(sealedTotals, sql`sealed_at = ${at}::timestamptz`)) > 0) return 'sealed';
+    if (await isSomethingOlder(tx, at)) return 'under way';
     await tx.execute(sql`
       insert into ${sealedTotals} (sealed_at, nomination_id, votes)
       select ${at}::timestamptz, ${nominations.id}, coalesce(counted.votes, 0)
@@ -94,5 +120,22 @@ const sealTotals = (db: Database, at: string): Promise<boolean> =>
           and (${payments.status} = 'completed' or ${payments.settledAt} > ${at}::timestamptz)
         group by 1
       ) as counted on counted.nomination_id = ${nominations.id}`);
-    return true;
+    return 'sealed';
   });
+
+/**
+ * Whether a transaction may be under way that began at that moment or before: a payment that it counts
+ * is counted at its beginning, and the open count enters it so. One that has written nothing in a
+ * minute only reads, such as a backup: ours write at once, or wait no longer than the server lets them.
+ * The second is for one that PostgreSQL has dated and not yet listed.
+ */
+async function isSomethingOlder(tx: Transaction, at: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ isOlder: boolean }>(sql`
+    select clock_timestamp() < ${at}::timestamptz + interval '1 second' or exists (
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and xact_start <= ${at}::timestamptz
+        and (backend_xid is not null or xact_start > statement_timestamp() - interval '1 minute')
+    ) as "isOlder"`);
+  return rows[0]?.isOlder !== false;
+}

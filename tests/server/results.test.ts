@@ -1,3 +1,5 @@
+import { eq, sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindCache, createApp } from '#server/app';
@@ -7,6 +9,7 @@ import { ReadCache } from '#server/platform/read-cache';
 import { ENDPOINTS } from '#shared/contracts/endpoints';
 import type { EventSettings } from '#shared/contracts/event-settings';
 import { standingsOf, visibleResults } from '#shared/domain/results';
+import { countMinutes } from '#shared/schema';
 import { startTestApp } from '../support/app';
 import { execute } from '../support/database';
 import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
@@ -295,6 +298,48 @@ describe('sealed', () => {
       await app.setEvent({ results: { policy: 'sealed', sealedFrom, releasesAtClose: false } });
       expect(await votesIn(world)).toEqual([3, 4, 0]);
     } finally {
+      await world.app.close();
+    }
+  });
+
+  test('what was under way at the moment is in the totals as in the log, in every process', async () => {
+    const world = await aWorld();
+    const holder = new Client({ connectionString: world.app.databaseUrl });
+    await holder.connect();
+    try {
+      const { app, voted } = world;
+      const nomination = idOf(0, 0);
+      await voted([[0, 0, 3]]);
+      const sealedFrom = new Date(Date.now() + 60_000).toISOString();
+      await app.setEvent({ results: { policy: 'sealed', sealedFrom, releasesAtClose: false } });
+
+      // It begins to count before the moment, and waits for its nominee's total until after it.
+      await holder.query('begin');
+      const total = 'select from nomination_totals where nomination_id = $1 for update';
+      await holder.query(total, [nomination]);
+      const completing = app.given.completedPayment([{ id: nomination }], { each: 4 });
+      const waiting = () => holder.query('select from pg_locks where not granted');
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+      await app.advance(61_000);
+      await voted([[0, 1, 50]]);
+      const { deps } = app;
+      const other = request(behindCache(createApp({ ...deps, cache: new ReadCache(0) }), deps));
+      const whileUnderWay = await Promise.all([votesIn(world), votesIn({ ...world, http: other })]);
+      expect(whileUnderWay).toEqual(Array(2).fill([null, null, null]));
+
+      await holder.query('commit');
+      await completing;
+      await expect.poll(() => votesIn(world)).toEqual([7, 0, 0]);
+      expect(await votesIn({ ...world, http: other })).toEqual([7, 0, 0]);
+      await app.entered();
+      const [logged] = await app.db
+        .select({ votes: sql<number>`sum(${countMinutes.votes})::int` })
+        .from(countMinutes)
+        .where(eq(countMinutes.nominationId, nomination));
+      expect(logged?.votes).toBe(7);
+    } finally {
+      await holder.query('rollback').catch(() => undefined);
+      await holder.end();
       await world.app.close();
     }
   });
