@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { digitsOf } from '#shared/domain/phone';
+import { digitsOf, normalizePhone } from '#shared/domain/phone';
 import {
   artists,
   nominations,
@@ -24,7 +24,7 @@ const OPERATOR_PART = 5;
  */
 export async function searchFor(db: Queryable, text: string): Promise<SQL[]> {
   const needle = text.replace(/^#/, '').trim();
-  const digits = PHONE_LIKE.test(needle) ? digitsOf(needle).replace(/^0+/, '') : needle;
+  const digits = PHONE_LIKE.test(needle) ? digitsOfNumber(needle) : needle;
   const parts = [...new Set([needle, digits])].filter((part) => LONG_ENOUGH.test(part));
   const nominated = await nominationsOf(
     db,
@@ -68,8 +68,18 @@ function beginsId(text: string): SQL | null {
 }
 
 function beginsPhone(text: string): SQL | null {
-  const prefix = PHONE_LIKE.test(text) ? msisdnPrefix(digitsOf(text)) : '';
+  const prefix = PHONE_LIKE.test(text) ? msisdnPrefix(digitsOfNumber(text)) : '';
   return prefix === '' ? null : sql`${payments.phoneNumber} like ${`${prefix}%`}`;
+}
+
+/** After a plus or 00: the code of another country, as far as it is typed. */
+const FOREIGN = /^(?:\+|00)(?!$|2$|23$|237)/;
+
+/** What of a number is looked for; nothing of another country's, which would find a Cameroonian one. */
+function digitsOfNumber(text: string): string {
+  const digits = digitsOf(text);
+  if (FOREIGN.test(text.startsWith('+') ? `+${digits}` : digits)) return '';
+  return normalizePhone(text) ?? digits.replace(/^0+/, '');
 }
 
 /** `237` and the first digits, from any way to write them: `6…`, `06…`, `237…`, `+237…`, `00237…`. */

@@ -217,12 +217,17 @@ describe('a look-up', () => {
       `0${national}`,
       `+237 ${a} ${b} ${c} ${d}`,
       `(+237) ${a}${b}-${c}-${d}`,
+      `+237 (0) ${national}`,
+      `+237${phone}`,
       ` ${national} `,
       `+237\u00a0${a}\u202f${b}.${c}.${d}`,
       Array.from(phone, (digit) => String.fromCodePoint(0x660 + Number(digit))).join(''),
     ];
     for (const phoneNumber of spellings) {
       expect(await codesFor({ phoneNumber }), phoneNumber).toEqual([code]);
+    }
+    for (const phoneNumber of [`+${national}`, `${national}0`, `${national} / ${freshPhone()}`]) {
+      await app.http.post('/api/receipts/lookup').send({ phoneNumber }).expect(400);
     }
   });
 

@@ -221,6 +221,8 @@ describe('one voter, on request', () => {
     {},
     { email: 'nobody' },
     { phoneNumber: '12' },
+    { phoneNumber: '+65 9123 455' },
+    { phoneNumber: '677123456 ou 699123456' },
     { email: 'a@b.cm', phoneNumber: '1' },
   ])('is nobody by %j', async (body) => {
     await admin.post('/api/admin/voters/erase').send(body).expect(400);
