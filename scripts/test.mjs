@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks } from './lib/checks.mjs';
+import { describeChromium, findChromium } from './lib/chromium.mjs';
 import { installed, run, runMain } from './lib/run.mjs';
 import { closingLine, conclude, sum, tallyPlaywright, tallyVitest } from './lib/tally.mjs';
 
@@ -69,6 +70,9 @@ async function runPlaywright(reports) {
     const { code } = await run(installed('playwright'), args, {
       env: { ...process.env, ...env },
     });
+    const { chromium } = await import('@playwright/test');
+    const program = findChromium(chromium);
+    console.log(`Browser: ${program === undefined ? 'none' : describeChromium(program)}`);
     return report('Playwright', code, await read(file, tallyPlaywright));
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -25,6 +25,15 @@ export function findChromium(playwright) {
   return candidates.find((candidate) => existsSync(candidate) && starts(candidate));
 }
 
+/**
+ * What a Chromium calls itself, and where it lies: full ones and headless shells differ.
+ * @param {string} program
+ */
+export function describeChromium(program) {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return `${(stdout ?? '').trim() || 'a Chromium without a version'} (${program})`;
+}
+
 /** @param {{ executablePath(): string }} playwright */
 function playwrightsOwn(playwright) {
   try {

@@ -218,7 +218,48 @@ test('the site is small on a phone, and can be installed', async ({ visitor, dem
   for (const { id } of demo.artist.categories) await page.goto(`/category/${id}`);
   const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
   expect(usage).toBeLessThan(MOST_BYTES);
+  expect(await whyNotInstallable(page)).toEqual([]);
+  // What cannot be installed is told from it, whatever the browser.
+  await page.evaluate(() => document.querySelector('link[rel=manifest]')?.remove());
+  expect(await whyNotInstallable(page)).toEqual(['no-manifest']);
+});
+
+/**
+ * What keeps the site from being installed, as full Chromium calls it; that visitors of tests are
+ * incognito is not the site's fault. The headless shell finds every site installable, so that the
+ * manifest is looked at here as well.
+ */
+async function whyNotInstallable(page: Page): Promise<string[]> {
   const devTools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
-});
+  const told = installabilityErrors
+    .map(({ errorId }) => errorId)
+    .filter((errorId) => errorId !== 'in-incognito');
+  return [...new Set([...told, ...(await manifestProblems(page))])];
+}
+
+const manifestProblems = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    if (!link) return ['no-manifest'];
+    const manifest = await fetch(link.href).then((answer) => answer.json());
+    const isUsable = async ({ src, sizes }: { src: string; sizes: string }) => {
+      const image = new Image();
+      image.src = new URL(src, link.href).href;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}` === sizes;
+    };
+    const icons: { src: string; sizes: string; type: string }[] = manifest.icons;
+    const areUsable = await Promise.all(icons.map(isUsable));
+    const has = (size: string) =>
+      icons.some(({ sizes, type }) => sizes === size && type === 'image/png');
+    const start = await fetch(new URL(manifest.start_url, link.href));
+    const problems = {
+      'manifest-missing-name-or-short-name': !manifest.name || !manifest.short_name,
+      'manifest-display-not-supported': manifest.display !== 'standalone',
+      'start-url-not-valid': !start.ok || new URL(start.url).origin !== window.location.origin,
+      'manifest-missing-suitable-icon': !has('192x192') || !has('512x512'),
+      'cannot-download-icon': areUsable.includes(false),
+    };
+    return Object.entries(problems).flatMap(([name, isProblem]) => (isProblem ? [name] : []));
+  });

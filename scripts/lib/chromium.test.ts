@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { describeChromium, findChromium } from './chromium.mjs';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'festival-awards-chromium-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(directory, { recursive: true });
+});
+
+async function aProgram(name: string, script: string): Promise<string> {
+  const program = path.join(directory, name);
+  await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return program;
+}
+const playwright = (program: string) => ({ executablePath: () => program });
+
+test('the one that is chosen comes first, and tells its version and its place', async () => {
+  const chosen = await aProgram('chromium-headless-shell', 'echo "Chromium 156.0.1 "');
+  const other = await aProgram('chromium', 'echo "Chromium 155.0.1"');
+  vi.stubEnv('CHROMIUM_PATH', chosen);
+  expect(findChromium(playwright(other))).toBe(chosen);
+  expect(describeChromium(chosen)).toBe(`Chromium 156.0.1 (${chosen})`);
+});
+
+test('one that does not start is passed by', async () => {
+  const broken = await aProgram('broken', 'exit 127');
+  vi.stubEnv('CHROMIUM_PATH', broken);
+  expect(findChromium(playwright(broken))).toBeUndefined();
+  vi.stubEnv('CHROMIUM_PATH', '');
+  const whole = await aProgram('whole', 'echo "Chromium 1"');
+  expect(findChromium(playwright(whole))).toBe(whole);
+});
