@@ -238,6 +238,36 @@ function isWeak(key) {
  */
 
 /**
+ * A note whose text is a checkpoint; nobody has looked at its signatures.
+ * @param {string} note
+ * @returns {{ text: string, origin: string, size: number, root: Buffer, signatures: { name: string, bytes: Buffer }[] } | null}
+ *   null for what is none
+ */
+function parseCheckpoint(note) {
+  // Of the control characters below U+0020 a note has newlines only.
+  if (/[^\P{Cc}\n\u007f-\u009f]/u.test(note) || !note.endsWith('\n')) return null;
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0) return null;
+  const text = note.slice(0, end + 1);
+  const [origin = '', digits = '', encoded, ...extensions] = text.slice(0, -1).split('\n');
+  const root = fromBase64(encoded);
+  const size = /^(0|[1-9]\d*)$/.test(digits) ? Number(digits) : Number.NaN;
+  if (origin === '' || extensions.includes('') || root?.length !== 32) return null;
+  if (!Number.isSafeInteger(size)) return null;
+  const lines = note.slice(end + 2, -1).split('\n');
+  if (lines.length > 100) return null;
+  /** @type {{ name: string, bytes: Buffer }[]} */
+  const signatures = [];
+  for (const line of lines) {
+    const [, name, signatureText] = /^— ([^+\s]+) (\S+)$/u.exec(line) ?? [];
+    const bytes = fromBase64(signatureText);
+    if (!name || !bytes || bytes.length < 5) return null;
+    signatures.push({ name, bytes });
+  }
+  return { text, origin, size, root, signatures };
+}
+
+/**
  * @param {Buffer} bytes
  * @param {LogKeys} keys
  * @param {Key[]} witnessKeys
@@ -245,30 +275,14 @@ function isWeak(key) {
  */
 function readCheckpoint(bytes, { trusted, announced }, witnessKeys) {
   const logKeys = [...trusted, ...announced];
-  /** @returns {never} */
-  const refuse = () => {
-    throw new Unclear({ what: 'no-note' });
-  };
-  const note = textOf(bytes) ?? refuse();
-  // Of the control characters below U+0020 a note has newlines only.
-  if (/[^\P{Cc}\n\u007f-\u009f]/u.test(note) || !note.endsWith('\n')) refuse();
-  const end = note.lastIndexOf('\n\n');
-  if (end < 0) refuse();
-  const text = note.slice(0, end + 1);
-  const [origin = '', digits = '', encoded, ...extensions] = text.slice(0, -1).split('\n');
-  const root = fromBase64(encoded);
-  const size = /^(0|[1-9]\d*)$/.test(digits) ? Number(digits) : Number.NaN;
-  if (origin === '' || extensions.includes('') || root?.length !== 32) return refuse();
-  if (!Number.isSafeInteger(size)) refuse();
+  const note = textOf(bytes);
+  const parsed = note === null ? null : parseCheckpoint(note);
+  if (note === null || !parsed) throw new Unclear({ what: 'no-note' });
+  const { text, origin, size, root } = parsed;
 
   /** @type {Checkpoint} */
   const checkpoint = { note, origin, size, root, signedBy: [], seenBy: [] };
-  const lines = note.slice(end + 2, -1).split('\n');
-  if (lines.length > 100) refuse();
-  for (const line of lines) {
-    const [, name, signatureText] = /^— ([^+\s]+) (\S+)$/u.exec(line) ?? [];
-    const signature = fromBase64(signatureText);
-    if (!name || !signature || signature.length < 5) return refuse();
+  for (const { name, bytes: signature } of parsed.signatures) {
     const id = signature.toString('hex', 0, 4);
     const isBy = (/** @type {Key} */ key) => key.name === name && key.id === id;
     const logKey = logKeys.find((key) => isBy(key) && key.name === origin);
@@ -511,6 +525,12 @@ const KINDS = [
     categoryFr: (value) => value === null || isText(value),
   },
   { ...ANY, kind: oneOf('opening'), below: isWhole },
+  {
+    ...ANY,
+    kind: oneOf('continuation'),
+    checkpoint: (value) => isText(value) && parseCheckpoint(value) !== null,
+    reason: (value) => isText(value) && value !== '',
+  },
 ];
 /** A line of a bundle of openings. @type {Record<string, Rule>[]} */
 const OPENING = [
@@ -600,6 +620,8 @@ class Recount {
   openBelow = 0;
   /** Places of sealed entries whose votes are known by now. @type {Set<number>} */
   opened = new Set();
+  /** Where the log took the place of one of another name. @type {{ entry: number, origin: string, size: number, reason: string }[]} */
+  continuations = [];
   /** What an entry, or what claims to open one, has wrong. @type {Finding[]} */
   faults = [];
   /** What is allowed and should be known. @type {Finding[]} */
@@ -619,8 +641,16 @@ class Recount {
     else if (entry.kind === 'count') this.count(place, entry);
     else if (entry.kind === 'take-back') this.takeBack(place, entry);
     else if (entry.kind === 'nomination') this.name(place, entry);
+    else if (entry.kind === 'continuation') this.continueFrom(place, entry);
     else if (entry.below > place) this.fault('opens-too-much', place, { below: entry.below });
     else this.openBelow = Math.max(this.openBelow, entry.below);
+  }
+
+  /** @param {number} place @param {Record<string, any>} entry */
+  continueFrom(place, { checkpoint, reason }) {
+    const { origin = '', size = 0 } = parseCheckpoint(checkpoint) ?? {};
+    this.continuations.push({ entry: place, origin, size, reason });
+    this.remarks.push({ what: 'continued', entry: place, origin, size, why: reason });
   }
 
   /**
@@ -891,7 +921,10 @@ async function readLog(site, recount, checkpoint, remembered) {
       : [remembered?.size ?? 0, size];
     throw new Different({ what: 'root', from, to: to - 1, expected, found });
   }
-  if (isOtherThanRemembered) throw forked(remembered, checkpoint);
+  if (remembered && remembered.origin !== checkpoint.origin) {
+    const isWhole = isGrownFrom && !isOtherThanRemembered;
+    expectContinued(recount, checkpoint, remembered, isWhole);
+  } else if (isOtherThanRemembered) throw forked(remembered, checkpoint);
   if (other) {
     const { entry, expected, found } = other.finding;
     const { path } = other;
@@ -899,6 +932,22 @@ async function readLog(site, recount, checkpoint, remembered) {
   }
   const tile = await findTile(site, tree);
   if (tile) throw new Different(tile);
+}
+
+/**
+ * A log of another name than the one seen before has to say whose place it takes.
+ * @param {Recount} recount
+ * @param {Checkpoint} checkpoint
+ * @param {Remembered} remembered
+ * @param {boolean} isWhole whether it begins with all that was seen of the other
+ */
+function expectContinued(recount, checkpoint, remembered, isWhole) {
+  const { origin: expected, size: seenSize, seenAt } = remembered;
+  const told = recount.continuations.find(({ origin }) => origin === expected);
+  if (!told) throw new Different({ what: 'other-log', expected, found: checkpoint.origin });
+  if (isWhole) return;
+  const { entry, reason: why } = told;
+  throw new Different({ what: 'lost', expected, seenSize, seenAt, entry, why });
 }
 
 /**
@@ -1247,6 +1296,11 @@ class Verifier {
       report.remarks.push({ what: 'key-taken', keys: found.map(({ vkey }) => vkey) });
       return { trusted: found, announced: [] };
     }
+    if (found.every(({ name }) => name !== before.origin)) {
+      // Another log: it has to say in an entry that it takes the place of the one seen before.
+      report.remarks.push({ what: 'key-taken', keys: found.map(({ vkey }) => vkey) });
+      return { trusted: found, announced: [] };
+    }
     const added = found.filter(({ vkey }) => !before.keys.includes(vkey));
     const gone = before.keys.filter((vkey) => !found.some((key) => key.vkey === vkey));
     if (added.length + gone.length > 0) {
@@ -1271,16 +1325,14 @@ class Verifier {
       if (!note) throw new Unclear({ what: 'no-checkpoint', url });
       const checkpoint = readCheckpoint(note, keys, policy?.witnesses ?? []);
       report.checkpoint = checkpoint;
-      if (before && before.origin !== checkpoint.origin) {
-        const { origin } = checkpoint;
-        throw new Different({ what: 'other-log', expected: before.origin, found: origin });
-      }
-      const isOld = before !== null && checkpoint.size < before.size;
+      // Of another name than before: what it says of the other is read with its entries.
+      const isSameLog = before?.origin === checkpoint.origin;
+      const isOld = isSameLog && checkpoint.size < before.size;
       if (isOld && pause === null) {
         const { size, seenAt } = before;
         throw new Different({ what: 'old', size: checkpoint.size, seenSize: size, seenAt });
       }
-      const isOther = before?.size === checkpoint.size;
+      const isOther = isSameLog && before.size === checkpoint.size;
       if (isOther && before.root !== checkpoint.root.toString('base64')) {
         writeState(this.#options.state, { ...before, contradiction: checkpoint.note });
         throw forked(before, checkpoint);
@@ -1392,6 +1444,8 @@ const en = {
     `The checkpoint bears the name of the witness ${f.witness}, and the signature is not by it.`,
   'other-log': (f) =>
     `This is another log: the one seen before is ${f.expected}, this one ${f.found}.`,
+  lost: (f, n) =>
+    `The log goes on under another name and without some of the ${n(f.seenSize)} entries of ${f.expected} that were seen on ${f.seenAt}. Its entry ${f.entry} says why: “${f.why}” Whoever voted in those minutes should look whether the receipt is in the new log. To go on with it, keep this state file and name another with --state.`,
   old: (f, n) =>
     `An old checkpoint: it has ${n(f.size)} entries, and ${n(f.seenSize)} were signed when it was seen on ${f.seenAt}. Entries have been withheld or removed.`,
   forked: (f, n) =>
@@ -1458,6 +1512,8 @@ const en = {
     `The key was taken from the site itself, for this first time: ${f.keys.join(', ')}. Compare it with one from elsewhere, or give it with --key.`,
   'key-changed': (f) =>
     `The site names other keys than before${f.keys.length === 0 ? '' : `, new: ${f.keys.join(', ')}`}${f.gone.length === 0 ? '' : `, gone: ${f.gone.join(', ')}`}. Only the keys known here, and those that sign beside them, are believed.`,
+  continued: (f, n) =>
+    `Entry ${f.entry}: this log takes the place of ${f.origin}, which had signed ${n(f.size)} entries: “${f.why}”`,
   renamed: (f, n) =>
     `Entry ${f.entry} renames a nomination that had ${n(f.votes)} public votes: from ${f.from} to ${f.to}.`,
 };
@@ -1472,6 +1528,8 @@ const fr = {
     `Le point de contrôle porte le nom du témoin ${f.witness}, et la signature n’est pas la sienne.`,
   'other-log': (f) =>
     `C’est un autre registre : celui vu auparavant est ${f.expected}, celui-ci ${f.found}.`,
+  lost: (f, n) =>
+    `Le registre continue sous un autre nom, et sans une partie des ${n(f.seenSize)} entrées de ${f.expected} vues le ${f.seenAt}. Son entrée ${f.entry} dit pourquoi : « ${f.why} » Qui a voté pendant ces minutes devrait vérifier que son reçu est dans le nouveau registre. Pour continuer avec celui-ci, gardez ce fichier d’état et nommez-en un autre avec --state.`,
   old: (f, n) =>
     `Un ancien point de contrôle : il compte ${n(f.size)} entrées, et ${n(f.seenSize)} étaient signées le ${f.seenAt}. Des entrées ont été retenues ou retirées.`,
   forked: (f, n) =>
@@ -1541,6 +1599,8 @@ const fr = {
     `La clé a été prise sur le site lui-même, pour cette première fois : ${f.keys.join(', ')}. Comparez-la avec une autre source, ou donnez-la avec --key.`,
   'key-changed': (f) =>
     `Le site nomme d’autres clés qu’auparavant${f.keys.length === 0 ? '' : `, nouvelles : ${f.keys.join(', ')}`}${f.gone.length === 0 ? '' : `, disparues : ${f.gone.join(', ')}`}. Seules les clés connues ici, et celles qui signent à côté d’elles, sont crues.`,
+  continued: (f, n) =>
+    `Entrée ${f.entry} : ce registre prend la place de ${f.origin}, qui avait signé ${n(f.size)} entrées : « ${f.why} »`,
   renamed: (f, n) =>
     `L’entrée ${f.entry} renomme une nomination qui avait ${n(f.votes)} votes publics : de ${f.from} à ${f.to}.`,
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { migrateDatabase } from '../db/migrate';
+import { forgetSigned } from '../open-count';
 import { runCommand } from './run';
 
 await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {
@@ -12,6 +13,7 @@ await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
   await migrateDatabase(databaseUrl, ownerUrl);
+  await forgetSigned(config.dataDir);
   console.log('The database is empty and has the newest schema. Fill it with: npm run db:seed');
   return 0;
 });

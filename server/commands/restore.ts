@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { countSigning } from '#shared/schema';
 import { BackupError, checkpointBeside, restoreBackup } from '../backup';
 import { migrateDatabase } from '../db/migrate';
 import { holdsCheckpoint } from '../open-count';
@@ -24,6 +25,8 @@ async function restore({ databaseUrl, ownerUrl, open }: CommandContext): Promise
   await migrateDatabase(databaseUrl, ownerUrl);
   console.log(`The database holds what was in ${file}.`);
   const { db } = open();
+  // Nothing is signed here before somebody has looked whether it lacks what was signed.
+  await db.update(countSigning).set({ incarnation: null });
   const checkpoint = await checkpointBeside(file);
   const isSameLog = checkpoint === null || (await holdsCheckpoint(db, checkpoint));
   if (!isSameLog) console.error('The open count is not the one that was signed before the backup.');

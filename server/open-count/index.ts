@@ -1,7 +1,7 @@
 export { proofOfReceipt } from './proofs';
+export { type Repair, repairLog } from './repair';
 export { openCountFiles, openCountRoutes } from './routes';
-export { continueLog } from './sequencer';
-export { forgetSigned, rememberedTree, SignerMemory } from './signer-memory';
+export { forgetSigned, SignerMemory } from './signer-memory';
 export type { Log } from './standing';
 export { holdsCheckpoint, newestCheckpoint, newestNote } from './store';
 export { timelineRoutes } from './timeline';

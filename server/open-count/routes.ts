@@ -10,6 +10,7 @@ import { notFound } from '../errors';
 import type { Api } from '../http';
 import type { ReadCache } from '../platform/read-cache';
 import { verifierKeysOf } from './names';
+import { standingOf } from './standing';
 import { headOf, newestCheckpoint, readTile, servedNote } from './store';
 import type { Witnesses } from './witnesses';
 
@@ -84,6 +85,7 @@ export function openCountRoutes(
   api.serveShared('GET /api/count', cache, async (): Promise<OpenCount> => {
     const checkpoint = await newestCheckpoint(db);
     const head = checkpoint && (await headOf(db, checkpoint.size));
+    const { pausedSince, continues } = await standingOf(db);
     return {
       keys: verifierKeysOf(signers),
       witnesses: await witnesses.seen(),
@@ -96,6 +98,8 @@ export function openCountRoutes(
         votes: head.votes,
         sealed: head.sealed,
       },
+      pausedSince: pausedSince?.toISOString() ?? null,
+      continues,
     };
   });
 }

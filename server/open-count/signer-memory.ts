@@ -13,11 +13,11 @@ export interface SignedTree extends TreeHead {
   note: string;
 }
 
-/** @returns null for what is no signed checkpoint of a log of this name */
-export function signedTreeOf(note: string, origin: string): SignedTree | null {
+/** @returns null for what is no signed checkpoint, or of a log of another name than this one, if any */
+export function signedTreeOf(note: string, origin: string | null): SignedTree | null {
   try {
     const head = parseCheckpointText(parseNote(note).text);
-    return head.origin === origin ? { ...head, note } : null;
+    return origin === null || head.origin === origin ? { ...head, note } : null;
   } catch (error) {
     if (error instanceof NoteError) return null;
     throw error;
@@ -31,6 +31,8 @@ export function signedTreeOf(note: string, origin: string): SignedTree | null {
  */
 export class SignerMemory {
   readonly origin: string;
+  /** Whether this process knows what the witnesses had seen when it started. */
+  hasAskedWitnesses = false;
   readonly #folder: string | null;
   #newest: SignedTree | null = null;
   #isRead = false;
@@ -65,8 +67,9 @@ export class SignerMemory {
   }
 }
 
-const folderOf = (dataDir: string, origin: string) =>
-  join(dataDir, 'open-count', originHash(origin));
+/** Of DATA_DIR; below it a folder for each log. */
+const FOLDER = 'open-count';
+const folderOf = (dataDir: string, origin: string) => join(dataDir, FOLDER, originHash(origin));
 
 /** Sizes of which there are files, the largest first; none where there is no such folder. */
 async function sizesIn(folder: string): Promise<number[]> {
@@ -76,7 +79,7 @@ async function sizesIn(folder: string): Promise<number[]> {
 }
 
 /** @throws Error for a file that holds no checkpoint: whoever goes on without it may fork the log */
-async function readNewest(folder: string, origin: string): Promise<SignedTree | null> {
+async function readNewest(folder: string, origin: string | null): Promise<SignedTree | null> {
   const [size] = await sizesIn(folder);
   if (size === undefined) return null;
   const file = join(folder, String(size));
@@ -84,7 +87,7 @@ async function readNewest(folder: string, origin: string): Promise<SignedTree | 
   // Another process has just kept a larger one.
   if (note === null) return readNewest(folder, origin);
   const tree = signedTreeOf(note, origin);
-  if (tree?.size !== size) throw new Error(`${file} holds no checkpoint of ${origin}`);
+  if (tree?.size !== size) throw new Error(`${file} holds no checkpoint of the log`);
   return tree;
 }
 
@@ -98,10 +101,13 @@ async function forgetBelow(folder: string, size: number): Promise<void> {
   await Promise.all(smaller.map((one) => rm(join(folder, String(one)), { force: true })));
 }
 
-/** What a log of another name has signed last, as far as this machine knows. */
-export const rememberedTree = (dataDir: string, origin: string): Promise<SignedTree | null> =>
-  readNewest(folderOf(dataDir, origin), origin);
+/** What each log has signed last, as far as this machine knows. */
+export async function rememberedTrees(dataDir: string): Promise<SignedTree[]> {
+  const logs = (await readdir(join(dataDir, FOLDER)).catch(nullIfMissing)) ?? [];
+  const trees = await Promise.all(logs.map((log) => readNewest(join(dataDir, FOLDER, log), null)));
+  return trees.filter((tree) => tree !== null);
+}
 
 /** For a database that was emptied on purpose: its log begins anew. */
 export const forgetSigned = (dataDir: string): Promise<void> =>
-  rm(join(dataDir, 'open-count'), { recursive: true, force: true });
+  rm(join(dataDir, FOLDER), { recursive: true, force: true });

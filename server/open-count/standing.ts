@@ -1,8 +1,11 @@
-import { and, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { OpenCount } from '#shared/contracts/open-count';
+import { bytesOf } from '#shared/open-count/bytes';
 import { parseCheckpointText } from '#shared/open-count/checkpoint';
+import { readEntry } from '#shared/open-count/entry';
 import { parseNote } from '#shared/open-count/note';
 import type { Signer } from '#shared/open-count/signer';
-import { countCheckpoints, countQueue, countSigning } from '#shared/schema';
+import { countCheckpoints, countEntries, countQueue, countSigning } from '#shared/schema';
 import type { Database, Queryable, Transaction } from '../db/client';
 import { type SignedTree, type SignerMemory, signedTreeOf } from './signer-memory';
 import { holdsTree } from './store';
@@ -39,7 +42,7 @@ export type Standing =
  * Another timeline is that of a standby that was promoted, or of a backup read up to a moment; another
  * start is one after a crash, or of a copy of the machine. Either may lack what was committed last.
  */
-const INCARNATION = sql<string>`
+export const INCARNATION = sql<string>`
   substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)
     || ' ' || extract(epoch from pg_postmaster_start_time())`;
 
@@ -71,9 +74,9 @@ async function look(db: Queryable): Promise<Look> {
 }
 
 /**
- * Compares the database with what this process remembers, what other processes have said, and, where
- * PostgreSQL is another than before, what the witnesses have seen; remembers what was signed since.
- * What is found is written down for all processes.
+ * Compares the database with what this process remembers, what other processes have said, and, at the
+ * start and where PostgreSQL is another than before, what the witnesses have seen; remembers what was
+ * signed since. What is found is written down for all processes.
  */
 export async function lookAround(
   log: Log,
@@ -136,14 +139,15 @@ export const agreedBy = (db: Queryable, witness: string) =>
   db
     .update(countSigning)
     .set({ pausedSince: null, saidBy: null })
-    .where(and(sql`${countSigning.saidBy} = ${witness}`, isNull(countSigning.missing)));
+    .where(and(eq(countSigning.saidBy, witness), isNull(countSigning.missing)));
 
 async function sureOf(log: Log, seen: Look): Promise<Standing> {
-  const { db, memory, witnesses } = log;
+  const { db, memory } = log;
   const { incarnation, known, unsureMs } = seen;
-  if (known?.incarnation === incarnation) return 'whole';
+  const isKnown = known?.incarnation === incarnation;
+  if (isKnown && memory.hasAskedWitnesses) return 'whole';
   const isFirst = seen.newestNote === null && (await memory.newest()) === null;
-  if (!isFirst && (unsureMs === null || unsureMs < GRACE_MS)) {
+  if (!isKnown && !isFirst && (unsureMs === null || unsureMs < GRACE_MS)) {
     const set = { unsureSince: sql`coalesce(${countSigning.unsureSince}, now())` };
     await db
       .insert(countSigning)
@@ -151,9 +155,11 @@ async function sureOf(log: Log, seen: Look): Promise<Standing> {
       .onConflictDoUpdate({ target: countSigning.isOnly, set });
     return 'unsure';
   }
-  for (const tree of (await witnesses?.signedTrees()) ?? []) {
+  for (const tree of (await log.witnesses?.signedTrees()) ?? []) {
     if (!(await holdsTree(db, tree))) return pauseLog(db, { tree });
   }
+  memory.hasAskedWitnesses = true;
+  if (isKnown) return 'whole';
   const values = { incarnation, unsureSince: null };
   await db
     .insert(countSigning)
@@ -168,4 +174,24 @@ export async function mayWrite(tx: Transaction, memory: SignerMemory): Promise<b
   if (!known || known.pausedSince || known.unsureSince) return false;
   const newest = await memory.newest();
   return known.incarnation === incarnation && (newest === null || holdsTree(tx, newest));
+}
+
+/** What the public is told: whether the log is paused, and whose place it has taken. */
+export async function standingOf(
+  db: Queryable,
+): Promise<{ pausedSince: Date | null; continues: OpenCount['continues'] }> {
+  const [row] = await db
+    .select({
+      pausedSince: countSigning.pausedSince,
+      place: countSigning.continuedAt,
+      entry: countEntries.entry,
+    })
+    .from(countSigning)
+    .leftJoin(countEntries, eq(countEntries.index, countSigning.continuedAt));
+  const said = row?.entry ? readEntry(bytesOf(row.entry)) : null;
+  const pausedSince = row?.pausedSince ?? null;
+  if (said?.kind !== 'continuation') return { pausedSince, continues: null };
+  const { origin, size } = parseCheckpointText(parseNote(said.checkpoint).text);
+  const continues = { entry: row?.place ?? 0, origin, size, reason: said.reason };
+  return { pausedSince, continues };
 }

@@ -1,2 +1,2 @@
-export { openWitnessFolder, WitnessFolderError } from './folder';
+export { openWitnessFolder, type WitnessFolder, WitnessFolderError } from './folder';
 export { witnessServer } from './server';

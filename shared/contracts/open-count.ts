@@ -30,6 +30,19 @@ export const openCount = z.object({
       sealed: z.number().int(),
     })
     .nullable(),
+  /** Since when nothing is entered or signed, because the database lacks what was; null as a rule. */
+  pausedSince: isoInstant.nullable(),
+  /** The log whose place this one has taken, when that had lost what it had signed; null as a rule. */
+  continues: z
+    .object({
+      /** The place of the entry that says so. */
+      entry: z.number().int(),
+      /** The name of the other log, and how many entries it had signed. */
+      origin: z.string(),
+      size: z.number().int(),
+      reason: z.string(),
+    })
+    .nullable(),
 });
 export type OpenCount = z.infer<typeof openCount>;
 

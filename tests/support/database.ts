@@ -20,6 +20,12 @@ export const createTestDatabase = (server: TestServer = inject('testServer')) =>
 /** Makes a database without any table. */
 export const createBareDatabase = (server: TestServer) => createDatabase(server, '');
 
+/** As a database stands at this moment; nobody may be connected to it. */
+export const copyTestDatabase = (
+  { url }: Pick<TestDatabase, 'url'>,
+  server: TestServer = inject('testServer'),
+) => createDatabase(server, `TEMPLATE ${new URL(url).pathname.slice(1)} STRATEGY FILE_COPY`);
+
 async function createDatabase(server: TestServer, how: string): Promise<TestDatabase> {
   const { maintenanceUrl, ownerUrl, serverUrl, prefix } = server;
   const name = `${prefix}${randomBytes(4).toString('hex')}`;

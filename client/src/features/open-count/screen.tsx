@@ -80,6 +80,34 @@ function Figures({ head }: { head: Head }) {
   );
 }
 
+/** What is not as ever: the log stands still, or has taken another one's place. */
+function Interruptions({ count: { pausedSince, continues } }: { count: OpenCount }) {
+  const { t } = useTranslation();
+  const eventTime = useEventTime();
+  return (
+    <>
+      {pausedSince && (
+        <p role="status" className="rounded-card border border-alert bg-surface-raised px-4 py-3">
+          <strong className="block">
+            {t('count.paused.heading', { time: eventTime(pausedSince) })}
+          </strong>
+          {t('count.paused.meaning')}
+        </p>
+      )}
+      {continues && (
+        <p className="wrap-anywhere rounded-card border border-surface-line bg-surface-raised px-4 py-3">
+          {t('count.continues', {
+            entry: continues.entry,
+            origin: continues.origin,
+            count: continues.size,
+          })}{' '}
+          <q>{continues.reason}</q>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Who signed it when, and who saw it. */
 function Signed({ head, witnesses }: { head: Head; witnesses: OpenCount['witnesses'] }) {
   const { t } = useTranslation();
@@ -160,6 +188,7 @@ function Counted({ count, categories }: CountedProps) {
   }
   return (
     <>
+      <Interruptions count={count} />
       <Figures head={count.head} />
       <Signed head={count.head} witnesses={count.witnesses} />
       <Section title={t('count.recount.heading')}>

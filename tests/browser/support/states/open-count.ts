@@ -46,6 +46,25 @@ export const openCountStates: ScreenState[] = [
     },
   },
   {
+    name: 'open count paused, after it has taken the place of another',
+    title,
+    async show(visit) {
+      const pausedSince = '2025-11-28T20:14:00.000Z';
+      await amendCount(visit, (count) => ({
+        ...count,
+        pausedSince,
+        continues: {
+          entry: 883,
+          origin: 'awards-of-the-grassfields.example/count',
+          size: 901,
+          reason: 'The standby was eight seconds behind when it was promoted.',
+        },
+      }));
+      await visit.page.goto('/count');
+      return visit.page.getByText(visit.texts.count.paused.meaning);
+    },
+  },
+  {
     name: 'open count before the first vote',
     title,
     async show(visit) {

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Repair, repairLog } from '../../open-count';
+import { runCommand } from '../run';
+
+const USAGE = `Say why the open count goes on under another name; everybody reads it:
+  npm run ledger:repair -- --reason "The database lost its last eight seconds."
+With --checkpoint <file> for one that a witness or a verifier has kept and no server of ours remembers.`;
+/** Of the reason, in letters. */
+const LONGEST = 500;
+
+const SENTENCES: Record<Exclude<Repair['outcome'], 'continued'>, string> = {
+  whole:
+    'The database holds everything that this log has signed, as far as this machine and the servers know: it needs no repair.',
+  'name-used':
+    'LEDGER_SIGNING_KEY has the name of a log that was signed before. Make a key of another name: npm run ledger:keygen -- vote.example/count-2',
+};
+
+await runCommand(
+  async ({ config: { ledgerSigners: signers, dataDir }, open }) => {
+    const asked = given();
+    if (asked === null) {
+      console.error(USAGE);
+      return 1;
+    }
+    const kept = asked.file === null ? null : await readFile(asked.file, 'utf8').catch(() => null);
+    if (asked.file !== null && kept === null) {
+      console.error(`${asked.file} cannot be read.`);
+      return 1;
+    }
+    const { reason } = asked;
+    const repair = await repairLog({ db: open().db, signers, dataDir, reason, kept });
+    if (repair.outcome !== 'continued') {
+      console.error(SENTENCES[repair.outcome]);
+      return 1;
+    }
+    const { lost, place } = repair;
+    console.log(`${lost.origin} had signed ${lost.size} entries; ${place} are in the database.`);
+    console.log(`Entry ${place} holds its last checkpoint and the reason.`);
+    console.log(
+      'Start every server with this LEDGER_SIGNING_KEY, and publish the new verifier key.',
+    );
+    return 0;
+  },
+  { runsBeside: true },
+);
+
+function given(): { reason: string; file: string | null } | null {
+  try {
+    const options = { reason: { type: 'string' }, checkpoint: { type: 'string' } } as const;
+    const { reason = '', checkpoint = null } = parseArgs({ options }).values;
+    const text = reason.trim();
+    return text === '' || text.length > LONGEST ? null : { reason: text, file: checkpoint };
+  } catch {
+    return null; // an option that does not exist
+  }
+}
