@@ -71,7 +71,8 @@ import { DrawAhead, Drawings, pictureRoutes, ReceiptPictures } from './pictures'
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
 import { receiptRoutes } from './receipts';
-import { type LiveSettings, publicConfig, resultsShown } from './settings';
+import { isVotingOpen, type LiveSettings, publicConfig, resultsShown } from './settings';
+import { startVerification } from './verification';
 import { LinkVisits, visitRoutes } from './visits';
 import { startRetention, voterRoutes } from './voters';
 
@@ -245,6 +246,13 @@ export function composeServer({
       onStop('open count', () => sequencer.stop());
       const witnessing = witnesses.start();
       onStop('witnesses', () => witnessing.stop());
+      const verification = startVerification({
+        db,
+        timezone: () => event.current.settings.timezone,
+        isVotingOpen: () => isVotingOpen(event.current.voting, new Date()),
+        logger,
+      });
+      onStop('verification', () => verification.stop());
       const counts = keepPaymentCounts(db, logger);
       onStop('payment counts', () => counts.stop());
     },

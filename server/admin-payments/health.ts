@@ -3,6 +3,7 @@ import type { Health, HealthItem, HealthState } from '#shared/contracts/admin-he
 import { WEBHOOKS_REFUSED } from '../http';
 import { type Books, differencesIn, readBooks } from '../metrics';
 import { type PaymentContext, type PaymentProvider, providersOf } from '../payments';
+import { type CountState, readCountState } from '../verification';
 
 /** How long an answer of the providers serves all who look, in ms. */
 const PROBES_LAST_MS = 30_000;
@@ -13,6 +14,7 @@ const LONGEST = {
   open: 25 * 3_600,
   checkLag: { look: 30, wrong: 180 },
   mailLag: { look: 600, wrong: 3_600 },
+  recount: { everything: 36 * 3_600, new: 1_800 },
 };
 const SLOW_DATABASE_MS = 250;
 
@@ -28,9 +30,10 @@ export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise
   const providers = providersOf(payments);
   const probed = shared(PROBES_LAST_MS, () => Promise.all(providers.map(providerItem)));
   return async () => {
-    const [database, books, access, refusedOf] = await Promise.all([
+    const [database, books, count, access, refusedOf] = await Promise.all([
       databaseItem(db),
       readBooks(db),
+      readCountState(db),
       probed(),
       refusing(limiter, providers),
     ]);
@@ -39,6 +42,7 @@ export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise
       runningSince: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
       items: [
         moneyItem(books),
+        countItem(count, books.isVotingOpen === true),
         openItem(books),
         flagsItem(books),
         checksItem(books),
@@ -73,6 +77,25 @@ function moneyItem({ moneyMinusVotes, votesMinusTotals: votes }: Books): HealthI
   const differences = differencesIn(moneyMinusVotes);
   const isWell = differences.length === 0 && votes === 0;
   return { about: 'money', state: isWell ? 'well' : 'wrong', differences, votes };
+}
+
+function countItem(found: CountState, isVotingOpen: boolean): HealthItem {
+  const { differences, first, everythingAt, newAt, pausedSince } = found;
+  // Before the first time, since the start.
+  const isOlder = (at: Date | null, seconds: number) =>
+    (at === null ? process.uptime() : (Date.now() - at.getTime()) / 1_000) > seconds;
+  const isOld =
+    isOlder(everythingAt, LONGEST.recount.everything) ||
+    (isVotingOpen && isOlder(newAt, LONGEST.recount.new));
+  const isWrong = differences > 0 || pausedSince !== null;
+  return {
+    about: 'count',
+    state: isWrong ? 'wrong' : isOld ? 'look' : 'well',
+    differences,
+    first,
+    at: everythingAt?.toISOString() ?? null,
+    pausedSince: pausedSince?.toISOString() ?? null,
+  };
 }
 
 function openItem({ open: { card, 'mobile-money': prompts } }: Books): HealthItem {

@@ -5,6 +5,7 @@ import { artists, categories, nominationTotals, paymentFlags, payments } from '#
 import type { Database } from '../db/client';
 import { readDifference } from '../metrics';
 import { countPayments } from '../payment-counts';
+import { readCountState } from '../verification';
 import { localDay, type ReportContext, toUsd } from './report-context';
 
 interface Revenue {
@@ -17,7 +18,7 @@ export async function readStats(
   db: Database,
   context: ReportContext,
 ): Promise<Omit<Stats, 'erasureFrom'>> {
-  const [totalArtists, totalCategories, totalVotes, counts, today, needALook, difference] =
+  const [totalArtists, totalCategories, totalVotes, counts, today, needALook, difference, found] =
     await Promise.all([
       db.$count(artists, eq(artists.isActive, true)),
       db.$count(categories, eq(categories.isActive, true)),
@@ -26,6 +27,7 @@ export async function readStats(
       countedToday(db, context),
       countNeedingALook(db),
       readDifference(db),
+      readCountState(db),
     ]);
   const total = byCurrency(counts.filter(({ status }) => status === 'completed'));
   return {
@@ -40,6 +42,7 @@ export async function readStats(
     xafPerUsd: context.xafPerUsd,
     needALook,
     doBooksAgree: difference.differences.length === 0 && difference.votes === 0,
+    doesCountHold: found.differences === 0 && found.pausedSince === null,
   };
 }
 

@@ -1,49 +1,40 @@
 import type { Database } from '../db/client';
-import { verifyOpenCount } from '../open-count';
-import { verifyPaymentCounts } from '../payment-counts';
-import { findSharedRecords, verifyLedger } from '../payments';
+import { COMPARED, keepRecount, verifyEverything } from '../verification';
+
+const SENTENCES = {
+  totals: {
+    same: 'Every total equals the votes of completed payments.',
+    other: (count: number) => `${count} totals differ from the ledger.`,
+  },
+  records: {
+    same: null,
+    other: (count: number) => `${count} records were counted for more than one payment.`,
+  },
+  counters: {
+    same: 'Every payment is counted.',
+    other: (count: number) => `${count} counts differ from the payments.`,
+  },
+  log: {
+    same: 'The open count has every payment, and makes every total.',
+    other: (count: number) => `${count} differences between the open count and the payments.`,
+  },
+} as const satisfies Record<(typeof COMPARED)[number], object>;
 
 /**
- * Recounts everything and prints what came of it.
+ * Recounts everything, prints what came of it, and keeps it for Health and the alerts.
  * @returns whether all of it agrees
  */
 export async function compareBooks(db: Database): Promise<boolean> {
-  const differences = await verifyLedger(db);
-  for (const { nominationId, stored, counted } of differences) {
-    console.error(`nomination ${nominationId}: total says ${stored}, the ledger counts ${counted}`);
+  const begunAt = new Date();
+  const { differences, verified } = await verifyEverything(db);
+  for (const part of COMPARED) {
+    const found = differences[part];
+    for (const difference of found) console.error(difference);
+    const { same, other } = SENTENCES[part];
+    const said = found.length === 0 ? same : other(found.length);
+    if (said !== null) console.log(said);
   }
-  console.log(
-    differences.length === 0
-      ? 'Every total equals the votes of completed payments.'
-      : `${differences.length} totals differ from the ledger.`,
-  );
-
-  const shared = await findSharedRecords(db);
-  for (const { provider, reference, paymentIds } of shared) {
-    console.error(`record ${reference} of ${provider} was counted for ${paymentIds.join(', ')}`);
-  }
-  console.log(
-    shared.length === 0
-      ? 'Every counted payment has a record of its own at its provider.'
-      : `${shared.length} records were counted for more than one payment.`,
-  );
-
-  const miscounts = await verifyPaymentCounts(db);
-  for (const { grain, startsAt, segment, currency } of miscounts) {
-    console.error(`the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`);
-  }
-  console.log(
-    miscounts.length === 0
-      ? 'Every payment is counted.'
-      : `${miscounts.length} counts differ from the payments.`,
-  );
-
-  const unlogged = await verifyOpenCount(db);
-  for (const difference of unlogged) console.error(difference);
-  console.log(
-    unlogged.length === 0
-      ? 'The open count has every payment, and makes every total.'
-      : `${unlogged.length} differences between the open count and the payments.`,
-  );
-  return differences.length + shared.length + miscounts.length + unlogged.length === 0;
+  const sentences = COMPARED.flatMap((part) => differences[part]);
+  await keepRecount(db, 'everything', { begunAt, sentences, verified });
+  return sentences.length === 0;
 }

@@ -9,6 +9,7 @@ import {
   paymentFlags,
   payments,
   receiptEmails,
+  verifications,
 } from '#shared/schema';
 import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
@@ -47,6 +48,8 @@ export interface Books {
   isVotingOpen: boolean | null;
   /** Votes of completed payments less votes in the totals; must be 0. */
   votesMinusTotals: number;
+  /** That the last recounts have found; null before the first. */
+  countDifferences: number | null;
 }
 
 /** Enough to be alarmed, and soon counted. */
@@ -72,6 +75,7 @@ async function read(tx: Transaction): Promise<Books> {
     needALook: figures.needALook,
     isVotingOpen: settings && isVotingOpen(settings.voting, new Date()),
     countedVotes: figures.countedVotes,
+    countDifferences: figures.countDifferences,
     moneyMinusVotes: moneyMinusVotes(completed),
     votesMinusTotals: completed.reduce((sum, { votes }) => sum + votes, -figures.countedVotes),
   };
@@ -106,7 +110,9 @@ function moneyMinusVotes(completed: PaymentCount[]): Record<Currency, number> {
   return difference;
 }
 
-type Figures = Record<'countedVotes' | 'needALook' | 'mailsDue' | 'mailLag', number>;
+type Figures = Record<'countedVotes' | 'needALook' | 'mailsDue' | 'mailLag', number> & {
+  countDifferences: number | null;
+};
 
 async function readFigures(tx: Transaction): Promise<Figures> {
   const { rows } = await tx.execute<Figures>(sql`
@@ -114,6 +120,8 @@ async function readFigures(tx: Transaction): Promise<Figures> {
       (select coalesce(sum(votes), 0)::float8 from ${nominationTotals}) as "countedVotes",
       (select count(distinct payment_id)::int from ${paymentFlags} where resolved_at is null)
         as "needALook",
+      (select sum(differences)::int from ${verifications} where begun_at is not null)
+        as "countDifferences",
       count(*)::int as "mailsDue",
       coalesce(max(${secondsSince('next_attempt_at')}), 0) as "mailLag"
     from (

@@ -75,6 +75,10 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     'database_votes_minus_totals',
     'Votes of completed payments less those in the totals; must be 0.',
   );
+  const differences = gauge(
+    'database_count_differences',
+    'Differences that the last recounts found, of everything and of what was new since; must be 0.',
+  );
   const answers = gauge('database_answers', '1 while the database answers.', [], machine);
   const isOpen = gauge('voting_open', '1 while new payments may start.', [], machine);
   const disk = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR.', [], machine);
@@ -111,6 +115,9 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     money.set({ currency: 'XAF' }, books.moneyMinusVotes.XAF);
     money.set({ currency: 'USD' }, books.moneyMinusVotes.USD);
     missing.set(books.votesMinusTotals);
+    // None before anybody has looked: 0 would say that all is well.
+    if (books.countDifferences !== null) differences.set(books.countDifferences);
+    else differences.remove();
   }
 
   async function setMachine(books: Books | null): Promise<void> {

@@ -5,6 +5,7 @@ export { forgetSigned, SignerMemory } from './signer-memory';
 export type { Log } from './standing';
 export { holdsCheckpoint, newestCheckpoint, newestNote } from './store';
 export { timelineRoutes } from './timeline';
-export { verifyOpenCount } from './verify';
+export { type LogVerification, recountLog, type VerifiedLog, verifyOpenCount } from './verify';
+export { recountNew } from './verify-new';
 export { Witnesses } from './witnesses';
 export { enterAll, startSequencer } from './worker';

@@ -1,59 +1,46 @@
-import { asc, sql } from 'drizzle-orm';
-import { methodOf, type PaymentStatus } from '#shared/domain/payment';
-import type { Currency } from '#shared/domain/pricing';
+import { sql } from 'drizzle-orm';
 import { areEqual, bytesOf, toBase64 } from '#shared/open-count/bytes';
-import { parseCheckpointText } from '#shared/open-count/checkpoint';
-import {
-  canonicalJson,
-  commitmentTo,
-  type Entry,
-  type EntryVotes,
-  minuteOf,
-  readEntry,
-} from '#shared/open-count/entry';
+import { readEntry } from '#shared/open-count/entry';
 import { EMPTY_ROOT, type Hash, leafHash } from '#shared/open-count/merkle';
-import { parseNote } from '#shared/open-count/note';
 import { Recount } from '#shared/open-count/recount';
 import { levelOf } from '#shared/open-count/tiles';
-import {
-  countCheckpoints,
-  countEntries,
-  countHashes,
-  countHeads,
-  countMinutes,
-  countQueue,
-  nominationTotals,
-  payments,
-  paymentVotes,
-} from '#shared/schema';
+import { countHashes, countHeads, countMinutes } from '#shared/schema';
 import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
+import {
+  compareCheckpoints,
+  compareCount,
+  compareTotals,
+  findMissingEntries,
+  headsFrom,
+  pageOf,
+  type Row,
+} from './verify-rows';
 
-const PAGE = 1_000;
+/** How far the log was verified: what a verification of what is new goes on from. */
+export interface VerifiedLog {
+  /** Entries. */
+  size: number;
+  /** The full parts of the tree, as `peaksOf` lists them. */
+  peaks: readonly Hash[];
+  /** Votes by nomination, less those taken back; those that are sealed, too. */
+  votes: ReadonlyMap<string, number>;
+}
+
+export interface LogVerification {
+  /** A sentence for each. */
+  differences: string[];
+  verified: VerifiedLog;
+}
 
 /**
  * Recounts the log of counted votes against payments and totals, in both directions, as of one moment.
- * @returns a sentence for each difference
  */
-export const verifyOpenCount = (db: Database): Promise<string[]> =>
+export const recountLog = (db: Database): Promise<LogVerification> =>
   db.transaction((tx) => new Verification(tx).run(), ONE_SNAPSHOT);
 
-/** An entry beside the payment that it is about. */
-interface Row extends Record<string, unknown> {
-  index: number;
-  entry: string;
-  leaf: Buffer;
-  paymentId: string | null;
-  receiptSalt: Buffer | null;
-  votesSalt: Buffer | null;
-  /** Null without a payment that was ever counted. */
-  status: PaymentStatus | null;
-  amount: number;
-  currency: Currency;
-  provider: string;
-  receiptCode: string | null;
-  completedAt: number;
-  votes: EntryVotes | null;
-}
+/** As `recountLog`. @returns a sentence for each difference */
+export const verifyOpenCount = async (db: Database): Promise<string[]> =>
+  (await recountLog(db)).differences;
 
 class Verification {
   readonly #tx: Transaction;
@@ -69,8 +56,8 @@ class Verification {
     this.#tx = tx;
   }
 
-  async run(): Promise<string[]> {
-    const heads = await this.#heads();
+  async run(): Promise<LogVerification> {
+    const heads = await headsFrom(this.#tx, 0);
     this.#expectRoot(heads);
     for (
       let page = await this.#page(0);
@@ -85,42 +72,21 @@ class Verification {
     const result = this.#recount.result();
     for (const { entry, fault } of result.faults) this.#say(`entry ${entry} is at fault: ${fault}`);
     await this.#compareHead(result);
-    await this.#compareCheckpoints(heads);
+    this.#say(...(await compareCheckpoints(this.#tx, heads, 0)));
     await this.#compareHashes();
-    await this.#findMissingEntries();
-    await this.#compareTotals(result.votes);
-    return this.#differences;
+    this.#say(...(await findMissingEntries(this.#tx, null)));
+    this.#say(...(await compareTotals(this.#tx, result.votes)));
+    const { size } = this.#recount;
+    const verified = { size, peaks: this.#recount.peaks(), votes: result.votes };
+    return { differences: this.#differences, verified };
   }
 
-  #say(difference: string): void {
-    this.#differences.push(difference);
+  #say(...differences: string[]): void {
+    this.#differences.push(...differences);
   }
 
-  async #heads(): Promise<Map<number, Hash>> {
-    const heads = await this.#tx
-      .select({ size: countHeads.size, root: countHeads.root })
-      .from(countHeads);
-    return new Map(heads.map(({ size, root }) => [size, root]));
-  }
-
-  /** With a gap, the row after it comes first, and says so. */
   async #page(from: number): Promise<Row[]> {
-    const { rows } = await this.#tx.execute<Row>(sql`
-      select ${countEntries.index}::float8 as index, ${countEntries.entry}, ${countEntries.leaf},
-        ${countEntries.paymentId} as "paymentId", ${countEntries.receiptSalt} as "receiptSalt",
-        ${countEntries.votesSalt} as "votesSalt",
-        ${payments.status}, ${payments.amount}, ${payments.currency}, ${payments.provider},
-        ${payments.receiptCode} as "receiptCode",
-        extract(epoch from ${payments.completedAt})::float8 * 1000 as "completedAt",
-        (
-          select jsonb_object_agg(${paymentVotes.nominationId}, ${paymentVotes.voteCount})
-          from ${paymentVotes} where ${paymentVotes.paymentId} = ${payments.id}
-        ) as votes
-      from ${countEntries}
-      left join ${payments} on ${payments.id} = ${countEntries.paymentId}
-        and ${payments.completedAt} is not null
-      where ${countEntries.index} >= ${from}
-      order by ${countEntries.index} limit ${PAGE}`);
+    const rows = await pageOf(this.#tx, from);
     if (rows[0] && rows[0].index !== from) {
       this.#say(`entry ${from} is missing`);
       return [];
@@ -135,35 +101,15 @@ class Verification {
     if (!areEqual(leafHash(bytes), row.leaf)) this.#say(`entry ${place} is not what its hash says`);
     this.#recount.add(bytes);
     const entry = readEntry(bytes);
-    if (entry?.kind === 'count') this.#compareCount(row, entry);
-    if (entry?.kind === 'take-back' && row.status !== 'failed') {
-      this.#say(`entry ${place} takes back payment ${row.paymentId}, whose votes count`);
-    }
-  }
-
-  #compareCount(row: Row, entry: Extract<Entry, { kind: 'count' }>): void {
-    const { index, paymentId, status, votes } = row;
-    if (status === null) {
-      this.#say(`entry ${index} counts payment ${paymentId}, which was never counted`);
-      return;
-    }
-    const expected = {
-      minute: minuteOf(new Date(row.completedAt)),
-      method: methodOf(row.provider),
-      currency: row.currency,
-      amount: row.amount,
-      commitment: commitmentTo(row.receiptSalt ?? new Uint8Array(), row.receiptCode ?? ''),
-    };
-    for (const [name, value] of Object.entries(expected)) {
-      const said = entry[name as keyof typeof expected];
-      if (said !== value) {
-        this.#say(`entry ${index} says ${name} ${said}, payment ${paymentId} says ${value}`);
+    if (entry?.kind === 'count') {
+      this.#say(...compareCount(row, entry));
+      if (row.status !== null && row.votesSalt) {
+        const salt = toBase64(row.votesSalt);
+        this.#recount.open({ entry: place, salt, votes: row.votes ?? {} });
       }
     }
-    if (row.votesSalt) {
-      this.#recount.open({ entry: index, salt: toBase64(row.votesSalt), votes: votes ?? {} });
-    } else if (!('votes' in entry) || canonicalJson(entry.votes) !== canonicalJson(votes ?? {})) {
-      this.#say(`entry ${index} has other votes than payment ${paymentId}`);
+    if (entry?.kind === 'take-back' && row.status !== 'failed') {
+      this.#say(`entry ${place} takes back payment ${row.paymentId}, whose votes count`);
     }
   }
 
@@ -206,20 +152,6 @@ class Verification {
     }
   }
 
-  async #compareCheckpoints(heads: ReadonlyMap<number, Hash>): Promise<void> {
-    const checkpoints = await this.#tx
-      .select({ size: countCheckpoints.size, note: countCheckpoints.note })
-      .from(countCheckpoints)
-      .orderBy(asc(countCheckpoints.size));
-    for (const { size, note } of checkpoints) {
-      const signed = parseCheckpointText(parseNote(note).text);
-      const root = heads.get(size);
-      if (signed.size !== size || !root || !areEqual(signed.root, root)) {
-        this.#say(`what was signed for ${size} entries is another tree`);
-      }
-    }
-  }
-
   async #compareHashes(): Promise<void> {
     const kept = await this.#tx.select().from(countHashes);
     for (const { level, index, hash } of kept) {
@@ -230,54 +162,5 @@ class Verification {
         this.#say(`hash ${key} is not that of its entries`);
     }
     for (const key of this.#hashes.keys()) this.#say(`hash ${key} is missing`);
-  }
-
-  /** What counts, or did, and neither stands in the log nor waits for its place. */
-  async #findMissingEntries(): Promise<void> {
-    const { rows } = await this.#tx.execute<{ id: string; kind: string }>(sql`
-      select ${payments.id} as id, wanted.kind from ${payments}
-      cross join (values ('count'), ('take-back')) as wanted (kind)
-      where ${payments.completedAt} is not null
-        and (wanted.kind = 'count' or ${payments.status} = 'failed')
-        and not exists (
-          select 1 from ${countEntries}
-          where ${countEntries.paymentId} = ${payments.id} and ${countEntries.kind} = wanted.kind
-        )
-        and not exists (
-          select 1 from ${countQueue}
-          where ${countQueue.paymentId} = ${payments.id} and ${countQueue.kind} = wanted.kind
-        )
-      order by 1, 2`);
-    for (const { id, kind } of rows) {
-      this.#say(
-        kind === 'count'
-          ? `payment ${id} counts and is not in the log`
-          : `payment ${id} was taken back, which is not in the log`,
-      );
-    }
-  }
-
-  /** The log, with what waits for its place, against the totals. */
-  async #compareTotals(counted: ReadonlyMap<string, number>): Promise<void> {
-    const waiting = await this.#tx.execute<{ nomination: string; votes: number }>(sql`
-      select ${paymentVotes.nominationId} as nomination, sum(
-        case ${countQueue.kind} when 'count' then ${paymentVotes.voteCount} else -${paymentVotes.voteCount} end
-      )::float8 as votes
-      from ${countQueue} join ${paymentVotes} on ${paymentVotes.paymentId} = ${countQueue.paymentId}
-      group by 1`);
-    const votes = new Map(counted);
-    for (const { nomination, votes: more } of waiting.rows) {
-      votes.set(nomination, (votes.get(nomination) ?? 0) + more);
-    }
-    for (const { nominationId, votes: total } of await this.#tx.select().from(nominationTotals)) {
-      const logged = votes.get(nominationId) ?? 0;
-      votes.delete(nominationId);
-      if (logged !== total) {
-        this.#say(`nomination ${nominationId}: total says ${total}, the open count ${logged}`);
-      }
-    }
-    for (const [nomination, logged] of votes) {
-      if (logged !== 0) this.#say(`nomination ${nomination}: no total, the open count ${logged}`);
-    }
   }
 }

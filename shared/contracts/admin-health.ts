@@ -23,6 +23,18 @@ const healthItem = z.discriminatedUnion('about', [
     /** Paid for and not in the totals. */
     votes: count,
   }),
+  /** What the last recounts of everything, and of what is new, have found. */
+  z.object({
+    about: z.literal('count'),
+    state,
+    differences: count,
+    /** The first of them: a sentence with ids and figures, in English. */
+    first: z.string().nullable(),
+    /** When everything was recounted last; null before the first time. */
+    at: isoInstant.nullable(),
+    /** Since when the open count is paused. */
+    pausedSince: isoInstant.nullable(),
+  }),
   z.object({ about: z.literal('open-payments'), state, count, oldestSeconds: seconds }),
   /** Payments with a flag that nobody has settled. */
   z.object({ about: z.literal('flags'), state, count }),

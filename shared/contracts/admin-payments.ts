@@ -37,6 +37,8 @@ export const stats = z.object({
   needALook: count,
   /** Whether money taken equals votes counted. */
   doBooksAgree: z.boolean(),
+  /** Whether the last recounts found no difference, and the open count goes on. */
+  doesCountHold: z.boolean(),
   /** From when on a change of today has voters' details erased; null when nobody can take one back. */
   erasureFrom: isoInstant.nullable(),
 });

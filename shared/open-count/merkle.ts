@@ -56,6 +56,11 @@ export class GrowingTree {
     return this.#size;
   }
 
+  /** As `peaksOf` lists them. */
+  get peaks(): readonly Hash[] {
+    return [...this.#peaks];
+  }
+
   append(leaf: Hash): void {
     let hash = leaf;
     let index = this.#size;

@@ -77,6 +77,11 @@ export class Recount {
     return this.#tree.root();
   }
 
+  /** The full parts of the tree, as `peaksOf` lists them. */
+  peaks(): readonly Hash[] {
+    return this.#tree.peaks;
+  }
+
   /** As of the entries and openings so far. */
   votesOf(nomination: string): number {
     return this.#votes.get(nomination) ?? 0;

@@ -7,4 +7,5 @@ export * from './open-count';
 export * from './payment-counts';
 export * from './payments';
 export * from './people';
+export * from './verifications';
 export * from './visits';

@@ -43,6 +43,7 @@ describe('the dashboard', () => {
       totalArtists: 1,
       needALook: 0,
       doBooksAgree: true,
+      doesCountHold: true,
       erasureFrom: null,
       totalCategories: 2,
       totalVotes: 0,

@@ -85,15 +85,22 @@ function Concerns() {
   const mayKeep = useMay('settings');
   if (!stats) return null;
   const doBooksDiffer = mayReadBooks && !stats.doBooksAgree;
+  const doesCountDiffer = !stats.doesCountHold;
   const needsALook = maySettle && stats.needALook > 0;
   const erasesSoon = mayKeep && stats.erasureFrom !== null;
-  if (!doBooksDiffer && !needsALook && !erasesSoon) return null;
+  if (!doBooksDiffer && !doesCountDiffer && !needsALook && !erasesSoon) return null;
   return (
     <p className="flex min-w-0 grow basis-32 flex-wrap justify-end gap-x-4">
       {erasesSoon && (
         <Link href="/admin/settings" className={clsx(CONCERN, 'text-alert')}>
           <Eraser aria-hidden className="size-4 shrink-0" />
           {t('admin.dashboard.erasure')}
+        </Link>
+      )}
+      {doesCountDiffer && (
+        <Link href="/admin/health" className={clsx(CONCERN, 'text-alert')}>
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {t('admin.dashboard.countDiffers')}
         </Link>
       )}
       {doBooksDiffer && (

@@ -31,6 +31,7 @@ const LOOKS = {
 function useSentence(item: HealthItem): string {
   const { t } = useTranslation();
   const language = useLanguage();
+  const eventTime = useEventTime();
   const list = (parts: string[]) => new Intl.ListFormat(language).format(parts);
   const duration = (seconds: number) => durationText(seconds, language);
   switch (item.about) {
@@ -42,6 +43,16 @@ function useSentence(item: HealthItem): string {
         differences: list([...money, ...votes]),
         command: 'npm run ledger:verify',
       });
+    }
+    case 'count': {
+      const { differences, first, at, pausedSince } = item;
+      const sentences = [
+        pausedSince && t('health.count.paused', { time: eventTime(pausedSince) }),
+        differences > 0 &&
+          t('health.count.wrong', { count: differences, first, command: 'npm run ledger:verify' }),
+        at ? t('health.count.at', { time: eventTime(at) }) : t('health.count.never'),
+      ];
+      return sentences.filter(Boolean).join(' ');
     }
     case 'open-payments': {
       const { count, oldestSeconds } = item;
@@ -79,6 +90,7 @@ function useSentence(item: HealthItem): string {
 
 const HEADINGS = {
   money: 'health.money.heading',
+  count: 'health.count.heading',
   'open-payments': 'health.openPayments.heading',
   flags: 'health.flags.heading',
   checks: 'health.checks.heading',

@@ -25,6 +25,7 @@ const STATS: Stats = {
   xafPerUsd: 600,
   needALook: 0,
   doBooksAgree: true,
+  doesCountHold: true,
   erasureFrom: null,
 };
 

@@ -173,6 +173,22 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
+    name: 'dashboard with every concern there is',
+    title,
+    async show(visit) {
+      await openArtists(visit);
+      await answerStats(visit.page, {
+        needALook: 1_204,
+        doBooksAgree: false,
+        doesCountHold: false,
+        erasureFrom: '2025-11-29T20:00:00.000Z',
+      });
+      await visit.page.goto('/admin');
+      await expect(firstItem(visit.page)).toBeVisible();
+      return visit.page.locator('p a[href="/admin/health"]');
+    },
+  },
+  {
     name: 'dashboard artists as a grid',
     title,
     async show(visit) {

@@ -13,6 +13,14 @@ const healthOf = (items: HealthItem[]): Health => ({
 
 const WELL = healthOf([
   { about: 'money', state: 'well', differences: [], votes: 0 },
+  {
+    about: 'count',
+    state: 'well',
+    differences: 0,
+    first: null,
+    at: '2025-11-28T03:00:00.000Z',
+    pausedSince: null,
+  },
   { about: 'open-payments', state: 'well', count: 12, oldestSeconds: 140 },
   { about: 'flags', state: 'well', count: 0 },
   { about: 'checks', state: 'well', count: 0, lagSeconds: 0 },
@@ -33,6 +41,15 @@ const WRONG = healthOf([
       { amountMinor: 123_450, currency: 'USD' },
     ],
     votes: 12_345,
+  },
+  {
+    about: 'count',
+    state: 'wrong',
+    differences: 1_204,
+    first:
+      'nomination 0b1c2d3e-4f50-4617-8283-94a5b6c7d8e9: total says 12345, the ledger counts 12344',
+    at: null,
+    pausedSince: '2025-11-28T20:14:00.000Z',
   },
   { about: 'open-payments', state: 'wrong', count: 10_000, oldestSeconds: 100 * HOUR_S },
   { about: 'flags', state: 'look', count: 1_204 },

@@ -1,0 +1,151 @@
+import { inArray } from 'drizzle-orm';
+import { areEqual, bytesOf, toBase64 } from '#shared/open-count/bytes';
+import { type EntryVotes, opensSeal, readEntry } from '#shared/open-count/entry';
+import { GrowingTree, type Hash, leafHash, peaksOf } from '#shared/open-count/merkle';
+import { countEntries } from '#shared/schema';
+import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
+import { nodesOf } from './store';
+import type { LogVerification, VerifiedLog } from './verify';
+import {
+  compareCheckpoints,
+  compareCount,
+  compareTotals,
+  findMissingEntries,
+  headsFrom,
+  pageOf,
+  type Row,
+} from './verify-rows';
+
+/**
+ * Recounts what came into the log since it was verified, as of one moment, and compares all totals. What
+ * it costs grows with what is new.
+ * @param since of payments that may have been counted since
+ */
+export const recountNew = (
+  db: Database,
+  from: VerifiedLog,
+  since: Date,
+): Promise<LogVerification> =>
+  db.transaction((tx) => new NewVerification(tx, from).run(since), ONE_SNAPSHOT);
+
+class NewVerification {
+  readonly #tx: Transaction;
+  readonly #from: VerifiedLog;
+  readonly #tree: GrowingTree;
+  readonly #votes: Map<string, number>;
+  readonly #differences: string[] = [];
+
+  constructor(tx: Transaction, from: VerifiedLog) {
+    this.#tx = tx;
+    this.#from = from;
+    this.#tree = GrowingTree.at(from.size, from.peaks);
+    this.#votes = new Map(from.votes);
+  }
+
+  async run(since: Date): Promise<LogVerification> {
+    const { size } = this.#from;
+    const heads = await headsFrom(this.#tx, size);
+    if (size > 0 && !heads.has(size)) this.#say(`the tree of ${size} entries is not written down`);
+    this.#expectRoot(heads);
+    await this.#expectPeaks();
+    for (let page = await this.#page(); page.length > 0; page = await this.#page()) {
+      const counts = await this.#countsNamedBy(page);
+      for (const row of page) {
+        this.#enter(row, counts);
+        this.#expectRoot(heads);
+      }
+    }
+    const newest = Math.max(size, ...heads.keys());
+    if (newest !== this.#tree.size) {
+      this.#say(`the log is said to have ${newest} entries, and has ${this.#tree.size}`);
+    }
+    this.#say(...(await compareCheckpoints(this.#tx, heads, size)));
+    this.#say(...(await findMissingEntries(this.#tx, since)));
+    this.#say(...(await compareTotals(this.#tx, this.#votes)));
+    const { peaks } = this.#tree;
+    const verified = { size: this.#tree.size, peaks, votes: this.#votes };
+    return { differences: this.#differences, verified };
+  }
+
+  #say(...differences: string[]): void {
+    this.#differences.push(...differences);
+  }
+
+  async #page(): Promise<Row[]> {
+    const { size } = this.#tree;
+    const rows = await pageOf(this.#tx, size);
+    const gap = rows.findIndex(({ index }, at) => index !== size + at);
+    if (gap < 0) return rows;
+    if (gap === 0) this.#say(`entry ${size} is missing`);
+    return rows.slice(0, gap);
+  }
+
+  #expectRoot(heads: ReadonlyMap<number, Hash>): void {
+    const { size } = this.#tree;
+    const root = heads.get(size);
+    if (root && !areEqual(root, this.#tree.root())) {
+      this.#say(`the tree of ${size} entries has another root than was written down`);
+    }
+  }
+
+  /** Of what was verified before, the parts of the tree that are still as they were. */
+  async #expectPeaks(): Promise<void> {
+    const { size, peaks } = this.#from;
+    const read = nodesOf(this.#tx, size);
+    for (const [at, peak] of peaksOf(size).entries()) {
+      const stored = await read(peak).catch(() => null);
+      const verified = peaks[at];
+      if (!stored || !verified || !areEqual(stored, verified)) {
+        this.#say(`a part of the first ${size} entries is not what it was`);
+        return;
+      }
+    }
+  }
+
+  /** Which payment each entry counts that is taken back on this page, by its place. */
+  async #countsNamedBy(page: readonly Row[]): Promise<Map<number, string | null>> {
+    const places = page.flatMap(({ entry }) => {
+      const said = readEntry(bytesOf(entry));
+      return said?.kind === 'take-back' ? [said.entry] : [];
+    });
+    if (places.length === 0) return new Map();
+    const named = await this.#tx
+      .select({ index: countEntries.index, paymentId: countEntries.paymentId })
+      .from(countEntries)
+      .where(inArray(countEntries.index, places));
+    return new Map(named.map(({ index, paymentId }) => [index, paymentId]));
+  }
+
+  #enter(row: Row, counts: ReadonlyMap<number, string | null>): void {
+    const { index, paymentId } = row;
+    const bytes = bytesOf(row.entry);
+    const leaf = leafHash(bytes);
+    if (!areEqual(leaf, row.leaf)) this.#say(`entry ${index} is not what its hash says`);
+    this.#tree.append(leaf);
+    const entry = readEntry(bytes);
+    const votes = row.votes ?? {};
+    if (!entry) this.#say(`entry ${index} is at fault: malformed`);
+    else if (entry.kind === 'count') {
+      this.#say(...compareCount(row, entry));
+      const salt = toBase64(row.votesSalt ?? new Uint8Array());
+      if ('sealed' in entry && !opensSeal(entry.sealed, { entry: index, salt, votes })) {
+        this.#say(`entry ${index} has sealed other votes than those of payment ${paymentId}`);
+      }
+      this.#add(votes, 1);
+    } else if (entry.kind === 'take-back') {
+      if (row.status !== 'failed') {
+        this.#say(`entry ${index} takes back payment ${paymentId}, whose votes count`);
+      }
+      if (counts.get(entry.entry) !== paymentId) {
+        this.#say(`entry ${index} takes back entry ${entry.entry}, which is of another payment`);
+      }
+      this.#add(votes, -1);
+    }
+  }
+
+  #add(votes: EntryVotes, sign: 1 | -1): void {
+    for (const [nomination, count] of Object.entries(votes)) {
+      this.#votes.set(nomination, (this.#votes.get(nomination) ?? 0) + sign * count);
+    }
+  }
+}

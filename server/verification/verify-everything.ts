@@ -1,0 +1,43 @@
+import type { Database } from '../db/client';
+import { recountLog, type VerifiedLog } from '../open-count';
+import { verifyPaymentCounts } from '../payment-counts';
+import { findSharedRecords, verifyLedger } from '../payments';
+
+/** What is compared with what, in the order in which it is told. */
+export const COMPARED = ['totals', 'records', 'counters', 'log'] as const;
+
+export interface Everything {
+  /** A sentence for each difference. */
+  differences: Record<(typeof COMPARED)[number], string[]>;
+  /** How far the open count was read. */
+  verified: VerifiedLog;
+}
+
+/**
+ * Recounts everything: totals from the votes of completed payments, records of providers, counters of
+ * payments, and the open count against all of it.
+ */
+export async function verifyEverything(db: Database): Promise<Everything> {
+  const totals = await verifyLedger(db);
+  const records = await findSharedRecords(db);
+  const counters = await verifyPaymentCounts(db);
+  const { differences: log, verified } = await recountLog(db);
+  return {
+    differences: {
+      totals: totals.map(
+        ({ nominationId, stored, counted }) =>
+          `nomination ${nominationId}: total says ${stored}, the ledger counts ${counted}`,
+      ),
+      records: records.map(
+        ({ provider, reference, paymentIds }) =>
+          `record ${reference} of ${provider} was counted for ${paymentIds.join(', ')}`,
+      ),
+      counters: counters.map(
+        ({ grain, startsAt, segment, currency }) =>
+          `the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`,
+      ),
+      log,
+    },
+    verified,
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/client';
+import { fromNow } from '../db/lease-rows';
+import { recountNew } from '../open-count';
+import type { Logger } from '../platform/logger';
+import { startWorker, type Worker } from '../platform/worker';
+import { keepRecount, leaseRecount, verifiedSoFar } from './results';
+import { COMPARED, verifyEverything } from './verify-everything';
+
+const EVERY_MS = 60_000;
+/** After the books of the day, on the event's clock. */
+const QUIET_HOUR = '04:00';
+/** What is new: while votes come in, and otherwise. */
+const WHILE_OPEN_MS = 5 * 60_000;
+const OTHERWISE_MS = 60 * 60_000;
+/** A process that dies in the middle keeps others from it for so long. */
+const LEASE_MS = { everything: 60 * 60_000, new: 10 * 60_000 };
+/** A payment may have been counted by a transaction that began before the last recount did. */
+const OVERLAP_MS = 10 * 60_000;
+
+export interface VerificationDeps {
+  db: Database;
+  /** Of the event. */
+  timezone(): string;
+  isVotingOpen(): boolean;
+  logger: Logger;
+}
+
+/** Recounts what is due, unless another process does. */
+export async function verifyDue(deps: VerificationDeps): Promise<void> {
+  const { db, timezone, isVotingOpen } = deps;
+  const zone = sql`${timezone()}::text`;
+  const lastNight = sql`(date_trunc('day', (now() at time zone ${zone}) - ${QUIET_HOUR}::interval)
+    + ${QUIET_HOUR}::interval) at time zone ${zone}`;
+  const night = await leaseRecount(db, 'everything', {
+    dueBefore: lastNight,
+    leaseMs: LEASE_MS.everything,
+  });
+  if (night) {
+    const { differences, verified } = await verifyEverything(db);
+    const sentences = COMPARED.flatMap((part) => differences[part]);
+    await keepRecount(db, 'everything', { ...night, sentences, verified });
+    tell(deps, sentences);
+  }
+  const dueBefore = fromNow(-(isVotingOpen() ? WHILE_OPEN_MS : OTHERWISE_MS));
+  const before = await verifiedSoFar(db);
+  const lease = before && (await leaseRecount(db, 'new', { dueBefore, leaseMs: LEASE_MS.new }));
+  if (!lease) return;
+  const since = new Date(before.begunAt.getTime() - OVERLAP_MS);
+  const { differences: sentences, verified } = await recountNew(db, before.verified, since);
+  await keepRecount(db, 'new', { ...lease, sentences, verified });
+  tell(deps, sentences);
+}
+
+function tell({ logger }: VerificationDeps, [first, ...others]: readonly string[]): void {
+  if (first === undefined) return;
+  const differences = others.length + 1;
+  logger.error({ alarm: 'count-differs', differences, first }, 'the count does not hold');
+}
+
+/** Recounts everything each night and, while voting is open, what is new every few minutes. */
+export const startVerification = (deps: VerificationDeps): Worker =>
+  startWorker({
+    round: () => verifyDue(deps),
+    restMs: () => EVERY_MS,
+    onError: (err) => deps.logger.error({ err }, 'the count could not be verified'),
+  });

@@ -1,0 +1,238 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readBooks } from '#server/metrics/index';
+import { readCountState } from '#server/verification/index';
+import { verifyDue } from '#server/verification/worker';
+import type { Health } from '#shared/contracts/admin-health';
+import type { Stats } from '#shared/contracts/admin-payments';
+import type { EventSettings } from '#shared/contracts/event-settings';
+import { verifications } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { execute } from '../support/database';
+
+const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, releasesAtClose: false };
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let nominations: { id: string }[];
+let isOpen = true;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  isOpen = true;
+  app.logs.length = 0;
+  ({ nominations } = await app.given.artist({ nominatedIn: 2 }));
+});
+
+const verify = () =>
+  verifyDue({
+    db: app.db,
+    timezone: () => 'Africa/Douala',
+    isVotingOpen: () => isOpen,
+    logger: app.context.logger,
+  });
+/** As if the last one had been so long ago. */
+const letPass = (scope: 'everything' | 'new', interval: string) =>
+  app.db
+    .update(verifications)
+    .set({ begunAt: sql`now() - ${interval}::interval` })
+    .where(eq(verifications.scope, scope));
+const verifyNew = async () => {
+  await letPass('new', '6 minutes');
+  await verify();
+};
+const verifyEverything = async () => {
+  await letPass('everything', '25 hours');
+  await verify();
+};
+const found = () => readCountState(app.db);
+
+const vote = async (each = 2) => {
+  const payment = await app.given.completedPayment(nominations, { each });
+  await app.entered();
+  return payment;
+};
+
+/** As whoever has the database's owner can, who takes the guards off. */
+const plant = (statement: string) => {
+  const guarded = ['count_entries', 'count_heads', 'count_hashes', 'payment_votes'];
+  const guards = (verb: string) =>
+    [...guarded, 'nomination_totals', 'payments']
+      .map((table) => `alter table ${table} ${verb} trigger user`)
+      .join('; ');
+  return execute(app.ownerUrl, `${guards('disable')}; ${statement}; ${guards('enable')}`);
+};
+
+/** What is shown to who looks, and tells who does not. */
+async function shown() {
+  const health: Health = (await admin.get('/api/admin/health').expect(200)).body;
+  const stats: Stats = (await admin.get('/api/stats').expect(200)).body;
+  const item = health.items.find(({ about }) => about === 'count');
+  return {
+    state: item?.state,
+    holds: stats.doesCountHold,
+    metric: (await readBooks(app.db)).countDifferences,
+    isAlarmed: app.logs.some((line) => line.includes('"alarm":"count-differs"')),
+  };
+}
+const WELL = { state: 'well', holds: true, metric: 0, isAlarmed: false };
+
+const moved = () => {
+  const [one, other] = nominations;
+  return [
+    `update nomination_totals set votes = votes - 1 where nomination_id = '${one!.id}';
+     update nomination_totals set votes = votes + 1 where nomination_id = '${other!.id}'`,
+    `update nomination_totals set votes = votes + 1 where nomination_id = '${one!.id}';
+     update nomination_totals set votes = votes - 1 where nomination_id = '${other!.id}'`,
+  ] as const;
+};
+const NEWEST_COUNT = `(select max(index) from count_entries where kind = 'count')`;
+const NEWEST_HEAD = `(select max(size) from count_heads)`;
+const ENTRY = [
+  `update count_entries set entry = replace(entry, '"amount":4', '"amount":5') where index = ${NEWEST_COUNT}`,
+  `update count_entries set entry = replace(entry, '"amount":5', '"amount":4') where index = ${NEWEST_COUNT}`,
+] as const;
+const HEAD = [
+  `update count_heads set root = set_byte(root, 0, 255 - get_byte(root, 0)) where size = ${NEWEST_HEAD}`,
+  `update count_heads set root = set_byte(root, 0, 255 - get_byte(root, 0)) where size = ${NEWEST_HEAD}`,
+] as const;
+const LINES = [
+  `update payment_votes set vote_count = vote_count + 1 where payment_id =
+     (select payment_id from count_entries where index = ${NEWEST_COUNT})`,
+  `update payment_votes set vote_count = vote_count - 1 where payment_id =
+     (select payment_id from count_entries where index = ${NEWEST_COUNT})`,
+] as const;
+const LOST_ENTRY = [
+  `update count_entries set index = 900000 where index = ${NEWEST_COUNT}`,
+  `update count_entries set index = (
+     select max(index) + 1 from count_entries where index < 900000) where index = 900000`,
+] as const;
+
+describe('everything', () => {
+  beforeEach(async () => {
+    await vote();
+    await verifyEverything();
+  });
+
+  test('is well where nothing is wrong, and only looked at once a night', async () => {
+    expect(await shown()).toEqual(WELL);
+    const before = await found();
+    await verify();
+    expect((await found()).everythingAt).toEqual(before.everythingAt);
+    // One process does it, whoever comes first.
+    await letPass('everything', '25 hours');
+    await Promise.all([verify(), verify(), verify()]);
+    expect((await found()).everythingAt!.getTime()).toBeGreaterThan(before.everythingAt!.getTime());
+  });
+
+  test.each([
+    ['votes moved from one nominee to another', () => moved()],
+    ['votes of a payment rewritten', () => LINES],
+    ['an entry of the log rewritten', () => ENTRY],
+    ['a head of the log rewritten', () => HEAD],
+    ['an entry of the log gone', () => LOST_ENTRY],
+  ])('finds %s, until it is mended', async (_what, hands) => {
+    const [spoil, mend] = hands();
+    await plant(spoil);
+    await verifyEverything();
+    expect(await shown()).toMatchObject({ state: 'wrong', holds: false, isAlarmed: true });
+    expect((await found()).first).toMatch(/\d/);
+    // What is new is well, and that does not hide it.
+    await verifyNew();
+    expect((await found()).differences).toBeGreaterThan(0);
+    await plant(mend);
+    await verifyEverything();
+    app.logs.length = 0;
+    expect(await shown()).toEqual(WELL);
+  });
+});
+
+describe('what is new', () => {
+  beforeEach(async () => {
+    await vote();
+    await verifyEverything();
+    await vote();
+  });
+
+  test('is well, whatever happened in between', async () => {
+    await verifyNew();
+    expect(await shown()).toEqual(WELL);
+    const back = await vote(5);
+    await verifyNew();
+    await app.given.refunded(back.id);
+    await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
+    const sealed = await vote(3);
+    await app.given.completedPayment(nominations, { each: 1 });
+    await verifyNew();
+    expect(await shown()).toEqual(WELL);
+    await app.given.refunded(sealed.id);
+    await app.setEvent({ results: LIVE });
+    await app.entered();
+    await verifyNew();
+    expect(await shown()).toEqual(WELL);
+    await verifyEverything();
+    expect(await shown()).toEqual(WELL);
+  });
+
+  test.each([
+    ['votes moved from one nominee to another', () => moved()],
+    ['votes of a payment rewritten', () => LINES],
+    ['an entry of the log rewritten', () => ENTRY],
+    ['a head of the log rewritten', () => HEAD],
+    ['an entry of the log gone', () => LOST_ENTRY],
+  ])('shows %s within minutes, again and again until it is mended', async (_what, hands) => {
+    const [spoil, mend] = hands();
+    await plant(spoil);
+    await verifyNew();
+    expect(await shown()).toMatchObject({ state: 'wrong', holds: false, isAlarmed: true });
+    await verifyNew();
+    expect((await found()).differences).toBeGreaterThan(0);
+    await plant(mend);
+    await verifyNew();
+    app.logs.length = 0;
+    expect(await shown()).toEqual(WELL);
+  });
+
+  test('shows a payment that counts and was never to be entered', async () => {
+    const { id } = await app.given.completedPayment(nominations);
+    await execute(app.ownerUrl, `delete from count_queue where payment_id = '${id}'`);
+    await verifyNew();
+    expect((await found()).first).toContain('counts and is not in the log');
+    await execute(
+      app.ownerUrl,
+      `insert into count_queue (at, payment_id, kind) values (now(), '${id}', 'count')`,
+    );
+    await verifyNew();
+    expect(await shown()).toMatchObject({ state: 'well' });
+  });
+
+  test('shows what was verified before and was changed since', async () => {
+    await verifyNew();
+    await plant(HEAD[0]);
+    await verifyNew();
+    expect((await found()).first).toContain('another root than was written down');
+    await plant(HEAD[1]);
+    await verifyNew();
+    expect((await found()).differences).toBe(0);
+  });
+
+  test('is looked at every few minutes while voting is open, and hourly when it is not', async () => {
+    await verifyNew();
+    const at = async () => (await found()).newAt!.getTime();
+    const first = await at();
+    await verify();
+    expect(await at()).toBe(first);
+    isOpen = false;
+    await letPass('new', '30 minutes');
+    const rested = await at();
+    await verify();
+    expect(await at()).toBe(rested);
+    await letPass('new', '61 minutes');
+    await verify();
+    expect(await at()).toBeGreaterThan(rested);
+  });
+});
