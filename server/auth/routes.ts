@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/domain/localized';
 import { AGAIN_PARAMETER, SIGN_IN_PARAMETER, type SignInProblem } from '#shared/domain/sign-in';
 import type { Config } from '../config';
 import { AppError } from '../errors';
-import { type Api, type RateLimiter, type SecurityLog, SIGN_INS } from '../http';
+import { type Api, logFailure, type RateLimiter, type SecurityLog, SIGN_INS } from '../http';
 import type { Logger } from '../platform/logger';
 import { askFirst } from './ask-first/ask-first';
 import { currentUser } from './current-user';
@@ -84,7 +84,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   };
   const tellFailure = (req: Request, error: unknown) => {
     const reason = protocolReason(error);
-    if (reason === null) logger.error({ err: error }, 'a sign-in or sign-out failed on our side');
+    if (reason === null) logFailure(logger, error, 'a sign-in or sign-out failed on our side');
     if (req.baseUrl !== LOGOUT_PATH) {
       security.tell(req, 'sign-in-refused', { reason: reason ?? 'our side' });
     }

@@ -8,7 +8,8 @@ import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
 import type { Queryable } from '../db/client';
-import { ownCookie } from '../http';
+import { asking } from '../db/errors';
+import { logFailure, ownCookie } from '../http';
 import type { Logger } from '../platform/logger';
 import { isSessionOf } from './admin-session';
 import type { Proof } from './sign-in/sign-in';
@@ -52,9 +53,10 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
   const PgStore = connectPgSimple(session);
   const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   const store = new PgStore({
-    pool,
+    pool: askedByStore(pool),
     tableName: 'sessions',
-    errorLog: (err: unknown) => logger.error({ err }, 'the session store failed'),
+    errorLog: (_text: string, err: unknown) =>
+      logFailure(logger, err, 'old sessions could not be removed'),
   });
   const middleware = session({
     store,
@@ -68,6 +70,12 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
   });
   return attributes.secure ? [assumeHttps, middleware] : [middleware];
 }
+
+/** All that the store asks of a pool; it would tell of a database that is away as of any error. */
+const askedByStore = (pool: pg.Pool) =>
+  ({
+    query: (text: string, values: unknown[]) => asking(pool.query(text, values)),
+  }) as unknown as pg.Pool;
 
 /** Gives the browser a new session in the person's name; a voter's payments stay theirs. */
 export async function startSession(
@@ -88,6 +96,16 @@ export async function startSession(
   );
   // Before the redirect: the browser may be quicker than the database.
   await settled((done) => req.session.save(done));
+}
+
+/**
+ * Marks the browser's session as that of a voter. It is stored here, and not with the answer: the
+ * answer's cookie, with which alone a payment can go on, would lead nowhere if that failed.
+ */
+export async function keepForVoter({ session }: Request): Promise<void> {
+  if (session.isVoter) return;
+  session.isVoter = true;
+  await settled((done) => session.save(done));
 }
 
 /** The names alone, for people to tell their browsers apart: versions would tell strangers more. */

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from '#shared/schema';
 import { SingleFlight } from '../platform/single-flight';
+import { connecting, isConnectionLost } from './errors';
 
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -13,11 +14,21 @@ export const ONE_SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 're
 
 /** A balancer asks every few seconds, and waits no longer. */
 const PROBE_MS = 2_000;
+/** How many times its own limit a statement is waited for. */
+const UNHEARD = 1.2;
+/** Of all connections: one on which nothing comes is asked after this long, and given up ten seconds later. */
+export const NOTICING = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
+/** A standby, and a primary that was fenced, answer too. */
+const TAKES_VOTES = `select current_setting('transaction_read_only') = 'off' as "isPrimary"`;
 
 export interface DatabaseHandle {
   db: Database;
   pool: pg.Pool;
-  /** Whether it answers, on a connection of its own: a pool that is drained is no reason to leave. */
+  /**
+   * Whether it takes votes: it answers, and more than reads. On a connection of its own: a pool that is
+   * drained is no reason to leave.
+   */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -33,6 +44,7 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseHandle {
+  const { statementTimeoutMs = 30_000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
@@ -41,15 +53,20 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: 'festival-awards',
     // A transaction left open by a stuck process would hold row locks that payments wait for.
     idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs,
     // Whoever waits for a lock holds a connection that others need.
     lock_timeout: options.lockTimeoutMs ?? 10_000,
+    // A server that has vanished, or an address that has moved, keeps no limit: TCP gives up after a
+    // quarter of an hour.
+    query_timeout: statementTimeoutMs * UNHEARD,
+    ...NOTICING,
   });
   const probe = new pg.Pool({
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: PROBE_MS,
     statement_timeout: PROBE_MS,
+    query_timeout: PROBE_MS,
     application_name: 'festival-awards-health',
   });
   const probing = new SingleFlight<boolean>();
@@ -65,8 +82,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool,
     answers: () =>
       probing.do('', () =>
-        probe.query('select 1').then(
-          () => true,
+        probe.query<{ isPrimary: boolean }>(TAKES_VOTES).then(
+          ({ rows }) => rows[0]?.isPrimary === true,
           () => false,
         ),
       ),
@@ -78,16 +95,35 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 /**
  * Drizzle keeps a connection for ever on which `begin` failed, as it does on those that break with the
- * database. After a few restarts none would be left; and a pool that misses one never closes.
+ * database. After a few restarts none would be left; and a pool that misses one never closes. It also
+ * throws what became of the `rollback`, and not why there is one.
  */
 function withReturningTransactions(db: Database, pool: pg.Pool): Database {
   const transaction: Database['transaction'] = async (work, config) => {
-    const client = await pool.connect();
+    const client = await connecting(pool.connect());
+    let thrown: unknown;
+    let isReleased = false;
+    const release = (isLost: boolean) => {
+      if (!isReleased) client.release(isLost);
+      isReleased = true;
+    };
     try {
       // What it knows of the schema is for `db.query`, which is not used in transactions.
-      return await drizzle(client).transaction((tx) => work(tx as never), config);
+      return await drizzle(client).transaction(async (tx) => {
+        try {
+          return await work(tx as never);
+        } catch (error) {
+          thrown = error;
+          // A `rollback` would only wait for its time limit.
+          if (isConnectionLost(error)) release(true);
+          throw error;
+        }
+      }, config);
+    } catch (error) {
+      release(isConnectionLost(error));
+      throw thrown ?? error;
     } finally {
-      client.release();
+      release(false);
     }
   };
   return Object.assign(db, { transaction });

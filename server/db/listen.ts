@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../platform/logger';
 import { startWorker, type Worker } from '../platform/worker';
+import { NOTICING } from './client';
 
 /** Told by the database with every commit that changes categories, artists or nominations. */
 export const CATALOG_CHANGED = 'catalog_changed';
@@ -28,7 +29,7 @@ export function listen({ url, onNotice, logger }: Listening): Worker {
     round: async (stopping) => {
       const client = new pg.Client({
         connectionString: url,
-        keepAlive: true,
+        ...NOTICING,
         application_name: 'festival-awards-listener',
       });
       const hangUp = () => void client.end().catch(() => undefined);

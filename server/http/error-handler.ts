@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import type { ErrorBody } from '#shared/contracts/errors';
-import { isDatabaseAway } from '../db/errors';
+import { isDatabaseAway, reasonOf } from '../db/errors';
 import { AppError, unreadable } from '../errors';
 import { countRefusal } from '../metrics';
 import type { Logger } from '../platform/logger';
@@ -26,12 +26,18 @@ const internal = () => new AppError(500, 'internal', 'Something went wrong on ou
 const unavailable = () =>
   new AppError(503, 'unavailable', 'Please try again in a moment', { retryAfterSeconds: 5 });
 
+/** Logs what was thrown and is no refusal; a database that is away is no fault of ours. */
+export function logFailure(logger: Logger, error: unknown, text: string): void {
+  if (isDatabaseAway(error)) logger.warn({ reason: reasonOf(error) }, 'the database is away');
+  else logger.error({ err: error }, text);
+}
+
 /** Turns everything thrown anywhere into `{ message, code, issues? }`; only the unexpected is logged. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   // Express tells an error handler by its four parameters.
   return (error, _req, res, _next) => {
     const known = error instanceof AppError ? error : fromExpress(error);
-    if (!known) logger.error({ err: error }, 'request failed');
+    if (!known) logFailure(logger, error, 'request failed');
     if (res.headersSent) {
       // Closes the connection, so that half an answer is not taken for a whole one.
       res.destroy();

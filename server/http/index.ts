@@ -2,7 +2,7 @@ export { Api, SHARED_FOR_A_MOMENT } from './api';
 export { csvBodyUpTo, imageBodyUpTo, jsonBody, jsonBodyUpTo } from './bodies';
 export { type Caller, Devices } from './caller';
 export { watchProxy } from './client-address';
-export { errorHandler } from './error-handler';
+export { errorHandler, logFailure } from './error-handler';
 export { healthRoutes, type Lifecycle } from './health';
 export { acceptedLanguage, sharedKey, sharedKeyOf } from './language';
 export {

@@ -13,6 +13,7 @@ import { AppError, notFound } from '../errors';
 import {
   acceptedLanguage,
   cookieIn,
+  logFailure,
   ownCookie,
   SHARED_FOR_A_MOMENT,
   sharedKey,
@@ -87,7 +88,7 @@ export function pages(deps: PagesDeps): Handler {
   /** Why a page of the catalogue cannot be drawn: in the end, the browser says what happened. */
   const statusAfter = async (error: unknown, path: string): Promise<number> => {
     if (!(error instanceof AppError)) {
-      logger.error({ err: error }, 'a page could not be drawn');
+      logFailure(logger, error, 'a page could not be drawn');
       return 200;
     }
     return error.status === 404 || error.status === 400 ? statusOfMissing(path) : 200;

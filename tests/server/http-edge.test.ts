@@ -379,8 +379,9 @@ describe('when the database is away', () => {
       const lines = app.logs.map((line) => JSON.parse(line));
       expect(lines).toContainEqual(
         expect.objectContaining({
-          level: 50,
-          msg: 'request failed',
+          level: 40,
+          msg: 'the database is away',
+          reason: 'ECONNREFUSED',
           requestId: answer.headers['x-request-id'],
         }),
       );

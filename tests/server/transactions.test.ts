@@ -1,23 +1,117 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseHandle, openDatabase } from '#server/db/client';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type DatabaseHandle, type DatabaseOptions, openDatabase } from '#server/db/client';
+import { isDatabaseAway } from '#server/db/errors';
+import { rateLimits } from '#shared/schema';
+import { NetworkLink } from '../faults/support/network-link';
+import { Watch } from '../faults/support/watch';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
-let handle: DatabaseHandle;
+const opened: DatabaseHandle[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  handle = openDatabase(database.url, { maxConnections: 1 });
+});
+afterEach(async () => {
+  for (const handle of opened.splice(0)) await handle.close();
 });
 afterAll(() => database.drop());
 
+function open(options: DatabaseOptions = {}, url = database.url) {
+  const handle = openDatabase(url, { maxConnections: 1, ...options });
+  opened.push(handle);
+  return handle;
+}
+const one = sql`select 1 as one`;
+const thrownBy = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
 test('a transaction that cannot begin gives its connection back, and the pool closes', async () => {
-  const { db, pool, close } = handle;
+  const { db, pool } = open();
   const impossible = db.transaction(async () => undefined, { isolationLevel: 'none' as never });
   await expect(impossible).rejects.toThrow();
   expect(pool.waitingCount).toBe(0);
   expect(pool.idleCount).toBe(pool.totalCount);
-  const { rows } = await db.transaction((tx) => tx.execute(sql`select 1 as one`));
+  const { rows } = await db.transaction((tx) => tx.execute(one));
   expect(rows).toEqual([{ one: 1 }]);
-  await close();
+});
+
+test('a transaction tells why it came to nothing, whatever became of its rollback', async () => {
+  const { db } = open();
+  const refusal = new Error('refused');
+  const broken = db.transaction(async (tx) => {
+    await thrownBy(tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`));
+    throw refusal;
+  });
+  expect(await thrownBy(broken)).toBe(refusal);
+});
+
+describe('a server that has vanished, and says nothing any more,', () => {
+  let link: NetworkLink;
+  let url: string;
+  beforeAll(async () => {
+    const { hostname, port } = new URL(database.url);
+    link = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), new Watch());
+    url = Object.assign(new URL(database.url), { host: `127.0.0.1:${link.port}` }).href;
+  });
+  afterAll(() => link.close());
+  afterEach(() => link.mend());
+
+  test.each<[string, (handle: DatabaseHandle) => Promise<unknown>]>([
+    ['by a statement', ({ db }) => db.execute(one)],
+    ['in a transaction', ({ db }) => db.transaction((tx) => tx.execute(one))],
+  ])('is away soon after the time that a statement has, %s', async (_how, ask) => {
+    const handle = open({ statementTimeoutMs: 250 }, url);
+    await ask(handle);
+    link.swallow();
+    const error = await thrownBy(ask(handle));
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(handle.pool.totalCount).toBe(0);
+    link.mend();
+    await ask(handle);
+  });
+
+  test('is not ready, and ready again by itself', async () => {
+    const handle = open({}, url);
+    expect(await handle.answers()).toBe(true);
+    link.swallow();
+    expect(await handle.answers()).toBe(false);
+    link.mend();
+    expect(await handle.answers()).toBe(true);
+  });
+});
+
+describe('a server that only reads, as a standby does,', () => {
+  const onlyRead = (isOn: boolean) =>
+    execute(
+      database.ownerUrl,
+      `begin read write;
+      do $$ begin execute format(
+        'alter database %I set default_transaction_read_only = ${isOn ? 'on' : 'off'}',
+        current_database()); end $$;
+      commit`,
+    );
+  const writing = ({ db }: DatabaseHandle) =>
+    db.transaction((tx) => tx.delete(rateLimits).where(sql`false`));
+  afterEach(() => onlyRead(false));
+
+  test('is away for whoever writes, and its connections are not kept', async () => {
+    await onlyRead(true);
+    const handle = open();
+    const error = await thrownBy(writing(handle));
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(handle.pool.totalCount).toBe(0);
+    await onlyRead(false);
+    await writing(handle);
+  });
+
+  test('is not ready', async () => {
+    await onlyRead(true);
+    expect(await open().answers()).toBe(false);
+    await onlyRead(false);
+    expect(await open().answers()).toBe(true);
+  });
 });

@@ -1,3 +1,4 @@
+import { AppError } from '../../errors';
 import type { Logger } from '../../platform/logger';
 import { Occasionally } from '../../platform/occasionally';
 import type { Caller } from '../caller';
@@ -40,12 +41,13 @@ export class LookUps {
 
   /** It found nothing. */
   async noteMiss(): Promise<void> {
-    await this.#limiter.count(SITE).catch(() =>
+    await this.#limiter.count(SITE).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
       this.#alarms.tell((times) => {
         const alarm = { alarm: 'look-up-misses', times };
         this.#logger.warn(alarm, 'somebody may be trying out numbers: strangers are refused');
-      }),
-    );
+      });
+    });
   }
 
   /** @throws AppError 429 after too many codes that nobody has */

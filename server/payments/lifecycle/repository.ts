@@ -200,6 +200,12 @@ export const updatePayments = (
   where: SQL | undefined,
 ): Promise<Payment[]> => db.update(payments).set(change).where(where).returning();
 
+/**
+ * It was there a moment ago: the database went back in time, as a standby does that had not received
+ * everything. That is no reason to ask the voter to come back: the same request would charge again.
+ */
+const lostRow = (id: string) => new Error(`payment ${id} is not in the database any more`);
+
 /** Of a payment that is there, such as a locked one. */
 export async function updatePayment(
   db: Queryable,
@@ -207,7 +213,7 @@ export async function updatePayment(
   change: PaymentUpdate,
 ): Promise<Payment> {
   const [updated] = await updatePayments(db, change, eq(payments.id, id));
-  if (!updated) throw new Error('a payment vanished');
+  if (!updated) throw lostRow(id);
   return updated;
 }
 
@@ -260,7 +266,7 @@ export async function recordAttempt(
     ...values,
     detail: JSON.stringify({ ...evidence, ...detail }),
   });
-  if (!payment) throw new Error('a payment vanished');
+  if (!payment) throw lostRow(attempted.id);
   return payment;
 }
 

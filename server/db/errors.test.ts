@@ -1,0 +1,84 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import {
+  asking,
+  connecting,
+  DatabaseUnreachableError,
+  isConnectionLost,
+  isDatabaseAway,
+  reasonOf,
+} from './errors';
+
+const PHONE = '677123456';
+const asDrizzle = (cause: Error) =>
+  new DrizzleQueryError('select from payments where phone = $1', [PHONE], cause);
+const bySql = (code: string) =>
+  Object.assign(new pg.DatabaseError('what PostgreSQL says', 1, 'error'), { code });
+const bySocket = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
+
+describe('what the driver throws', () => {
+  test.each([
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Query read timeout'),
+    new Error('timeout exceeded when trying to connect'),
+    bySocket('ECONNRESET'),
+    bySocket('EAI_AGAIN'),
+    bySocket('ENOTFOUND'),
+    bySocket('ERR_SSL_SOMETHING'),
+  ])('without a state is away: $message', async (cause) => {
+    const thrown = asDrizzle(cause);
+    expect(isDatabaseAway(thrown)).toBe(true);
+    expect(isConnectionLost(thrown)).toBe(true);
+    expect(reasonOf(thrown)).not.toContain(PHONE);
+    for (const by of [asking, connecting]) {
+      await expect(by(Promise.reject(cause))).rejects.toThrow(DatabaseUnreachableError);
+    }
+  });
+
+  test.each([
+    new TypeError('x is not a function'),
+    new RangeError('Invalid time value'),
+    new Error('circular reference detected while preparing "[object Object]" for query'),
+    new Error("Prepared statements must be unique - 'a' was used for a different statement"),
+  ])('because we called it wrongly is not: $message', async (cause) => {
+    expect(isDatabaseAway(asDrizzle(cause))).toBe(false);
+    await expect(asking(Promise.reject(cause))).rejects.toBe(cause);
+  });
+});
+
+test.each([
+  ['08006', true, true],
+  ['25006', true, true],
+  ['57P01', true, true],
+  ['57P03', true, true],
+  ['28P01', true, true],
+  ['58030', true, true],
+  ['53100', true, false],
+  ['53300', true, false],
+  ['57014', true, false],
+  ['55P03', true, false],
+  ['23505', false, false],
+  ['40P01', false, false],
+  ['42P01', false, false],
+])('of PostgreSQL itself, %s', (code, isAway, isLost) => {
+  for (const thrown of [bySql(code), asDrizzle(bySql(code))]) {
+    expect(isDatabaseAway(thrown)).toBe(isAway);
+    expect(isConnectionLost(thrown)).toBe(isLost);
+    expect(reasonOf(thrown)).toBe(code);
+  }
+});
+
+test('whatever PostgreSQL says to who connects', async () => {
+  const thrown = await connecting(Promise.reject(bySql('42501'))).catch((error: unknown) => error);
+  expect(isDatabaseAway(thrown)).toBe(true);
+  expect(reasonOf(thrown)).toBe('42501');
+});
+
+test('of another service that does not answer, or a mistake of ours', () => {
+  const elsewhere = new TypeError('fetch failed', { cause: bySocket('ECONNREFUSED') });
+  for (const thrown of [elsewhere, bySocket('ECONNRESET'), new Error('a bug'), 'text', null]) {
+    expect(isDatabaseAway(thrown)).toBe(false);
+  }
+});
