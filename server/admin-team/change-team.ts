@@ -88,18 +88,23 @@ function asOwner(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await advisoryLock(tx, 'sign-in');
-    const actor = await findMember(tx, actorId).catch(() => null);
+    const actor = await lookForMember(tx, actorId);
     if (actor?.role !== 'owner') throw forbidden();
     await change(tx);
   });
 }
 
 async function findMember(tx: Transaction, id: string): Promise<User> {
+  const member = await lookForMember(tx, id);
+  if (!member) throw notFound('member of the team');
+  return member;
+}
+
+async function lookForMember(tx: Transaction, id: string): Promise<User | undefined> {
   const [member] = await tx
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNotNull(users.role)));
-  if (!member) throw notFound('member of the team');
   return member;
 }
 
