@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { sessionHash } from '../auth';
+import { keepForVoter, sessionHash } from '../auth';
 import type { Api, Devices } from '../http';
 import { SingleFlight } from '../platform/single-flight';
 import { Arrivals } from './arrivals';
@@ -74,10 +74,7 @@ function addCardRoutes(
       await arrivals.admit(caller, body.nominationVotes);
       res.set('Cache-Control', 'no-store');
       const request = { body, ownerHash: sessionHash(req), caller };
-      return startCardPayment(context, cards, request, () => {
-        // Gives the browser its cookie, with which alone it can change and confirm this payment.
-        req.session.isVoter = true;
-      });
+      return startCardPayment(context, cards, request, () => keepForVoter(req));
     },
     { before },
   );

@@ -29,11 +29,11 @@ export async function startCardPayment(
   context: PaymentContext,
   cards: CardProvider,
   request: CardRequest,
-  onDrafted: () => void,
+  onDrafted: () => Promise<void>,
 ): Promise<CardSession> {
   const { isRetry } = await assertFewDeclines(context, request);
   const draft = await upsertCardPayment(context, request, false);
-  onDrafted();
+  await onDrafted();
   const bringIntentUpToDate = (draft: Draft) =>
     intentFor(context, cards, draft, { ...request.body, isRetry });
   const answer = await bringIntentUpToDate(draft);

@@ -1,0 +1,440 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#server/payments/index';
+import type { EndpointName } from '#shared/contracts/endpoints';
+import { ENDPOINTS } from '#shared/contracts/endpoints';
+import {
+  bookDays,
+  bookDifferences,
+  invitations,
+  paymentFlags,
+  payments,
+  rateLimits,
+} from '#shared/schema';
+import { type adminCatalog, adminCatalog as catalogOf } from '../support/admin-catalog';
+import { anAdministrator, aTeamMember } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoter, intentOf } from '../support/card-voter';
+import { cuttable } from '../support/cut-at-statement';
+import { createTestDatabase } from '../support/database';
+import { aCardVoteFor, aVoteFor } from '../support/given';
+import { isCallback, signIn, Visitor } from '../support/visitor';
+
+/** In requests that are cut: no line of the log may have them. */
+const EMAIL = 'private.person@example.cm';
+const PHONE = '677123450';
+
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+let app: TestApp;
+let way: Awaited<ReturnType<typeof cuttable>>;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let catalog: ReturnType<typeof adminCatalog>;
+let photograph: Buffer;
+beforeAll(async () => {
+  way = await cuttable(await createTestDatabase());
+  app = await startTestApp({ database: way.database, timeoutMs: 10_000 });
+  admin = await anAdministrator(app);
+  catalog = catalogOf(app, admin);
+  photograph = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#F5B82E' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => app.close());
+beforeEach(() => app.campay.configure({ webhook: 'none' }));
+
+interface Request {
+  /** The endpoint's own where it is left out. */
+  path?: string;
+  headers?: Record<string, string>;
+  body?: object | string | Buffer;
+}
+/** Arranges one such request, which does its work; each time another. */
+type Recipe = () => Promise<Request>;
+
+const voted = async () => (await app.given.artist()).nominations;
+const completed = async () => app.given.completedPayment(await voted());
+const asAdmin = (request: Request = {}): Request => ({
+  ...request,
+  headers: { ...request.headers, Cookie: admin.cookie },
+});
+const csv = (body: string) => asAdmin({ body, headers: { 'Content-Type': 'text/csv' } });
+const someone = async (): Promise<Request> => ({ body: { email: EMAIL } });
+
+async function aCardSession() {
+  const voter = aCardVoter(app);
+  const session = await voter.start(await voted());
+  const jar = voter.http.jar.getCookies({
+    domain: '127.0.0.1',
+    path: '/',
+    secure: false,
+    script: false,
+  });
+  return { session, voter, headers: { Cookie: jar.toValueString() } };
+}
+
+async function aDifference() {
+  const { id } = await app.given.pendingPayment(await voted());
+  const day = { provider: 'campay', day: YESTERDAY };
+  await app.db.insert(bookDays).values(day).onConflictDoNothing();
+  const [difference] = await app.db
+    .insert(bookDifferences)
+    .values({ ...day, reason: 'paid-there', subject: id, paymentId: id })
+    .returning();
+  return difference!.id;
+}
+
+async function aMember() {
+  const member = await aTeamMember(app, 'viewer');
+  return member.id;
+}
+
+/** Whatever writes. A `GET` does where an administrator takes data away, which is written down. */
+type Writing =
+  | Exclude<EndpointName, `GET ${string}`>
+  | 'GET /api/admin/payments.csv'
+  | 'GET /api/admin/actions.csv';
+
+const WRITING: Record<Writing, Recipe> = {
+  'POST /api/:provider-payment': async () => ({
+    path: '/api/campay-payment',
+    headers: { 'Idempotency-Key': randomUUID() },
+    body: aVoteFor(await voted(), { voterEmail: EMAIL }),
+  }),
+  'POST /api/create-payment-intent-multi': async () => ({
+    body: aCardVoteFor(await voted(), { voterEmail: EMAIL }),
+  }),
+  'PATCH /api/payment/:paymentId/attempt': async () => {
+    const { session, headers } = await aCardSession();
+    const { paymentId, revision } = session;
+    return { path: `/api/payment/${paymentId}/attempt`, headers, body: { revision } };
+  },
+  'PATCH /api/payment/:paymentId/email': async () => {
+    const { session, headers } = await aCardSession();
+    const path = `/api/payment/${session.paymentId}/email`;
+    return { path, headers, body: { voterEmail: EMAIL } };
+  },
+  'POST /api/confirm-payment': async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { session, voter, headers } = await aCardSession();
+    await voter.attempt(session).expect(200);
+    await voter.enter(session);
+    return { headers, body: { paymentIntentId: intentOf(session) } };
+  },
+  'POST /api/visits': async () => ({ body: { source: 'radio' } }),
+  'POST /api/receipts/lookup': someone,
+  'POST /api/payment-help': async () => ({ body: { phoneNumber: PHONE } }),
+  'PUT /api/admin/settings': async () => {
+    const { body } = await admin.get('/api/admin/settings').expect(200);
+    const settings = { ...body.settings, name: `Event ${randomUUID()}` };
+    return asAdmin({ body: { settings, version: body.version } });
+  },
+  'POST /api/admin/settings/publish-results': async () => asAdmin(),
+  'POST /api/voter-tracking/search': async () => asAdmin({ body: { search: PHONE } }),
+  'POST /api/admin/payments.csv': async () => asAdmin({ body: { search: PHONE } }),
+  'GET /api/admin/payments.csv': async () => asAdmin(),
+  'GET /api/admin/actions.csv': async () => asAdmin(),
+  'POST /api/admin/accounting.csv': async () => asAdmin({ body: { timezone: 'UTC' } }),
+  'POST /api/admin/payments/:id/check': async () => {
+    const { id } = await app.given.pendingPayment(await voted());
+    return asAdmin({ path: `/api/admin/payments/${id}/check` });
+  },
+  'POST /api/admin/payments/:id/settle': async () => {
+    const { id } = await completed();
+    await app.db.insert(paymentFlags).values({ paymentId: id, flag: 'amount-mismatch' });
+    const body = { act: 'close', reason: 'Looked at' };
+    return asAdmin({ path: `/api/admin/payments/${id}/settle`, body });
+  },
+  'POST /api/admin/payments/:id/refund': async () => {
+    app.stripe.configure({ webhooks: 'lost' });
+    const { paymentId } = await aCardVoter(app).pay(await voted());
+    return asAdmin({ path: `/api/admin/payments/${paymentId}/refund` });
+  },
+  'POST /api/admin/payments/:id/refund-by-hand': async () => {
+    const { id, amount } = await completed();
+    const body = { amount, reference: 'OM-1', returnedAt: new Date().toISOString() };
+    return asAdmin({ path: `/api/admin/payments/${id}/refund-by-hand`, body });
+  },
+  'POST /api/admin/check-:provider-payments': async () => {
+    await app.given.pendingPayment(await voted());
+    return asAdmin({ path: '/api/admin/check-campay-payments' });
+  },
+  'POST /api/admin/categories': async () => asAdmin({ body: { name: `Category ${randomUUID()}` } }),
+  'PUT /api/admin/categories/order': async () => asAdmin({ body: { ids: [] } }),
+  'PUT /api/admin/categories/:id/visibility': async () => {
+    const { id } = await catalog.aCategory();
+    return asAdmin({ path: `/api/admin/categories/${id}/visibility`, body: { isHidden: true } });
+  },
+  'PUT /api/admin/categories/:id': async () => {
+    const { id, version } = await catalog.aCategory();
+    const body = { name: `Category ${randomUUID()}`, version };
+    return asAdmin({ path: `/api/admin/categories/${id}`, body });
+  },
+  'DELETE /api/admin/categories/:id': async () => {
+    const { id } = await catalog.aCategory();
+    return asAdmin({ path: `/api/admin/categories/${id}` });
+  },
+  'POST /api/admin/categories/:id/restore': async () => {
+    const { id } = await catalog.aCategory();
+    await app.given.deletedCategory(id);
+    return asAdmin({ path: `/api/admin/categories/${id}/restore` });
+  },
+  'POST /api/admin/artists': async () => {
+    const { id: categoryId } = await catalog.aCategory();
+    return asAdmin({ body: { name: `Artist ${randomUUID()}`, nominations: [{ categoryId }] } });
+  },
+  'PUT /api/admin/artists/:id': async () => {
+    const { id: categoryId } = await catalog.aCategory();
+    const { id, version } = await catalog.anArtist([categoryId]);
+    const body = { name: `Artist ${randomUUID()}`, nominations: [{ categoryId }], version };
+    return asAdmin({ path: `/api/admin/artists/${id}`, body });
+  },
+  'DELETE /api/admin/artists/:id': async () => {
+    const { id } = await app.given.artist();
+    return asAdmin({ path: `/api/admin/artists/${id}` });
+  },
+  'POST /api/admin/artists/:id/restore': async () => {
+    const artist = await app.given.artist();
+    await app.given.deletedArtist(artist);
+    return asAdmin({ path: `/api/admin/artists/${artist.id}/restore` });
+  },
+  'POST /api/admin/nominations/:id/restore': async () => {
+    const [nomination] = await voted();
+    await app.given.withdrawn(nomination!);
+    return asAdmin({ path: `/api/admin/nominations/${nomination!.id}/restore` });
+  },
+  'POST /api/admin/uploads': async () =>
+    asAdmin({ body: photograph, headers: { 'Content-Type': 'image/png' } }),
+  'POST /api/admin/import/preview': async () => {
+    const { name } = await catalog.aCategory();
+    return csv(`Artist name,Category\nArtist ${randomUUID()},${name}`);
+  },
+  'POST /api/admin/import': async () => {
+    const { name } = await catalog.aCategory();
+    return csv(`Artist name,Category\nArtist ${randomUUID()},${name}`);
+  },
+  'POST /api/admin/books/days/:day/compare': async () => {
+    await app.settled();
+    const path = `/api/admin/books/days/${YESTERDAY}/compare`;
+    return asAdmin({ path, body: { provider: 'campay' } });
+  },
+  'POST /api/admin/books/differences/:id/ask': async () =>
+    asAdmin({ path: `/api/admin/books/differences/${await aDifference()}/ask` }),
+  'POST /api/admin/books/differences/:id/close': async () => {
+    const path = `/api/admin/books/differences/${await aDifference()}/close`;
+    return asAdmin({ path, body: { note: 'Looked at' } });
+  },
+  'POST /api/admin/books/closings': async () => {
+    await completed();
+    return asAdmin({ body: { day: null } });
+  },
+  'POST /api/admin/statements/preview': async () => ({
+    ...csv('Id,Date,Amount\n1,2026-11-28 12:00:05,200'),
+    path: '/api/admin/statements/preview?provider=mtn-momo',
+  }),
+  'POST /api/admin/statements': async () => {
+    const mapping = JSON.stringify({
+      reference: 'Id',
+      payment: null,
+      amount: 'Amount',
+      at: 'Date',
+      fee: null,
+      status: null,
+      paidWord: null,
+      dateOrder: 'ymd',
+      decimalMark: '.',
+    });
+    const query = { provider: 'mtn-momo', from: YESTERDAY, until: YESTERDAY, mapping };
+    return {
+      ...csv(`Id,Date,Amount\n1,${YESTERDAY} 12:00:05,200`),
+      path: `/api/admin/statements?${new URLSearchParams(query)}`,
+    };
+  },
+  'POST /api/admin/voters/preview': async () => asAdmin(await someone()),
+  'POST /api/admin/voters/erase': async () => {
+    await app.given.completedPayment(await voted(), { voterEmail: EMAIL });
+    return asAdmin(await someone());
+  },
+  'POST /api/admin/team/invitations': async () => {
+    await app.db.delete(invitations);
+    return asAdmin({ body: { email: EMAIL, role: 'viewer' } });
+  },
+  'DELETE /api/admin/team/invitations/:id': async () => {
+    const values = { email: EMAIL, role: 'viewer', invitedBy: admin.id } as const;
+    await app.db.delete(invitations);
+    const [invitation] = await app.db.insert(invitations).values(values).returning();
+    return asAdmin({ path: `/api/admin/team/invitations/${invitation!.id}` });
+  },
+  'PUT /api/admin/team/:id/role': async () => {
+    const path = `/api/admin/team/${await aMember()}/role`;
+    return asAdmin({ path, body: { role: 'editor' } });
+  },
+  'DELETE /api/admin/team/:id': async () => asAdmin({ path: `/api/admin/team/${await aMember()}` }),
+  'DELETE /api/admin/team/:id/sessions': async () =>
+    asAdmin({ path: `/api/admin/team/${await aMember()}/sessions` }),
+  'DELETE /api/admin/sessions/:id': async () => {
+    await anAdministrator(app);
+    const { body } = await admin.get('/api/admin/sessions').expect(200);
+    const [other] = body.filter(({ isThis }: { isThis: boolean }) => !isThis);
+    return asAdmin({ path: `/api/admin/sessions/${other.id}` });
+  },
+  'DELETE /api/admin/sessions': async () => asAdmin(),
+};
+
+/** What providers and the issuer call, outside of the contract. */
+const CALLED: Record<string, Recipe> = {
+  'POST /api/webhooks/stripe': async () => {
+    app.stripe.configure({ webhooks: 'held' });
+    const { session, voter } = await aCardSession();
+    await voter.attempt(session).expect(200);
+    await voter.enter(session);
+    const { url, init } = app.stripe.webhookFor(app.stripe.events().at(-1)!);
+    return { path: new URL(url).pathname, ...init } as Request;
+  },
+  'POST /api/webhooks/campay': async () => {
+    await app.http
+      .post('/api/campay-payment')
+      .send(aVoteFor(await voted()))
+      .expect(201);
+    const { reference } = app.campay.transactions().at(-1)!;
+    const { url, init } = await app.campay.webhookFor(reference);
+    return { path: new URL(url).pathname, ...init } as Request;
+  },
+  'PUT /api/webhooks/mtn-momo': async () => {
+    const { id } = await app.given.pendingPayment(await voted(), { provider: 'mtn-momo' });
+    return { body: { externalId: id, status: 'SUCCESSFUL' } };
+  },
+};
+
+const namesOf = (recipes: Record<string, Recipe>) => Object.entries(recipes);
+
+function send(name: string, { path, headers = {}, body }: Request): Promise<Response> {
+  const [method = '', pattern = ''] = name.split(' ');
+  const isBytes = typeof body === 'string' || Buffer.isBuffer(body);
+  return fetch(`${app.url}${path ?? pattern}`, {
+    method,
+    headers: {
+      ...(isBytes || body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isBytes ? (body as string) : JSON.stringify(body) }),
+  });
+}
+
+/** Each `act` once with the way cut at another place. */
+async function cutAt(places: readonly number[], act: () => Promise<() => Promise<unknown>>) {
+  for (const place of places) {
+    await app.settled();
+    await app.db.delete(rateLimits);
+    const ask = await act();
+    await app.settled();
+    app.logs.length = 0;
+    way.cutAfter(place);
+    await ask();
+    way.mended();
+  }
+}
+
+/**
+ * Where a request that was not cut can be cut: in the middle of its transactions and before their end;
+ * without any, among its statements. Everywhere with `CUT=all`.
+ */
+function placesIn(statements: readonly boolean[]): number[] {
+  const all = [...statements.keys()];
+  if (process.env.CUT === 'all') return all;
+  const inside = all.filter((place) => statements[place]);
+  const places = inside.length === 0 ? all : inside;
+  const middle = places[Math.floor(places.length / 2)];
+  return [...new Set([middle, places.at(-1)])].filter((one) => one !== undefined);
+}
+
+/** Sends one that is not cut. */
+async function wholeOne(act: () => Promise<() => Promise<unknown>>): Promise<number[]> {
+  // What is remembered of earlier requests does not depend on where it is cut.
+  await (await act())();
+  const ask = await act();
+  await app.settled();
+  way.look();
+  await ask();
+  return placesIn(way.look());
+}
+
+describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) => {
+  test('asks to come back wherever the database goes away, and is done when sent again', async () => {
+    const places = await wholeOne(async () => {
+      const request = await recipe();
+      return async () => expect((await send(name, request)).status).toBeLessThan(300);
+    });
+    let refused = 0;
+    await cutAt(places, async () => {
+      const request = await recipe();
+      return async () => {
+        const answer = await send(name, request).catch(() => null);
+        const text = await answer?.text().catch(() => null);
+        way.mended();
+        // A table is on its way already: it is broken off, and not taken for a whole one.
+        if (!answer || typeof text !== 'string') return expect(name).toContain('.csv');
+        const where = `${answer.status} ${text} ${app.logs.join('')}`;
+        if (answer.status >= 300) {
+          expect(answer.status, where).toBe(503);
+          expect(answer.headers.get('retry-after'), where).toBe('5');
+          expect(JSON.parse(text).code, where).toBe('unavailable');
+          refused++;
+        }
+        await app.settled();
+        const logged = app.logs.join('');
+        expect(logged).not.toContain('request failed');
+        expect(logged).not.toContain(EMAIL);
+        expect(logged).not.toMatch(/\b(?:237)?6\d{8}\b/);
+        // Whoever asks by hand would wait for the time between two checks of one payment.
+        await app.db.update(payments).set({ lastCheckedAt: null });
+        const again = await send(name, request);
+        expect(again.status, await again.text()).toBeLessThan(500);
+      };
+    });
+    if (places.length > 0) expect(refused).toBeGreaterThan(0);
+  });
+});
+
+test('a sign-in leads back to the site wherever the database goes away', async () => {
+  const places = [...Array(12).keys()];
+  await cutAt(places, async () => {
+    const visitor = new Visitor();
+    const { url } = await signIn(visitor, app.url, 'voter', { stopAt: isCallback });
+    return async () => {
+      const answer = await visitor.open(url);
+      expect(answer.status).toBe(302);
+      expect(app.logs.join('')).not.toContain('failed on our side');
+    };
+  });
+});
+
+test('a card payment that was answered belongs to a session that is there', async () => {
+  const answered: number[] = [];
+  const places = [...Array(20).keys()];
+  await cutAt(places, async () => {
+    const { http, send } = aCardVoter(app);
+    const body = aCardVoteFor(await voted());
+    return async () => {
+      const { status, body: session } = await send(body);
+      way.mended();
+      if (status !== 200) return;
+      const { paymentId, revision } = session;
+      const attempted = await http.patch(`/api/payment/${paymentId}/attempt`).send({ revision });
+      answered.push(attempted.status);
+    };
+  });
+  expect(answered.length).toBeGreaterThan(0);
+  expect([...new Set(answered)]).toEqual([200]);
+});
+
+test('every endpoint that writes is among them', () => {
+  const names = Object.keys(ENDPOINTS).filter((name) => !name.startsWith('GET '));
+  expect(Object.keys(WRITING)).toEqual(expect.arrayContaining(names));
+});
+
+test('nothing was counted twice, nor half', async () => {
+  await app.settled();
+  expect(await verifyLedger(app.db)).toEqual([]);
+});

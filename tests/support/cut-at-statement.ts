@@ -1,0 +1,72 @@
+import { NetworkLink } from '../faults/support/network-link';
+import type { Watch } from '../faults/support/watch';
+import type { TestDatabase } from './database';
+
+/** First letters of what the driver says for each statement: a text, one to parse, one parsed before. */
+const STATEMENT = new Set(['Q', 'P', 'B'].map((letter) => letter.charCodeAt(0)));
+/** A simple query: a letter, a length, the text. */
+const BEGIN = /^Q[\s\S]{4}begin\b/i;
+const END = /^Q[\s\S]{4}(commit|rollback)\b/i;
+
+/** A way to a database on which all connections break at a statement of one's choice. */
+export async function cuttable(database: TestDatabase) {
+  /** How many statements still pass; null for all. */
+  let left: number | null = null;
+  let isCut = false;
+  /** Of the statements since the last look, whether each came between two of one transaction. */
+  let seen: boolean[] = [];
+  function overOneWire() {
+    let isInTransaction = false;
+    return {
+      mayRequestPass(chunk: Buffer): boolean {
+        if (!STATEMENT.has(chunk[0] ?? 0)) return true;
+        const text = chunk.toString('latin1');
+        seen.push(isInTransaction);
+        if (BEGIN.test(text)) isInTransaction = true;
+        if (END.test(text)) isInTransaction = false;
+        if (left === null) return true;
+        left -= 1;
+        if (left >= 0) return true;
+        left = null;
+        isCut = true;
+        link.mend();
+        return false;
+      },
+      mayAnswerPass: () => true,
+    };
+  }
+  const there = new URL(database.url);
+  const link: NetworkLink = await NetworkLink.open(
+    () => ({ host: there.hostname, port: Number(there.port) }),
+    { overOneWire } as unknown as Watch,
+  );
+  const url = new URL(database.url);
+  url.hostname = '127.0.0.1';
+  url.port = String(link.port);
+  return {
+    database: {
+      ...database,
+      url: url.href,
+      async drop() {
+        await link.close();
+        await database.drop();
+      },
+    },
+    /** After so many more statements: the one that follows never arrives. */
+    cutAfter(statements: number) {
+      left = statements;
+      isCut = false;
+    },
+    /** Everything passes again. @returns whether it was cut since */
+    mended(): boolean {
+      left = null;
+      return isCut;
+    },
+    /** What passed since the last look, statement by statement: whether it came inside a transaction. */
+    look(): boolean[] {
+      const since = seen;
+      seen = [];
+      return since;
+    },
+  };
+}
