@@ -7,6 +7,7 @@ import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironmen
 import { checkSchema, SchemaError } from './db/check-schema';
 import { type Database, openDatabase } from './db/client';
 import { migrateDatabase } from './db/migrate';
+import { NoDatabaseError, whenReached } from './db/reach';
 import { startMetrics } from './metrics';
 import { askToWait, builtSite } from './pages';
 import { hashPhone, PAYMENT_ADAPTERS } from './payments';
@@ -16,11 +17,11 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from './platform/embedded-postgres';
-import { createLogger, type Logger } from './platform/logger';
+import { createLogger, errorText, type Logger } from './platform/logger';
 import { Shutdown } from './platform/shutdown';
 import { startupBanner } from './platform/startup-banner';
 import { createWebServer } from './platform/web-server';
-import { superviseWorkers, tellServing } from './platform/workers';
+import { goesAhead, superviseWorkers, tellServing } from './platform/workers';
 import { LiveSettings } from './settings';
 
 /** How long a stop waits for requests under way. */
@@ -50,24 +51,27 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
 
   const waiting = askToWait(config);
   const server = createWebServer(waiting, config.hsts);
-  // First of all, so that a busy port is told at once and early visitors are asked to wait; but a
-  // worker takes no visitors from the others before it can serve them.
-  const port = cluster.isWorker ? config.port : await listen(server, config);
+  // First of all, so that a busy port is told at once and early visitors are asked to wait.
+  const isAhead = goesAhead();
+  const port = isAhead ? await listen(server, config) : config.port;
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
-  if (!config.isProduction) {
-    await migrateDatabase(databaseUrl, config.databaseOwnerUrl ?? databaseUrl);
-  }
   shutdown.signal.throwIfAborted();
   const { close, ...database } = openDatabase(databaseUrl, {
     onConnectionError: (err) => logger.warn({ err }, 'an idle database connection broke'),
   });
   shutdown.onStop('database connections', close);
-  if (config.isProduction) await checkSchema(database.pool, config, logger);
-  if (config.databaseUrl === null) await seed(database.db, config);
-  shutdown.signal.throwIfAborted();
+  const event = await whenReached(
+    database,
+    async () => {
+      if (config.isProduction) await checkSchema(database.pool, config, logger);
+      else await migrateDatabase(databaseUrl, config.databaseOwnerUrl ?? databaseUrl);
+      if (config.databaseUrl === null) await seed(database.db, config);
+      return LiveSettings.open(database.db, config.firstSettings);
+    },
+    { url: databaseUrl, tell: terminal.warn, signal: shutdown.signal },
+  );
 
   const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
-  const event = await LiveSettings.open(database.db, config.firstSettings);
   const lifecycle = { isDraining: false };
   const client = isDevelopment ? await developedClient() : builtClient();
   const site = isDevelopment ? null : await builtSite();
@@ -85,7 +89,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   });
   const serving = { pool: database.pool, cache: deps.cache };
   await startMetrics(metricsParts({ config, databaseUrl, logger, serving }), shutdown);
-  if (cluster.isWorker) tellServing(await listen(server, config));
+  if (cluster.isWorker) tellServing(isAhead ? port : await listen(server, config));
   else process.stdout.write(startupBanner(config, event.current.settings, port));
 }
 
@@ -188,6 +192,7 @@ const isForTheReader = (error: unknown): error is Error =>
   error instanceof StartError ||
   error instanceof ConfigError ||
   error instanceof SchemaError ||
+  error instanceof NoDatabaseError ||
   error instanceof EmbeddedPostgresError;
 
 /** One Ctrl-C reaches us twice under npm, from the terminal and from npm itself. */
@@ -208,6 +213,3 @@ start(shutdown).catch((error: unknown) => {
   process.stderr.write(`${isForTheReader(error) ? error.message : errorText(error)}\n`);
   shutdown.begin(1);
 });
-
-const errorText = (error: unknown) =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -8,7 +8,7 @@ import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import { sessions as sessionRows } from '#shared/schema';
 import type { Config } from '../config';
 import type { Queryable } from '../db/client';
-import { asking } from '../db/errors';
+import { askedSafely } from '../db/errors';
 import { logFailure, ownCookie } from '../http';
 import type { Logger } from '../platform/logger';
 import { isSessionOf } from './admin-session';
@@ -53,7 +53,8 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
   const PgStore = connectPgSimple(session);
   const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   const store = new PgStore({
-    pool: askedByStore(pool),
+    // All that it asks of a pool.
+    pool: askedSafely(pool) as unknown as pg.Pool,
     tableName: 'sessions',
     errorLog: (_text: string, err: unknown) =>
       logFailure(logger, err, 'old sessions could not be removed'),
@@ -70,12 +71,6 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
   });
   return attributes.secure ? [assumeHttps, middleware] : [middleware];
 }
-
-/** All that the store asks of a pool; it would tell of a database that is away as of any error. */
-const askedByStore = (pool: pg.Pool) =>
-  ({
-    query: (text: string, values: unknown[]) => asking(pool.query(text, values)),
-  }) as unknown as pg.Pool;
 
 /** Gives the browser a new session in the person's name; a voter's payments stay theirs. */
 export async function startSession(

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connecting } from '../db/errors';
 
 export async function withClient<T>(
   url: string,
@@ -6,7 +7,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
-  await client.connect();
+  await connecting(client.connect());
   try {
     return await use(client);
   } finally {

@@ -1,12 +1,14 @@
 import { type Config, ConfigError, loadConfig, readEnvironment } from '../config';
 import { type DatabaseHandle, openDatabase } from '../db/client';
 import { TableInUseError } from '../db/migrate';
+import { NoDatabaseError, noDatabaseBehind } from '../db/reach';
 import { PAYMENT_ADAPTERS } from '../payments';
 import {
   EmbeddedPostgresError,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../platform/embedded-postgres';
+import { errorText } from '../platform/logger';
 
 export interface CommandContext {
   config: Config;
@@ -40,8 +42,9 @@ export async function runCommand(
     const isForTheReader =
       error instanceof ConfigError ||
       error instanceof EmbeddedPostgresError ||
-      error instanceof TableInUseError;
-    console.error(isForTheReader ? error.message : error);
+      error instanceof TableInUseError ||
+      error instanceof NoDatabaseError;
+    console.error(isForTheReader ? error.message : errorText(error));
     process.exitCode = 1;
   }
 }
@@ -65,6 +68,10 @@ async function withDatabase(
       ownerUrl: config.databaseOwnerUrl ?? url,
       open,
     });
+  } catch (error) {
+    const setting =
+      config.databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_URL and DATABASE_OWNER_URL';
+    throw noDatabaseBehind(error, url, setting) ?? error;
   } finally {
     for (const handle of opened) await handle.close();
     await stop();

@@ -4,6 +4,7 @@ import pg from 'pg';
 import * as schema from '#shared/schema';
 import type { Config } from '../config';
 import type { Logger } from '../platform/logger';
+import { type Asked, askedSafely } from './errors';
 import { pendingMigrations } from './pending-migrations';
 import { HISTORIES } from './server-role';
 
@@ -20,8 +21,7 @@ const UNPREPARED = ['42P01', '3F000', '42501'];
 
 /**
  * For a server that does not migrate by itself: told at the start, and not by half of the requests.
- * A database that does not answer is no reason to stop: readiness tells of it.
- * @throws SchemaError
+ * @throws SchemaError; what the driver throws while the database is away
  */
 export async function checkSchema(
   pool: pg.Pool,
@@ -31,12 +31,7 @@ export async function checkSchema(
   if (databaseOwnerUrl !== null) {
     logger.warn('the server has DATABASE_OWNER_URL, which db:migrate alone needs');
   }
-  try {
-    for (const warning of await inspectSchema(pool)) logger.warn(warning);
-  } catch (err) {
-    if (err instanceof SchemaError) throw err;
-    logger.warn({ err }, 'the schema of the database could not be checked');
-  }
+  for (const warning of await inspectSchema(pool)) logger.warn(warning);
 }
 
 /**
@@ -44,9 +39,10 @@ export async function checkSchema(
  * @throws SchemaError
  */
 export async function inspectSchema(pool: pg.Pool): Promise<string[]> {
+  const database = askedSafely(pool);
   try {
-    await expectMigrations(pool);
-    return await inspectRole(pool);
+    await expectMigrations(database);
+    return await inspectRole(database);
   } catch (err) {
     if (err instanceof pg.DatabaseError && UNPREPARED.includes(err.code ?? '')) {
       throw new SchemaError('The database has no tables that our role may use.');
@@ -55,16 +51,16 @@ export async function inspectSchema(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-async function expectMigrations(pool: pg.Pool): Promise<void> {
-  const missing = await pendingMigrations(pool);
+async function expectMigrations(database: Asked): Promise<void> {
+  const missing = await pendingMigrations(database);
   if (missing.length > 0) {
     throw new SchemaError(`The database lacks migrations of this version: ${missing.length}.`);
   }
 }
 
-async function inspectRole(pool: pg.Pool): Promise<string[]> {
+async function inspectRole(database: Asked): Promise<string[]> {
   const tables = Object.values(schema).filter((it) => is(it, PgTable));
-  const { rows } = await pool.query<{ isGranted: boolean; isMighty: boolean }>(
+  const { rows } = await database.query<{ isGranted: boolean; isMighty: boolean }>(
     `select
       bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert'))
         as "isGranted",

@@ -40,6 +40,19 @@ export const asking = <Result>(asked: Promise<Result>): Promise<Result> =>
     throw isOfTheWay(error) ? new DatabaseUnreachableError(error) : error;
   });
 
+/** Who takes statements, past Drizzle. */
+export interface Asked {
+  query<Row extends pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+}
+
+/** The same, that throws as `asking` does. */
+export const askedSafely = (driver: Asked): Asked => ({
+  query: (text, values) => asking(driver.query(text, values)),
+});
+
 /**
  * Whether the database could not be reached or could not answer, so that the same request may succeed
  * a little later: whatever the driver throws without an SQLSTATE, and the states above.
@@ -76,13 +89,13 @@ const isOfTheWay = (error: unknown): boolean =>
   !MISUSED.test(error.message);
 
 /** The SQLSTATE; null where PostgreSQL itself said nothing. */
-function stateOf(error: unknown): string | null {
+export function stateOf(error: unknown): string | null {
   const cause = causeOf(error);
   return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
 }
 
 /** Drizzle wraps the driver's error. */
-const causeOf = (error: unknown): unknown =>
+export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause ? error.cause : error;
 
 /** @param constraint name of the unique constraint, as in the schema */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { openDatabase } from './client';
+import { type Asked, askedSafely, connecting } from './errors';
 import { pendingMigrations } from './pending-migrations';
 import { grantToServer } from './server-role';
 
@@ -45,12 +46,13 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
     lockTimeoutMs: 0,
   });
   try {
-    const client = await pool.connect();
+    const client = await connecting(pool.connect());
+    const database = askedSafely(client);
     try {
-      await takeLock(client);
-      await client.query(MIGRATIONS_TABLE);
-      for (const migration of await pendingMigrations(client, folder)) {
-        await apply(client, migration);
+      await takeLock(database);
+      await database.query(MIGRATIONS_TABLE);
+      for (const migration of await pendingMigrations(database, folder)) {
+        await apply(database, migration);
       }
       const server = roleOf(url);
       if (server !== roleOf(ownerUrl)) await grantToServer(client, server);
@@ -66,9 +68,9 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
  * Asks again and again: an index that is built concurrently waits for every statement of before, and
  * one that waits for the lock would never end before the index does.
  */
-async function takeLock(client: pg.PoolClient): Promise<void> {
+async function takeLock(database: Asked): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ isOurs: boolean }>(
+    const { rows } = await database.query<{ isOurs: boolean }>(
       'select pg_try_advisory_lock($1) as "isOurs"',
       [MIGRATION_LOCK],
     );
@@ -77,43 +79,43 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function apply(client: pg.PoolClient, migration: MigrationMeta): Promise<void> {
+async function apply(database: Asked, migration: MigrationMeta): Promise<void> {
   const isConcurrent = migration.sql.some((statement) =>
     /\bconcurrently\b/i.test(statement.replace(/^--.*$/gm, '')),
   );
   if (isConcurrent) {
-    await discardUnfinishedIndexes(client);
-    for (const statement of migration.sql) await client.query(statement);
-    await noteDown(client, migration);
+    await discardUnfinishedIndexes(database);
+    for (const statement of migration.sql) await database.query(statement);
+    await noteDown(database, migration);
     return;
   }
-  await client.query('begin');
+  await database.query('begin');
   try {
-    await client.query(`set local lock_timeout = ${LONGEST_WAIT_MS}`);
-    for (const statement of migration.sql) await client.query(statement);
-    await noteDown(client, migration);
-    await client.query('commit');
+    await database.query(`set local lock_timeout = ${LONGEST_WAIT_MS}`);
+    for (const statement of migration.sql) await database.query(statement);
+    await noteDown(database, migration);
+    await database.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
+    await database.query('rollback').catch(() => undefined);
     throw error instanceof pg.DatabaseError && error.code === NOT_FREE
       ? new TableInUseError(error)
       : error;
   }
 }
 
-const noteDown = (client: pg.PoolClient, { hash, folderMillis }: MigrationMeta) =>
-  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+const noteDown = (database: Asked, { hash, folderMillis }: MigrationMeta) =>
+  database.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     hash,
     folderMillis,
   ]);
 
 /** What is built concurrently and broken off stays behind under its name, and is of no use. */
-async function discardUnfinishedIndexes(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+async function discardUnfinishedIndexes(database: Asked): Promise<void> {
+  const { rows } = await database.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on oid = indexrelid
      where not indisvalid and relnamespace = 'public'::regnamespace`,
   );
-  for (const { name } of rows) await client.query(`drop index concurrently ${name}`);
+  for (const { name } of rows) await database.query(`drop index concurrently ${name}`);
 }
 
 /** As the driver reads it: an address need not say it. */

@@ -1,10 +1,10 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import type pg from 'pg';
 import { MIGRATIONS_DIR } from '../config';
+import type { Asked } from './errors';
 
 /** Migrations that this version has and the database has not, the oldest first. */
 export async function pendingMigrations(
-  database: Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>,
+  database: Asked,
   migrationsFolder = MIGRATIONS_DIR,
 ): Promise<MigrationMeta[]> {
   const { rows } = await database.query<{ newest: number | null }>(

@@ -8,14 +8,14 @@ const HSTS = 'max-age=31536000; includeSubDomains';
 /** What browsers send when somebody opens a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-async function ask(path: string, headers: Record<string, string>) {
+async function ask(path: string, headers: Record<string, string>, status = 503) {
   const server = createServer(askToWait({ hsts: HSTS, publicUrl: 'http://localhost:5000' }));
   onTestFinished(() => void server.close());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('cache-control')).toBe(status === 503 ? 'no-store' : null);
   expect(answer.headers.get('strict-transport-security')).toBe(HSTS);
   return { headers: answer.headers, text: await answer.text() };
 }
@@ -45,4 +45,10 @@ test.each([
   const { text, headers } = await ask(path, { Accept: accept });
   expect(headers.get('retry-after')).toBe('5');
   expect(JSON.parse(text)).toEqual({ message: 'Starting, please try again', code: 'starting' });
+});
+
+test('whoever asks whether it lives is told that it does, and that it is not ready', async () => {
+  const live = await ask('/api/health/live', {}, 200);
+  expect(JSON.parse(live.text)).toEqual({ status: 'ok' });
+  await ask('/api/health/ready', {});
 });

@@ -20,10 +20,18 @@ const TEXTS: Record<Language, { title: string; lead: string }> = {
   },
 };
 
-/** Answers while the server starts: a page that comes back by itself, and JSON to all who want no page. */
+/**
+ * Answers while the server starts: a page that comes back by itself, and JSON to all who want no page.
+ * It is alive, and not ready.
+ */
 export const askToWait =
   ({ hsts, publicUrl }: Pick<Config, 'hsts' | 'publicUrl'>): RequestListener =>
   (req, res) => {
+    if (req.url === '/api/health/live') {
+      res.writeHead(200, { ...bareHeaders(hsts), 'Content-Type': 'application/json' });
+      res.end(JSON.stringify({ status: 'ok' }));
+      return;
+    }
     const isPage = wantsPage(req);
     res.writeHead(503, {
       ...bareHeaders(hsts),

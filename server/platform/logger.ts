@@ -72,6 +72,15 @@ function describeError(error: unknown): object {
   };
 }
 
+/** As `describeError`, for a person at a terminal. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const safeMessage = messageInsteadOf(error);
+  const text =
+    safeMessage === null ? (error.stack ?? error.message) : `${safeMessage}\n${framesOf(error)}`;
+  return error.cause ? `${text}\nbecause of ${errorText(error.cause)}` : text;
+}
+
 /** For an error whose message carries a caller's input; null for all others. */
 function messageInsteadOf(error: Error): string | null {
   // Drizzle adds the parameters of the query.

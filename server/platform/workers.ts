@@ -16,6 +16,15 @@ const WORKER_ENV = {
   NODE_OPTIONS: `--max-old-space-size=512 ${process.env.NODE_OPTIONS ?? ''}`,
 };
 
+/** Told to a worker beside which no other serves. */
+const GOES_AHEAD = 'WORKER_GOES_AHEAD';
+
+/**
+ * Whether this process listens from its start on, to ask visitors to wait; a worker beside others
+ * takes no visitors from them before it can serve them.
+ */
+export const goesAhead = (): boolean => cluster.isPrimary || process.env[GOES_AHEAD] === '1';
+
 /** What a worker tells once it serves. */
 interface Serving {
   port: number;
@@ -58,7 +67,8 @@ export function superviseWorkers({ count, logger, shutdown, onReady }: Supervisi
     }
   };
   const hire = (): void => {
-    const worker = cluster.fork(WORKER_ENV);
+    const isAlone = serving.size === 0;
+    const worker = cluster.fork({ ...WORKER_ENV, [GOES_AHEAD]: isAlone ? '1' : '0' });
     const bornAt = performance.now();
     living.add(worker);
     worker.on('message', (message) => {

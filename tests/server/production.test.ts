@@ -196,11 +196,6 @@ describe('at the start the database is looked at', () => {
       () => ({ DATABASE_OWNER_URL: database.ownerUrl }),
       'the server has DATABASE_OWNER_URL',
     ],
-    [
-      'that does not answer',
-      () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/awards' }),
-      'the schema of the database could not be checked',
-    ],
   ])('one %s is told in the log', async (_what, env, told) => {
     const server = start({ ...settings(), ...env() });
     try {

@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#server/platform/free-port';
+import { NetworkLink } from '../faults/support/network-link';
+import { Watch } from '../faults/support/watch';
+import { bundledProgram, type Program } from '../support/bundled-program';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database';
+import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
+
+let database: TestDatabase;
+let directory: string;
+let program: Program;
+let link: NetworkLink;
+/** Of the database, by way of the link. */
+let url: string;
+const started: ChildProcess[] = [];
+beforeAll(async () => {
+  program = await bundledProgram('index');
+  database = await createTestDatabase();
+  // Away from the project, so that no .env file of a developer's is read.
+  directory = await mkdtemp(path.join(tmpdir(), 'awards-start-'));
+  const { hostname, port } = new URL(database.url);
+  link = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), new Watch());
+  url = Object.assign(new URL(database.url), { host: `127.0.0.1:${link.port}` }).href;
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  link.mend();
+});
+afterAll(async () => {
+  await link.close();
+  await program.remove();
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+function run(file: string, env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: directory,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: directory,
+      PUBLIC_URL: 'https://vote.example',
+      TRUST_PROXY: '0',
+      SESSION_SECRET: 'a-session-secret-of-32-characters!',
+      PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
+      LEDGER_SIGNING_KEY,
+      OIDC_ISSUER_URL: 'https://accounts.example',
+      OIDC_CLIENT_ID: 'awards',
+      OIDC_CLIENT_SECRET: 'client-secret',
+      CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
+      CAMPAY_TOKEN: 'token',
+      CAMPAY_WEBHOOK_KEY: 'webhook-key',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  const printed = { out: '', error: '' };
+  child.stdout.on('data', (chunk) => {
+    printed.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed.error += chunk;
+  });
+  const exit = once(child, 'close').then(([code]) => code);
+  return { child, printed, exit };
+}
+
+/** The real start, as an operator does it. */
+async function start(env: Record<string, string> = {}) {
+  const port = await freePort();
+  const server = run(program.file, {
+    WORKERS: '1',
+    PORT: String(port),
+    DATABASE_URL: url,
+    ...env,
+  });
+  const ask = (what: 'live' | 'ready') =>
+    fetch(`http://127.0.0.1:${port}/api/health/${what}`).then(
+      ({ status }) => status,
+      () => server.child.exitCode ?? 'nobody listens',
+    );
+  return { ...server, ask };
+}
+
+const PLACE = /^PostgreSQL at 127\.0\.0\.1:\d+ /;
+const linesOf = (text: string) => text.split('\n').filter(Boolean);
+
+describe('a server that starts while PostgreSQL is away', () => {
+  test('waits for it, alive and not ready, and says so', async () => {
+    link.cut();
+    // Of two, the first goes ahead.
+    const { ask, printed, exit, child } = await start({ WORKERS: '2' });
+    await expect.poll(() => ask('live')).toBe(200);
+    await expect.poll(() => linesOf(printed.error).length).toBeGreaterThan(1);
+    expect(await ask('ready')).toBe(503);
+    for (const line of linesOf(printed.error)) {
+      expect(line).toMatch(PLACE);
+      expect(line).toMatch(/cannot be reached \(\w+\)\. Waiting\.$/);
+    }
+    expect(printed.out).toBe('');
+    link.mend();
+    await expect.poll(() => ask('ready')).toBe(200);
+    await expect.poll(() => printed.out).toContain('is ready');
+    expect(linesOf(printed.error).at(-1)).toMatch(/:\d+ answers\.$/);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  });
+
+  test('stops at once when it is told to', async () => {
+    link.cut();
+    const { ask, printed, exit, child } = await start();
+    await expect.poll(() => linesOf(printed.error).length).toBeGreaterThan(0);
+    expect(await ask('live')).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(printed.error).not.toMatch(/^\s+at /m);
+  });
+
+  test('waits again when it goes in the middle of the start', async () => {
+    const watch = new Watch();
+    const { hostname, port } = new URL(database.url);
+    const way = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
+    const through = Object.assign(new URL(database.url), { host: `127.0.0.1:${way.port}` }).href;
+    const isUnderWay = watch.until({ request: /event_settings/, keptBack: 'request' });
+    const { ask, printed } = await start({ DATABASE_URL: through });
+    await isUnderWay;
+    way.cut();
+    await expect.poll(() => printed.error).toMatch(/cannot be reached/);
+    way.mend();
+    await expect.poll(() => ask('ready')).toBe(200);
+    await way.close();
+  });
+
+  test('waits for a standby to become a primary', async () => {
+    const onlyRead = (isOn: boolean) =>
+      execute(
+        database.ownerUrl,
+        `begin read write;
+        do $$ begin execute format(
+          'alter database %I set default_transaction_read_only = ${isOn ? 'on' : 'off'}',
+          current_database()); end $$;
+        commit`,
+      );
+    await onlyRead(true);
+    try {
+      const { ask, printed } = await start();
+      await expect.poll(() => printed.error).toMatch(/only reads, as a standby does\. Waiting\.\n/);
+      expect(await ask('ready')).toBe(503);
+      await onlyRead(false);
+      await expect.poll(() => ask('ready')).toBe(200);
+    } finally {
+      await onlyRead(false);
+    }
+  });
+});
+
+describe('what waiting does not cure ends the start with one sentence', () => {
+  async function expectEnded(sentence: RegExp, env: Record<string, string> = {}) {
+    const { printed, exit } = await start(env);
+    expect(await exit).toBe(1);
+    expect(linesOf(printed.error)).toEqual([expect.stringMatching(sentence)]);
+    expect(printed.out).toBe('');
+  }
+  const changed = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
+
+  test('a password, a role, a database, a certificate', async () => {
+    const expected: [Partial<URL>, RegExp][] = [
+      [{ password: 'wrong' }, /does not let us in .*the password in DATABASE_URL/],
+      [{ password: '' }, /does not let us in .*the password in DATABASE_URL/],
+      [{ username: 'nobody' }, /does not let us in .*the name/],
+      [{ pathname: '/nothing' }, /does not have our database .*create it/],
+      [{ search: '?sslmode=verify-full' }, /cannot be trusted .*look at sslmode/],
+    ];
+    await Promise.all(
+      expected.map(([change, sentence]) =>
+        expectEnded(new RegExp(PLACE.source + sentence.source), { DATABASE_URL: changed(change) }),
+      ),
+    );
+  });
+
+  test('tables', async () => {
+    await execute(database.ownerUrl, 'alter schema drizzle rename to elsewhere');
+    try {
+      await expectEnded(/npm run db:migrate/);
+    } finally {
+      await execute(database.ownerUrl, 'alter schema elsewhere rename to drizzle');
+    }
+  });
+});
+
+test('a command does not wait: it says in one sentence what is wrong, and nothing of a voter', async () => {
+  const command = await bundledProgram('commands/erase-voter');
+  link.cut();
+  const { printed, exit } = run(command.file, { DATABASE_URL: url }, ['--phone', '677123456']);
+  expect(await exit).toBe(1);
+  expect(linesOf(printed.error)).toEqual([expect.stringMatching(PLACE)]);
+  expect(`${printed.out}${printed.error}`).not.toContain('677123456');
+  await command.remove();
+});
