@@ -326,13 +326,13 @@ export function createApp(deps: AppDeps): Express {
   const catalog = {
     db,
     trending: new TrendingBoard(db),
-    shown: () => sealed.settle(resultsShown(deps.event.current, new Date())),
+    shown: () => sealed.settle(resultsShown(deps.event.current, deps.event.now())),
     scope: 'public' as const,
   };
   const captcha = payments.captcha?.widget ?? null;
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
 
-  const visitorsConfig = () => publicConfig(config, methods, deps.event.current, new Date());
+  const visitorsConfig = () => publicConfig(config, methods, deps.event.current, deps.event.now());
 
   const app = express();
   app.disable('x-powered-by');
@@ -369,7 +369,8 @@ export function createApp(deps: AppDeps): Express {
   api.serve(
     'GET /api/config',
     ({ res }) => {
-      res.set('Cache-Control', 'no-store');
+      // Browsers know by it how late it is; ours need not be the clock that opens and closes voting.
+      res.set({ 'Cache-Control': 'no-store', Date: deps.event.now().toUTCString() });
       return visitorsConfig();
     },
     { before: [devices.issue] },

@@ -6,6 +6,7 @@ import { newestBackup } from './backup';
 import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironment } from './config';
 import { checkSchema, SchemaError } from './db/check-schema';
 import { type Database, openDatabase } from './db/client';
+import { clockDifference } from './db/clock-difference';
 import { migrateDatabase } from './db/migrate';
 import { NoDatabaseError, whenReached } from './db/reach';
 import { startMetrics } from './metrics';
@@ -70,6 +71,17 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
     },
     { url: databaseUrl, tell: terminal.warn, signal: shutdown.signal },
   );
+
+  // Voting opens and closes by the database's clock; signatures and sign-ins end by ours.
+  const askedAt = Date.now();
+  const clock = clockDifference(event.now(), askedAt);
+  if (clock.state !== 'well') {
+    const seconds = Math.round(clock.ms / 1_000);
+    logger.warn(
+      { alarm: 'clock', seconds },
+      'our clock and the database’s differ: have NTP set both',
+    );
+  }
 
   const sandbox = config.isProduction ? null : await startSandbox(config, port, logger, shutdown);
   const lifecycle = { isDraining: false };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Health, HealthItem, HealthState } from '#shared/contracts/admin-health';
+import { clockDifference } from '../db/clock-difference';
 import { WEBHOOKS_REFUSED } from '../http';
 import { type Books, differencesIn, readBooks } from '../metrics';
 import { type PaymentContext, type PaymentProvider, providersOf } from '../payments';
@@ -31,7 +32,7 @@ export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise
   const probed = shared(PROBES_LAST_MS, () => Promise.all(providers.map(providerItem)));
   return async () => {
     const [database, books, count, access, refusedOf] = await Promise.all([
-      databaseItem(db),
+      databaseItems(db),
       readBooks(db),
       readCountState(db),
       probed(),
@@ -49,7 +50,7 @@ export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise
         ...access,
         { about: 'webhooks', state: refusedOf.length > 0 ? 'look' : 'well', refusedOf },
         mailsItem(books, sendsMail),
-        database,
+        ...database,
       ],
     };
   };
@@ -65,12 +66,22 @@ function shared<Result>(lastsMs: number, work: () => Promise<Result>): () => Pro
   };
 }
 
-async function databaseItem(db: PaymentContext['db']): Promise<HealthItem> {
-  const askedAt = performance.now();
-  await db.execute(sql`select 1`);
-  const milliseconds = Math.round(performance.now() - askedAt);
-  const state = milliseconds > SLOW_DATABASE_MS ? 'look' : 'well';
-  return { about: 'database', state, milliseconds };
+async function databaseItems(db: PaymentContext['db']): Promise<HealthItem[]> {
+  const begunAt = performance.now();
+  const askedAt = Date.now();
+  const { rows } = await db.execute<{ ms: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+  );
+  const milliseconds = Math.round(performance.now() - begunAt);
+  const clock = clockDifference(new Date(rows[0]?.ms ?? Number.NaN), askedAt);
+  return [
+    {
+      about: 'database',
+      state: milliseconds > SLOW_DATABASE_MS ? 'look' : 'well',
+      milliseconds,
+    },
+    { about: 'clock', state: clock.state, seconds: Math.round(clock.ms / 1_000) },
+  ];
 }
 
 function moneyItem({ moneyMinusVotes, votesMinusTotals: votes }: Books): HealthItem {

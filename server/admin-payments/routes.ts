@@ -36,7 +36,7 @@ export function adminPaymentRoutes(
   const { db, event } = payments;
   const reportContext = () => {
     const { timezone, xafPerUsd } = event.current.settings;
-    return { timezone, xafPerUsd, now: new Date() };
+    return { timezone, xafPerUsd, now: event.now() };
   };
 
   api.serve('GET /api/stats', async () => {

@@ -61,7 +61,7 @@ export function bookRoutes(api: Api, context: BookContext): void {
       language: query.lang,
       eventName: localized(query.lang, name, nameFr),
       timezone: context.timezone(),
-      now: new Date(),
+      now: context.payments.event.now(),
     });
     return undefined;
   });

@@ -1,16 +1,24 @@
 import { sql } from 'drizzle-orm';
+import { eventSettings } from '#shared/schema';
 import type { Transaction } from './client';
 import { type Given, statement } from './statement';
 
 const lock = statement(
   'advisory lock',
-  {},
+  { now: eventSettings.updatedAt },
   ({ text }: Given<{ text: string }>) =>
-    sql`select from pg_advisory_xact_lock(hashtextextended(${text}, 0))`,
+    sql`select now() from pg_advisory_xact_lock(hashtextextended(${text}, 0))`,
 );
 
-/** Holds a lock on the text until the transaction ends; others with the same text wait. */
-export const advisoryLock = (tx: Transaction, text: string) => lock(tx, { text });
+/**
+ * Holds a lock on the text until the transaction ends; others with the same text wait.
+ * @returns when the transaction began, by PostgreSQL's clock
+ */
+export async function advisoryLock(tx: Transaction, text: string): Promise<Date> {
+  const [held] = await lock(tx, { text });
+  if (!held) throw new Error('PostgreSQL answered without a row');
+  return held.now;
+}
 
 /** As `advisoryLock`, without waiting. @returns whether it is ours */
 export async function tryAdvisoryLock(tx: Transaction, text: string): Promise<boolean> {

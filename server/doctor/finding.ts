@@ -1,3 +1,5 @@
+import { clockDifference } from '../db/clock-difference';
+
 /** What one look at one thing came to. Nothing secret and nothing personal is in it. */
 export interface Finding {
   level: 'ok' | 'warning' | 'fault';
@@ -22,20 +24,16 @@ export const warning = (about: string, text: string): Finding => ({
 });
 export const fault = (about: string, text: string): Finding => ({ level: 'fault', about, text });
 
-/** Clocks and networks are never exact, and a `Date` header has whole seconds. */
-const TOLERATED_MS = 5_000;
-/** Tokens and signatures of others are refused from here on. */
-const REFUSED_MS = 60_000;
-
 /**
  * @param theirs what their clock said
  * @param askedAt what ours said before they were asked: however slow the answer, it lies in between
  */
 export function clockFinding(about: string, theirs: Date, askedAt: number): Finding {
-  const off = Math.max(theirs.getTime() - Date.now(), askedAt - theirs.getTime(), 0);
-  if (off <= TOLERATED_MS) return ok(about, 'its clock agrees with ours');
-  const text = `its clock and ours differ by ${Math.round(off / 1_000)} s: have NTP set both`;
-  return (off > REFUSED_MS ? fault : warning)(about, text);
+  const { ms, state } = clockDifference(theirs, askedAt);
+  if (state === 'well') return ok(about, 'its clock agrees with ours');
+  const seconds = Math.round(Math.abs(ms) / 1_000);
+  const text = `its clock and ours differ by ${seconds} s: have NTP set both`;
+  return (state === 'wrong' ? fault : warning)(about, text);
 }
 
 /** A code, and no sentence of somebody else's: those quote addresses and names. */

@@ -73,7 +73,7 @@ async function read(tx: Transaction): Promise<Books> {
     mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
     openCount: await readOpenCount(tx),
     needALook: figures.needALook,
-    isVotingOpen: settings && isVotingOpen(settings.voting, new Date()),
+    isVotingOpen: settings && isVotingOpen(settings.voting, settings.readAt),
     countedVotes: figures.countedVotes,
     countDifferences: figures.countDifferences,
     moneyMinusVotes: moneyMinusVotes(completed),

@@ -36,7 +36,7 @@ async function tell(context: PaymentContext, payment: Payment, answer: typeof ex
     eventsOf(context.db, payment),
     hasOpenFlag(context.db, payment.id),
   ]);
-  return answer(payment, events, new Date(), isFlagged);
+  return answer(payment, events, context.event.now(), isFlagged);
 }
 
 /** A POST although it changes nothing, so that no number ever stands in an address or a log. */

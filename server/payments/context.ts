@@ -3,7 +3,7 @@ import type { RateLimiter } from '../http';
 import type { BackgroundTasks } from '../platform/background';
 import type { Logger } from '../platform/logger';
 import type { SingleFlight } from '../platform/single-flight';
-import type { CurrentSettings } from '../settings';
+import type { LiveSettings } from '../settings';
 import type { Captcha } from './card/captcha';
 import type { HeldPolls } from './checks/held-polls';
 import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
@@ -30,8 +30,8 @@ export interface PaymentContext {
   phoneHashKey: string;
   /** Of the vote lines that travel to providers. */
   voteCodeKey: Buffer;
-  /** What the organiser has set, at this moment. */
-  event: { readonly current: CurrentSettings };
+  /** What the organiser has set, at this moment, and what PostgreSQL's clock says. */
+  event: Pick<LiveSettings, 'current' | 'now'>;
   logger: Logger;
   background: BackgroundTasks;
 }

@@ -38,6 +38,8 @@ const READ_AGAIN_MS = 10_000;
 export class LiveSettings {
   readonly #db: Database;
   #current: CurrentSettings;
+  /** When they came, by the clock that never jumps. */
+  #cameAt = performance.now();
   #reading: Promise<unknown> = Promise.resolve();
 
   private constructor(db: Database, current: CurrentSettings) {
@@ -58,12 +60,21 @@ export class LiveSettings {
     return this.#current;
   }
 
+  /**
+   * What PostgreSQL's clock says, behind by as long as its answer took: ours only measures the time
+   * since. For what is shown; what is decided asks in its own transaction.
+   */
+  now(): Date {
+    return new Date(this.#current.readAt.getTime() + (performance.now() - this.#cameAt));
+  }
+
   /** @returns whether they had changed */
   reload(): Promise<boolean> {
     // One after the other: of two at once, the older one may end last.
     const reading = this.#reading.then(async () => {
       const before = this.#current;
       this.#current = await readSettings(this.#db);
+      this.#cameAt = performance.now();
       return this.#current.version !== before.version;
     });
     this.#reading = reading.catch(() => undefined);

@@ -45,7 +45,7 @@ export function startRetention(context: PaymentContext): Worker {
     round: async (stopping) => {
       const { timezone } = context.event.current.settings;
       const night = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(
-        Date.now() - NIGHT_BEGINS_MS,
+        context.event.now().getTime() - NIGHT_BEGINS_MS,
       );
       if (night === doneOn) return;
       await eraseExpired(context, stopping);

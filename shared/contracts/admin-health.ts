@@ -15,6 +15,8 @@ const backlog = { count, lagSeconds: seconds };
 /** One thing, how it is, and the figure that says so. */
 const healthItem = z.discriminatedUnion('about', [
   z.object({ about: z.literal('database'), state, milliseconds: count }),
+  /** How far the clock of the server that answers is ahead of the database's; negative: behind. */
+  z.object({ about: z.literal('clock'), state, seconds }),
   /** What completed payments took less what their votes cost, where that is not 0. */
   z.object({
     about: z.literal('money'),

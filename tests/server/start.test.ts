@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '#server/config/paths';
 import { freePort } from '#server/platform/free-port';
 import { NetworkLink } from '../faults/support/network-link';
 import { Watch } from '../faults/support/watch';
@@ -159,6 +160,18 @@ describe('a server that starts while PostgreSQL is away', () => {
       await onlyRead(false);
     }
   });
+});
+
+test('a server whose clock is not that of PostgreSQL says so, and serves', async () => {
+  const clock = path.join(directory, 'clock');
+  await writeFile(clock, String(-10 * 60_000));
+  const preload = path.join(PROJECT_ROOT, 'tests', 'support', 'shifted-date.mjs');
+  const { ask, printed } = await start({ CLOCK_FILE: clock, NODE_OPTIONS: `--import=${preload}` });
+  await expect.poll(() => ask('ready')).toBe(200);
+  const [told] = linesOf(printed.out).filter((line) => line.includes('"alarm":"clock"'));
+  const { level, seconds } = JSON.parse(told ?? '{}');
+  expect(level).toBe(40);
+  expect(Math.abs(seconds + 600)).toBeLessThanOrEqual(5);
 });
 
 describe('what waiting does not cure ends the start with one sentence', () => {

@@ -182,6 +182,8 @@ export async function startTestApp({
     async advance(ms: number) {
       if (!clock) throw new Error('an app without hasClock');
       await clock.advance(ms);
+      // As every few seconds.
+      await event.reload();
     },
     /** Enters all that was counted into the open count, as the sequencer does every second. */
     entered: () => enterAll(deps.log),

@@ -8,7 +8,7 @@ import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
 import { queueReceiptEmailAnew } from '../lifecycle/queue-receipt-email';
-import { lockPayment, type Payment, updatePayment } from '../lifecycle/repository';
+import { lockPayment, lockPaymentNow, type Payment, updatePayment } from '../lifecycle/repository';
 import type { CardProvider } from '../providers/provider';
 
 /** A payment and the browser session that says it is its own. */
@@ -32,7 +32,7 @@ export function attemptCardPayment(
   revision: number | undefined,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
+    const { payment, now } = await lockPaymentNow(tx, paymentId);
     assertOwner(payment, ownerHash);
     if (payment.status !== 'pending') throw conflict('payment-settled', 'This payment is over');
     const isOnScreen = revision === undefined || revision === payment.revision;
@@ -41,7 +41,7 @@ export function attemptCardPayment(
     }
     const { voting } = event.current;
     const isFirst = payment.attemptedAt === null;
-    const isInTime = isFirst ? isVotingOpen(voting, new Date()) : isChargeInTime(voting);
+    const isInTime = isFirst ? isVotingOpen(voting, now) : isChargeInTime(voting, now);
     if (!isInTime) {
       throw conflict('voting-closed', 'Voting is not open');
     }
@@ -59,8 +59,8 @@ export function attemptCardPayment(
 }
 
 /** Whoever pressed in time has the grace, to try another card as well. */
-const isChargeInTime = ({ closesAt }: VotingWindow): boolean =>
-  closesAt === null || new Date() <= lastChargeAt(closesAt);
+const isChargeInTime = ({ closesAt }: VotingWindow, now: Date): boolean =>
+  closesAt === null || now <= lastChargeAt(closesAt);
 
 /**
  * The address the receipt goes to; typed after the payment was counted, it has the receipt sent.

@@ -52,15 +52,17 @@ export function upsertCardPayment(
 ): Promise<Draft> {
   const { body, ownerHash, caller } = request;
   return db.transaction(async (tx): Promise<Draft> => {
-    await advisoryLock(tx, `card session ${ownerHash}`);
-    assertOffered(event.current, 'card');
+    const now = await advisoryLock(tx, `card session ${ownerHash}`);
+    assertOffered(event.current, 'card', now);
     const asked = askFor(body, event.current, 'card');
     const artistName = await assertVotable(tx, body.nominationVotes);
     await limiter.countInOne(sessionSharesOf(caller), tx);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     if (!open) {
       const { closesAt } = event.current.voting;
-      const payment = await createPayment(tx, request, asked, closesAt);
+      // It cannot be paid before an attempt; without one it is only to be given up.
+      const nextCheckAt = givenUpAt(CARD_CHECKS, now, closesAt);
+      const payment = await createPayment(tx, request, asked, nextCheckAt);
       return { payment, change: 'created', artistName };
     }
     const isSamePrice = open.amount === asked.amount && open.votePrice === asked.votePrice;
@@ -105,7 +107,7 @@ async function createPayment(
   tx: Transaction,
   request: CardRequest,
   asked: Asked,
-  closesAt: Date | null,
+  nextCheckAt: Date,
 ): Promise<Payment> {
   const { payment } = await insertPayment(
     tx,
@@ -114,8 +116,7 @@ async function createPayment(
       ownerHash: request.ownerHash,
       ...asked,
       ...payerOf(request),
-      // It cannot be paid before an attempt; without one it is only to be given up.
-      nextCheckAt: givenUpAt(CARD_CHECKS, new Date(), closesAt),
+      nextCheckAt,
     },
     paidLines(request.body.nominationVotes),
     request.body.deviceInfo?.deviceMetadata ?? null,

@@ -38,6 +38,6 @@ export function waitForCheck(
 function untilNextCheck(context: PaymentContext, { provider, lastCheckedAt }: Payment): number {
   const known = providersOf(context).find(({ name }) => name === provider);
   if (!known || !lastCheckedAt) return SHORTEST_LOOK_MS;
-  const wait = lastCheckedAt.getTime() + known.checkIntervalMs - Date.now();
+  const wait = lastCheckedAt.getTime() + known.checkIntervalMs - context.event.now().getTime();
   return Math.min(Math.max(wait, SHORTEST_LOOK_MS), known.checkIntervalMs);
 }

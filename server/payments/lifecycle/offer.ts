@@ -6,9 +6,16 @@ import { type CurrentSettings, isVotingOpen } from '../../settings';
 
 const SWITCH_OF = { 'mobile-money': 'mobileMoney', card: 'card' } as const;
 
-/** @throws AppError 409 outside the voting window, or while the organiser has switched the method off */
-export function assertOffered({ voting, settings }: CurrentSettings, method: PaymentMethod): void {
-  if (!isVotingOpen(voting, new Date())) throw conflict('voting-closed', 'Voting is not open');
+/**
+ * @param now by PostgreSQL's clock: every process must decide alike
+ * @throws AppError 409 outside the voting window, or while the organiser has switched the method off
+ */
+export function assertOffered(
+  { voting, settings }: CurrentSettings,
+  method: PaymentMethod,
+  now: Date,
+): void {
+  if (!isVotingOpen(voting, now)) throw conflict('voting-closed', 'Voting is not open');
   if (!settings.methods[SWITCH_OF[method]]) {
     throw conflict('method-off', 'This way to pay is switched off');
   }

@@ -64,9 +64,25 @@ export async function getPayment(db: Queryable, id: string): Promise<Payment> {
  * @throws AppError 404 when there is no such payment
  */
 export async function lockPayment(tx: Transaction, id: string): Promise<Payment> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-  if (!payment) throw notFound('payment');
-  return payment;
+  return (await lockPaymentNow(tx, id)).payment;
+}
+
+/**
+ * As `lockPayment`, with the time at which the transaction began by PostgreSQL's clock.
+ * @throws AppError 404 when there is no such payment
+ */
+export async function lockPaymentNow(
+  tx: Transaction,
+  id: string,
+): Promise<{ payment: Payment; now: Date }> {
+  const now = sql`now()`.mapWith(payments.createdAt);
+  const [locked] = await tx
+    .select({ payment: PAYMENT, now })
+    .from(payments)
+    .where(eq(payments.id, id))
+    .for('update');
+  if (!locked) throw notFound('payment');
+  return locked;
 }
 
 interface Inserted extends Begun {

@@ -48,8 +48,8 @@ export async function createMobileMoneyPayment(
   const { phoneHash } = asker;
   try {
     return await db.transaction(async (tx) => {
-      await advisoryLock(tx, phoneHash);
-      assertOffered(event.current, 'mobile-money');
+      const now = await advisoryLock(tx, phoneHash);
+      assertOffered(event.current, 'mobile-money', now);
       const artistName = await assertVotable(tx, body.nominationVotes);
       const prompts = await findPrompts(tx, asker);
       const open = openAmong(prompts);

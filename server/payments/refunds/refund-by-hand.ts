@@ -6,7 +6,7 @@ import { adminActions, returnedMoney } from '#shared/schema';
 import { conflict, invalid } from '../../errors';
 import type { PaymentContext } from '../context';
 import { resolveFlags } from '../lifecycle/flags';
-import { lockPayment, type Payment } from '../lifecycle/repository';
+import { lockPaymentNow, type Payment } from '../lifecycle/repository';
 import { announce, transit } from '../lifecycle/transition';
 
 /** The clock of whoever writes it down may be ahead of ours. */
@@ -31,14 +31,14 @@ export async function refundByHand(
   adminId: string,
 ): Promise<Payment['status']> {
   const transition = await db.transaction(async (tx) => {
-    const locked = await lockPayment(tx, paymentId);
+    const { payment: locked, now } = await lockPaymentNow(tx, paymentId);
     const [earlier] = await tx
       .select()
       .from(returnedMoney)
       .where(and(eq(returnedMoney.paymentId, paymentId), eq(returnedMoney.kind, 'by-hand')));
     if (earlier?.reference === refund.reference) return { payment: locked, hasChanged: false };
     if (earlier || !isRefundableByHand(locked)) throw notRefundable();
-    const issues = issuesOf(locked, refund);
+    const issues = issuesOf(locked, refund, now);
     if (issues.length > 0) throw invalid('This cannot be what went back', issues);
     const { amount, reference, returnedAt } = refund;
     await tx.insert(returnedMoney).values({
@@ -68,10 +68,10 @@ export async function refundByHand(
 const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded by hand');
 
 /** The votes are taken back whole, and so must be the money. */
-function issuesOf({ amount, completedAt }: Payment, refund: HandRefund): ErrorIssue[] {
+function issuesOf({ amount, completedAt }: Payment, refund: HandRefund, now: Date): ErrorIssue[] {
   const at = new Date(refund.returnedAt).getTime();
   const isTooEarly = completedAt !== null && at < completedAt.getTime() - CLOCKS_DIFFER_MS;
-  const isTooLate = at > Date.now() + CLOCKS_DIFFER_MS;
+  const isTooLate = at > now.getTime() + CLOCKS_DIFFER_MS;
   return [
     ...(refund.amount === amount
       ? []

@@ -85,6 +85,12 @@ function useSentence(item: HealthItem): string {
       return t(`health.database.${item.state === 'well' ? 'well' : 'slow'}`, {
         milliseconds: item.milliseconds,
       });
+    case 'clock': {
+      const { state, seconds } = item;
+      if (state === 'well') return t('health.clock.well');
+      const by = { duration: duration(Math.abs(seconds)) };
+      return seconds > 0 ? t('health.clock.ahead', by) : t('health.clock.behind', by);
+    }
   }
 }
 
@@ -97,6 +103,7 @@ const HEADINGS = {
   mails: 'health.mails.heading',
   webhooks: 'health.webhooks.heading',
   database: 'health.database.heading',
+  clock: 'health.clock.heading',
 } as const;
 
 function HealthEntry({ item }: { item: HealthItem }) {

@@ -29,6 +29,7 @@ const WELL = healthOf([
   { about: 'webhooks', state: 'well', refusedOf: [] },
   { about: 'mails', state: 'well', isOn: true, count: 0, lagSeconds: 0 },
   { about: 'database', state: 'well', milliseconds: 2 },
+  { about: 'clock', state: 'well', seconds: 0 },
 ]);
 
 /** Everything at once, and as much of it as there may be. */
@@ -59,6 +60,7 @@ const WRONG = healthOf([
   { about: 'webhooks', state: 'look', refusedOf: ['campay', 'fapshi', 'stripe'] },
   { about: 'mails', state: 'look', isOn: false, count: 0, lagSeconds: 0 },
   { about: 'database', state: 'look', milliseconds: 4_321 },
+  { about: 'clock', state: 'wrong', seconds: 600 },
 ]);
 
 const title = ({ texts }: Visit) => texts.health.title;
