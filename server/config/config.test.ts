@@ -613,6 +613,25 @@ describe('in production', () => {
     },
   );
 
+  const SEVERAL =
+    'must name one host: give the primary an address that moves with it (docs/operations.md, "Standby and failover")';
+  test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL'])(
+    'several databases are refused with what to do instead: %s',
+    (name) => {
+      for (const address of [
+        'postgres://u:p@h1:5432,h2:5432/awards?target_session_attrs=read-write',
+        'postgres://h1,h2/awards?sslmode=disable',
+        'postgres://h1,h2:5433/awards',
+        'postgres:///awards?host=h1,h2&sslmode=disable',
+        'postgres://[::1]:5432,127.0.0.1:5433/awards',
+      ]) {
+        expect(problemsOf({ ...PRODUCTION, [name]: address })).toContain(`${name} ${SEVERAL}`);
+      }
+      const password = 'postgres://u:a,b@127.0.0.1/awards?application_name=a,b';
+      expect(problemsOf({ ...PRODUCTION, [name]: password })).toEqual([]);
+    },
+  );
+
   test('browsers insist on https, for names below ours too unless they shall not', () => {
     expect(load(PRODUCTION).hsts).toBe('max-age=31536000; includeSubDomains');
     expect(load({ ...PRODUCTION, HSTS_SUBDOMAINS: '0' }).hsts).toBe('max-age=31536000');

@@ -88,10 +88,21 @@ const trustProxy = z
     return /^\d+$/.test(text) ? Number(text) : text;
   });
 
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be a postgres:// address',
-});
+/**
+ * The driver takes a list for one name. And each process would choose by itself: a primary of before
+ * that comes back would take votes beside the new one.
+ */
+const SEVERAL_HOSTS =
+  /^postgres(ql)?:\/\/([^/?]*@)?[^/?@]*,[^/?@]*([/?]|$)|^[^?]*\?(.*&)?host=[^&]*,/;
+
+const postgresUrl = z
+  .string()
+  .refine((text) => !SEVERAL_HOSTS.test(text), {
+    error:
+      'must name one host: give the primary an address that moves with it (docs/operations.md, "Standby and failover")',
+    abort: true,
+  })
+  .pipe(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }));
 
 const flag = z.enum(['0', '1'], 'must be 1 or 0').transform((text) => text === '1');
 

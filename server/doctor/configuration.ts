@@ -1,16 +1,13 @@
 import type { Config } from '../config';
-import type { VotingWindow } from '../settings';
+import type { CurrentSettings } from '../settings';
 import { type Finding, fault, ok, warning } from './finding';
 
 /**
  * What may be set so, and is seldom meant so before an event. What must not be ends the start.
- * @param voting null where nobody has said when
+ * @param settings null where nobody has made any
  */
-export function lookAtConfiguration(
-  config: Config,
-  voting: VotingWindow | null,
-  now: Date,
-): Finding[] {
+export function lookAtConfiguration(config: Config, settings: CurrentSettings | null): Finding[] {
+  const closesAt = settings?.voting.closesAt;
   const about = 'configuration';
   const findings: Finding[] = [
     ...(config.isProduction
@@ -26,10 +23,8 @@ export function lookAtConfiguration(
     ...(config.providerVariables[config.mobileMoneyProvider]
       ? []
       : [warning(about, 'mobile money is off')]),
-    ...(voting?.closesAt === null
-      ? [warning(about, 'voting never closes: look at /admin/settings')]
-      : []),
-    ...(voting?.closesAt && voting.closesAt <= now
+    ...(closesAt === null ? [warning(about, 'voting never closes: look at /admin/settings')] : []),
+    ...(settings && closesAt && closesAt <= settings.readAt
       ? [warning(about, 'voting is closed already: look at /admin/settings')]
       : []),
   ];

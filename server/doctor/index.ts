@@ -30,12 +30,11 @@ export async function examine(
   const providers = providersOf(connectProviders(config, null, { logger: createLogger('silent') }));
   const over = new AbortController();
   // A database that has no settings, or does not answer, has a check of its own.
-  const votingWindow = async () =>
-    (handle && (await findSettings(handle.db).catch(() => null))?.voting) ?? null;
+  const settings = async () => handle && (await findSettings(handle.db).catch(() => null));
   const checks: Check[] = [
     {
       about: 'configuration',
-      look: async () => lookAtConfiguration(config, await votingWindow(), new Date()),
+      look: async () => lookAtConfiguration(config, await settings()),
     },
     ...(handle
       ? [...databaseChecks(handle.pool), openCountCheck(handle.db, config)]
