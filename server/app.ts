@@ -70,6 +70,7 @@ import {
 import { DrawAhead, Drawings, pictureRoutes, ReceiptPictures } from './pictures';
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
+import { startWorker } from './platform/worker';
 import { receiptRoutes } from './receipts';
 import { isVotingOpen, type LiveSettings, publicConfig, resultsShown } from './settings';
 import { startVerification } from './verification';
@@ -121,6 +122,9 @@ export interface ComposedServer {
   /** Starts all that runs without a request, and hands over how each of it is stopped. */
   startWorkers(onStop: OnStop): void;
 }
+
+/** How soon it is noticed that another machine has become the database. */
+const DATABASE_WATCHED_MS = 2_000;
 
 type OnStop = (name: string, stop: (isUrgent: boolean) => Promise<void>) => void;
 
@@ -189,6 +193,12 @@ export function composeServer({
     app: behindCache(holdingPolls(createApp(deps), payments), deps),
     deps,
     startWorkers(onStop) {
+      const watch = startWorker({
+        round: () => parts.answers(),
+        restMs: () => DATABASE_WATCHED_MS,
+        onError: () => undefined,
+      });
+      onStop('database watch', () => watch.stop());
       const reconciler = startReconciler(payments);
       onStop('reconciler', () => reconciler.stop());
       const smtp = config.mail.smtp ?? sandbox?.smtp;

@@ -20,14 +20,16 @@ const UNHEARD = 1.2;
 export const NOTICING = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 /** A standby, and a primary that was fenced, answer too. */
-const TAKES_VOTES = `select current_setting('transaction_read_only') = 'off' as "isPrimary"`;
+const WHO_ANSWERS = `select current_setting('transaction_read_only') = 'off' as "isPrimary",
+  pg_postmaster_start_time()::text as "startedAt"`;
 
 export interface DatabaseHandle {
   db: Database;
   pool: pg.Pool;
   /**
    * Whether it takes votes: it answers, and more than reads. On a connection of its own: a pool that is
-   * drained is no reason to leave.
+   * drained is no reason to leave. Where another server answers than the last time, connections of
+   * before are given up: on those to a machine that has vanished nothing would ever come.
    */
   answers(): Promise<boolean>;
   close(): Promise<void>;
@@ -70,6 +72,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: 'festival-awards-health',
   });
   const probing = new SingleFlight<boolean>();
+  const connections = new Connections(pool, probe);
   pool.on('error', options.onConnectionError ?? (() => undefined));
   probe.on('error', () => undefined);
   // The pool listens to idle connections only. One that breaks in a transaction fails the query
@@ -82,8 +85,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool,
     answers: () =>
       probing.do('', () =>
-        probe.query<{ isPrimary: boolean }>(TAKES_VOTES).then(
-          ({ rows }) => rows[0]?.isPrimary === true,
+        probe.query<Answering>(WHO_ANSWERS).then(
+          ({ rows: [answering] }) => {
+            if (answering) connections.noteServer(answering.startedAt);
+            return answering?.isPrimary === true;
+          },
           () => false,
         ),
       ),
@@ -91,6 +97,38 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       await Promise.all([pool.end(), probe.end()]);
     },
   };
+}
+
+interface Answering {
+  isPrimary: boolean;
+  /** Of two servers, or of two lives of one, never the same. */
+  startedAt: string;
+}
+
+/** Of a pool, and to which server they lead. */
+class Connections {
+  readonly #openedAt = new Map<pg.PoolClient, number>();
+  #probeOpenedAt = 0;
+  #startedAt: string | null = null;
+
+  constructor(pool: pg.Pool, probe: pg.Pool) {
+    pool.on('connect', (client) => this.#openedAt.set(client, performance.now()));
+    pool.on('remove', (client) => this.#openedAt.delete(client));
+    probe.on('connect', () => {
+      this.#probeOpenedAt = performance.now();
+    });
+  }
+
+  /** @param startedAt of whoever has just answered the probe */
+  noteServer(startedAt: string): void {
+    const isAnother = this.#startedAt !== null && this.#startedAt !== startedAt;
+    this.#startedAt = startedAt;
+    if (!isAnother) return;
+    // Younger ones lead where the probe's leads.
+    for (const [client, openedAt] of this.#openedAt) {
+      if (openedAt < this.#probeOpenedAt) client.connection.stream.destroy();
+    }
+  }
 }
 
 /**

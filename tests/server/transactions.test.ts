@@ -74,6 +74,33 @@ describe('a server that has vanished, and says nothing any more,', () => {
     await ask(handle);
   });
 
+  test('is given up for another one as soon as that answers', async () => {
+    await execute(
+      database.ownerUrl,
+      `create table server_start (at timestamptz not null);
+      insert into server_start values (now());
+      grant select on server_start to public;
+      create function pg_postmaster_start_time() returns timestamptz stable language sql
+        as $$ select at from public.server_start $$;
+      do $$ begin
+        execute format('alter database %I set search_path = public, pg_catalog', current_database());
+      end $$`,
+    );
+    const handle = open({ maxConnections: 3 }, url);
+    await handle.db.execute(one);
+    expect(await handle.answers()).toBe(true);
+    link.strand();
+    const strandedAt = performance.now();
+    const asked = [handle.db.execute(one), handle.db.transaction((tx) => tx.execute(one))];
+    const thrown = Promise.all(asked.map(thrownBy));
+    await execute(database.ownerUrl, 'update public.server_start set at = now()');
+    await expect.poll(() => handle.answers()).toBe(true);
+    expect((await thrown).map(isDatabaseAway)).toContain(true);
+    // Long before the time of a statement is over.
+    expect(performance.now() - strandedAt).toBeLessThan(20_000);
+    await handle.db.execute(one);
+  });
+
   test('is not ready, and ready again by itself', async () => {
     const handle = open({}, url);
     expect(await handle.answers()).toBe(true);

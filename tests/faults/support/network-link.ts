@@ -13,7 +13,7 @@ export interface Endpoint {
  */
 export class NetworkLink {
   readonly #server: Server;
-  readonly #wires = new Set<{ near: Socket; far: Socket }>();
+  readonly #wires = new Set<{ near: Socket; far: Socket; isStranded: boolean }>();
   readonly #far: () => Endpoint;
   readonly #watch: Watch;
   #state: 'up' | 'cut' | 'swallowing' = 'up';
@@ -56,6 +56,11 @@ export class NetworkLink {
     this.#state = 'swallowing';
   }
 
+  /** As if the machine behind it were gone, and another had its address: new connections work. */
+  strand(): void {
+    for (const wire of this.#wires) wire.isStranded = true;
+  }
+
   /** Everything arrives, in its order, but so much later each way. */
   slowDown(delayMs: number): void {
     this.#delayMs = delayMs;
@@ -87,6 +92,10 @@ export class NetworkLink {
     else setTimeout(() => to.write(chunk), this.#delayMs);
   }
 
+  #mayPass({ isStranded }: { isStranded: boolean }): boolean {
+    return this.#state === 'up' && !isStranded;
+  }
+
   #connect(near: Socket): void {
     // Broken connections are what this is for.
     near.on('error', () => undefined);
@@ -97,21 +106,25 @@ export class NetworkLink {
     }
     const far = new Socket();
     far.on('error', () => undefined);
-    const wire = { near, far };
+    const wire = { near, far, isStranded: false };
     this.#wires.add(wire);
     const watcher = this.#watch.overOneWire();
     near.on('data', (chunk) => {
-      if (this.#state === 'up' && watcher.mayRequestPass(chunk)) this.#pass(chunk, far);
+      if (this.#mayPass(wire) && watcher.mayRequestPass(chunk)) this.#pass(chunk, far);
     });
     far.on('data', (chunk) => {
-      if (this.#state === 'up' && watcher.mayAnswerPass(chunk)) this.#pass(chunk, near);
+      if (this.#mayPass(wire) && watcher.mayAnswerPass(chunk)) this.#pass(chunk, near);
     });
     near.on('close', () => {
       far.destroy();
       this.#wires.delete(wire);
     });
     // What the far end said last is still on its way.
-    far.on('close', (hadError) => (hadError ? near.resetAndDestroy() : near.end()));
+    far.on('close', (hadError) => {
+      if (wire.isStranded) return;
+      if (hadError) near.resetAndDestroy();
+      else near.end();
+    });
     far.connect(this.#far());
   }
 }

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabasePair, databasePair } from './support/database-pair';
+import { injected } from './support/injected';
+import { expectEverythingAddsUp } from './support/judge';
+import { scatter } from './support/random';
+import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
+import { createWorld, type World } from './support/world';
+
+const VOTERS = 40;
+
+let pair: DatabasePair;
+let world: World;
+beforeAll(async () => {
+  pair = await databasePair();
+  world = await createWorld({ database: pair });
+});
+afterAll(async () => {
+  if (world) await world.close();
+  else await pair?.drop();
+});
+
+test(`the machine of the database vanishes while ${VOTERS} votes are in flight, and its standby takes over`, async () => {
+  const { between, pick } = scatter();
+  const { nominations } = await world.given.artist({ nominatedIn: 3 });
+  const messages = between(100, 1_500);
+  const vanished = new Promise<void>((resolve) => {
+    world.watch.afterMessages(messages, () => {
+      // As a machine that has no power: on connections to it nothing comes any more.
+      world.toDatabase.strand();
+      resolve(pair.lose());
+    });
+  });
+
+  const votes = Array.from({ length: VOTERS }, (_, voter) => {
+    const ending = pick(['00', '00', '01', '04', '05', '06']);
+    const phoneNumber = `2376${70_000_000 + voter * 100 + Number(ending)}`;
+    return aMobileMoneyVote(world, nominations, { each: between(1, 5), phoneNumber });
+  });
+  const answers = Promise.all(votes.map((vote) => sendUntilAnswered(() => world.server, vote)));
+  await vanished;
+  injected(`primary vanished ${messages} messages after the first vote`);
+  await expect.poll(() => world.server.isReady()).toBe(false);
+  await delay(between(0, 1_000));
+  await pair.failOver();
+  injected('standby promoted, and the name moved to it');
+  const movedAt = performance.now();
+  await expect.poll(() => world.server.isReady()).toBe(true);
+
+  for (const { status } of await answers) expect(status).toBe(201);
+  // Half of what a statement may take: connections to the dead machine were not waited for.
+  expect(performance.now() - movedAt).toBeLessThan(15_000);
+  await expectEverythingAddsUp(world);
+  expect(await world.given.payments()).toHaveLength(VOTERS);
+  expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
+  expect(world.server.printed).not.toContain('"msg":"request failed"');
+});
