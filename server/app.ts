@@ -259,7 +259,7 @@ export function composeServer({
       const verification = startVerification({
         db,
         timezone: () => event.current.settings.timezone,
-        isVotingOpen: () => isVotingOpen(event.current.voting, new Date()),
+        isVotingOpen: () => isVotingOpen(event.current.voting, event.now()),
         logger,
       });
       onStop('verification', () => verification.stop());

@@ -130,6 +130,17 @@ const WRITING: Record<Writing, Recipe> = {
     const settings = { ...body.settings, name: `Event ${randomUUID()}` };
     return asAdmin({ body: { settings, version: body.version } });
   },
+  // Looks only, and goes the same way.
+  'POST /api/admin/settings/preview': async () =>
+    asAdmin({ body: { closesAt: null, retentionDays: 1 } }),
+  'POST /api/admin/settings/keep-details': async () => {
+    await app.setEvent({ closesAt: '2025-01-01T00:00:00.000Z', retentionDays: 180 });
+    const { body } = await admin.get('/api/admin/settings').expect(200);
+    const settings = { ...body.settings, retentionDays: 1 };
+    await admin.put('/api/admin/settings').send({ settings, version: body.version }).expect(200);
+    await app.setEvent({ closesAt: null });
+    return asAdmin();
+  },
   'POST /api/admin/settings/publish-results': async () => asAdmin(),
   'POST /api/voter-tracking/search': async () => asAdmin({ body: { search: PHONE } }),
   'POST /api/admin/payments.csv': async () => asAdmin({ body: { search: PHONE } }),
