@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabasePair, databasePair } from './support/database-pair';
 import { injected } from './support/injected';
 import { expectEverythingAddsUp } from './support/judge';
 import { scatter } from './support/random';
+import { type ReplicatedDatabase, replicatedDatabase } from './support/replicated-database';
 import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
 const VOTERS = 40;
 
-let pair: DatabasePair;
+let pair: ReplicatedDatabase;
 let world: World;
 beforeAll(async () => {
-  pair = await databasePair();
+  pair = await replicatedDatabase();
   world = await createWorld({ database: pair });
 });
 afterAll(async () => {

@@ -15,14 +15,24 @@ import { Watch } from './watch';
 
 const run = promisify(execFile);
 
-export type DatabasePair = Awaited<ReturnType<typeof databasePair>>;
+export type ReplicatedDatabase = Awaited<ReturnType<typeof replicatedDatabase>>;
+
+interface Standby {
+  server: DatabaseServer;
+  port: number;
+  /** To the primary of the moment. */
+  link: NetworkLink;
+}
 
 /**
- * A PostgreSQL and its synchronous standby by streaming replication, behind a name that can be moved
- * from one to the other.
+ * A PostgreSQL and its standbys by streaming replication, behind a name that can be moved from one to
+ * the next.
  */
-export async function databasePair() {
-  const directory = await mkdtemp(path.join(tmpdir(), 'awards-database-pair-'));
+export async function replicatedDatabase({
+  standbys: count = 1,
+  isSynchronous = true,
+}: { standbys?: number; isSynchronous?: boolean } = {}) {
+  const directory = await mkdtemp(path.join(tmpdir(), 'awards-replicated-database-'));
   const binaries = await findBinaries();
   const parent = path.join(directory, 'primary');
   await run('mkdir', ['-p', parent]);
@@ -33,8 +43,8 @@ export async function databasePair() {
     signal: undefined,
     onCreate: () => undefined,
   });
-  const copy = path.join(directory, 'standby');
-  await run('cp', ['-a', parent, copy]);
+  const copies = Array.from({ length: count }, (_, at) => path.join(directory, `standby-${at}`));
+  for (const copy of copies) await run('cp', ['-a', parent, copy]);
   const place = (cluster: Cluster, at: string): Cluster => ({
     ...cluster,
     home: cluster.home.replace(parent, at),
@@ -42,21 +52,34 @@ export async function databasePair() {
     logFile: cluster.logFile.replace(parent, at),
   });
 
-  const [port, standbyPort] = [await freePort(), await freePort()];
+  let primaryPort = await freePort();
   const urlOf = (at: number) => `postgres://festival:${made.password}@127.0.0.1:${at}/postgres`;
-  const primary = await startServer(made, binaries, port, { synchronous_standby_names: '*' });
-  const follower = place(made, copy);
-  await appendFile(
-    path.join(follower.dataDir, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=127.0.0.1 port=${port} user=festival password=${made.password}'\n`,
+  let primary = await startServer(
+    made,
+    binaries,
+    primaryPort,
+    isSynchronous ? { synchronous_standby_names: '*' } : {},
   );
-  await writeFile(path.join(follower.dataDir, 'standby.signal'), '', { mode: 0o644 });
-  const standby = await startServer(follower, binaries, standbyPort, {});
-  await vi.waitUntil(() => answers(urlOf(port)), { timeout: 60_000 });
-  // Returns once the standby has it.
-  await execute(urlOf(port), 'create database festival');
+  const standbys: Standby[] = [];
+  for (const copy of copies) {
+    const link = await NetworkLink.open(
+      () => ({ host: '127.0.0.1', port: primaryPort }),
+      new Watch(),
+    );
+    const follower = place(made, copy);
+    await appendFile(
+      path.join(follower.dataDir, 'postgresql.auto.conf'),
+      `primary_conninfo = 'host=127.0.0.1 port=${link.port} user=festival password=${made.password}'\n`,
+    );
+    await writeFile(path.join(follower.dataDir, 'standby.signal'), '', { mode: 0o644 });
+    const port = await freePort();
+    standbys.push({ link, port, server: await startServer(follower, binaries, port, {}) });
+  }
+  await vi.waitUntil(() => answers(urlOf(primaryPort)), { timeout: 60_000 });
+  // Returns once a synchronous standby has it.
+  await execute(urlOf(primaryPort), 'create database festival');
 
-  let there: number | null = port;
+  let there: number | null = primaryPort;
   // Where nobody listens, while the name leads nowhere.
   const nowhere = await freePort();
   const far = () => ({ host: '127.0.0.1', port: there ?? nowhere });
@@ -65,19 +88,31 @@ export async function databasePair() {
   return {
     url,
     ownerUrl: url,
+    /** What is committed from now on is in the primary alone. */
+    cutStandbys() {
+      // The one that comes last must never be ahead of the one that it will follow.
+      for (const { link } of standbys.toReversed()) link.cut();
+    },
     /** The primary is gone at once. */
     async lose() {
       there = null;
       await primary.stop();
     },
-    /** The standby is the primary from now on, and the name leads to it. */
+    /** The next standby is the primary from now on, and the name leads to it. */
     async failOver() {
-      await execute(urlOf(standbyPort), 'select pg_promote()');
-      there = standbyPort;
+      const next = standbys.shift();
+      if (!next) throw new Error('there is no standby left');
+      await vi.waitUntil(() => answers(urlOf(next.port)), { timeout: 60_000 });
+      await execute(urlOf(next.port), 'select pg_promote()');
+      await next.link.close();
+      ({ server: primary, port: primaryPort } = next);
+      for (const { link } of standbys) link.mend();
+      there = primaryPort;
     },
     async drop() {
       await name.close();
-      await Promise.all([primary.stop(), standby.stop()]);
+      for (const { link } of standbys) await link.close();
+      await Promise.all([primary.stop(), ...standbys.map(({ server }) => server.stop())]);
       await rm(directory, { recursive: true, force: true });
     },
   };
@@ -89,17 +124,24 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
+interface DatabaseServer {
+  /** At once. */
+  stop(): Promise<void>;
+}
+
 async function startServer(
   cluster: Cluster,
   binaries: Binaries,
   port: number,
   more: Record<string, string>,
-) {
+): Promise<DatabaseServer> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '32MB',
     wal_level: 'replica',
+    // So that a standby which was cut off finds what it missed.
+    wal_keep_size: '512MB',
     io_method: 'sync',
     timezone: 'UTC',
     fsync: 'off',
@@ -114,7 +156,6 @@ async function startServer(
   const log = await open(cluster.logFile, 'w');
   const program = await startProgram(launch, cluster.home, log.fd).finally(() => log.close());
   return {
-    /** At once. */
     async stop() {
       if (program.isRunning) program.signal('SIGQUIT');
       await program.exited;
