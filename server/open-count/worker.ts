@@ -1,3 +1,4 @@
+import { isDatabaseAway, reasonOf } from '../db/errors';
 import type { Logger } from '../platform/logger';
 import { Occasionally } from '../platform/occasionally';
 import { startWorker, type Worker } from '../platform/worker';
@@ -35,7 +36,11 @@ export function startSequencer(log: SequencerDeps): Worker {
       await enterAll(log, stopping);
     },
     restMs: () => REST_MS,
-    onError: (err) => log.logger.error({ err, alarm: 'open-count' }, 'the open count stands still'),
+    onError: (err) => {
+      if (isDatabaseAway(err)) {
+        log.logger.warn({ reason: reasonOf(err) }, 'the open count waits for the database');
+      } else log.logger.error({ err, alarm: 'open-count' }, 'the open count stands still');
+    },
   });
 }
 

@@ -54,4 +54,5 @@ test(`the machine of the database vanishes while ${VOTERS} votes are in flight, 
   expect(await world.given.payments()).toHaveLength(VOTERS);
   expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
   expect(world.server.printed).not.toContain('"msg":"request failed"');
+  expect(world.server.printed).not.toContain('"alarm":"open-count"');
 });
