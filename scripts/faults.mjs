@@ -2,14 +2,16 @@ import { parseArgs } from 'node:util';
 import { installed, run, runMain } from './lib/run.mjs';
 
 /**
- * The fault tests' storm, longer: `npm run faults -- --payments=1000`, and to have the same one again
- * `--seed=…`, which every run prints.
+ * The fault tests' storm, longer, over a database that loses its last ten seconds twice:
+ * `npm run faults -- --payments=1000`, more often or never with `--losses=…`, and to have the same one
+ * again `--seed=…`, which every run prints.
  */
 await runMain(async () => {
   const { values } = parseArgs({
     options: {
       payments: { type: 'string', default: '300' },
       seed: { type: 'string', default: '' },
+      losses: { type: 'string', default: '2' },
     },
   });
   const { code } = await run(installed('vitest'), ['run', 'tests/faults/storm.test.ts'], {
@@ -18,6 +20,7 @@ await runMain(async () => {
       NODE_ENV: 'test',
       FAULT_PAYMENTS: values.payments,
       FAULT_SEED: values.seed,
+      FAULT_LOSSES: values.losses,
     },
   });
   return code;

@@ -36,6 +36,8 @@ const SETTABLE_CLOCK = `
 export interface Clock {
   /** Time passes at once, for the database and for this process. */
   advance(ms: number): Promise<void>;
+  /** Of a database that is about to take the other's place: one that lost its last seconds lost hours of ours. */
+  setIn(url: string): Promise<void>;
   /** The process's clock runs as before. */
   close(): Promise<void>;
 }
@@ -49,20 +51,21 @@ export async function settableClock(databaseUrl: string, file?: string): Promise
   await execute(databaseUrl, SETTABLE_CLOCK);
   let client = await connect(databaseUrl);
   let aheadMs = 0;
+  const set = () => `update settable_clock.shift set by = '${aheadMs} milliseconds'`;
   const advance = async (ms: number) => {
     aheadMs += ms;
     shiftDate(aheadMs);
     if (file !== undefined) await writeFile(file, String(aheadMs));
-    const set = `update settable_clock.shift set by = '${aheadMs} milliseconds'`;
-    await client.query(set).catch(async () => {
+    await client.query(set()).catch(async () => {
       // The database was stopped in between.
       client = await connect(databaseUrl);
-      await client.query(set);
+      await client.query(set());
     });
   };
   await advance(0);
   return {
     advance,
+    setIn: (url) => execute(url, set()),
     async close() {
       restoreDate();
       await client.end();

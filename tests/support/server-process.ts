@@ -29,16 +29,18 @@ interface ServerProcessOptions {
 export class ServerProcess {
   readonly port: number;
   readonly url: string;
-  readonly #options: ServerProcessOptions;
+  readonly #env: Record<string, string>;
+  readonly #directory: string;
   #child: ChildProcess | null = null;
   #printed = '';
   #isEnding = false;
   #readiness: Promise<boolean> | null = null;
 
-  private constructor(port: number, options: ServerProcessOptions) {
+  private constructor(port: number, { env, directory }: ServerProcessOptions) {
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
-    this.#options = options;
+    this.#env = { ...env };
+    this.#directory = directory;
   }
 
   /** Picks a port of its own for all the lives of this server; starts nothing yet. */
@@ -79,6 +81,11 @@ export class ServerProcess {
       if (!isPassing || Date.now() > deadline)
         throw new Error(`the server did not start:\n${last}`);
     }
+  }
+
+  /** Variables of its environment, from its next start on. */
+  set(env: Record<string, string>): void {
+    Object.assign(this.#env, env);
   }
 
   /** `kill -9`: no handler runs, nothing is finished. Resolves when the process is gone. */
@@ -129,10 +136,9 @@ export class ServerProcess {
   }
 
   #spawn(): void {
-    const { env, directory } = this.#options;
     const child = spawn(process.execPath, [PROGRAM], {
-      cwd: directory,
-      env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: String(this.port), ...env },
+      cwd: this.#directory,
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: String(this.port), ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer) => {

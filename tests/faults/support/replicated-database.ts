@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { vi } from 'vitest';
 import { launchAs } from '#server/platform/embedded-postgres/account';
 import { type Binaries, findBinaries } from '#server/platform/embedded-postgres/binaries';
@@ -31,7 +32,10 @@ interface Standby {
 export async function replicatedDatabase({
   standbys: count = 1,
   isSynchronous = true,
-}: { standbys?: number; isSynchronous?: boolean } = {}) {
+}: {
+  standbys?: number;
+  isSynchronous?: boolean;
+} = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'awards-replicated-database-'));
   const binaries = await findBinaries();
   const parent = path.join(directory, 'primary');
@@ -84,12 +88,15 @@ export async function replicatedDatabase({
   const nowhere = await freePort();
   const far = () => ({ host: '127.0.0.1', port: there ?? nowhere });
   const name = await NetworkLink.open(far, new Watch());
-  const url = `postgres://festival:${made.password}@127.0.0.1:${name.port}/festival?sslmode=disable`;
+  const festivalAt = (at: number) =>
+    `postgres://festival:${made.password}@127.0.0.1:${at}/festival?sslmode=disable`;
+  const url = festivalAt(name.port);
   return {
     url,
     ownerUrl: url,
-    /** What is committed from now on is in the primary alone. */
-    cutStandbys() {
+    /** What was committed before is in every standby, and what is committed afterwards in the primary alone. */
+    async cutStandbys() {
+      await waitForStandbys(urlOf(primaryPort), standbys.length);
       // The one that comes last must never be ahead of the one that it will follow.
       for (const { link } of standbys.toReversed()) link.cut();
     },
@@ -98,8 +105,11 @@ export async function replicatedDatabase({
       there = null;
       await primary.stop();
     },
-    /** The next standby is the primary from now on, and the name leads to it. */
-    async failOver() {
+    /**
+     * The next standby is the primary from now on, and the name leads to it.
+     * @param prepare before anybody else comes
+     */
+    async failOver(prepare: (url: string) => Promise<void> = async () => undefined) {
       const next = standbys.shift();
       if (!next) throw new Error('there is no standby left');
       await vi.waitUntil(() => answers(urlOf(next.port)), { timeout: 60_000 });
@@ -107,6 +117,7 @@ export async function replicatedDatabase({
       await next.link.close();
       ({ server: primary, port: primaryPort } = next);
       for (const { link } of standbys) link.mend();
+      await prepare(festivalAt(primaryPort));
       there = primaryPort;
     },
     async drop() {
@@ -116,6 +127,21 @@ export async function replicatedDatabase({
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Until all of them have what is committed at this moment. */
+async function waitForStandbys(url: string, count: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select pg_current_wal_lsn() as now');
+    const have = 'select from pg_stat_replication where replay_lsn >= $1';
+    await vi.waitUntil(async () => (await client.query(have, [rows[0].now])).rowCount === count, {
+      timeout: 60_000,
+    });
+  } finally {
+    await client.end();
+  }
 }
 
 const answers = (url: string): Promise<boolean> =>

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Fault } from '#sandbox/faults';
 import type { Sandbox } from '#sandbox/index';
-import { paymentFlags, payments, providerSweeps } from '#shared/schema';
+import type { VoteLine } from '#shared/domain/votes';
+import { paymentFlags, payments, paymentVotes, providerSweeps } from '#shared/schema';
 import { CARDS } from '../../support/card-voter';
 import { aVoteFor, freshPhone } from '../../support/given';
 import type { ServerProcess } from '../../support/server-process';
@@ -40,6 +42,12 @@ interface Wallet {
 
 type Act = () => Promise<unknown>;
 
+/** What is committed between the two is lost with the second. */
+export interface Loss {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
 type NamedFault = [name: string, fault: Fault];
 
 /** Bodies of a provider's, for calls that come to nothing or seem to. */
@@ -71,6 +79,8 @@ const ODD: readonly [NamedFault, ...NamedFault[]] = [
 ];
 
 const AFTERMATH_ROUNDS = 12;
+/** Of the machine's time; of the voters' time it is hours. */
+const LOST_MS = 10_000;
 
 /** What goes wrong, and how often; every fault goes through here. */
 export class Faults {
@@ -98,12 +108,32 @@ export class Storm {
     this.#chance = chance;
   }
 
-  /** So many payments are made, a few at a time, and time passes between them. */
-  async rage(total: number, nominations: { id: string }[][]): Promise<void> {
-    for (let made = 0; made < total; ) {
-      const batch = Math.min(this.#chance.between(6, 14), total - made);
+  /**
+   * So many payments are made, a few at a time, and time passes between them.
+   * @param losses of the last seconds of the database, spread over all of it
+   */
+  async rage(
+    total: number,
+    nominations: { id: string }[][],
+    losses: readonly Loss[] = [],
+  ): Promise<void> {
+    const atPayment = losses.map((_, at) => Math.floor((total * (at + 1)) / (losses.length + 1)));
+    let lost = 0;
+    let cutAt: number | null = null;
+    for (let made = 0; made < total || cutAt !== null; ) {
+      const batch = Math.min(this.#chance.between(6, 14), Math.max(total - made, 1));
       this.#spoilQuestions();
-      const disaster = this.#disaster();
+      const loss = losses[lost];
+      if (loss && cutAt === null && made >= (atPayment[lost] ?? total)) {
+        await loss.begin();
+        cutAt = performance.now();
+      }
+      const isLost = loss && cutAt !== null && performance.now() - cutAt >= LOST_MS;
+      const disaster = isLost ? this.#lose(loss) : this.#disaster();
+      if (isLost) {
+        lost += 1;
+        cutAt = null;
+      }
       await Promise.all(Array.from({ length: batch }, () => this.#life(nominations)));
       await disaster;
       made += batch;
@@ -131,6 +161,11 @@ export class Storm {
       sandbox.faults.reset();
     }
     stripe.configure({ webhooks: 'lost' });
+    await this.settle();
+  }
+
+  /** Time passes until nothing is due any more. */
+  async settle(): Promise<void> {
     const steps = [
       ...Array.from({ length: 6 }, () => 10 * SECOND),
       ...[MINUTE, 5 * MINUTE, 11 * MINUTE, 35 * MINUTE, 3 * HOUR, 7 * HOUR, 13 * HOUR, DAY, DAY],
@@ -167,6 +202,7 @@ export class Storm {
     const wallet = walletOf(this.#world.sandbox, provider);
     const server = this.#serverOf(provider);
     const body = aVoteFor(nominations, { each: between(1, 9), phoneNumber: freshPhone() });
+    this.#world.chosenVotes.set(body.phoneNumber, body.nominationVotes);
     const vote = {
       path: `/api/${provider.name}-payment`,
       body,
@@ -350,6 +386,13 @@ export class Storm {
     }
   }
 
+  /** While votes are in flight. */
+  async #lose(loss: Loss): Promise<void> {
+    this.faults.add('the last seconds of the database lost');
+    await delay(this.#chance.between(0, 400));
+    await loss.end();
+  }
+
   /** A server dies, or the database or the providers are gone for a moment. */
   async #disaster(): Promise<void> {
     const { between, pick } = this.#chance;
@@ -436,10 +479,10 @@ const STATUS_OF = { campay: 'transaction', fapshi: 'payment-status', 'mtn-momo':
 const NAMED_BY = { campay: 'external_reference', fapshi: 'externalId', 'mtn-momo': 'externalId' };
 const BOOKED_AS = { campay: 'externalUser', fapshi: 'externalId', 'mtn-momo': 'reference' };
 
-const walletOf = ({ campay, fapshi, mtnMomo }: Sandbox, { name }: Provider): Wallet =>
+export const walletOf = ({ campay, fapshi, mtnMomo }: Sandbox, { name }: Provider): Wallet =>
   ({ campay, fapshi, 'mtn-momo': mtnMomo })[name];
 
-const paymentIdOf = ({ name }: Provider, record: object): string =>
+export const paymentIdOf = ({ name }: Provider, record: object): string =>
   String(Object.entries(record).find(([field]) => field === BOOKED_AS[name])?.[1]);
 
 interface Verdict {
@@ -450,18 +493,20 @@ interface Verdict {
 }
 
 /** Holds our books against the providers'. */
-export async function judge({ db, sandbox, stripe }: World): Promise<Verdict> {
-  const paid = new Set<string>();
+export async function judge({ db, sandbox, stripe, chosenVotes }: World): Promise<Verdict> {
+  /** By whom. */
+  const paid = new Map<string, string>();
   for (const provider of STORM_PROVIDERS) {
     const wallet = walletOf(sandbox, provider);
     for (const record of wallet.transactions()) {
       const isAsAsked = Object.keys(wallet.switchesFor(record).reportFields).length === 0;
-      if (record.status === 'SUCCESSFUL' && isAsAsked) paid.add(paymentIdOf(provider, record));
+      if (record.status === 'SUCCESSFUL' && isAsAsked)
+        paid.set(paymentIdOf(provider, record), record.number);
     }
   }
   for (const charge of stripe.charged()) {
     const isKept = charge.amountRefunded < charge.amount && charge.dispute !== 'lost';
-    if (isKept) paid.add(charge.metadata.payment_id ?? 'none');
+    if (isKept) paid.set(charge.metadata.payment_id ?? 'none', charge.intentId);
   }
   const open = await db
     .select({ id: paymentFlags.paymentId, flags: count() })
@@ -474,9 +519,20 @@ export async function judge({ db, sandbox, stripe }: World): Promise<Verdict> {
     const isRight = paid.has(id) ? status === 'completed' : status === 'failed';
     return !isRight && !flagged.has(id);
   });
-  const forgotten = [...paid].filter((id) => !all.some((payment) => payment.id === id));
+  const bought = await db.select().from(paymentVotes);
+  const miscounted = [...paid].filter(([id, payer]) => {
+    const votes = (lines: readonly VoteLine[]) =>
+      lines.map(({ nominationId, voteCount }) => `${nominationId} ${voteCount}`).sort();
+    const ours = votes(bought.filter(({ paymentId }) => paymentId === id));
+    return ours.length > 0 && !isDeepStrictEqual(ours, votes(chosenVotes.get(payer) ?? []));
+  });
+  const forgotten = [...paid.keys()].filter((id) => !all.some((payment) => payment.id === id));
   return {
-    wrong: [...wrong, ...forgotten.map((id) => ({ id, status: 'unknown to us' }))],
+    wrong: [
+      ...wrong,
+      ...miscounted.map(([id]) => ({ id, status: 'with other votes than its payer chose' })),
+      ...forgotten.map((id) => ({ id, status: 'unknown to us' })),
+    ],
     counted: await db.$count(payments, and(eq(payments.status, 'completed'))),
     flagged: flagged.size,
   };

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +16,7 @@ import { PROJECT_ROOT } from '#server/config/paths';
 import { openDatabase } from '#server/db/client';
 import { createLogger } from '#server/platform/logger';
 import type { VoteLine } from '#shared/domain/votes';
+import type { Program } from '../../support/bundled-program';
 import { settableClock } from '../../support/clock';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { givenIn } from '../../support/given';
@@ -133,6 +135,11 @@ export async function createWorld({
     sandbox,
     /** Time passes at once, for everything but the machine itself. */
     advance: (ms: number) => clock.advance(ms),
+    /** Before another database takes the place of the first one. */
+    setClockIn: (url: string) => clock.setIn(url),
+    /** As the operator of the servers runs a command, with their settings. */
+    operate: ({ file }: Program, args: string[], changed: Record<string, string> = {}) =>
+      runProgram(file, args, { ...env, ...clockEnv, ...changed }, directory),
     campay: sandbox.campay,
     stripe: sandbox.stripe,
     /** What each voter chose, by the phone number or payment intent that pays for it. */
@@ -155,6 +162,22 @@ export async function createWorld({
     },
   };
 }
+
+interface Ran {
+  code: number;
+  /** Both streams. */
+  text: string;
+}
+
+const runProgram = (file: string, args: string[], env: Record<string, string>, cwd: string) =>
+  new Promise<Ran>((resolve) => {
+    execFile(
+      process.execPath,
+      [file, ...args],
+      { cwd, env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } },
+      (failure, out, error) => resolve({ code: Number(failure?.code ?? 0), text: out + error }),
+    );
+  });
 
 /** The same database by way of the link, which cannot look into an encrypted connection. */
 function through(link: NetworkLink, url: string): string {

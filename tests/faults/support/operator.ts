@@ -1,0 +1,76 @@
+import { signerOf, toSigningKey } from '#shared/open-count/signer';
+import { payments } from '#shared/schema';
+import { bundledProgram, type Program } from '../../support/bundled-program';
+import { paymentIdOf, STORM_PROVIDERS, walletOf } from './storm';
+import type { World } from './world';
+
+/** How often a command is run again that could not ask all that it wanted to. */
+const MOST_RUNS = 5;
+
+/** The key of the open count after so many repairs. */
+export const ledgerKey = (repairs: number): string =>
+  toSigningKey(signerOf(`vote.example/count-${repairs}`, 'log', new Uint8Array(32).fill(repairs)));
+
+/** What somebody does by the commands once the database has lost what it had committed. */
+export class Operator {
+  readonly #world: World;
+  readonly #recover: Program;
+  readonly #repair: Program;
+  #repairs = 0;
+
+  private constructor(world: World, recover: Program, repair: Program) {
+    this.#world = world;
+    this.#recover = recover;
+    this.#repair = repair;
+  }
+
+  static async of(world: World): Promise<Operator> {
+    const recover = await bundledProgram('commands/ledger/recover');
+    return new Operator(world, recover, await bundledProgram('commands/ledger/repair'));
+  }
+
+  /**
+   * Has made again what the providers know and we do not: by their lists, and by our ids, as their portals
+   * show them, where there is none.
+   */
+  async recoverPayments(since: Date): Promise<void> {
+    await this.#runRecover(['--since', since.toISOString()]);
+    const known = await this.#world.db.select({ id: payments.id }).from(payments);
+    const ids = new Set(known.map(({ id }) => id));
+    for (const provider of STORM_PROVIDERS) {
+      const records = walletOf(this.#world.sandbox, provider).transactions();
+      const missing = records.filter(({ status }) => status !== 'FAILED');
+      for (const record of missing) {
+        const id = paymentIdOf(provider, record);
+        if (!ids.has(id)) await this.#runRecover(['--id', id]);
+      }
+    }
+  }
+
+  async #runRecover(args: string[]): Promise<void> {
+    for (let run = 1; ; run++) {
+      const { code, text } = await this.#world.operate(this.#recover, args);
+      const isAnswered = !/run this again|Run this again/.test(text);
+      if (isAnswered && (code === 0 || /tells no votes|knows it\./.test(text))) return;
+      if (run === MOST_RUNS) throw new Error(`ledger:recover ${args.join(' ')}\n${text}`);
+    }
+  }
+
+  /** Has the open count go on under another name, and starts every server with it. */
+  async repairCount(): Promise<void> {
+    const key = { LEDGER_SIGNING_KEY: ledgerKey(++this.#repairs) };
+    const reason = ['--reason', 'The database lost its last minute.'];
+    const { code, text } = await this.#world.operate(this.#repair, reason, key);
+    if (code !== 0) throw new Error(`ledger:repair\n${text}`);
+    for (const server of this.#world.servers) {
+      server.set(key);
+      await server.stop();
+      await server.start();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#recover.remove();
+    await this.#repair.remove();
+  }
+}
