@@ -235,7 +235,8 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       provider().configure({ webhook: 'none' });
       const payment = await lost();
       await provider().approve(payment.reference);
-      const args = hasList ? ['--since', since] : ['--id', payment.paymentId];
+      const named = ['--id', payment.paymentId, '--id', payment.paymentId];
+      const args = hasList ? ['--since', since] : named;
       const first = await runProgram(program.file, args, env);
       expect(first).toMatchObject({ code: 0, error: '' });
       expect(first.out).toContain(`${name} ${payment.paymentId}: made again, and counted.`);

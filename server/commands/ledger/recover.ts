@@ -12,9 +12,9 @@ import { createLogger } from '../../platform/logger';
 import { LiveSettings } from '../../settings';
 import { runCommand } from '../run';
 
-const USAGE = `Name the time from which on payments may be lost, with its zone, or one payment:
+const USAGE = `Name the time from which on payments may be lost, with its zone, or payments one by one:
   npm run ledger:recover -- --since 2026-11-28T20:00+01:00
-  npm run ledger:recover -- --id 0b1c2d3e-4f50-4617-8283-94a5b6c7d8e9`;
+  npm run ledger:recover -- --id 0b1c2d3e-4f50-4617-8283-94a5b6c7d8e9 --id …`;
 
 const wanted = z.union([
   z.strictObject({
@@ -24,7 +24,7 @@ const wanted = z.union([
       .transform((text) => new Date(text))
       .pipe(z.date()),
   }),
-  z.strictObject({ id: uuid }),
+  z.strictObject({ id: z.array(uuid).min(1) }),
 ]);
 
 const WORDS: Record<Recovery['outcome'], string> = {
@@ -44,10 +44,16 @@ async function recover(context: PaymentContext, given: z.output<typeof wanted>):
     console.log(`${provider} ${id}: ${WORDS[outcome]}.`);
   };
   if ('id' in given) {
-    const found = await recoverById(context, given.id);
-    if (found) tell(found.provider, given.id, found.recovery);
-    else console.log(`${given.id}: no provider that can be asked by our id knows it.`);
-    return found === null || isLeft(tally) ? 1 : 0;
+    let unknown = 0;
+    for (const id of given.id) {
+      const found = await recoverById(context, id);
+      if (found) tell(found.provider, id, found.recovery);
+      else {
+        unknown += 1;
+        console.log(`${id}: no provider that can be asked by our id knows it.`);
+      }
+    }
+    return unknown > 0 || isLeft(tally) ? 1 : 0;
   }
   const { unread, withoutList } = await recoverSince(
     context,
@@ -72,7 +78,10 @@ const isLeft = ({ unreadable = 0, unanswered = 0 }: Record<string, number>) =>
 
 function given(): z.output<typeof wanted> | null {
   try {
-    const options = { since: { type: 'string' }, id: { type: 'string' } } as const;
+    const options = {
+      since: { type: 'string' },
+      id: { type: 'string', multiple: true },
+    } as const;
     return wanted.safeParse({ ...parseArgs({ options }).values }).data ?? null;
   } catch {
     return null; // an option that does not exist

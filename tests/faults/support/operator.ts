@@ -37,14 +37,14 @@ export class Operator {
     await this.#runRecover(['--since', since.toISOString()]);
     const known = await this.#world.db.select({ id: payments.id }).from(payments);
     const ids = new Set(known.map(({ id }) => id));
-    for (const provider of STORM_PROVIDERS) {
-      const records = walletOf(this.#world.sandbox, provider).transactions();
-      const missing = records.filter(({ status }) => status !== 'FAILED');
-      for (const record of missing) {
-        const id = paymentIdOf(provider, record);
-        if (!ids.has(id)) await this.#runRecover(['--id', id]);
-      }
-    }
+    const missing = STORM_PROVIDERS.flatMap((provider) =>
+      walletOf(this.#world.sandbox, provider)
+        .transactions()
+        .filter(({ status }) => status !== 'FAILED')
+        .map((record) => paymentIdOf(provider, record))
+        .filter((id) => !ids.has(id)),
+    );
+    if (missing.length > 0) await this.#runRecover(missing.flatMap((id) => ['--id', id]));
   }
 
   async #runRecover(args: string[]): Promise<void> {
