@@ -73,8 +73,8 @@ function DashboardTabs({ children }: DashboardTabsProps) {
   );
 }
 
-const CONCERN =
-  'flex min-h-touch items-center gap-2 font-semibold text-sm underline underline-offset-4';
+/** So many there is room for in one line: on a phone for one, the worst. */
+const ROOM = ['', 'max-sm:hidden', 'max-lg:hidden', 'max-xl:hidden'];
 
 /** Leads to what only a person can settle; stands where nothing moves for it. */
 function Concerns() {
@@ -84,45 +84,50 @@ function Concerns() {
   const mayReadBooks = useMay('books');
   const mayKeep = useMay('settings');
   if (!stats) return null;
-  const doBooksDiffer = mayReadBooks && !stats.doBooksAgree;
-  const doesCountDiffer = !stats.doesCountHold;
-  const needsALook = maySettle && stats.needALook > 0;
-  const erasesSoon = mayKeep && stats.erasureFrom !== null;
-  if (!doBooksDiffer && !doesCountDiffer && !needsALook && !erasesSoon) return null;
+  const concerns = [
+    {
+      isThere: !stats.doesCountHold,
+      href: '/admin/health',
+      Icon: TriangleAlert,
+      text: t('admin.dashboard.countDiffers'),
+    },
+    {
+      isThere: mayReadBooks && !stats.doBooksAgree,
+      href: '/admin/books',
+      Icon: TriangleAlert,
+      text: t('admin.dashboard.booksDiffer'),
+    },
+    {
+      isThere: mayKeep && stats.erasureFrom !== null,
+      href: '/admin/settings',
+      Icon: Eraser,
+      text: t('admin.dashboard.erasure'),
+    },
+    {
+      isThere: maySettle && stats.needALook > 0,
+      href: '/admin/voter-tracking?look=needed',
+      Icon: Flag,
+      text: t('admin.dashboard.needALook', { count: stats.needALook }),
+      color: 'text-gold hover:text-gold-bright',
+    },
+  ].filter(({ isThere }) => isThere);
+  if (concerns.length === 0) return null;
   return (
     <p className="flex min-w-0 grow basis-32 flex-wrap justify-end gap-x-4">
-      {erasesSoon && (
-        <Link href="/admin/settings" className={clsx(CONCERN, 'text-alert')}>
-          <Eraser aria-hidden className="size-4 shrink-0" />
-          {t('admin.dashboard.erasure')}
-        </Link>
-      )}
-      {doesCountDiffer && (
-        <Link href="/admin/health" className={clsx(CONCERN, 'text-alert')}>
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {t('admin.dashboard.countDiffers')}
-        </Link>
-      )}
-      {doBooksDiffer && (
-        <Link href="/admin/books" className={clsx(CONCERN, 'text-alert')}>
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {t('admin.dashboard.booksDiffer')}
-        </Link>
-      )}
-      {needsALook && (
+      {concerns.map(({ href, Icon, text, color = 'text-alert' }, at) => (
         <Link
-          href="/admin/voter-tracking?look=needed"
+          key={href}
+          href={href}
           className={clsx(
-            CONCERN,
-            'text-gold hover:text-gold-bright',
-            // On a phone there is room for one, and the other is worse.
-            doBooksDiffer && 'max-sm:hidden',
+            'flex min-h-touch items-center gap-2 font-semibold text-sm underline underline-offset-4',
+            color,
+            ROOM[at],
           )}
         >
-          <Flag aria-hidden className="size-4 shrink-0" />
-          {t('admin.dashboard.needALook', { count: stats.needALook })}
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {text}
         </Link>
-      )}
+      ))}
     </p>
   );
 }
