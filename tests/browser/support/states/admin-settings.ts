@@ -117,7 +117,8 @@ export const settingsStates: ScreenState[] = [
     title,
     answersPress: true,
     async show(visit) {
-      await open(visit);
+      const results = { ...SETTINGS.results, policy: 'live' as const, sealedFrom: null };
+      await open(visit, savedSettings({ settings: { ...SETTINGS, results } }));
       const { page, texts } = visit;
       await page
         .getByLabel(texts.settings.field.closesAt, { exact: true })

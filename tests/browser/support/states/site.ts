@@ -25,7 +25,10 @@ const withoutTimersOf = (page: Page, delayMs: number) =>
   }, delayMs);
 
 /** Long after the event: the time for which data are kept is over. */
-const LONG_OVER = { opensAt: null, closesAt: '2025-01-15T22:00:00.000Z', isOpen: false };
+const LONG_OVER = {
+  voting: { opensAt: null, closesAt: '2025-01-15T22:00:00.000Z', isOpen: false },
+  detailsKeptUntil: '2025-07-14T22:00:00.000Z',
+};
 
 export const siteStates: ScreenState[] = [
   {
@@ -53,7 +56,7 @@ export const siteStates: ScreenState[] = [
     name: 'privacy after the erasure',
     title: ({ texts }) => texts.privacy.title,
     async show(visit) {
-      await amendConfig(visit.page, (config) => ({ ...config, voting: LONG_OVER }));
+      await amendConfig(visit.page, (config) => ({ ...config, ...LONG_OVER }));
       await visit.page.goto('/privacy');
       return heading(visit, visit.texts.privacy.howLong.title);
     },
@@ -63,7 +66,7 @@ export const siteStates: ScreenState[] = [
     title: ({ texts }) => texts.receipts.pageTitle,
     async show(visit) {
       const { page, texts } = visit;
-      await amendConfig(page, (config) => ({ ...config, voting: LONG_OVER }));
+      await amendConfig(page, (config) => ({ ...config, ...LONG_OVER }));
       await page.goto('/my-receipts');
       await page.getByLabel(texts.receipts.search.email).fill('erased@example.com');
       await page.getByRole('button', { name: texts.receipts.search.submit }).click();
@@ -75,7 +78,7 @@ export const siteStates: ScreenState[] = [
     title: ({ texts }) => texts.help.pageTitle,
     async show(visit) {
       const { page, texts } = visit;
-      await amendConfig(page, (config) => ({ ...config, voting: LONG_OVER }));
+      await amendConfig(page, (config) => ({ ...config, ...LONG_OVER }));
       await page.goto('/payment-help');
       await page.getByLabel(texts.help.search.phone).fill('677 98 76 54');
       await page.getByRole('button', { name: texts.help.search.submit }).click();
