@@ -5,6 +5,7 @@ import type { Fault } from '#sandbox/faults';
 import { STRIPE_FAULTS } from '#sandbox/stripe/faults';
 import { checkPayment, refundCardPayment, verifyLedger } from '#server/payments/index';
 import type { RefundOrder } from '#server/payments/providers/provider';
+import { latestRefund } from '#server/payments/refunds/refund-state';
 import { adminActions } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -413,6 +414,27 @@ test('an answer that comes after a newer request says nothing of that one', asyn
     refundCardPayment({ ...app.context, cards: slow }, paymentId, admin.id),
   ).rejects.toMatchObject({ status: 409 });
   expect(await stepsOf(paymentId)).toEqual(['requested', 'refused', 'requested', 'accepted']);
+  await calm(app);
+  await expectRefundedOnce(vote);
+});
+
+test('an answer leaves a newer request open that nothing was heard of so far', async () => {
+  const vote = await aCountedVote();
+  const { paymentId } = vote;
+  const pressed = (answer: () => Promise<'refused' | 'unknown'>) => {
+    const refund = async () => ({ outcome: await answer(), evidence: {} });
+    const cards = { ...app.context.cards!, refund };
+    return refundCardPayment({ ...app.context, cards }, paymentId, admin.id);
+  };
+  const slow = pressed(async () => {
+    await expect(pressed(async () => 'refused')).rejects.toMatchObject({ status: 409 });
+    await expect(pressed(async () => 'unknown')).rejects.toMatchObject({ status: 503 });
+    return 'refused';
+  });
+  await expect(slow).rejects.toMatchObject({ status: 409 });
+  expect(await stepsOf(paymentId)).toEqual(['requested', 'refused', 'requested', 'unanswered']);
+  expect(await latestRefund(app.db, paymentId)).toMatchObject({ attempt: 2, status: 'unanswered' });
+  await refund(paymentId).expect(200);
   await calm(app);
   await expectRefundedOnce(vote);
 });

@@ -4,6 +4,7 @@ import { createMailer } from '#server/emails/mailer';
 import { sendDueReceipts } from '#server/emails/receipt-mailing';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
+import type { CardProvider } from '#server/payments/providers/provider';
 import { paymentFlags, payments, refunds } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { calm } from '../support/calm';
@@ -143,6 +144,31 @@ describe('a card that is charged after voting has closed', () => {
       'succeeded',
     ]);
     expect(await app.given.votesOf(nomination!)).toBe(0);
+  });
+
+  test('is asked back five times at most, and then needs a person', async () => {
+    const { nominations } = await app.given.artist();
+    const voter = aCardVoter(app);
+    const { paymentId, ...session } = await voter.start(nominations);
+    await toClosing();
+    await app.advance(GRACE + 2_000);
+    app.stripe.configure({ webhooks: 'lost' });
+    await voter.enter({ paymentId, ...session });
+    const asked: number[] = [];
+    const losing: CardProvider = {
+      ...app.context.cards!,
+      refund: async ({ attempt }) => {
+        asked.push(attempt);
+        return { outcome: 'unknown', evidence: { error: 'timeout' } };
+      },
+    };
+    for (let look = 0; look < 8; look++) {
+      await app.given.dueNow(paymentId);
+      await reconcileDue({ ...app.context, cards: losing });
+      await app.advance(2 * MINUTE);
+    }
+    expect(asked).toEqual([1, 2, 3, 4, 5]);
+    expect(await app.given.openFlags(paymentId)).toEqual(['paid-after-closing', 'refund-failed']);
   });
 
   test('needs a person when the provider refuses to give it back', async () => {
