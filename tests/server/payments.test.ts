@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { leaseDueChecks } from '#server/payments/checks/check-payment';
+import { checkPayment, leaseDueChecks } from '#server/payments/checks/check-payment';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { verifyLedger } from '#server/payments/index';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { createMobileMoneyPayment } from '#server/payments/mobile-money/create-mobile-money-payment';
+import type { MobileMoneyProvider, ProviderReport } from '#server/payments/providers/provider';
 import { mobileMoneyPayment } from '#shared/contracts/payments';
-import { payments } from '#shared/schema';
+import { nominationTotals, payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { anAsker, NOBODY } from '../support/asker';
 import { aVoteFor, freshPhone } from '../support/given';
 import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
+import { waitingForLocks } from '../support/waiting-for-locks';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,6 +23,8 @@ beforeEach(() => app.campay.reset());
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
+
+type Vote = ReturnType<typeof aVoteFor>;
 
 async function startPayment(options: { each?: number; nominatedIn?: number; phone?: string } = {}) {
   const artist = await app.given.artist({ nominatedIn: options.nominatedIn ?? 1 });
@@ -199,6 +203,53 @@ describe('exactly once', () => {
     }
   });
 
+  // Whichever way PostgreSQL comes upon them, here the highest id first.
+  test.each([
+    ['counted', 4],
+    ['taken back', 2],
+  ] as const)(
+    'the totals of a payment that is %s are locked in the order of their ids',
+    async (what, votesAfter) => {
+      const { nominations } = await app.given.artist({ nominatedIn: 8 });
+      const highestFirst = nominations.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+      const [lowest, ...others] = highestFirst.map(({ id }) => id).toReversed();
+      const isCounted = what === 'counted';
+      const payment = isCounted
+        ? await app.given.pendingPayment(highestFirst)
+        : await app.given.completedPayment(highestFirst);
+      for (const nomination of highestFirst) await app.given.completedPayment([nomination]);
+      const money = { amountMinor: payment.amount, currency: payment.currency };
+      const report: ProviderReport = isCounted
+        ? { outcome: 'paid', money, providerRef: payment.id, evidence: {} }
+        : { outcome: 'reversed', reason: 'refunded', evidence: {} };
+      const { db, close } = openDatabaseThatPlans(app.databaseUrl, ['indexscan', 'indexonlyscan']);
+      let moving: Promise<unknown> = Promise.resolve();
+      try {
+        await app.db.transaction(async (tx) => {
+          const locked = async (ids: (string | undefined)[]) => {
+            const { rows } = await tx.execute(
+              sql`select from ${nominationTotals} where nomination_id = any(${sql.param(ids)}::uuid[])
+                for update skip locked`,
+            );
+            return rows.length;
+          };
+          expect(await locked([lowest])).toBe(1);
+          moving = applyProviderReport(db, payment.id, report, { source: 'reconcile' });
+          await expect.poll(() => waitingForLocks(app.db)).toBe(1);
+          // It waits for the lowest, and holds none of the others.
+          expect(await locked(others)).toBe(others.length);
+        });
+        await moving;
+      } finally {
+        await moving.catch(() => undefined);
+        await close();
+      }
+      for (const nomination of nominations) {
+        expect(await app.given.votesOf(nomination)).toBe(votesAfter);
+      }
+    },
+  );
+
   test('a receipt code that is taken is replaced by another', async () => {
     const first = await startPayment();
     const second = await startPayment();
@@ -248,6 +299,28 @@ describe('payments that are due', () => {
     expect(taken).toHaveLength(4);
     await reconcileDue(app.context);
   });
+});
+
+test('an answer that comes after that of a newer question plans nothing', async () => {
+  app.campay.configure({ webhook: 'none' });
+  const { paymentId } = await startPayment();
+  const campay = app.context.mobileMoney!;
+  let answered: unknown = null;
+  const slow: MobileMoneyProvider = {
+    ...campay,
+    queryPayment: async () => {
+      await app.given.dueNow(paymentId);
+      expect(await checkPayment(app.context, paymentId, 'poll')).toMatchObject({
+        outcome: 'pending',
+      });
+      answered = await app.given.payment(paymentId);
+      return { outcome: 'unknown', evidence: { error: 'timeout' } };
+    },
+  };
+  await app.given.dueNow(paymentId);
+  await checkPayment({ ...app.context, mobileMoney: slow }, paymentId, 'reconcile');
+  expect(answered).toMatchObject({ unansweredSince: null });
+  expect(await app.given.payment(paymentId)).toEqual(answered);
 });
 
 describe('when something dies', () => {
@@ -515,18 +588,22 @@ describe('an Idempotency-Key', () => {
     expect(app.campay.transactions()).toHaveLength(1);
   });
 
-  test('used for another split is refused', async () => {
-    const artist = await app.given.artist();
+  test.each([
+    ['split', ({ phoneNumber }: Vote) => ({ phoneNumber, each: 3 })],
+    ['phone', () => ({ phoneNumber: freshPhone(), each: 2 })],
+  ] as const)('used for another %s is refused, and rings no phone', async (_what, changes) => {
+    const { nominations } = await app.given.artist();
+    const body = aVoteFor(nominations, { each: 2 });
     const key = crypto.randomUUID();
-    const body = aVoteFor(artist.nominations, { each: 2 });
-    await app.http.post('/api/campay-payment').set('Idempotency-Key', key).send(body).expect(201);
-    const other = { ...aVoteFor(artist.nominations, { each: 3 }), phoneNumber: body.phoneNumber };
-    const answer = await app.http
-      .post('/api/campay-payment')
-      .set('Idempotency-Key', key)
-      .send(other)
-      .expect(409);
-    expect(answer.body.code).toBe('idempotency-key-reused');
+    const send = (vote: Vote) =>
+      app.http.post('/api/campay-payment').set('Idempotency-Key', key).send(vote);
+    await send(body).expect(201);
+    const answer = await send(aVoteFor(nominations, changes(body))).expect(409);
+    expect(answer.body).toEqual({
+      code: 'idempotency-key-reused',
+      message: 'This Idempotency-Key belongs to another request',
+    });
+    expect(app.campay.transactions()).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '#sandbox/faults';
 import { reconcileDue } from '#server/payments/checks/reconciler';
+import { CHECK_LEASE_MS } from '#server/payments/checks/schedule';
+import { sweepWith } from '#server/payments/checks/sweep';
+import { leaseCheck, lockPayment, type Payment } from '#server/payments/lifecycle/repository';
+import type { Listed, ProviderLists } from '#server/payments/providers/provider';
 import { startTestApp, type TestApp } from '../../support/app';
 import { aVoteFor } from '../../support/given';
+import { waitingForLocks } from '../../support/waiting-for-locks';
 import { describeContract, type ProviderFacts } from './contract';
 
 /** From its published collection and from answers observed in the wild. */
@@ -120,6 +125,45 @@ describe('acceptances that got lost', () => {
     await app.given.dueNow(id!);
     await reconcileDue(app.context);
     expect(await app.given.payment(id!)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('the history of each day', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  test('puts off no payment that somebody began to ask about while it was read', async () => {
+    const campay = app.context.mobileMoney!;
+    const { nominations } = await app.given.artist();
+    const agreeing = await app.given.completedPayment(nominations);
+    await app.given.dueNow(agreeing.id);
+    const { id: held } = await app.given.pendingPayment(nominations);
+    const listed = (paymentId: string): Listed => ({
+      hint: { paymentId, providerRef: null, claim: 'SUCCESSFUL' },
+      says: 'paid',
+    });
+    const lists: ProviderLists = {
+      ...campay.lists!,
+      read: async (_from, _until, take) => {
+        await take([listed(agreeing.id), listed(held)]);
+        return true;
+      },
+    };
+    let sweeping: Promise<number> | null = null;
+    let asking: Payment | undefined;
+    await app.db.transaction(async (tx) => {
+      await lockPayment(tx, held);
+      sweeping = sweepWith(app.context, { ...campay, lists });
+      // It has compared the first, and waits for the other.
+      await expect.poll(() => waitingForLocks(app.db)).toBe(1);
+      asking = await leaseCheck(app.db, agreeing.id, [campay], CHECK_LEASE_MS);
+    });
+    expect(await sweeping).toBe(1);
+    expect(asking).toBeDefined();
+    expect((await app.given.payment(agreeing.id)).nextCheckAt).toEqual(asking!.nextCheckAt);
   });
 });
 
