@@ -93,6 +93,19 @@ describe('the open count against payments and totals', () => {
       /takes back payment \S+, whose votes count/,
     ],
     [
+      'votes taken back that the log has not heard of',
+      'payments',
+      `update payments set status = 'failed', failure_reason = 'refunded' where id =
+       (select payment_id from count_entries where index = 13)`,
+      /payment \S+ was taken back, which is not in the log/,
+    ],
+    [
+      'votes without a total',
+      'nomination_totals',
+      'delete from nomination_totals',
+      /nomination \S+: no total, the open count \d+/,
+    ],
+    [
       'a total',
       'nomination_totals',
       'update nomination_totals set votes = votes + 1',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterAll } from '#server/open-count/index';
+import { enterAll, verifyOpenCount } from '#server/open-count/index';
 import type { EventSettings } from '#shared/contracts/event-settings';
 import { textOf } from '#shared/open-count/bytes';
 import { openCheckpoint } from '#shared/open-count/checkpoint';
@@ -128,6 +128,32 @@ describe('the open count', () => {
       parseProof((await app.http.get(`/api/payment/receipt/${code}/proof`)).body.counted).extra;
     expect(await proofOf(standing.receiptCode)).toContain('votesSalt');
     expect(await proofOf(open.receiptCode)).not.toContain('votesSalt');
+  });
+
+  test('what is hidden and opened once more leaves alone what was opened before', async () => {
+    const artist = await app.given.artist();
+    const votesInAll = async () => (await app.http.get('/api/count')).body.head.votes;
+    const openings = async () =>
+      (await recounted(app)).entries.filter((entry) => entry?.kind === 'opening').length;
+    const before = { votes: await votesInAll(), openings: await openings() };
+    for (const each of [3, 5]) {
+      await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
+      await app.given.completedPayment(artist.nominations, { each });
+      const gone = await app.given.completedPayment(artist.nominations, { each: 7 });
+      await app.entered();
+      await app.setEvent({ results: LIVE });
+      await app.entered();
+      await app.entered();
+      // In the open, what was sealed.
+      await app.given.refunded(gone.id);
+      await app.entered();
+    }
+    const { result } = await recounted(app);
+    expect(result).toMatchObject({ sealed: 0, faults: [] });
+    expect(result.votes.get(artist.nominations[0]!.id)).toBe(8);
+    const after = { votes: await votesInAll(), openings: await openings() };
+    expect(after).toEqual({ votes: before.votes + 8, openings: before.openings + 2 });
+    expect(await verifyOpenCount(app.db)).toEqual([]);
   });
 
   test('names do not tell who was voted for', async () => {
