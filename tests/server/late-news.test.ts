@@ -139,6 +139,40 @@ describe.each(NAMES)('%s:', (name) => {
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
+  test('that another payment’s record is ours, as a stranger says, is no news', async () => {
+    const other = await start();
+    await provider().approve(other.reference);
+    const unreadable: Fault = { kind: 'answer', status: 200, body: 'what', takesEffect: true };
+    provider().failNext(endpoints.request, unreadable as never);
+    const { paymentId } = await start();
+    const ours = Object.keys(FOREIGN[name]).map((field) => [field, paymentId]);
+    const asked = provider().callCount(endpoints.status);
+    await (provider() as TestApp['campay']).sendWebhook(other.reference, {
+      fields: Object.fromEntries(ours),
+    });
+    await app.settled();
+    await pass(app, MINUTE);
+    expect(provider().callCount(endpoints.status)).toBeGreaterThan(asked);
+    await expectState(paymentId, 'pending');
+    await expectState(other.paymentId, 'completed');
+  });
+
+  test.runIf(name !== 'mtn-momo')(
+    'a success that becomes a failure after the last look is flagged for as long as it is listed',
+    async () => {
+      const { paymentId, reference } = await start();
+      await provider().approve(reference);
+      await pass(app, 7 * DAY + MINUTE);
+      expect(await app.given.payment(paymentId)).toMatchObject({
+        status: 'completed',
+        nextCheckAt: null,
+      });
+      await provider().failLate(reference);
+      await pass(app, DAY);
+      await expectState(paymentId, 'completed', ['failed-after-completion']);
+    },
+  );
+
   test('a request that was refused and charged all the same counts, and is shown to people', async () => {
     await start(); // leaves the adapter with a good token
     const refusal = { kind: 'answer', status: 400, body: { message: 'No' }, takesEffect: true };
