@@ -1,9 +1,13 @@
-import type { ErrorCode, ErrorIssue } from '#shared/contracts/errors';
+import type { ErrorBody, ErrorCode, ErrorIssue } from '#shared/contracts/errors';
+
+/** What the answer tells beyond its code. */
+type ErrorFacts = Pick<ErrorBody, 'paymentId' | 'promptLapsesInMs'>;
 
 interface AppErrorOptions {
   issues?: ErrorIssue[];
   retryAfterSeconds?: number;
   limit?: string;
+  facts?: ErrorFacts;
 }
 
 /** An answer the caller is meant to see. Anything else that is thrown becomes a bare 500. */
@@ -15,6 +19,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The limit that was reached, by its name; for metrics. */
   readonly limit: string | undefined;
+  readonly facts: ErrorFacts;
 
   constructor(status: number, code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message);
@@ -24,6 +29,7 @@ export class AppError extends Error {
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.limit = options.limit;
+    this.facts = options.facts ?? {};
   }
 }
 

@@ -35,6 +35,8 @@ const ERROR_SCHEMA = {
   properties: {
     message: { type: 'string' },
     code: { type: 'string' },
+    paymentId: { type: 'string', format: 'uuid' },
+    promptLapsesInMs: { type: 'integer' },
     issues: {
       type: 'array',
       items: {

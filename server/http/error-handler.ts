@@ -51,6 +51,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       message: shown.message,
       code: shown.code,
       ...(shown.issues ? { issues: shown.issues } : {}),
+      ...shown.facts,
     };
     if (shown.limit !== undefined) countRefusal(shown.limit);
     res.locals.errorCode = shown.code;

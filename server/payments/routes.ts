@@ -6,9 +6,11 @@ import { Arrivals } from './arrivals';
 import { attemptCardPayment, changeVoterEmail } from './card/attempt-card-payment';
 import { confirmCardPayment } from './card/confirm-card-payment';
 import { startCardPayment } from './card/start-card-payment';
+import { assertNonePaid } from './checks/assert-none-paid';
 import { readPaymentState, readReceiptCode } from './checks/payment-state';
 import type { PaymentContext } from './context';
 import type { Payment } from './lifecycle/repository';
+import { lookUpPayment } from './mobile-money/look-up-payment';
 import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
 
@@ -28,6 +30,11 @@ export function paymentRoutes(api: Api, deps: PaymentRouteDeps): void {
   api.serve('GET /api/payment/:paymentId/status', async ({ params, req, res }) => {
     res.set('Cache-Control', 'no-store');
     return readPaymentState(context, params.paymentId, context.heldPolls.heldMsOf(req));
+  });
+  api.serve('POST /api/payment-lookup', async ({ body, res }) => {
+    res.set('Cache-Control', 'no-store');
+    const found = await lookUpPayment(context.db, body.idempotencyKey);
+    return { payment: found && { paymentId: found.id, status: found.status } };
   });
   api.serve('GET /api/payment/:paymentId/receipt-code', async ({ params, res }) => {
     res.set('Cache-Control', 'no-store');
@@ -82,6 +89,11 @@ function addCardRoutes(
     'PATCH /api/payment/:paymentId/attempt',
     async ({ params: { paymentId }, body, req }) => {
       const own = { paymentId, ownerHash: sessionHash(req) };
+      // A card that was sent once may be tried again: its own payment is not an earlier one.
+      await assertNonePaid(
+        context,
+        body.openPayments.filter((id) => id !== paymentId),
+      );
       await attemptCardPayment(context, cards, own, body.revision);
       return { paymentId };
     },

@@ -96,9 +96,11 @@ import {
   cardPayment,
   cardSession,
   idempotencyHeaders,
+  lookedUpPayment,
   mobileMoneyPayment,
   paymentChanged,
   paymentIdParams,
+  paymentLookup,
   paymentReceiptCode,
   paymentStarted,
   paymentState,
@@ -244,6 +246,7 @@ export const ENDPOINTS = {
     errors: [
       ...NOMINATION_ERRORS,
       'prompt-open',
+      'earlier-paid',
       'phone-limit',
       'idempotency-key-reused',
       // The provider's refusal (422).
@@ -256,6 +259,11 @@ export const ENDPOINTS = {
       'unsupported-operator',
       'unknown',
     ],
+  },
+  'POST /api/payment-lookup': {
+    summary: 'The mobile money payment that was started under a key; starts none',
+    body: paymentLookup,
+    answer: lookedUpPayment,
   },
   'POST /api/create-payment-intent-multi': {
     summary: 'Create or change the card payment of this browser session',
@@ -274,7 +282,7 @@ export const ENDPOINTS = {
     params: paymentIdParams,
     body: cardAttempt,
     answer: paymentChanged,
-    errors: ['voting-closed', 'payment-changed', 'payment-settled'],
+    errors: ['voting-closed', 'earlier-paid', 'payment-changed', 'payment-settled'],
   },
   'PATCH /api/payment/:paymentId/email': {
     summary: 'Change where the receipt of a card payment goes',

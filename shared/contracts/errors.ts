@@ -28,6 +28,8 @@ const OWN_ERRORS = [
   'price-changed',
   'nominations-invalid',
   'prompt-open',
+  /** A payment whose outcome the browser did not know has been paid: nothing more was asked for. */
+  'earlier-paid',
   'phone-limit',
   'idempotency-key-reused',
   /** Cards rest for an hour: too many were declined. */
@@ -77,6 +79,10 @@ export interface ErrorBody {
   message: string;
   code: ErrorCode;
   issues?: ErrorIssue[];
+  /** The payment that stands in the way, where it is the asking browser's own. */
+  paymentId?: string;
+  /** For how long a second prompt to the same number is refused, in ms by PostgreSQL's clock. */
+  promptLapsesInMs?: number;
 }
 
 export interface ErrorIssue {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../domain/localized';
 import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
+import { MAX_OPEN_PAYMENTS } from '../domain/polling';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes, type VoteLine } from '../domain/votes';
 import { email, isoInstant, phoneNumber, storableText, uuid } from './primitives';
 import { linkSource } from './visits';
@@ -31,6 +32,12 @@ const nominationVotes = z
   )
   .refine((lines) => sumOfVotes(lines) > 0, 'At least one vote is needed');
 
+/**
+ * Payments of this browser whose outcome it does not know: they are asked about first, and once one of
+ * them is paid nothing more is asked for (409 `earlier-paid`).
+ */
+const openPayments = z.array(uuid).max(MAX_OPEN_PAYMENTS).default([]);
+
 /** A field left blank means no e-mail. */
 const optionalEmail = z.preprocess(
   (value) => (value === '' ? null : value),
@@ -58,6 +65,7 @@ export const mobileMoneyPayment = z
       .regex(/^2376\d{8}$/, 'Expected 237 and the nine digits of a mobile number')
       .pipe(phoneNumber),
     voterEmail: optionalEmail,
+    openPayments,
     ...order,
   })
   .refine(isSumRight, WRONG_SUM);
@@ -86,7 +94,9 @@ export const cardSession = z.object({
 export type CardSession = z.infer<typeof cardSession>;
 
 /** The body may be empty; a revision makes sure that no other votes than these are charged. */
-export const cardAttempt = z.object({ revision: z.number().int().optional() }).default({});
+export const cardAttempt = z
+  .object({ revision: z.number().int().optional(), openPayments })
+  .default({ openPayments: [] });
 
 export const paymentChanged = z.object({ paymentId: uuid });
 
@@ -110,6 +120,11 @@ export const idempotencyHeaders = z.object({
 
 export const paymentStarted = z.object({ paymentId: uuid, status: z.enum(PAYMENT_STATUSES) });
 
+/** 128 random bits, as our pages make them: whoever names one has sent the request. */
+export const paymentLookup = z.object({ idempotencyKey: z.string().regex(/^[0-9a-f]{32}$/) });
+/** Null: no request with this key has reached us. A word of ours, which no 404 of a proxy can be. */
+export const lookedUpPayment = z.object({ payment: paymentStarted.nullable() });
+
 /** How a poll is to be answered. */
 export const pollQuery = z.object({
   /** How long the answer may wait for a change, in ms; the server has a limit of its own. */
@@ -121,6 +136,11 @@ export const paymentState = z.object({
   failureReason: z.enum(FAILURE_REASONS).nullable(),
   /** Once the payment is completed. */
   receiptCode: z.string().nullable(),
+  /**
+   * While a mobile money payment is pending: for how long a second prompt to its number is refused, in
+   * ms by PostgreSQL's clock. At 0 its own may be charged still.
+   */
+  promptLapsesInMs: z.number().int().min(0).optional(),
   /** How long the answer has waited for a change, in ms; left out where it did not. */
   heldMs: z.number().int().min(0).optional(),
 });

@@ -6,6 +6,9 @@ export const COUNTED_ATTEMPTS = 11;
 /** Quieter attempts after the question. */
 export const UNCOUNTED_ATTEMPTS = 18;
 
+/** How many payments a browser remembers whose outcome it does not know. */
+export const MAX_OPEN_PAYMENTS = 8;
+
 /** The longest wait of the schedule below, and the longest for which the server holds an answer. */
 export const LONGEST_WAIT_MS = 10_000;
 

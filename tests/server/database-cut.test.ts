@@ -102,6 +102,10 @@ const WRITING: Record<Writing, Recipe> = {
     headers: { 'Idempotency-Key': randomUUID() },
     body: aVoteFor(await voted(), { voterEmail: EMAIL }),
   }),
+  // Looks only, and goes the same way.
+  'POST /api/payment-lookup': async () => ({
+    body: { idempotencyKey: randomUUID().replaceAll('-', '') },
+  }),
   'POST /api/create-payment-intent-multi': async () => ({
     body: aCardVoteFor(await voted(), { voterEmail: EMAIL }),
   }),

@@ -1,9 +1,28 @@
+import { sql } from 'drizzle-orm';
 import type { PaymentReceiptCode, PaymentState } from '#shared/contracts/payments';
-import { asFailureReason } from '#shared/domain/payment';
-import { AppError } from '../../errors';
+import { asFailureReason, methodOf } from '#shared/domain/payment';
+import { payments } from '#shared/schema';
+import { type Given, statement } from '../../db/statement';
+import { notFound } from '../../errors';
 import { type PaymentContext, providersOf } from '../context';
 import { getPayment, type Payment } from '../lifecycle/repository';
+import { PROMPT_OPEN_MS } from '../mobile-money/prompt-limit';
 import { checkPayment } from './check-payment';
+
+const readState = statement(
+  'read the state of a payment',
+  {
+    provider: payments.provider,
+    status: payments.status,
+    failureReason: payments.failureReason,
+    receiptCode: payments.receiptCode,
+    ageMs: Number,
+  },
+  ({ id }: Given<{ id: string }>) => sql`
+    select provider, status, failure_reason, receipt_code,
+      extract(epoch from now() - created_at)::float8 * 1000
+    from ${payments} where id = ${id}`,
+);
 
 /**
  * Answers from the database at once. A pending payment is checked after the answer, so that the next
@@ -17,10 +36,11 @@ export async function readPaymentState(
   paymentId: string,
   heldMs: number | undefined,
 ): Promise<PaymentState> {
-  const payment = await getPayment(context.db, paymentId).catch((error: unknown) => {
-    if (error instanceof AppError && error.status === 404) recoverLater(context, paymentId);
-    throw error;
-  });
+  const [payment] = await readState(context.db, { id: paymentId });
+  if (!payment) {
+    recoverLater(context, paymentId);
+    throw notFound('payment');
+  }
   if (payment.status === 'pending' && heldMs === undefined) {
     context.background.run('check for a poll', () => checkPayment(context, paymentId, 'poll'));
   }
@@ -28,6 +48,7 @@ export async function readPaymentState(
     status: payment.status,
     failureReason: asFailureReason(payment.failureReason),
     ...receiptCodeOf(payment),
+    ...promptLapseOf(payment),
     ...(heldMs === undefined ? {} : { heldMs }),
   };
 }
@@ -53,6 +74,21 @@ export const readReceiptCode = async (
 ): Promise<PaymentReceiptCode> => receiptCodeOf(await getPayment(db, paymentId));
 
 /** Null until the payment is completed, and again when its votes were taken back. */
-const receiptCodeOf = ({ status, receiptCode }: Payment): PaymentReceiptCode => ({
+const receiptCodeOf = ({
+  status,
+  receiptCode,
+}: Pick<Payment, 'status' | 'receiptCode'>): PaymentReceiptCode => ({
   receiptCode: status === 'completed' ? receiptCode : null,
 });
+
+function promptLapseOf({
+  provider,
+  status,
+  ageMs,
+}: Pick<Payment, 'provider' | 'status'> & { ageMs: number }): Pick<
+  PaymentState,
+  'promptLapsesInMs'
+> {
+  if (status !== 'pending' || methodOf(provider) !== 'mobile-money') return {};
+  return { promptLapsesInMs: Math.max(0, Math.ceil(PROMPT_OPEN_MS - ageMs)) };
+}

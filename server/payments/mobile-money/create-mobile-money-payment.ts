@@ -58,7 +58,7 @@ export async function createMobileMoneyPayment(
         const payment = await assertSameRequest(tx, earlier, request, phoneHash);
         return { payment, isNew: null };
       }
-      if (open) throw promptOpen(open);
+      if (open) throw promptOpen(open, body.openPayments);
       assertRoomAfter(prompts, asker);
       await admitPrompt(limiter, tx, asker);
 
@@ -91,11 +91,20 @@ export async function createMobileMoneyPayment(
   }
 }
 
-/** Until it lapses, approving it counts, and a second one would be paid as well. */
-const promptOpen = ({ ageSeconds }: Prompt) =>
-  new AppError(409, 'prompt-open', 'A payment request is already open on this phone', {
-    retryAfterSeconds: Math.ceil(PROMPT_OPEN_MS / 1_000 - ageSeconds),
+/**
+ * Until it lapses, approving it counts, and a second one would be paid as well. It is named to the
+ * browser that has started it, and to nobody else with the same number.
+ */
+function promptOpen({ id, isOfDevice, ageSeconds }: Prompt, own: readonly string[]): AppError {
+  const lapsesInMs = Math.ceil(PROMPT_OPEN_MS - ageSeconds * 1_000);
+  return new AppError(409, 'prompt-open', 'A payment request is already open on this phone', {
+    retryAfterSeconds: Math.ceil(lapsesInMs / 1_000),
+    facts: {
+      promptLapsesInMs: lapsesInMs,
+      ...((isOfDevice || own.includes(id)) && { paymentId: id }),
+    },
   });
+}
 
 /**
  * The payment of the same request, sent before.

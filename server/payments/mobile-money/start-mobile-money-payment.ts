@@ -2,6 +2,7 @@ import type { Language } from '#shared/domain/localized';
 import { asFailureReason } from '#shared/domain/payment';
 import { paidLines } from '#shared/domain/votes';
 import { refused } from '../../errors';
+import { assertNonePaid } from '../checks/assert-none-paid';
 import { checkPayment, planFor } from '../checks/check-payment';
 import { wasRefused } from '../checks/schedule';
 import type { PaymentContext } from '../context';
@@ -26,7 +27,8 @@ type Started = Pick<Payment, 'id' | 'status'>;
  * status checks to settle.
  *
  * @returns the payment, pending unless a webhook was quicker
- * @throws AppError 400 (votes), 409 (voting closed, prompt open, key reused), 422 (provider refused),
+ * @throws AppError 400 (votes), 409 (voting closed, prompt open, an earlier payment of the browser
+ *   paid, key reused), 422 (provider refused),
  *   429 (too many prompts on this number, or by who asks)
  */
 export async function startMobileMoneyPayment(
@@ -40,6 +42,7 @@ export async function startMobileMoneyPayment(
   const repeated = asker.repeatedId && (await findRepeated(context.db, request, phoneHash));
   if (repeated) return answerAgain(repeated, body.locale);
   await assertWelcome(context.limiter, asker);
+  await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just settled the old prompt.
   if (asker.openId) await checkPayment(context, asker.openId, 'poll');
   const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request, asker);
