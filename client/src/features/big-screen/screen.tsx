@@ -137,10 +137,10 @@ const STEPS: Readonly<Record<string, number>> = {
 /** The places one by one, the last of those shown first, of all votes: for the team alone. */
 function Reveal({ category, language }: PartProps) {
   const t = i18next.getFixedT(language);
-  const { data, isError } = useAllVotes(category.id);
+  const { data, isLoadingError } = useAllVotes(category.id);
   const shown: Ranked[] = data ? ranked(data).slice(0, SHOWN_AT_ONCE) : [];
   const opened = useOpened(shown.length);
-  if (isError) return <Message>{t('screen.reveal.signIn')}</Message>;
+  if (isLoadingError) return <Message>{t('screen.reveal.signIn')}</Message>;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-[2cqh]">
       <Ranking

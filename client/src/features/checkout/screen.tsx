@@ -138,7 +138,7 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
   const name = artist?.name ?? linked.name;
   const options = originFirst(voteOptionsOf(artist, nominations.data), origin);
   const isNotNominated = isMissing(nominations.error) || nominations.data?.length === 0;
-  const isUnknown = isNotNominated || (nominations.isError && !artist);
+  const isUnknown = isNotNominated || (nominations.isLoadingError && !artist);
   const absence = isNotNominated ? 'notNominated' : 'failed';
   usePageTitle(
     isUnknown ? t(`checkout.nothingToPay.${absence}.heading`) : t('checkout.pageTitle', { name }),
@@ -147,8 +147,8 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
   const nothingToPay = () => {
     if (isNotNominated) return <NothingToPay reason="notNominated" headingAs="h1" />;
     const retryFailed = () => {
-      if (config.isError) void config.refetch();
-      if (nominations.isError) void nominations.refetch();
+      if (config.isLoadingError) void config.refetch();
+      if (nominations.isLoadingError) void nominations.refetch();
     };
     return (
       <NothingToPay reason="failed" onRetry={retryFailed} headingAs={isUnknown ? 'h1' : 'h2'} />
@@ -157,7 +157,7 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
   const form = () => {
     // On a phone the artist's words are above it and would push it down as they come.
     if (!artist) return <CheckoutSkeleton className="max-lg:invisible" />;
-    if (config.isError || nominations.isError) return nothingToPay();
+    if (config.isLoadingError || nominations.isLoadingError) return nothingToPay();
     if (!config.data) return <CheckoutSkeleton />;
     if (!config.data.voting.isOpen) return <VotingClosed voting={config.data.voting} />;
     const methods = paymentMethodsOf(config.data);
@@ -168,7 +168,7 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
         methods={methods}
         options={options}
         origin={origin}
-        areOptionsFinal={nominations.isSuccess}
+        areOptionsFinal={nominations.data !== undefined}
         config={config.data}
       />
     );

@@ -68,11 +68,13 @@ async function checkAndRemember(...check: Parameters<typeof checkTwice>): Promis
   return checked;
 }
 
+/** What nothing changes any more, whoever is asked again. */
+export const isSettled = (verdict: Verdict | undefined): boolean =>
+  verdict !== undefined && verdict.kind !== 'waiting' && verdict.kind !== 'leaving';
+
 /** Soon while the entry may have its place any moment, then at leisure. @returns false for no more */
 function nextCheckMs(verdict: Verdict | undefined, checks: number): number | false {
-  const isSettled =
-    verdict !== undefined && verdict.kind !== 'waiting' && verdict.kind !== 'leaving';
-  if (isSettled) return false;
+  if (isSettled(verdict)) return false;
   if (checks < 15) return 1_500;
   return checks < 45 ? 5_000 : 30_000;
 }

@@ -10,7 +10,7 @@ import { useErasedSince, useEventTime } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
 import { EmptyState } from '../../ui/empty-state';
 import { EitherOrSearch } from '../../ui/fields/either-or-search';
-import { storedPayment } from '../checkout';
+import { latestPaymentId } from '../checkout';
 import { FoundPayment } from './components/found-payment';
 
 interface HelpAnswerProps {
@@ -139,7 +139,7 @@ function usePaymentHelp(firstSearch: PaymentHelpBody | null) {
 export function PaymentHelp() {
   const { t } = useTranslation();
   // The payment that is open in this browser is looked up at once.
-  const [openReference] = useState(() => storedPayment()?.paymentId ?? '');
+  const [openReference] = useState(() => latestPaymentId() ?? '');
   const { searched, answer, find } = usePaymentHelp(
     openReference ? { reference: openReference } : null,
   );

@@ -18,12 +18,12 @@ import { PosterCard } from './components/poster-card';
 
 /** All that an artist, or who stands by them, can post and hang up. */
 export function Posters({ artist }: { artist: string }) {
-  const { data, error, isPending, refetch } = useQuery(postersQuery(artist));
+  const { data, error, isPending, isLoadingError, refetch } = useQuery(postersQuery(artist));
   if (isMissing(error)) return <NotFound what="profile" />;
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-8">
       {isPending && <Skeleton className="h-96" />}
-      {error && <LoadError headingAs="h1" onRetry={() => void refetch()} />}
+      {isLoadingError && <LoadError headingAs="h1" onRetry={() => void refetch()} />}
       {data && <Kits {...data} />}
     </div>
   );

@@ -75,9 +75,11 @@ function OpenProfile({
 }: Omit<ArtistProfileDialogProps, 'artistId'> & { artistId: string; isOpen: boolean }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery(nominationsOfArtist(artistId));
+  const { data, error, isPending, isLoadingError, refetch } = useQuery(
+    nominationsOfArtist(artistId),
+  );
   const isNotFound = isMissing(error) || data?.length === 0;
-  const isUnanswered = error !== null && !isNotFound;
+  const isUnanswered = isLoadingError && !isNotFound;
   const nominations = isUnanswered ? nominationsOfCategories(queryClient, artistId) : data;
   const [first] = nominations ?? [];
 

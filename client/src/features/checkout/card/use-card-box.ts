@@ -30,12 +30,12 @@ export function useCardBox(
   const isBroken = session !== null && session.clientSecret === brokenSecret;
 
   const problem = (): CardProblem | null => {
-    if (library.isError || isBroken) return 'unavailable';
+    if (library.isLoadingError || isBroken) return 'unavailable';
     return failure;
   };
 
   const retry = () => {
-    if (library.isError) void library.refetch();
+    if (library.isLoadingError) void library.refetch();
     if (failure) keeper.retry();
     if (isBroken) {
       setBrokenSecret(null);

@@ -9,7 +9,7 @@ import { Spinner } from '#client/ui/spinner';
 import type { Receipt } from '#shared/contracts/receipts';
 import { toVkey } from '#shared/open-count/note';
 import { ContactLinks } from '../../layout';
-import { type ReceiptCheck, receiptCheckQuery } from '../api';
+import { isSettled, type ReceiptCheck, receiptCheckQuery } from '../api';
 import type { Verdict } from '../model/check-receipt';
 
 const save = (name: string, text: string) =>
@@ -178,7 +178,8 @@ export function CheckedReceipt({ receipt, refresh }: CheckedReceiptProps) {
   const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { data: check, isError } = useQuery(receiptCheckQuery(receipt, refresh));
-  const verdict = isError ? null : (check?.verdict ?? { kind: 'waiting' });
+  const isUnreachable = isError && !isSettled(check?.verdict);
+  const verdict = isUnreachable ? null : (check?.verdict ?? { kind: 'waiting' });
   const isWrong = verdict?.kind === 'different';
   const hasProof = verdict !== null && 'entry' in verdict;
   const hasDetails = isWrong || (hasProof && isOpen);

@@ -16,7 +16,7 @@ interface ReceiptProofProps {
  */
 export function ReceiptProof(props: ReceiptProofProps) {
   const { t } = useTranslation();
-  const { data: loaded, isError } = useQuery({
+  const { data: loaded, isLoadingError } = useQuery({
     queryKey: ['receipt-proof-code'],
     queryFn: () => import('./checked-receipt'),
     refetchInterval: ({ state }) => (state.data ? false : TRY_AGAIN_MS),
@@ -24,7 +24,7 @@ export function ReceiptProof(props: ReceiptProofProps) {
   if (loaded) return <loaded.CheckedReceipt {...props} />;
   return (
     <p className="flex min-h-touch w-full items-center justify-center text-ivory-soft text-sm">
-      {isError && t('receipts.proof.unreachable')}
+      {isLoadingError && t('receipts.proof.unreachable')}
     </p>
   );
 }

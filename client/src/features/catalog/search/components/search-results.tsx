@@ -30,7 +30,7 @@ export function SearchResults({ input }: SearchResultsProps) {
   const [isOpen, setIsOpen] = useState(true);
   /** Of the options; -1 while none is chosen. */
   const [active, setActive] = useState(-1);
-  const { data: search, isError, refetch } = useQuery(searchQuery);
+  const { data: search, isLoadingError, refetch } = useQuery(searchQuery);
   const ownIds = useOwnArtistIds();
 
   const { shown, furtherCount } = useMemo(
@@ -42,7 +42,7 @@ export function SearchResults({ input }: SearchResultsProps) {
   const optionId = (at: number) => `${listId}-${at}`;
 
   const say = (): string => {
-    if (!isShown || isError) return '';
+    if (!isShown || isLoadingError) return '';
     if (!search) return t('common.loading');
     if (shown.length === 0) return t('catalog.search.none');
     return t('catalog.search.results', { count: shown.length + furtherCount });
@@ -123,8 +123,8 @@ export function SearchResults({ input }: SearchResultsProps) {
       <p role="status" className="sr-only">
         {say()}
       </p>
-      {isShown && isError && <SearchFailed onRetry={() => void refetch()} />}
-      {isShown && !isError && (
+      {isShown && isLoadingError && <SearchFailed onRetry={() => void refetch()} />}
+      {isShown && !isLoadingError && (
         <SearchPanel>
           {!search && (
             <span className="text-gold">

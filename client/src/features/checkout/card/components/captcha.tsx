@@ -16,7 +16,7 @@ interface CaptchaProps {
 export function Captcha({ source, onToken }: CaptchaProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data: library, isError, refetch } = useQuery(captchaLibrary(source, language));
+  const { data: library, isLoadingError, refetch } = useQuery(captchaLibrary(source, language));
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onToken);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Captcha({ source, onToken }: CaptchaProps) {
     return () => library.remove(widget);
   }, [library, source.siteKey, language]);
 
-  if (isError) {
+  if (isLoadingError) {
     return (
       <>
         <p className="text-ivory-soft text-pretty">{t('checkout.card.captcha.missing')}</p>

@@ -39,13 +39,13 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
   const all = useQuery(timelineOf(categoryId, null));
   const until = all.data?.timeline?.until;
   const period = until === undefined ? null : periodOf(range, until);
-  const part = useQuery({ ...timelineOf(categoryId, period), enabled: all.isSuccess });
+  const part = useQuery({ ...timelineOf(categoryId, period), enabled: all.data !== undefined });
   // Many lines are drawn beside what else the page does.
   const steps = useDeferredValue(part.data?.timeline);
   const teller = useMemo(() => ({ t, language, timeZone }), [t, language, timeZone]);
 
-  if (all.isError || part.isError) {
-    const retry = () => void (all.isError ? all : part).refetch();
+  if (all.isLoadingError || part.isLoadingError) {
+    const retry = () => void (all.isLoadingError ? all : part).refetch();
     return (
       <div role="alert" className="flex flex-col items-start gap-3">
         <p className="text-ivory-soft">{t('count.timeline.failed')}</p>
