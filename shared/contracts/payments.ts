@@ -120,10 +120,13 @@ export const idempotencyHeaders = z.object({
 
 export const paymentStarted = z.object({ paymentId: uuid, status: z.enum(PAYMENT_STATUSES) });
 
+export type PaymentStarted = z.infer<typeof paymentStarted>;
+
 /** 128 random bits, as our pages make them: whoever names one has sent the request. */
 export const paymentLookup = z.object({ idempotencyKey: z.string().regex(/^[0-9a-f]{32}$/) });
 /** Null: no request with this key has reached us. A word of ours, which no 404 of a proxy can be. */
 export const lookedUpPayment = z.object({ payment: paymentStarted.nullable() });
+export type LookedUpPayment = z.infer<typeof lookedUpPayment>;
 
 /** How a poll is to be answered. */
 export const pollQuery = z.object({

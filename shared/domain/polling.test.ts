@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
-import { waitAfterAttempt } from './polling';
+import { COUNTED_ATTEMPTS, UNCOUNTED_ATTEMPTS, waitAfterAttempt } from './polling';
 
 test('waits are 8 s, 2 s six times, then 2.5 s until the eleventh attempt, then 18 times 10 s', () => {
-  const waits: number[] = [];
-  for (
-    let attempt = 1, wait = waitAfterAttempt(1);
-    wait !== null;
-    wait = waitAfterAttempt(++attempt)
-  ) {
-    waits.push(wait);
-  }
+  const waits = Array.from({ length: COUNTED_ATTEMPTS + UNCOUNTED_ATTEMPTS - 1 }, (_, index) =>
+    waitAfterAttempt(index + 1),
+  );
   expect(waits).toEqual([
     8_000,
     ...Array<number>(6).fill(2_000),
@@ -18,7 +13,7 @@ test('waits are 8 s, 2 s six times, then 2.5 s until the eleventh attempt, then 
   ]);
 });
 
-test('the last check is the 29th: 11 counted and 18 more', () => {
-  expect(waitAfterAttempt(28)).toBe(10_000);
-  expect(waitAfterAttempt(29)).toBeNull();
+test('after the 29th, which is the last of the schedule, every half minute until it is over', () => {
+  expect(waitAfterAttempt(29)).toBe(30_000);
+  expect(waitAfterAttempt(2_900)).toBe(30_000);
 });

@@ -10,7 +10,7 @@ declare global {
 
 /** The wait after the first status check, and those that follow (spec, section 4). */
 const FIRST_WAIT = 8_000;
-const LATER_WAITS = [2_000, 2_500, 10_000];
+const LATER_WAITS = [2_000, 2_500, 10_000, 30_000];
 /** After this long a check that was not answered counts as lost. */
 const ANSWER_TIMEOUT = 15_000;
 /** How far the clock leaps when it is stopped: longer than a slow machine takes to stop it. */

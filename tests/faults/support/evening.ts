@@ -138,7 +138,7 @@ export class Evening {
       const { text } = await ask('GET', `/api/payment/${paymentId}/status`);
       const { status, receiptCode } = paymentState.parse(JSON.parse(text));
       if (status !== 'pending') return receiptCode;
-      await delay(waitAfterAttempt(attempt) ?? 0);
+      await delay(waitAfterAttempt(attempt));
     }
     return null;
   }

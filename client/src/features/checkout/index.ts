@@ -2,4 +2,4 @@
 
 export { PaymentFollower } from './progress/components/payment-follower';
 export { failureTextKey } from './progress/model/payment-error';
-export { storedPayment } from './progress/model/pending-payment';
+export { latestPaymentId } from './progress/model/pending-payment';

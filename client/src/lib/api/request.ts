@@ -18,12 +18,15 @@ export class ApiError extends Error {
   readonly refusal: string | null;
   /** When the server asks to be spared for a while. */
   readonly retryAfterMs: number | null;
+  /** All that our server says; nothing when the answer was not ours. */
+  readonly body: Partial<ErrorBody>;
 
   constructor(status: number, text: string, retryAfterMs: number | null = null) {
     super(`${status}: ${text}`);
     this.name = 'ApiError';
     this.status = status;
-    const { code, message } = readBody(text);
+    this.body = readBody(text);
+    const { code, message } = this.body;
     this.code = typeof code === 'string' ? code : null;
     this.refusal = status === 422 && typeof message === 'string' && message ? message : null;
     this.retryAfterMs = retryAfterMs;

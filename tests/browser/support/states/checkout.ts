@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { PaymentState } from '#shared/contracts/payments';
 import {
   bankDialog,
   bankText,
@@ -11,6 +12,7 @@ import {
   personButton,
   SETUP_API,
 } from '../card';
+import { fillIn } from '../texts';
 import {
   amendConfig,
   answer,
@@ -19,8 +21,11 @@ import {
   failurePanel,
   heading,
   hold,
+  lastOf,
   refuseForNow,
+  STATUS_API,
   toastIn,
+  UNKNOWN_ID,
   type Visit,
 } from '../visit';
 import { categoriesTitle } from './catalog';
@@ -37,6 +42,31 @@ async function openCardForm(visit: Visit): Promise<void> {
   );
   await page.goto(checkoutPath(demo));
   await expectFieldsReady(visit);
+}
+
+/** A payment of this browser that nobody waits for on a page, and what the server says of it. */
+async function haveEarlierPayment(
+  { page, demo }: Visit,
+  state: Partial<PaymentState>,
+  differs: { paymentId?: string; method?: 'card'; artist?: { id: string; name: string } } = {},
+): Promise<void> {
+  const { id, name } = demo.artist;
+  const payment = {
+    paymentId: demo.pendingPaymentId,
+    method: 'mobile-money',
+    artist: { id, name },
+    ...differs,
+  };
+  await page.addInitScript(
+    (text) => localStorage.setItem('openPayments', text),
+    JSON.stringify([payment]),
+  );
+  await answer(page, STATUS_API, {
+    status: 'pending',
+    failureReason: null,
+    receiptCode: null,
+    ...state,
+  });
 }
 
 export const checkoutStates: ScreenState[] = [
@@ -251,7 +281,7 @@ export const checkoutStates: ScreenState[] = [
       await refuseForNow(page, CHECKOUT_API, 'prompt-open', 217);
       await openCheckout(visit);
       await pay(visit);
-      return failurePanel(page, texts.checkout.error.title);
+      return failurePanel(page, texts.checkout.promptOpen.title);
     },
   },
   {
@@ -264,6 +294,79 @@ export const checkoutStates: ScreenState[] = [
       await openCheckout(visit);
       await pay(visit);
       return page.getByRole('button', { name: texts.checkout.promptOpen.sendAnother });
+    },
+  },
+  {
+    name: 'earlier request of this browser still open',
+    title: checkoutTitle,
+    async show(visit) {
+      await haveEarlierPayment(visit, { promptLapsesInMs: 217_000 });
+      await openCheckout(visit);
+      return visit.page.getByText(visit.texts.checkout.promptOpen.own);
+    },
+  },
+  {
+    name: 'earlier request for another artist that may still be charged',
+    title: checkoutTitle,
+    async show(visit) {
+      const other = {
+        id: UNKNOWN_ID,
+        name: 'The Longest Name of a Band That Anybody Has Heard Of',
+      };
+      await haveEarlierPayment(visit, { promptLapsesInMs: 0 }, { artist: other });
+      await openCheckout(visit);
+      return visit.page.getByText(visit.texts.checkout.promptOpen.lapsedOwn);
+    },
+  },
+  {
+    name: 'earlier card payment that is not over',
+    title: checkoutTitle,
+    async show(visit) {
+      await haveEarlierPayment(visit, {}, { method: 'card' });
+      await openCheckout(visit);
+      return visit.page.getByText(visit.texts.checkout.promptOpen.card, { exact: true });
+    },
+  },
+  {
+    name: 'earlier payment in the way',
+    keepsLanguage: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await answer(page, CHECKOUT_API, { code: 'earlier-paid', message: '' }, 409);
+      await openCheckout(visit);
+      await pay(visit);
+      return failurePanel(page, texts.checkout.earlierPaid.title);
+    },
+  },
+  {
+    name: 'earlier payment that went through, told elsewhere',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts, demo } = visit;
+      const { paymentId, receiptCode } = lastOf(demo.paidPayments);
+      const { name } = demo.artist;
+      const other = { paymentId, artist: { id: UNKNOWN_ID, name } };
+      await haveEarlierPayment(visit, { status: 'completed', receiptCode }, other);
+      await openCheckout(visit);
+      return page.getByText(fillIn(texts.checkout.earlierPaid.notice, { name }));
+    },
+  },
+  {
+    name: 'request that did not reach us',
+    keepsLanguage: true,
+    answersPress: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await page.clock.install();
+      await page.route(CHECKOUT_API, (route) => route.abort());
+      await openCheckout(visit);
+      await pay(visit);
+      await expect(page.getByText(texts.checkout.sending.ifItRings)).toBeVisible();
+      await page.clock.fastForward('05:00');
+      return failurePanel(page, texts.checkout.unsent.title);
     },
   },
   {

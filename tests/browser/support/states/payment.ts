@@ -38,6 +38,13 @@ async function openReceipt(visit: Visit): Promise<Locator> {
   return page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
 }
 
+/** The server starts what is sent, and nothing comes of it; to be watched while the clock stands. */
+async function isStarted({ page, demo }: Visit): Promise<void> {
+  const started = { paymentId: demo.pendingPaymentId, status: 'pending' };
+  await answer(page, CHECKOUT_API, started, 201);
+  await hold(page, STATUS_API);
+}
+
 /** The banner as it reads from this check on. */
 const pollingState = (
   text: 'processing' | 'confirming' | 'stillChecking',
@@ -60,20 +67,18 @@ const pollingState = (
 
 export const paymentStates: ScreenState[] = [
   {
-    name: 'waiting overlay',
+    name: 'sending the request',
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
-      // The server takes its time and the clock stands, so that the overlay stays as it opened.
       await hold(page, CHECKOUT_API);
       await openCheckout(visit);
-      await page.clock.setFixedTime(Date.now());
       await pay(visit);
-      return page.getByRole('dialog', { name: texts.checkout.waiting.title });
+      return page.getByRole('dialog', { name: texts.checkout.sending.title });
     },
   },
   {
-    name: 'waiting overlay taking longer',
+    name: 'sending without a network',
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -81,23 +86,56 @@ export const paymentStates: ScreenState[] = [
       await hold(page, CHECKOUT_API);
       await openCheckout(visit);
       await pay(visit);
-      await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
-      await page.clock.fastForward(21_000);
-      return page.getByText(texts.checkout.waiting.takingLonger);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.clock.fastForward(9_000);
+      return page.getByRole('dialog').getByText(texts.checkout.status.slow);
+    },
+  },
+  {
+    name: 'request without an answer',
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await page.route(CHECKOUT_API, (route) => route.abort());
+      await openCheckout(visit);
+      await pay(visit);
+      return page.getByText(texts.checkout.sending.ifItRings);
+    },
+  },
+  {
+    name: 'request without an answer, after closing',
+    hasBanner: true,
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await page.route(CHECKOUT_API, (route) => route.abort());
+      await openCheckout(visit);
+      await pay(visit);
+      const overlay = page.getByRole('dialog', { name: texts.checkout.sending.unansweredTitle });
+      await overlay.getByRole('button', { name: texts.common.close }).click();
+      return page
+        .getByRole('region', { name: texts.checkout.status.label })
+        .getByText(texts.checkout.status.unanswered);
+    },
+  },
+  {
+    name: 'waiting overlay',
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await isStarted(visit);
+      await openCheckout(visit);
+      await page.clock.setFixedTime(Date.now());
+      await pay(visit);
+      return page.getByRole('dialog', { name: texts.checkout.waiting.title });
     },
   },
   {
     name: 'waiting overlay after declining',
     title: checkoutTitle,
     async show(visit) {
-      const { page, texts, demo } = visit;
-      await answer(
-        page,
-        CHECKOUT_API,
-        { paymentId: demo.pendingPaymentId, status: 'pending' },
-        201,
-      );
-      await hold(page, STATUS_API);
+      const { page, texts } = visit;
+      await isStarted(visit);
       await openCheckout(visit);
       await page.clock.setFixedTime(Date.now());
       await pay(visit);

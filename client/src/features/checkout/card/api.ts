@@ -6,6 +6,7 @@ import type { Language } from '#shared/domain/localized';
 import { type Money, priceOf } from '#shared/domain/pricing';
 import { sumOfVotes } from '#shared/domain/votes';
 import { deviceInfo } from '../model/device-info';
+import { unknownPaymentIds } from '../progress/model/earlier-payments';
 import type { HeldSession, SetupRefusal, VoteLines } from './model/card-session';
 
 /** On a bad network an answer can hang for minutes; after this long a request counts as lost. */
@@ -70,7 +71,7 @@ export const sendVoterEmail = (paymentId: string, voterEmail: string): Promise<u
 export const recordAttempt = async ({ paymentId, revision }: HeldSession): Promise<void> => {
   await call('PATCH /api/payment/:paymentId/attempt', {
     params: { paymentId },
-    body: { revision },
+    body: { revision, openPayments: unknownPaymentIds() },
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
 };

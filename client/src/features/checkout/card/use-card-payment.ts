@@ -2,6 +2,7 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#client/lib/api/request';
+import { askAboutEarlier } from '../progress/model/earlier-payments';
 import type { CardEvent } from '../progress/model/payment-progress';
 import { showCardError, showInitiationError } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
@@ -39,6 +40,7 @@ export function useCardPayment() {
     tellProgress(dispatch, outcome);
     tellVoter(outcome);
     if (outcome.type === 'refused') refetchOutdated(outcome.error);
+    if (isEarlierPaid(outcome)) askAboutEarlier();
     setIsProcessing(false);
   };
 
@@ -57,8 +59,18 @@ export function useCardPayment() {
   return { isProcessing, pay, reopenBank };
 }
 
-const isVotingClosed = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'voting-closed';
+/** What the server says of a refused attempt that has words of its own. */
+function namedRefusal(error: unknown) {
+  const code = error instanceof ApiError ? error.code : null;
+  return code === 'voting-closed' || code === 'earlier-paid'
+    ? (`checkout.error.${code}` as const)
+    : null;
+}
+
+const isEarlierPaid = (outcome: CardOutcome): boolean =>
+  outcome.type === 'refused' &&
+  outcome.error instanceof ApiError &&
+  outcome.error.code === 'earlier-paid';
 
 function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void {
   switch (outcome.type) {
@@ -82,10 +94,12 @@ function tellVoter(outcome: CardOutcome): void {
     case 'refill':
       showCardError('refill');
       break;
-    case 'refused':
-      if (isVotingClosed(outcome.error)) showInitiationError('checkout.error.voting-closed');
+    case 'refused': {
+      const refusal = namedRefusal(outcome.error);
+      if (refusal) showInitiationError(refusal);
       else showCardError('unexpected');
       break;
+    }
     case 'unsettled':
       if (outcome.isUnexpected) showCardError('unexpected');
       break;

@@ -1,15 +1,26 @@
-import { CircleAlert, Clock } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CircleAlert, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
+import { useEarlierPayments } from '../progress/model/earlier-payments';
 import { failureText } from '../progress/model/failure-text';
 import type { PaymentFailure } from '../progress/model/payment-progress';
 import { tellFailure } from '../progress/use-failure';
+import { isInTheWayOf } from './earlier-requests';
+import { PromptTimeLeft } from './prompt-time-left';
 
 /** Why the last payment failed, beneath the button that tries again; no toast says so as well. */
 export function FailureNotice({ failure }: { failure: PaymentFailure }) {
+  const earlier = useEarlierPayments();
+  // Its own panel tells of a payment that is followed.
+  if (earlier.some(({ paymentId }) => isInTheWayOf(failure, paymentId))) return null;
+  return <Notice failure={failure} />;
+}
+
+function Notice({ failure }: { failure: PaymentFailure }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const panel = useRef<HTMLDivElement>(null);
@@ -17,16 +28,23 @@ export function FailureNotice({ failure }: { failure: PaymentFailure }) {
     // The overlay that hid the page has just gone, and a bar may lie over its end.
     if (tellFailure(failure)) panel.current?.scrollIntoView({ block: 'center' });
   }, [failure]);
-  const { title, description } = failureText(t, language, failure);
+  const { title, description, isMishap } = failureText(t, language, failure);
   const isOpenElsewhere =
     failure.stage === 'initiation' && failure.textKey === 'checkout.error.prompt-open';
+  const Icon = isMishap ? CircleAlert : Hourglass;
   return (
     <div
       ref={panel}
       role="alert"
-      className="flex items-start gap-3 rounded-xl border border-alert px-4 py-3 text-sm"
+      className={clsx(
+        'flex items-start gap-3 rounded-xl border px-4 py-3 text-sm',
+        isMishap ? 'border-alert' : 'border-gold',
+      )}
     >
-      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-alert" />
+      <Icon
+        aria-hidden
+        className={clsx('mt-0.5 size-5 shrink-0', isMishap ? 'text-alert' : 'text-gold')}
+      />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
         {isOpenElsewhere && failure.retryAt !== null ? (
@@ -45,7 +63,10 @@ interface LapsingPromptProps {
   until: number;
 }
 
-/** A request that is still on the phone; once it has lapsed, the way on. Stands in the form. */
+/**
+ * A request on the number that is somebody else's, so that nothing can be asked about it; once its time
+ * is over, the way on. Stands in the form.
+ */
 function LapsingPrompt({ description, until }: LapsingPromptProps) {
   const { t } = useTranslation();
   const secondsLeft = useSecondsLeft(until);
@@ -59,17 +80,10 @@ function LapsingPrompt({ description, until }: LapsingPromptProps) {
       </>
     );
   }
-  const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
   return (
     <>
       <p className="text-ivory-soft">{description}</p>
-      <p className="mt-2 flex items-center gap-2 font-semibold">
-        <Clock aria-hidden className="size-4 shrink-0 text-gold" />
-        {/* Read out with the rest when it appears, not every second. */}
-        <span role="timer" aria-live="off" className="tabular-nums">
-          {t('checkout.promptOpen.left', { time })}
-        </span>
-      </p>
+      <PromptTimeLeft secondsLeft={secondsLeft} />
     </>
   );
 }

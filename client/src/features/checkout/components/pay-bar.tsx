@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { footBar } from '#client/lib/page/foot-bar';
 import { Button, type ButtonProps } from '#client/ui/button';
+import { EarlierRequestNote } from './earlier-requests';
 
 const tellHeight = footBar('--pay-bar');
 
@@ -41,6 +42,7 @@ export function PayBar({ cost, ...button }: PayBarProps) {
   useKeyboardInset();
   return (
     <div ref={tellHeight} className="pay-bar">
+      <EarlierRequestNote />
       <p className="flex flex-wrap items-baseline justify-center gap-x-4 text-center font-bold font-display">
         {cost}
       </p>

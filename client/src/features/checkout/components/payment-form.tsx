@@ -14,15 +14,18 @@ import { priceOf } from '#shared/domain/pricing';
 import { sumOfVotes } from '#shared/domain/votes';
 import { OrganiserWords } from '../../layout';
 import { MobileMoneyForm } from '../mobile-money/components/mobile-money-form';
-import { useMobileMoneyPayment } from '../mobile-money/use-mobile-money-payment';
 import { deviceInfo } from '../model/device-info';
 import type { PaymentMethods } from '../model/payment-methods';
+import { readDraft } from '../model/saved-payer';
 import { type VoteOption, voteLinesOf } from '../model/vote-lines';
 import { importWaitingOverlay } from '../progress/components/followed-payment';
+import { unknownPaymentIds } from '../progress/model/earlier-payments';
 import { isPayingByCard, openPaymentIn } from '../progress/model/payment-progress';
+import { beginSubmission } from '../progress/model/submission';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useCheckoutDraft } from '../use-checkout-draft';
 import { CardSection } from './card-section';
+import { EarlierRequests } from './earlier-requests';
 import { MethodToggle } from './method-toggle';
 import { VotesCard } from './votes-card';
 
@@ -66,10 +69,9 @@ export function PaymentForm({
 }: PaymentFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { progress } = usePaymentProgress();
+  const { progress, dispatch } = usePaymentProgress();
   useIdleImport(methods.includes('mobile-money') ? importWaitingOverlay : null);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
-  const payment = useMobileMoneyPayment();
   const voteLines = voteLinesOf(options, draft.votes, config.votes);
   const totalVotes = sumOfVotes(voteLines);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
@@ -80,23 +82,23 @@ export function PaymentForm({
   const price = prices[method];
   const amount = priceOf(totalVotes, price);
 
-  const pay = () =>
-    payment.mutate({
-      artist,
-      provider: config.mobileMoneyProvider,
-      keepsNumber: draft.keepsNumber,
-      order: { artistName: artist.name, amount, submittedAt: Date.now() },
-      body: {
-        phoneNumber: toMsisdn(draft.phoneDigits),
-        voterEmail: draft.email.trim(),
-        nominationVotes: voteLines,
-        totalVotes,
-        amountMinor: amount.amountMinor,
-        deviceInfo: deviceInfo(),
-        linkSource: linkSource(),
-        locale: language,
-      },
-    });
+  const pay = () => {
+    const body = {
+      phoneNumber: toMsisdn(draft.phoneDigits),
+      voterEmail: draft.email.trim(),
+      nominationVotes: voteLines,
+      totalVotes,
+      amountMinor: amount.amountMinor,
+      openPayments: unknownPaymentIds(),
+      deviceInfo: deviceInfo(),
+      linkSource: linkSource(),
+      locale: language,
+    };
+    const { mobileMoneyProvider: provider } = config;
+    const { keepsNumber } = draft;
+    beginSubmission({ provider, body, keepsNumber, draft: readDraft() }, artist);
+    dispatch({ type: 'submitted', order: { artistName: artist.name, amount, since: Date.now() } });
+  };
 
   return (
     <div className="flex flex-col gap-6">
@@ -148,6 +150,7 @@ export function PaymentForm({
           hasOtherMethod={methods.length > 1}
         />
       )}
+      <EarlierRequests artistId={artist.id} />
       {config.voting.closesAt && <ClosingNote closesAt={config.voting.closesAt} />}
       <OrganiserWords className="flex flex-col gap-2 px-1 text-ivory-soft text-sm" />
       <Link

@@ -1,19 +1,13 @@
-import * as z from 'zod/mini';
-import { browserStorage, tabStorage } from '#client/lib/storage';
-import { readDraft, writeDraft } from './saved-payer';
+import { tabStorage } from '#client/lib/storage';
+import { rememberedPayment } from '../progress/model/open-payments';
+import { writeDraft } from './saved-payer';
 
-/** For whom the payment is that was started last, in every tab. */
-const ARTIST_KEY = 'pendingPaymentArtist';
 /** The form as it was paid; with its number and address it stays in the tab. */
 const DRAFT_KEY = 'pendingPaymentDraft';
 
-const paidFor = z.object({ paymentId: z.string(), id: z.string(), name: z.string() });
-
-/** To be called as the payment starts: by then the form is as it was sent. */
-export function rememberOrder(paymentId: string, { id, name }: { id: string; name: string }): void {
-  browserStorage.setItem(ARTIST_KEY, JSON.stringify({ paymentId, id, name }));
-  tabStorage.setItem(DRAFT_KEY, JSON.stringify([paymentId, readDraft()]));
-}
+/** @param draft the form as it was sent */
+export const rememberDraft = (paymentId: string, draft: string | null): void =>
+  tabStorage.setItem(DRAFT_KEY, JSON.stringify([paymentId, draft]));
 
 interface PaidOrder {
   artistId: string;
@@ -23,34 +17,28 @@ interface PaidOrder {
 
 /** Where a payment began; null where this browser does not know. */
 export function paidOrderOf(paymentId: string): PaidOrder | null {
-  const artist = artistOf(paymentId);
-  if (artist === null) return null;
+  const artist = rememberedPayment(paymentId)?.artist;
+  if (!artist) return null;
   return {
     artistId: artist.id,
     reopen() {
-      const [draftOf, draft] = parsed(tabStorage.getItem(DRAFT_KEY)) ?? [];
+      const [draftOf, draft] = storedDraft();
       if (draftOf === paymentId && typeof draft === 'string') writeDraft(draft);
       return `/checkout?artist=${encodeURIComponent(JSON.stringify(artist))}`;
     },
   };
 }
 
-function artistOf(paymentId: string): { id: string; name: string } | null {
-  const { success, data } = paidFor.safeParse(parsed(browserStorage.getItem(ARTIST_KEY)));
-  if (!success || data.paymentId !== paymentId) return null;
-  return { id: data.id, name: data.name };
-}
-
-function parsed(text: string | null) {
+function storedDraft(): unknown[] {
   try {
-    return JSON.parse(text ?? '');
+    const stored: unknown = JSON.parse(tabStorage.getItem(DRAFT_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
-    return null; // nothing stored
+    return []; // not ours
   }
 }
 
-/** Once it is paid. */
-export function forgetOrder(): void {
-  browserStorage.removeItem(ARTIST_KEY);
-  tabStorage.removeItem(DRAFT_KEY);
+/** Once it is paid: nothing of its payer stays. */
+export function forgetDraftOf(paymentId: string): void {
+  if (storedDraft()[0] === paymentId) tabStorage.removeItem(DRAFT_KEY);
 }

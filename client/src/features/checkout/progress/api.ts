@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { isObject, objectWith } from '#client/lib/api/answer-shape';
 import { ApiError, call, isMissing } from '#client/lib/api/request';
 import { importOrReload } from '#client/lib/import-or-reload';
-import type { PaymentState } from '#shared/contracts/payments';
+import type { ErrorCode } from '#shared/contracts/errors';
+import type { LookedUpPayment, PaymentStarted, PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
 import { CATALOG_AGE_MS } from '#shared/domain/polling';
+import { isPaymentId, isRecoverable, noteFound } from './model/open-payments';
 import type { CardVerification } from './model/payment-progress';
+import { noteSent, type OpenSubmission, openSubmission } from './model/submission';
 
 /** For a payment just completed: the totals on every page count its votes soon. */
 export function useRecount(): () => void {
@@ -88,21 +92,126 @@ export async function checkStatus(
   { paymentId, waitMs }: StatusCheck,
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const tooLate = new AbortController();
-  const giveUp = () => tooLate.abort();
-  const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS + waitMs);
-  signal.addEventListener('abort', giveUp);
   try {
-    return await call('GET /api/payment/:paymentId/status', {
-      params: { paymentId },
-      query: new URLSearchParams(waitMs > 0 ? { waitMs: String(waitMs) } : {}),
-      signal: tooLate.signal,
-    });
+    const state = await inTime(ANSWER_TIMEOUT_MS + waitMs, signal, (limited) =>
+      call('GET /api/payment/:paymentId/status', {
+        params: { paymentId },
+        query: new URLSearchParams(waitMs > 0 ? { waitMs: String(waitMs) } : {}),
+        signal: limited,
+      }),
+    );
+    noteFound(paymentId);
+    return state;
   } catch (error) {
     // The database was reset, or the stored id was never one of ours.
-    return isMissing(error) ? 'payment-unknown' : 'connection-lost';
+    return isMissing(error) && !isRecoverable(paymentId) ? 'payment-unknown' : 'connection-lost';
+  }
+}
+
+/** Aborts a request that takes longer, or whose answer nobody waits for any more. */
+async function inTime<T>(
+  ms: number,
+  signal: AbortSignal,
+  request: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limited = new AbortController();
+  const giveUp = () => limited.abort();
+  const timer = setTimeout(giveUp, ms);
+  signal.addEventListener('abort', giveUp);
+  try {
+    return await request(limited.signal);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
   }
 }
+
+/** After this long a request for a payment counts as lost. */
+const SEND_TIMEOUT_MS = 20_000;
+/** A request that arrives later would ring a phone out of the blue. */
+const MAY_START_MS = 5 * 60_000;
+/** Until nothing was sent for this long, what was sent last may still arrive. */
+const ON_ITS_WAY_MS = 30_000;
+
+export type InitiationAnswer =
+  | { outcome: 'started'; paymentId: string; submission: OpenSubmission }
+  /** By the server, and for good. */
+  | { outcome: 'refused'; error: ApiError; submission: OpenSubmission }
+  /** Nobody knows whether it has arrived. */
+  | { outcome: 'lost'; retryAfterMs: number | null }
+  /** The server has never heard of it, and it will not be sent again. */
+  | { outcome: 'unsent'; submission: OpenSubmission }
+  | { outcome: 'settled-elsewhere' };
+
+/**
+ * Sends the open request for a payment, again under the same key. Long after the press, and in a tab
+ * that does not hold it, the server is only asked whether it has arrived.
+ * @param isRepeat an answer was lost before
+ */
+export async function askForPayment(
+  isRepeat: boolean,
+  signal: AbortSignal,
+): Promise<InitiationAnswer> {
+  const submission = openSubmission();
+  if (submission === null) return { outcome: 'settled-elsewhere' };
+  const ageMs = Date.now() - submission.pressedAt;
+  const mayStart = ageMs >= 0 && ageMs < MAY_START_MS;
+  try {
+    return submission.own && mayStart
+      ? await inTime(SEND_TIMEOUT_MS, signal, (limited) => sendSubmission(submission, limited))
+      : await inTime(SEND_TIMEOUT_MS, signal, (limited) => lookUp(submission, limited));
+  } catch (error) {
+    if (submission.own && mayStart && isRefusal(error, isRepeat)) {
+      return { outcome: 'refused', error, submission };
+    }
+    return { outcome: 'lost', retryAfterMs: error instanceof ApiError ? error.retryAfterMs : null };
+  }
+}
+
+const isId = (answer: unknown): answer is string =>
+  typeof answer === 'string' && isPaymentId(answer);
+const isStarted = objectWith<PaymentStarted>({ paymentId: isId });
+const isLookedUp = (answer: unknown): answer is LookedUpPayment =>
+  isObject(answer) && 'payment' in answer && (answer.payment === null || isStarted(answer.payment));
+
+async function sendSubmission(
+  submission: OpenSubmission,
+  signal: AbortSignal,
+): Promise<InitiationAnswer> {
+  const { key, own } = submission;
+  if (own === null || !noteSent(key)) return { outcome: 'settled-elsewhere' };
+  const { paymentId } = await call('POST /api/:provider-payment', {
+    params: { provider: own.provider },
+    body: own.body,
+    headers: { 'Idempotency-Key': key },
+    signal,
+    isAnswer: isStarted,
+  });
+  return { outcome: 'started', paymentId, submission };
+}
+
+async function lookUp(submission: OpenSubmission, signal: AbortSignal): Promise<InitiationAnswer> {
+  const { payment } = await call('POST /api/payment-lookup', {
+    body: { idempotencyKey: submission.key },
+    signal,
+    isAnswer: isLookedUp,
+  });
+  if (payment) return { outcome: 'started', paymentId: payment.paymentId, submission };
+  // Another tab may have sent it meanwhile.
+  const sinceSentMs = Date.now() - (openSubmission()?.sentAt ?? 0);
+  return sinceSentMs >= 0 && sinceSentMs < ON_ITS_WAY_MS
+    ? { outcome: 'lost', retryAfterMs: null }
+    : { outcome: 'unsent', submission };
+}
+
+/**
+ * A code of ours says no. After a server error the payment may have started all the same; and of one
+ * whose answer was lost, nothing is known before the server has looked for it.
+ */
+function isRefusal(error: unknown, isRepeat: boolean): error is ApiError {
+  if (!(error instanceof ApiError) || error.code === null || error.status >= 500) return false;
+  return !isRepeat || !UNLOOKED.has(error.code);
+}
+
+/** Codes that may come before the server has looked for an earlier request with the same key. */
+const UNLOOKED = new Set<ErrorCode>(['too-many-requests', 'rate-limited', 'not-found']);

@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect } from 'react';
 import { useSupportContact } from '#client/lib/use-event';
 import { useRecount, verifyCard } from './api';
+import { waitAfterLoss } from './model/next-progress';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { showUnconfirmed } from './model/payment-toasts';
 
@@ -16,7 +17,15 @@ export function useCardVerification(
     if (verification === null) return;
     const { paymentId, isApproved } = verification;
     let isOutdated = false;
-    void verifyCard(verification).then((answer) => {
+    const isAnswered = (outcome: string) => outcome !== 'no-answer' || paymentId !== null;
+    /** Without an id nothing else can be asked. */
+    const ask = async (lost = 0): ReturnType<typeof verifyCard> => {
+      const answer = await verifyCard(verification);
+      if (isOutdated || isAnswered(answer.outcome)) return answer;
+      await new Promise((resolve) => setTimeout(resolve, waitAfterLoss(lost + 1)));
+      return ask(lost + 1);
+    };
+    void ask().then((answer) => {
       if (isOutdated) return;
       if (answer.outcome === 'paid') {
         const { paymentId: paidId, receiptCode } = answer;

@@ -1,18 +1,18 @@
 import { type Dispatch, useEffect } from 'react';
-import { type PaymentEvent, type PaymentProgress, waitingOrderOf } from './model/payment-progress';
+import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 
 /** How long the waiting overlay stays open. */
 export const WAITING_MS = 20_000;
 
 /** Closes the waiting overlay when its time is up. */
 export function useCountdownEnd(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
-  const submittedAt = waitingOrderOf(progress)?.submittedAt ?? null;
+  const since = progress.phase === 'polling' ? (progress.order?.since ?? null) : null;
   useEffect(() => {
-    if (submittedAt === null) return;
+    if (since === null) return;
     const timer = setTimeout(
       () => dispatch({ type: 'countdownEnded' }),
-      submittedAt + WAITING_MS - Date.now(),
+      since + WAITING_MS - Date.now(),
     );
     return () => clearTimeout(timer);
-  }, [submittedAt, dispatch]);
+  }, [since, dispatch]);
 }

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect } from 'react';
-import { forgetOrder } from '../model/paid-order';
+import { forgetDraftOf } from '../model/paid-order';
 import { forgetDraft, savePayerOf } from '../model/saved-payer';
 import { loadReceipt } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
@@ -13,7 +13,7 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
     if (paymentId === null) return;
     savePayerOf(paymentId);
     forgetDraft();
-    forgetOrder();
+    forgetDraftOf(paymentId);
     const outdated = new AbortController();
     loadReceipt(receiptCode, outdated.signal).then(
       (receipt) => {

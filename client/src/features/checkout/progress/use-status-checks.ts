@@ -1,8 +1,10 @@
 import { type Dispatch, useEffect } from 'react';
 import { checkStatus, useRecount } from './api';
 import { mayHoldMs } from './model/next-progress';
+import { rememberedPayment } from './model/open-payments';
 import {
   type Checking,
+  type Initiating,
   isChecking,
   type PaymentEvent,
   type PaymentProgress,
@@ -12,31 +14,62 @@ import { onVoterReturn } from './model/pending-payment';
 /** After this long without an answer, the server is holding it. */
 const HELD_AFTER_MS = 1_000;
 
-/** Polls the payment's state at the times of the schedule. */
-export function useStatusChecks(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
+/**
+ * Polls the payment's state at the times of the schedule.
+ * @param mayHold whether the server may hold its answers
+ */
+export function useStatusChecks(
+  progress: PaymentProgress,
+  dispatch: Dispatch<PaymentEvent>,
+  mayHold = true,
+): void {
   const checks = isChecking(progress) ? progress : null;
-  const waitMs = checks?.nextCheckInMs ?? null;
-  const isConnectionLost = checks !== null && checks.lostChecks > 0;
-
-  useStatusRequest(checks !== null && waitMs === 0 ? checks : null, dispatch);
-  useWait(waitMs === 0 ? null : waitMs, isConnectionLost, dispatch);
-  useCheckOnReturn(checks !== null, dispatch);
+  useStatusRequest(checks?.nextCheckInMs === 0 ? checks : null, dispatch, mayHold);
+  useQuestionTimes(checks, dispatch);
 }
 
-/** Phones put timers and requests to sleep while the voter is in the operator's app. */
-function useCheckOnReturn(isChecking: boolean, dispatch: Dispatch<PaymentEvent>): void {
+/** When the next question is due: after its wait, and when the network or the voter is back. */
+export function useQuestionTimes(
+  asking: Checking | Initiating | null,
+  dispatch: Dispatch<PaymentEvent>,
+): void {
+  const waitMs = asking?.nextCheckInMs ?? 0;
+  const isConnectionLost = asking !== null && asking.lostChecks > 0;
+  useWait(waitMs === 0 ? null : waitMs, dispatch);
+  useReturns(asking !== null, isConnectionLost, dispatch);
+}
+
+/**
+ * Phones put timers and requests to sleep while the voter is in the operator's app; and a request that
+ * left before the network was back may wait for a connection that is dead.
+ */
+function useReturns(
+  isAsking: boolean,
+  isConnectionLost: boolean,
+  dispatch: Dispatch<PaymentEvent>,
+): void {
   useEffect(
-    () => (isChecking ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
-    [isChecking, dispatch],
+    () => (isAsking ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
+    [isAsking, dispatch],
   );
+  useEffect(() => {
+    if (!isConnectionLost) return;
+    const back = () => dispatch({ type: 'voterReturned' });
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [isConnectionLost, dispatch]);
 }
 
 /** @param running null while none is under way */
-function useStatusRequest(running: Checking | null, dispatch: Dispatch<PaymentEvent>): void {
+function useStatusRequest(
+  running: Checking | null,
+  dispatch: Dispatch<PaymentEvent>,
+  mayHold: boolean,
+): void {
   const recount = useRecount();
   const paymentId = running?.paymentId ?? null;
   const question = running?.question ?? null;
-  const waitMs = running === null ? 0 : mayHoldMs(running);
+  const waitMs = running !== null && mayHold ? mayHoldMs(running) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next question may be the same in all else
   useEffect(() => {
     if (paymentId === null) return;
@@ -53,7 +86,10 @@ function useStatusRequest(running: Checking | null, dispatch: Dispatch<PaymentEv
           waitMs > 0 ? { type: 'heldAnswerCut', afterMs } : { type: 'connectionLost' },
         );
       }
-      if (answer === 'payment-unknown') return dispatch({ type: 'paymentUnknown' });
+      if (answer === 'payment-unknown') {
+        const wasNamed = Boolean(rememberedPayment(paymentId)?.artist);
+        return dispatch({ type: 'paymentUnknown', wasNamed });
+      }
       dispatch({ type: 'statusReceived', ...answer });
       if (answer.status === 'completed') recount();
     });
@@ -64,19 +100,10 @@ function useStatusRequest(running: Checking | null, dispatch: Dispatch<PaymentEv
   }, [paymentId, question, waitMs, dispatch, recount]);
 }
 
-function useWait(
-  waitMs: number | null,
-  isConnectionLost: boolean,
-  dispatch: Dispatch<PaymentEvent>,
-): void {
+function useWait(waitMs: number | null, dispatch: Dispatch<PaymentEvent>): void {
   useEffect(() => {
     if (waitMs === null) return;
-    const endWait = () => dispatch({ type: 'waitEnded' });
-    const timer = setTimeout(endWait, waitMs);
-    if (isConnectionLost) window.addEventListener('online', endWait, { once: true });
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', endWait);
-    };
-  }, [waitMs, isConnectionLost, dispatch]);
+    const timer = setTimeout(() => dispatch({ type: 'waitEnded' }), waitMs);
+    return () => clearTimeout(timer);
+  }, [waitMs, dispatch]);
 }

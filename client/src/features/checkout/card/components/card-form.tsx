@@ -7,9 +7,11 @@ import type { Money } from '#shared/domain/pricing';
 import { CardCost, CardFrame } from '../../components/card-box-place';
 import { FailureNotice } from '../../components/failure-notice';
 import { PayBar } from '../../components/pay-bar';
-import { rememberOrder } from '../../model/paid-order';
+import { rememberDraft } from '../../model/paid-order';
+import { readDraft } from '../../model/saved-payer';
 import { submitOnEnter } from '../../model/submit-on-enter';
 import { cardReturnUrl } from '../../progress/model/card-return';
+import { rememberPayment } from '../../progress/model/open-payments';
 import { isPayingByCard } from '../../progress/model/payment-progress';
 import { showCardError } from '../../progress/model/payment-toasts';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
@@ -100,7 +102,8 @@ export function CardForm({
       sendEmail: ({ paymentId }) => emails.push(paymentId, voterEmail).catch(() => {}),
       recordAttempt: async (session) => {
         await recordAttempt(session);
-        rememberOrder(session.paymentId, artist);
+        rememberPayment({ paymentId: session.paymentId, method: 'card' }, artist);
+        rememberDraft(session.paymentId, readDraft());
         rememberConfirmation(session.paymentId, session.clientSecret);
       },
       returnUrl: (paymentId) => cardReturnUrl(artist, paymentId),

@@ -5,11 +5,14 @@ import { isAwaitingPayment, waitingOrderOf } from '../model/payment-progress';
 import { useCardVerification } from '../use-card-verification';
 import { useCountdownEnd } from '../use-countdown';
 import { useFailureToast, useWayBack } from '../use-failure';
+import { useInitiation } from '../use-initiation';
 import { useLeaveWarning } from '../use-leave-warning';
 import { useOneTab } from '../use-one-tab';
 import { usePaymentProgress } from '../use-payment-progress';
 import { useReceipt } from '../use-receipt';
 import { useStatusChecks } from '../use-status-checks';
+import { EarlierPayments } from './earlier-payments';
+import { EarlierReceipts } from './earlier-receipts';
 import { PaidReceipt } from './paid-receipt';
 import { PollingBanner } from './polling-banner';
 
@@ -26,6 +29,7 @@ export function FollowedPayment() {
   const { progress, dispatch } = usePaymentProgress();
 
   useOneTab(progress, dispatch);
+  useInitiation(progress, dispatch);
   useStatusChecks(progress, dispatch);
   useCardVerification(progress, dispatch);
   useCountdownEnd(progress, dispatch);
@@ -41,7 +45,11 @@ export function FollowedPayment() {
   const waitingOrder = waitingOrderOf(progress);
   return (
     <>
-      <PollingBanner />
+      <EarlierPayments />
+      <div className="sticky top-0 z-40">
+        <PollingBanner />
+        <EarlierReceipts />
+      </div>
       {waitingOrder && (
         // Its code may not arrive on a bad network; the payment goes on, the banner tells of it.
         <ErrorBoundary fallback={null}>

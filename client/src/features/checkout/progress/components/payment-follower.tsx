@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { useLocation } from 'wouter';
 import { addTexts } from '#client/lib/i18n';
 import { importOrReload } from '#client/lib/import-or-reload';
-import { onStoredPaymentChange, storedPayment } from '../model/pending-payment';
+import { isAnythingOpen, onAnythingOpen } from '../model/pending-payment';
 
 let FollowedPayment: ComponentType | null = null;
 
@@ -22,11 +22,7 @@ async function importFollowedPayment(): Promise<ComponentType> {
 export function PaymentFollower() {
   const [path] = useLocation();
   const [Followed, setFollowed] = useState<ComponentType | null>(() => FollowedPayment);
-  const isUnderWay = useSyncExternalStore(
-    onStoredPaymentChange,
-    () => storedPayment() !== null,
-    () => false,
-  );
+  const isUnderWay = useSyncExternalStore(onAnythingOpen, isAnythingOpen, () => false);
   // What does not arrive on a bad network is asked for again on the next page.
   const [failedOn, setFailedOn] = useState<string | null>(null);
   const isNeeded = Followed === null && path !== failedOn && (isUnderWay || path === '/checkout');

@@ -95,14 +95,12 @@ export function PollingBanner() {
   const statusText = statusTextOf(progress);
   if (statusText === null) return null;
 
-  const isWorking =
-    progress.phase === 'verifyingCard' ||
-    ('nextCheckInMs' in progress && progress.nextCheckInMs !== null);
+  const isWorking = progress.phase === 'verifyingCard' || 'nextCheckInMs' in progress;
   return (
     <section
       data-banner
       aria-label={t('checkout.status.label')}
-      className="sticky top-0 z-40 bg-amber pt-[env(safe-area-inset-top)] text-amber-ink shadow-xl"
+      className="bg-amber pt-[env(safe-area-inset-top)] text-amber-ink shadow-xl"
     >
       <div className="mx-auto flex max-w-page items-start gap-3 px-4 py-2.5 sm:px-6">
         {progress.phase === 'loadingReceipt' ? (

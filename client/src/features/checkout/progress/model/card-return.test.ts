@@ -58,6 +58,9 @@ test('without our own parameter the payment is the card payment in storage, if t
   expect(readCardReturn(parameters)).toMatchObject({ paymentId: null });
   items.set('pendingPaymentId', PAYMENT_ID);
   expect(readCardReturn(parameters)).toMatchObject({ paymentId: null });
-  items.set('pendingCardPaymentId', PAYMENT_ID);
+  items.set(
+    'openPayments',
+    JSON.stringify([{ paymentId: PAYMENT_ID, method: 'card', artist: null }]),
+  );
   expect(readCardReturn(parameters)).toMatchObject({ paymentId: PAYMENT_ID });
 });

@@ -1,5 +1,6 @@
+import { isPaymentId } from './open-payments';
 import type { CardVerification } from './payment-progress';
-import { isPaymentId, storedPayment } from './pending-payment';
+import { storedPayment } from './pending-payment';
 
 /** Ours; the other three come from the card provider. */
 const PAYMENT_PARAMETER = 'payment';

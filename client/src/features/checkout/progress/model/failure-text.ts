@@ -1,16 +1,43 @@
 import type { TFunction } from 'i18next';
-import { ApiError } from '#client/lib/api/request';
+import type { ApiError } from '#client/lib/api/request';
 import { formatRetryTime, retryAtOf } from '#client/lib/time/retry-time';
-import { failureTextKey, initiationErrorTextKey } from './payment-error';
+import {
+  failureTextKey,
+  type InitiationErrorTextKey,
+  initiationErrorTextKey,
+} from './payment-error';
 import type { InitiationFailure, PaymentFailure } from './payment-progress';
 
 /** What is shown of a payment that could not be started. */
-export function initiationFailureOf(error: unknown): InitiationFailure {
+export function initiationFailureOf(error: ApiError): InitiationFailure {
   const textKey = initiationErrorTextKey(error);
   const isUnnamed = textKey === 'checkout.error.generic';
-  const message = isUnnamed && error instanceof ApiError ? error.refusal : null;
-  return { textKey, message, retryAt: retryAtOf(error) };
+  const { paymentId = null, promptLapsesInMs } = error.body;
+  return {
+    textKey,
+    message: isUnnamed ? error.refusal : null,
+    retryAt: promptLapsesInMs === undefined ? retryAtOf(error) : Date.now() + promptLapsesInMs,
+    openPaymentId: paymentId,
+  };
 }
+
+/** The request has never reached the server, and will not be sent any more. */
+export const UNSENT: InitiationFailure = {
+  textKey: 'checkout.error.unsent',
+  message: null,
+  retryAt: null,
+  openPaymentId: null,
+};
+
+/** Nothing has failed: something else is to be known first. */
+const TITLES = {
+  'checkout.error.prompt-open': 'checkout.promptOpen.title',
+  'checkout.error.earlier-paid': 'checkout.earlierPaid.title',
+  'checkout.error.unsent': 'checkout.unsent.title',
+} as const satisfies Partial<Record<InitiationErrorTextKey, string>>;
+
+const titleKeyOf = (textKey: InitiationErrorTextKey) =>
+  textKey in TITLES ? TITLES[textKey as keyof typeof TITLES] : null;
 
 /** What is said of a payment that failed, in a panel or a toast. */
 export function failureText(t: TFunction, language: string, failure: PaymentFailure) {
@@ -18,19 +45,32 @@ export function failureText(t: TFunction, language: string, failure: PaymentFail
     case 'initiation': {
       const { message, textKey, retryAt } = failure;
       const time = formatRetryTime(retryAt, language);
-      return { title: t('checkout.error.title'), description: message ?? t(textKey, { time }) };
+      const titleKey = titleKeyOf(textKey);
+      return {
+        title: t(titleKey ?? 'checkout.error.title'),
+        description: message ?? t(textKey, { time }),
+        isMishap: titleKey === null,
+      };
     }
     case 'payment': {
       const reasonKey = failureTextKey(failure.reason, failure.method);
       return {
         title: t('checkout.failed.title'),
         description: t(reasonKey ?? 'checkout.failed.description'),
+        isMishap: true,
       };
     }
+    case 'missing':
+      return {
+        title: t('checkout.missing.title'),
+        description: t('checkout.missing.description'),
+        isMishap: true,
+      };
     case 'confirmation':
       return {
         title: t('checkout.failed.title'),
         description: failure.message ?? t('checkout.card.notApproved'),
+        isMishap: true,
       };
   }
 }

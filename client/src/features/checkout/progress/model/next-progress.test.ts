@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Receipt } from '#shared/contracts/receipts';
 import { mayHoldMs, nextProgress } from './next-progress';
 import {
+  type Checking,
+  followedQuietly,
+  foundSubmission,
   isAwaitingPayment,
   isChecking,
   type OpenPayment,
@@ -17,7 +20,7 @@ import { statusTextOf } from './status-text';
 const order: PaymentOrder = {
   artistName: 'Ama',
   amount: { amountMinor: 400, currency: 'XAF' },
-  submittedAt: 1_000,
+  since: 1_000,
 };
 const receipt: Receipt = {
   payment: {
@@ -34,7 +37,7 @@ const receipt: Receipt = {
 };
 const payment: OpenPayment = { paymentId: 'p1', method: 'mobile-money' };
 const submitted: PaymentEvent = { type: 'submitted', order };
-const initiated: PaymentEvent = { type: 'initiated', paymentId: 'p1' };
+const initiated: PaymentEvent = { type: 'initiated', paymentId: 'p1', at: 5_000 };
 const pending: PaymentEvent = {
   type: 'statusReceived',
   status: 'pending',
@@ -54,7 +57,7 @@ const failed: PaymentEvent = {
   receiptCode: null,
 };
 const lost: PaymentEvent = { type: 'connectionLost' };
-const unknown: PaymentEvent = { type: 'paymentUnknown' };
+const unknown: PaymentEvent = { type: 'paymentUnknown', wasNamed: false };
 const waited: PaymentEvent = { type: 'waitEnded' };
 const countdownEnded: PaymentEvent = { type: 'countdownEnded' };
 const checkStatus: PaymentEvent = { type: 'statusCheckRequested' };
@@ -85,13 +88,21 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
       textKey: 'checkout.error.generic',
       message: null,
       retryAt: null,
+      openPaymentId: null,
     }),
     { phase: 'idle' },
   ],
   [
     'a started payment is polled at once, under the open overlay',
     progressAfter(...started),
-    { phase: 'polling', paymentId: 'p1', attempt: 1, nextCheckInMs: 0, order },
+    {
+      phase: 'polling',
+      paymentId: 'p1',
+      attempt: 1,
+      nextCheckInMs: 0,
+      // The phone rings from now on.
+      order: { ...order, since: 5_000 },
+    },
   ],
   [
     'after 20 s the overlay closes',
@@ -99,13 +110,18 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'polling', order: null },
   ],
   [
-    'without an answer the overlay stays after 20 s',
+    'without an answer nothing is counted down',
     progressAfter(submitted, countdownEnded),
-    { phase: 'initiating', isOverdue: true, order },
+    { phase: 'initiating', order },
   ],
   [
-    'and closes with the late answer',
-    progressAfter(submitted, countdownEnded, initiated),
+    'the voter may close the overlay before there is one',
+    progressAfter(submitted, { type: 'overlayClosed' }),
+    { phase: 'initiating', order: null, nextCheckInMs: 0 },
+  ],
+  [
+    'and it stays closed',
+    progressAfter(submitted, { type: 'overlayClosed' }, initiated),
     { phase: 'polling', order: null },
   ],
   [
@@ -134,9 +150,9 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'uncertain', attempt: 11, nextCheckInMs: 10_000 },
   ],
   [
-    'after 18 more it stops; the question stays',
-    progressAfter(...started, ...pendingTimes(29)),
-    { phase: 'uncertain', attempt: 29, nextCheckInMs: null },
+    'after 18 more every 30 s; the question stays',
+    progressAfter(...started, ...pendingTimes(30)),
+    { phase: 'uncertain', attempt: 30, nextCheckInMs: 30_000 },
   ],
   [
     'Check Status restarts polling',
@@ -277,7 +293,7 @@ describe('what follows from where the payment stands', () => {
   });
 
   test('the overlay closes as soon as the payment resolves', () => {
-    expect(waitingOrderOf(progressAfter(...started))).toBe(order);
+    expect(waitingOrderOf(progressAfter(...started))).toMatchObject({ artistName: 'Ama' });
     expect(waitingOrderOf(progressAfter(...started, completed))).toBeNull();
     expect(waitingOrderOf(progressAfter(...started, failed))).toBeNull();
   });
@@ -317,7 +333,7 @@ describe('an answer that the server holds', () => {
     [8, 2_500],
     [11, 10_000],
     [28, 10_000],
-    [29, 0],
+    [29, 10_000],
   ])('at check %i may take as long as the wait after it: %i ms', (check, waitMs) => {
     expect(heldFor(progressAfter(...started, ...heldTimes(check - 1)))).toBe(waitMs);
   });
@@ -343,7 +359,7 @@ describe('an answer that the server holds', () => {
     expect(progressAfter(...started, ...heldTimes(28), pending)).toMatchObject({
       phase: 'uncertain',
       attempt: 29,
-      nextCheckInMs: null,
+      nextCheckInMs: 30_000,
     });
   });
 
@@ -390,6 +406,147 @@ describe('an answer that the server holds', () => {
   });
 });
 
+describe('a request whose answer is lost', () => {
+  const closed: PaymentEvent = { type: 'overlayClosed' };
+  const back: PaymentEvent = { type: 'voterReturned' };
+  const spared = (retryAfterMs: number): PaymentEvent => ({ type: 'connectionLost', retryAfterMs });
+  const lostTimes = (times: number): PaymentEvent[] =>
+    Array.from({ length: 2 * times - 1 }, (_, index) => (index % 2 === 0 ? lost : waited));
+  const refused: PaymentEvent = {
+    type: 'initiationFailed',
+    textKey: 'checkout.error.voting-closed',
+    message: null,
+    retryAt: null,
+    openPaymentId: null,
+  };
+
+  test('is asked again after 2, 4 and 8 s, and then every 10', () => {
+    const waits = [1, 2, 3, 4, 5].map((times) => {
+      const { nextCheckInMs } = progressAfter(submitted, ...lostTimes(times)) as Checking;
+      return nextCheckInMs;
+    });
+    expect(waits).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
+  });
+
+  test('is asked no sooner than the server wants', () => {
+    expect(progressAfter(submitted, spared(5_000))).toMatchObject({ nextCheckInMs: 5_000 });
+    expect(progressAfter(submitted, spared(1_000))).toMatchObject({ nextCheckInMs: 2_000 });
+  });
+
+  test('is asked at once when the voter or the network is back; a first one has its own time', () => {
+    const unanswered = progressAfter(submitted, lost, back);
+    expect(unanswered).toMatchObject({ phase: 'initiating', question: 2, nextCheckInMs: 0 });
+    const first = progressAfter(submitted);
+    expect(nextProgress(first, back)).toBe(first);
+  });
+
+  test('says that it is not known, never that it has failed, and lets nothing else begin', () => {
+    const unanswered = progressAfter(submitted, ...lostTimes(9), closed);
+    expect(unanswered).toMatchObject({ phase: 'initiating', order: null });
+    expect(statusTextOf(unanswered)).toBe('unanswered');
+    expect(isAwaitingPayment(unanswered)).toBe(true);
+    expect(nextProgress(unanswered, submitted)).toBe(unanswered);
+    expect(nextProgress(unanswered, { type: 'cardSubmitted' })).toBe(unanswered);
+  });
+
+  test('ends with what the server says: a payment, or a refusal', () => {
+    expect(progressAfter(submitted, lost, waited, initiated)).toMatchObject({
+      phase: 'polling',
+      paymentId: 'p1',
+      order: { artistName: 'Ama', since: 5_000 },
+    });
+    expect(progressAfter(submitted, lost, waited, refused)).toMatchObject({
+      phase: 'idle',
+      failure: { textKey: 'checkout.error.voting-closed' },
+    });
+  });
+
+  test('first says that it is being sent, and after a while that the network is slow', () => {
+    expect(statusTextOf(progressAfter(submitted))).toBe('sending');
+    expect(statusTextOf(progressAfter(submitted, { type: 'answerSlow' }))).toBe('slow');
+  });
+
+  test('is found by a reload, which asks at once and says that it is not known', () => {
+    const found = foundSubmission(true);
+    expect(found).toMatchObject({ nextCheckInMs: 0, order: null });
+    expect(statusTextOf(found)).toBe('unanswered');
+    expect(nextProgress(found, initiated)).toMatchObject({ phase: 'polling', order: null });
+  });
+
+  test('is known to another tab, which says nothing at first and lets nothing begin', () => {
+    const seen = progressAfter({ type: 'submissionFound' });
+    expect(seen).toMatchObject({ phase: 'initiating', isOwn: false, nextCheckInMs: 10_000 });
+    expect(statusTextOf(seen)).toBeNull();
+    expect(isAwaitingPayment(seen)).toBe(false);
+    expect(nextProgress(seen, submitted)).toBe(seen);
+    expect(statusTextOf([waited, lost].reduce(nextProgress, seen))).toBe('unanswered');
+    expect(nextProgress(seen, { type: 'submissionSettled' })).toEqual({ phase: 'idle' });
+    const started: PaymentEvent = { type: 'storedPaymentChanged', before: null, after: payment };
+    expect(nextProgress(seen, started)).toEqual({ phase: 'elsewhere', ...payment });
+    // The tab that has sent it goes its own way.
+    const own = progressAfter(submitted);
+    expect(nextProgress(own, started)).toBe(own);
+  });
+});
+
+describe('a payment that was given up', () => {
+  const quiet = followedQuietly(payment);
+  const quietAfter = (...events: PaymentEvent[]) => events.reduce(nextProgress, quiet);
+  const open = (promptLapsesInMs: number): PaymentEvent => ({ ...pending, promptLapsesInMs });
+
+  test('is asked about plainly, and then held', () => {
+    expect(mayHoldMs(quiet)).toBe(0);
+    const known = quietAfter(open(200_000));
+    expect(known).toMatchObject({ lostChecks: 0, lapsesInMs: 200_000, nextCheckInMs: 2_000 });
+    const next = nextProgress(known, waited);
+    expect(isChecking(next) && mayHoldMs(next)).toBe(2_000);
+  });
+
+  test('is asked when its prompt lapses, rather than be taken for over', () => {
+    const soon = nextProgress(quietAfter(open(700)), waited);
+    expect(isChecking(soon) && mayHoldMs(soon)).toBe(950);
+    const lapsed = nextProgress(soon, open(0));
+    expect(lapsed).toMatchObject({ phase: 'polling', lapsesInMs: 0 });
+  });
+
+  test('is followed for as long as the server says that it is open', () => {
+    const long = quietAfter(...Array.from({ length: 80 }, (_, at) => (at % 2 ? waited : open(0))));
+    expect(long).toMatchObject({ paymentId: 'p1', nextCheckInMs: 0 });
+    expect(nextProgress(long, open(0))).toMatchObject({ nextCheckInMs: 30_000 });
+  });
+
+  test('is asked about anew at once, whatever is under way', () => {
+    const anew = quietAfter(open(1_000), waited, { type: 'askedAnew' });
+    expect(anew).toMatchObject({ attempt: 2, question: 3, nextCheckInMs: 0 });
+    expect(isChecking(anew) && mayHoldMs(anew)).toBe(0);
+  });
+
+  test('shows its receipt, or why it failed, unless something else is under way', () => {
+    const paid: PaymentEvent = { type: 'earlierPaid', ...payment, receiptCode: '7KQ2M9X0W1' };
+    const failure = {
+      stage: 'payment',
+      paymentId: 'p1',
+      method: 'mobile-money',
+      reason: 'declined',
+    } as const;
+    const over: PaymentEvent = { type: 'earlierFailed', failure };
+    expect(progressAfter(paid)).toMatchObject({ phase: 'loadingReceipt', paymentId: 'p1' });
+    expect(progressAfter(over)).toEqual({ phase: 'idle', failure });
+    for (const busy of [progressAfter(submitted), progressAfter(...started)]) {
+      expect(nextProgress(busy, paid)).toBe(busy);
+      expect(nextProgress(busy, over)).toBe(busy);
+    }
+  });
+});
+
+test('a payment that the server had named, and has lost, has not failed', () => {
+  const missing = progressAfter(...started, { type: 'paymentUnknown', wasNamed: true });
+  expect(missing).toEqual({
+    phase: 'idle',
+    failure: { stage: 'missing', paymentId: 'p1', method: 'mobile-money' },
+  });
+});
+
 test('who says to have declined the request has the provider asked at once, under the overlay', () => {
   const claimed: PaymentEvent = { type: 'declineClaimed' };
   const asked = progressAfter(...started, pending, claimed);
@@ -398,7 +555,7 @@ test('who says to have declined the request has the provider asked at once, unde
     attempt: 1,
     question: 2,
     nextCheckInMs: 0,
-    order: { ...order, isCalledDeclined: true },
+    order: { artistName: 'Ama', isCalledDeclined: true },
   });
   expect(nextProgress(asked, pending)).toMatchObject({ order: { isCalledDeclined: true } });
   expect(progressAfter(claimed)).toEqual({ phase: 'idle' });
@@ -486,7 +643,7 @@ describe('the reason of a failure', () => {
 
   test('is also kept of a payment that could not be started', () => {
     const textKey = 'checkout.error.phone-limit';
-    const refused = { textKey, message: null, retryAt: 1_000 } as const;
+    const refused = { textKey, message: null, retryAt: 1_000, openPaymentId: null } as const;
     expect(progressAfter(submitted, { type: 'initiationFailed', ...refused })).toEqual({
       phase: 'idle',
       failure: { stage: 'initiation', method: 'mobile-money', ...refused },

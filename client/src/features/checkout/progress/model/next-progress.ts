@@ -1,21 +1,25 @@
 import type { PaymentState } from '#shared/contracts/payments';
-import { COUNTED_ATTEMPTS, waitAfterAttempt } from '#shared/domain/polling';
+import { COUNTED_ATTEMPTS, LONGEST_WAIT_MS, waitAfterAttempt } from '#shared/domain/polling';
 import { afterCardEvent } from './card-progress';
 import {
   type Checking,
   firstCheck,
+  followedQuietly,
+  foundSubmission,
   IDLE,
+  type Initiating,
   isChecking,
   type OpenPayment,
   openPaymentIn,
   type PaymentEvent,
+  type PaymentOrder,
   type PaymentProgress,
   type StatusChecks,
   waitingOrderOf,
 } from './payment-progress';
 
-/** How long a payment waits after a check that got no answer: longer each time, up to 10 s. */
-const waitAfterLoss = (lostChecks: number): number =>
+/** How long to wait after a request that got no answer: longer each time, up to 10 s. */
+export const waitAfterLoss = (lostChecks: number): number =>
   Math.min(2_000 * 2 ** (lostChecks - 1), 10_000);
 
 /**
@@ -25,11 +29,16 @@ const waitAfterLoss = (lostChecks: number): number =>
 export function mayHoldMs(checks: Checking): number {
   const isGivingUp = checks.phase === 'uncertain' && checks.isGivingUp;
   if (checks.isPlain || checks.lostChecks > 0 || isGivingUp) return 0;
-  return waitAfterAttempt(checks.attempt) ?? 0;
+  const holdMs = Math.min(waitAfterAttempt(checks.attempt), LONGEST_WAIT_MS);
+  // What lapses meanwhile is news as well.
+  return checks.lapsesInMs ? Math.min(holdMs, checks.lapsesInMs + LAPSE_MARGIN_MS) : holdMs;
 }
 
+/** So that the server agrees that it has lapsed. */
+const LAPSE_MARGIN_MS = 250;
+
 /** Without counting another attempt, whether a request is under way or not. */
-const askAgain = <T extends Checking>(checks: T): T => ({
+const askAgain = <T extends Checking | Initiating>(checks: T): T => ({
   ...checks,
   question: checks.question + 1,
   nextCheckInMs: 0,
@@ -42,17 +51,23 @@ const askAgain = <T extends Checking>(checks: T): T => ({
 export function nextProgress(progress: PaymentProgress, event: PaymentEvent): PaymentProgress {
   switch (event.type) {
     case 'submitted':
-      return progress.phase === 'idle'
-        ? { phase: 'initiating', order: event.order, isOverdue: false }
-        : progress;
+      return progress.phase === 'idle' ? sending(event.order) : progress;
     case 'initiated':
       return progress.phase === 'initiating'
         ? {
             phase: 'polling',
-            order: progress.isOverdue ? null : progress.order,
+            order: progress.order && { ...progress.order, since: event.at },
             ...firstCheck({ paymentId: event.paymentId, method: 'mobile-money' }),
           }
         : progress;
+    case 'answerSlow':
+      return progress.phase === 'initiating' ? { ...progress, isSlow: true } : progress;
+    case 'overlayClosed':
+      return progress.phase === 'initiating' ? { ...progress, order: null } : progress;
+    case 'submissionFound':
+      return progress.phase === 'idle' ? foundSubmission(false) : progress;
+    case 'submissionSettled':
+      return progress.phase === 'initiating' ? IDLE : progress;
     case 'initiationFailed':
       return progress.phase === 'initiating'
         ? {
@@ -63,6 +78,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
               textKey: event.textKey,
               message: event.message,
               retryAt: event.retryAt,
+              openPaymentId: event.openPaymentId,
             },
           }
         : progress;
@@ -76,7 +92,6 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'cardVerified':
       return afterCardEvent(progress, event);
     case 'countdownEnded':
-      if (progress.phase === 'initiating') return { ...progress, isOverdue: true };
       return progress.phase === 'polling' ? { ...progress, order: null } : progress;
     case 'statusReceived':
       return isChecking(progress) ? afterStatus(progress, event) : progress;
@@ -90,14 +105,22 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
         ? { ...askAgain(progress), isPlain: true, spentMs: event.afterMs }
         : progress;
     case 'connectionLost':
+      if (progress.phase === 'initiating') return unanswered(progress, event.retryAfterMs ?? 0);
       return isChecking(progress) ? afterLoss(progress) : progress;
     case 'paymentUnknown':
-      return isChecking(progress) ? IDLE : progress;
+      return isChecking(progress) ? afterUnknown(progress, event.wasNamed) : progress;
     case 'waitEnded':
+      if (progress.phase === 'initiating') return askAgain(progress);
       return isChecking(progress) ? afterWait(progress) : progress;
     case 'voterReturned':
+      // The first request has its own time.
+      if (progress.phase === 'initiating' && progress.lostChecks > 0) return askAgain(progress);
       // Not counted: switching apps often would use up the attempts.
       return isChecking(progress) ? askAgain(progress) : progress;
+    case 'askedAnew':
+      return isChecking(progress)
+        ? { ...followedQuietly(progress), question: progress.question + 1 }
+        : progress;
     case 'declineClaimed':
       return progress.phase === 'polling' && progress.order
         ? { ...askAgain(progress), order: { ...progress.order, isCalledDeclined: true } }
@@ -125,6 +148,17 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       return isChecking(progress)
         ? { phase: 'uncertain', isGivingUp: true, ...checksOf(askAgain(progress)) }
         : progress;
+    case 'earlierPaid':
+      return progress.phase === 'idle'
+        ? {
+            phase: 'loadingReceipt',
+            paymentId: event.paymentId,
+            method: event.method,
+            receiptCode: event.receiptCode,
+          }
+        : progress;
+    case 'earlierFailed':
+      return progress.phase === 'idle' ? { phase: 'idle', failure: event.failure } : progress;
     case 'receiptLoaded':
       return progress.phase === 'loadingReceipt'
         ? { phase: 'receiptShown', receipt: event.receipt }
@@ -144,9 +178,32 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
   }
 }
 
+const sending = (order: PaymentOrder): Initiating => ({
+  phase: 'initiating',
+  order,
+  isSlow: false,
+  isOwn: true,
+  question: 1,
+  lostChecks: 0,
+  nextCheckInMs: 0,
+});
+
+/** @param sparedMs how long the server wants to be spared */
+function unanswered(progress: Initiating, sparedMs: number): Initiating {
+  const lostChecks = progress.lostChecks + 1;
+  return {
+    ...progress,
+    lostChecks,
+    nextCheckInMs: Math.max(waitAfterLoss(lostChecks), sparedMs),
+  };
+}
+
+const afterUnknown = ({ paymentId, method }: Checking, wasNamed: boolean): PaymentProgress =>
+  wasNamed ? { phase: 'idle', failure: { stage: 'missing', paymentId, method } } : IDLE;
+
 function afterStatus(
   progress: Checking,
-  { status, failureReason, receiptCode, heldMs = 0 }: PaymentState,
+  { status, failureReason, receiptCode, promptLapsesInMs, heldMs = 0 }: PaymentState,
 ): PaymentProgress {
   const { paymentId, method, attempt, spentMs } = progress;
   const openPayment: OpenPayment = { paymentId, method };
@@ -160,8 +217,14 @@ function afterStatus(
   }
 
   const waitMs = waitAfterAttempt(attempt);
-  const restMs = waitMs === null ? null : Math.max(0, waitMs - heldMs - spentMs);
-  const checks = { ...checksOf(progress), lostChecks: 0, nextCheckInMs: restMs, spentMs: 0 };
+  const restMs = Math.max(0, waitMs - heldMs - spentMs);
+  const checks = {
+    ...checksOf(progress),
+    lostChecks: 0,
+    nextCheckInMs: restMs,
+    spentMs: 0,
+    lapsesInMs: promptLapsesInMs ?? null,
+  };
   const next = whilePending(progress, checks);
   return restMs === 0 ? afterWait(next) : next;
 }
@@ -174,8 +237,18 @@ const whilePending = (progress: Checking, checks = checksOf(progress)): Checking
 
 function checksOf(progress: Checking): StatusChecks {
   const { paymentId, method, attempt, question } = progress;
-  const { lostChecks, nextCheckInMs, isPlain, spentMs } = progress;
-  return { paymentId, method, attempt, question, lostChecks, nextCheckInMs, isPlain, spentMs };
+  const { lostChecks, nextCheckInMs, isPlain, spentMs, lapsesInMs } = progress;
+  return {
+    paymentId,
+    method,
+    attempt,
+    question,
+    lostChecks,
+    nextCheckInMs,
+    isPlain,
+    spentMs,
+    lapsesInMs,
+  };
 }
 
 /** The tab that settled the payment has shown its outcome to the voter. */
@@ -183,7 +256,10 @@ function afterStoredChange(
   progress: PaymentProgress,
   { before, after }: { before: string | null; after: OpenPayment | null },
 ): PaymentProgress {
-  const isFree = progress.phase === 'idle' || progress.phase === 'elsewhere';
+  const isFree =
+    progress.phase === 'idle' ||
+    progress.phase === 'elsewhere' ||
+    (progress.phase === 'initiating' && !progress.isOwn);
   if (after !== null) return isFree ? { phase: 'elsewhere', ...after } : progress;
   const ownId = openPaymentIn(progress)?.paymentId;
   return ownId !== undefined && ownId === before ? IDLE : progress;

@@ -13,6 +13,7 @@ const REFUSAL_CODES = [
   'idempotency-key-reused',
   'nominations-invalid',
   'card-declines',
+  'earlier-paid',
 ] as const;
 type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -51,7 +52,7 @@ const isLimitCode = (code: string | null): code is (typeof LIMIT_CODES)[number] 
 
 /** The sentence for a payment that could not be started. */
 export function initiationErrorTextKey(error: unknown) {
-  if (!(error instanceof ApiError)) return 'checkout.error.connection' as const;
+  if (!(error instanceof ApiError)) return 'checkout.error.generic' as const;
   const { code, status, retryAfterMs } = error;
   if (isLimitCode(code) && retryAfterMs !== null) return `checkout.error.${code}` as const;
   if (code !== null && (isNamedFailure(code) || isRefusalCode(code))) {
@@ -61,4 +62,7 @@ export function initiationErrorTextKey(error: unknown) {
   return 'checkout.error.generic' as const;
 }
 
-export type InitiationErrorTextKey = ReturnType<typeof initiationErrorTextKey>;
+export type InitiationErrorTextKey =
+  | ReturnType<typeof initiationErrorTextKey>
+  /** No word of the server's refusing it, but that it has never come. */
+  | 'checkout.error.unsent';

@@ -8,8 +8,8 @@ import type { InitiationErrorTextKey } from './payment-error';
 export interface PaymentOrder {
   artistName: string;
   amount: Money;
-  /** When the form was submitted, in epoch milliseconds; the countdown runs from here. */
-  submittedAt: number;
+  /** When the request left; once it is known to have arrived, since when. The countdown runs from here. */
+  since: number;
   /** The voter says to have declined it on the phone. */
   isCalledDeclined?: true;
 }
@@ -32,12 +32,14 @@ export interface StatusChecks extends OpenPayment {
   question: number;
   /** Checks in a row without an answer; they are repeated, not counted. */
   lostChecks: number;
-  /** 0 while a check is running; null once the last one was answered. */
-  nextCheckInMs: number | null;
+  /** 0 while a check is running. */
+  nextCheckInMs: number;
   /** Something between us and the server cuts what the server holds: it is to answer at once. */
   isPlain: boolean;
   /** What a request that was cut has used of the wait after this attempt, in ms. */
   spentMs: number;
+  /** For how long the server refuses a second prompt, in ms from its last answer; null before one. */
+  lapsesInMs: number | null;
 }
 
 export interface InitiationFailure {
@@ -46,12 +48,16 @@ export interface InitiationFailure {
   message: string | null;
   /** From when on it can be tried again, in epoch milliseconds; null when the server named no time. */
   retryAt: number | null;
+  /** The payment that stands in the way, where it is this browser's own. */
+  openPaymentId: string | null;
 }
 
 /** Kept until the next submission. */
 export type PaymentFailure =
   | ({ stage: 'initiation'; method: 'mobile-money' } & InitiationFailure)
   | { stage: 'payment'; paymentId: string; method: PaymentMethod; reason: FailureReason | null }
+  /** The server has lost it, and nobody knows what came of it. */
+  | { stage: 'missing'; paymentId: string; method: PaymentMethod }
   /** In the card provider's words; null when the voter's bank sent the voter back without any. */
   | { stage: 'confirmation'; method: 'card'; message: string | null };
 
@@ -75,6 +81,24 @@ type CardPhase =
   /** The server checks whether it was paid. */
   | ({ phase: 'verifyingCard' } & CardVerification);
 
+/**
+ * From the press of the button until the server has started a payment, or refused to. After a lost answer
+ * nobody knows whether the request has arrived: it is asked again until it is known.
+ */
+export interface Initiating {
+  phase: 'initiating';
+  /** While the overlay is open; the voter may close it. */
+  order: PaymentOrder | null;
+  /** So long without an answer that the network must be slow, or gone. */
+  isSlow: boolean;
+  /** False while another tab, where the button was pressed, sends it: here it is only looked for. */
+  isOwn: boolean;
+  /** As in `StatusChecks`. */
+  question: number;
+  lostChecks: number;
+  nextCheckInMs: number;
+}
+
 export type PaymentProgress =
   | {
       phase: 'idle';
@@ -82,7 +106,7 @@ export type PaymentProgress =
       /** Given up, on whatever page: its voter wants to try again where it began. */
       givenUpId?: string;
     }
-  | { phase: 'initiating'; order: PaymentOrder; isOverdue: boolean }
+  | Initiating
   | CardPhase
   /** Another tab of this browser follows the payment; this one stays quiet until it is needed. */
   | ({ phase: 'elsewhere' } & OpenPayment)
@@ -111,7 +135,13 @@ export type CardEvent =
 
 export type PaymentEvent =
   | { type: 'submitted'; order: PaymentOrder }
-  | { type: 'initiated'; paymentId: string }
+  /** @param at in epoch ms */
+  | { type: 'initiated'; paymentId: string; at: number }
+  | { type: 'answerSlow' }
+  /** By the voter. What is under way goes on. */
+  | { type: 'overlayClosed' }
+  /** By another tab. */
+  | { type: 'submissionFound' | 'submissionSettled' }
   | ({ type: 'initiationFailed' } & InitiationFailure)
   | { type: 'countdownEnded' }
   | CardEvent
@@ -120,15 +150,22 @@ export type PaymentEvent =
   | { type: 'answerHeld' }
   /** A request whose answer was held came to nothing after so long. */
   | { type: 'heldAnswerCut'; afterMs: number }
-  | { type: 'connectionLost' }
-  | { type: 'paymentUnknown' }
+  /** @param retryAfterMs how long the server wants to be spared */
+  | { type: 'connectionLost'; retryAfterMs?: number | null }
+  /** @param wasNamed the server had named it before */
+  | { type: 'paymentUnknown'; wasNamed: boolean }
   | { type: 'waitEnded' }
   | { type: 'voterReturned' }
+  /** Of a payment that is followed quietly: the server knows more, or the time it named is over. */
+  | { type: 'askedAnew' }
   | { type: 'declineClaimed' }
   | { type: 'tabLockTaken' }
   | { type: 'tabLockLost' }
   /** By another tab: from this id, to that payment. */
   | { type: 'storedPaymentChanged'; before: string | null; after: OpenPayment | null }
+  /** What came of a payment that was given up, while its voter is where it began. */
+  | ({ type: 'earlierPaid' } & PaidPayment)
+  | { type: 'earlierFailed'; failure: PaymentFailure }
   | { type: 'statusCheckRequested' }
   | { type: 'retryRequested' }
   /** Without being asked: the bank's question of a card payment is not to be answered any more. */
@@ -151,6 +188,33 @@ export const firstCheck = ({ paymentId, method }: OpenPayment): StatusChecks => 
   nextCheckInMs: 0,
   isPlain: false,
   spentMs: 0,
+  lapsesInMs: null,
+});
+
+/** How long another tab is left alone with what it sends, in ms. */
+const OTHER_TAB_MS = 10_000;
+
+/** A request whose answer was not there when this page was loaded, or that another tab has sent. */
+export const foundSubmission = (isOwn: boolean): Initiating => ({
+  phase: 'initiating',
+  order: null,
+  isSlow: false,
+  isOwn,
+  question: 1,
+  lostChecks: isOwn ? 1 : 0,
+  nextCheckInMs: isOwn ? 0 : OTHER_TAB_MS,
+});
+
+/**
+ * A payment that was given up is followed all the same. How it stands is asked plainly first, and then
+ * as often as after the pause for the PIN.
+ */
+export const followedQuietly = (payment: OpenPayment): Checking => ({
+  phase: 'polling',
+  order: null,
+  ...firstCheck(payment),
+  attempt: 2,
+  lostChecks: 1,
 });
 
 /** Where a freshly loaded page stands, given the payment it finds in browser storage. */
@@ -182,7 +246,9 @@ export const isPayingByCard = (progress: PaymentProgress): boolean =>
 
 /** Leaving the page now could make the voter miss the outcome. */
 export const isAwaitingPayment = (progress: PaymentProgress): boolean =>
-  progress.phase === 'initiating' || isPayingByCard(progress) || isChecking(progress);
+  (progress.phase === 'initiating' && progress.isOwn) ||
+  isPayingByCard(progress) ||
+  isChecking(progress);
 
 /** The order whose waiting overlay is open. */
 export const waitingOrderOf = (progress: PaymentProgress): PaymentOrder | null =>

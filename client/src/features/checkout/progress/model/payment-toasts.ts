@@ -9,11 +9,11 @@ const { t } = i18next;
 
 /** A payment that has failed while no panel is on the page that could say so. */
 export function showFailure(failure: PaymentFailure, tryAgain?: () => void): void {
-  const { title, description } = failureText(t, i18next.language, failure);
+  const { title, description, isMishap } = failureText(t, i18next.language, failure);
   const outcome = t('checkout.failed.description');
   const isReason = failure.stage === 'payment' && description !== outcome;
   toast({
-    variant: 'destructive',
+    variant: isMishap ? 'destructive' : 'default',
     title,
     description: isReason ? `${outcome} ${description}` : description,
     ...(tryAgain && { action: { label: t('checkout.uncertain.tryAgain'), run: tryAgain } }),

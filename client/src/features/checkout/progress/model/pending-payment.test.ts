@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { openPayments, settlePayment } from './open-payments';
 import type { OpenPayment } from './payment-progress';
-import { forgetPayment, storedPayment, storePayment } from './pending-payment';
+import { forgetPayment, isAnythingOpen, storedPayment, storePayment } from './pending-payment';
 
 const ID = '401cfa95-3463-4d38-b87f-c9cf98f77713';
 const NEWER_ID = 'ef728531-f16b-40b1-8392-7c09cfb5aa8b';
@@ -27,7 +28,12 @@ test.each(['mobile-money', 'card'] as const)(
     expect(storedPayment()).toEqual(aPayment(ID, method));
     forgetPayment(ID);
     expect(storedPayment()).toBeNull();
+    // Nobody waits for it on a page any more, and it may still be paid.
+    expect(openPayments()).toMatchObject([aPayment(ID, method)]);
+    expect(isAnythingOpen()).toBe(true);
+    settlePayment(ID);
     expect(items.size).toBe(0);
+    expect(isAnythingOpen()).toBe(false);
   },
 );
 

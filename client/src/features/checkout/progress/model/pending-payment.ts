@@ -1,33 +1,44 @@
 import { isBrowser } from '#client/lib/page/page-drawing';
 import { browserStorage } from '#client/lib/storage';
+import {
+  isPaymentId,
+  OPEN_PAYMENTS_KEY,
+  openPayments,
+  rememberedPayment,
+  rememberPayment,
+} from './open-payments';
 import type { OpenPayment } from './payment-progress';
+import { SUBMISSION_KEY } from './submission';
 
-/** Calls back when the voter comes back to this tab, from the operator's app or another tab. */
+/**
+ * Calls back when the voter comes back to this tab, from the operator's app or another tab, or to this
+ * page, which the browser had kept aside.
+ */
 export function onVoterReturn(callback: () => void): () => void {
-  const listener = () => {
+  const seen = () => {
     if (document.visibilityState === 'visible') callback();
   };
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
+  const restored = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) callback();
+  };
+  document.addEventListener('visibilitychange', seen);
+  window.addEventListener('pageshow', restored);
+  return () => {
+    document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('pageshow', restored);
+  };
 }
 
 /** Holds the id of the payment whose outcome the voter has not seen yet. */
 const STORAGE_KEY = 'pendingPaymentId';
 
-/** Anything else did not come from us, and may not become part of an address. */
-const PAYMENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export const isPaymentId = (text: string): boolean => PAYMENT_ID.test(text);
-
 const asPaymentId = (stored: string | null): string | null =>
   stored !== null && isPaymentId(stored) ? stored : null;
 
-/** The id alone says nothing of the method; without this it is mobile money's. */
-const CARD_KEY = 'pendingCardPaymentId';
-
+/** The id alone says nothing of the method: of one that is not remembered it is mobile money. */
 const withMethod = (paymentId: string): OpenPayment => ({
   paymentId,
-  method: browserStorage.getItem(CARD_KEY) === paymentId ? 'card' : 'mobile-money',
+  method: rememberedPayment(paymentId)?.method ?? 'mobile-money',
 });
 
 const asPayment = (stored: string | null): OpenPayment | null => {
@@ -41,17 +52,31 @@ export const storedPayment = (): OpenPayment | null =>
 /** What this page has found as it was loaded. */
 export const paymentFoundOnLoad = isBrowser ? storedPayment() : null;
 
-export function storePayment({ paymentId, method }: OpenPayment): void {
-  // First: other tabs read it when the id changes.
-  if (method === 'card') browserStorage.setItem(CARD_KEY, paymentId);
-  browserStorage.setItem(STORAGE_KEY, paymentId);
+/** Whether there is anything to follow: to be asked on every page, before the code that follows it. */
+export const isAnythingOpen = (): boolean =>
+  [STORAGE_KEY, OPEN_PAYMENTS_KEY, SUBMISSION_KEY].some(
+    (key) => browserStorage.getItem(key) !== null,
+  );
+
+/** Calls back when another tab changes that. */
+export function onAnythingOpen(onChange: () => void): () => void {
+  window.addEventListener('storage', onChange);
+  return () => window.removeEventListener('storage', onChange);
 }
 
-/** Another tab may have stored a newer payment meanwhile: that one stays. */
+/** The payment that the voter waits for, or else the last one that is not known to be over. */
+export const latestPaymentId = (): string | null =>
+  storedPayment()?.paymentId ?? openPayments()[0]?.paymentId ?? null;
+
+export function storePayment(payment: OpenPayment): void {
+  // First: other tabs read it when the id changes.
+  rememberPayment(payment);
+  browserStorage.setItem(STORAGE_KEY, payment.paymentId);
+}
+
+/** Nobody waits for it on a page. Another tab may have stored a newer payment meanwhile: that one stays. */
 export function forgetPayment(paymentId: string): void {
-  for (const key of [STORAGE_KEY, CARD_KEY]) {
-    if (browserStorage.getItem(key) === paymentId) browserStorage.removeItem(key);
-  }
+  if (browserStorage.getItem(STORAGE_KEY) === paymentId) browserStorage.removeItem(STORAGE_KEY);
 }
 
 interface StoredPaymentChange {

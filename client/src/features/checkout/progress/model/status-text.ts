@@ -1,6 +1,9 @@
 import type { PaymentProgress } from './payment-progress';
 
 type StatusText =
+  | 'sending'
+  | 'slow'
+  | 'unanswered'
   | 'waiting'
   | 'processing'
   | 'confirming'
@@ -12,6 +15,10 @@ type StatusText =
 /** Which status text the banner shows; null when it shows nothing. */
 export function statusTextOf(progress: PaymentProgress): StatusText | null {
   switch (progress.phase) {
+    case 'initiating':
+      if (progress.lostChecks > 0) return 'unanswered';
+      if (!progress.isOwn) return null;
+      return progress.isSlow ? 'slow' : 'sending';
     case 'polling':
       return progress.lostChecks > 0 ? 'connectionLost' : textOfAttempt(progress.attempt);
     case 'verifyingCard':

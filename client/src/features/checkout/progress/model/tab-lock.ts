@@ -45,3 +45,19 @@ export function awaitTabLock(paymentId: string, onFree: () => void): () => void 
     .catch(() => {}); // stopped, or no locks here
   return () => stopped.abort();
 }
+
+/**
+ * Of several tabs that learn of a receipt at the same moment, one shows it.
+ * @returns whether this one does; it keeps the right for as long as it is open
+ */
+export const claimReceipt = (paymentId: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const locks = lockManager();
+    if (!locks) return resolve(true);
+    const keep = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise<void>(() => {});
+    };
+    // Refused in a page that is not secure, for instance: better twice than not at all.
+    locks.request(`receipt ${paymentId}`, { ifAvailable: true }, keep).catch(() => resolve(true));
+  });

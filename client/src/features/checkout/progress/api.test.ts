@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askForPayment } from './api';
+import { beginSubmission, openSubmission } from './model/submission';
+
+const ID = '401cfa95-3463-4d38-b87f-c9cf98f77713';
+const fetched = vi.fn<(path: string, options: RequestInit) => Promise<Response>>();
+const { signal } = new AbortController();
+const MINUTE_MS = 60_000;
+
+const aStorage = () => {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.stubGlobal('localStorage', aStorage());
+  vi.stubGlobal('sessionStorage', aStorage());
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockReset();
+  const body = { phoneNumber: '237677123456', nominationVotes: [], totalVotes: 2 };
+  beginSubmission(
+    { provider: 'campay', body, keepsNumber: false, draft: null },
+    { id: 'ama', name: 'Ama' },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const answers = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  fetched.mockImplementation(() =>
+    Promise.resolve(
+      new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
+    ),
+  );
+const sentTo = () => fetched.mock.calls.map(([path]) => path);
+
+test('a payment that was started is known by its id, and every repeat has the same key and body', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await askForPayment(false, signal)).toEqual({ outcome: 'lost', retryAfterMs: null });
+  answers(201, { paymentId: ID, status: 'pending' });
+  expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'started', paymentId: ID });
+  const sent = fetched.mock.calls.map(([path, { headers, body }]) => ({
+    path,
+    body,
+    key: new Headers(headers).get('Idempotency-Key'),
+  }));
+  expect(sent[0]).toMatchObject({ path: '/api/campay-payment', key: openSubmission()?.key });
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+describe('what does not say whether the request has arrived is no refusal:', () => {
+  test.each<[string, number, unknown]>([
+    ['an error of ours', 500, { code: 'internal' }],
+    ['a database that is away', 503, { code: 'unavailable' }],
+    ['a gateway', 502, '<h1>Bad gateway</h1>'],
+    ['a proxy that wants a password', 407, 'Proxy authentication required'],
+    ['a portal with a page', 200, '<h1>Welcome</h1>'],
+    ['a portal with JSON', 200, { paymentId: 'yes' }],
+  ])('%s (%i)', async (_, status, body) => {
+    answers(status, body);
+    expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'lost' });
+  });
+
+  test('the server’s wish to be spared is heard', async () => {
+    answers(503, { code: 'unavailable' }, { 'Retry-After': '5' });
+    expect(await askForPayment(false, signal)).toEqual({ outcome: 'lost', retryAfterMs: 5_000 });
+  });
+
+  test.each([
+    [429, 'too-many-requests'],
+    [404, 'not-found'],
+  ])('%i %s, which comes before the server has looked, to a repeat', async (status, code) => {
+    answers(status, { code });
+    expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'refused' });
+    expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
+  });
+});
+
+test.each([
+  [409, 'prompt-open'],
+  [409, 'voting-closed'],
+  [422, 'no-wallet'],
+  [429, 'phone-limit'],
+])('a refusal of ours is one, whenever it comes: %i %s', async (status, code) => {
+  answers(status, { code });
+  for (const isRepeat of [false, true]) {
+    expect(await askForPayment(isRepeat, signal)).toMatchObject({
+      outcome: 'refused',
+      error: { code },
+    });
+  }
+});
+
+describe('five minutes after the press', () => {
+  beforeEach(() => vi.advanceTimersByTime(5 * MINUTE_MS));
+
+  test('nothing is sent that could ring a phone: the server is only asked', async () => {
+    answers(200, { payment: { paymentId: ID, status: 'completed' } });
+    expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'started', paymentId: ID });
+    answers(200, { payment: null });
+    expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'unsent' });
+    expect(sentTo()).toEqual(['/api/payment-lookup', '/api/payment-lookup']);
+  });
+
+  test.each<[string, number, unknown]>([
+    ['an unknown address, as an earlier release says', 404, { code: 'not-found' }],
+    ['a server error', 503, { code: 'unavailable' }],
+    ['something between us', 200, '<h1>Welcome</h1>'],
+    ['another answer', 200, {}],
+  ])('only the server’s own word counts as no: %s', async (_, status, body) => {
+    answers(status, body);
+    expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
+  });
+
+  test('by a clock that was set back, too', async () => {
+    vi.setSystemTime(Date.now() - 60 * MINUTE_MS);
+    answers(200, { payment: null });
+    await askForPayment(true, signal);
+    expect(sentTo()).toEqual(['/api/payment-lookup']);
+  });
+});
+
+describe('a tab that has not sent it', () => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', aStorage()));
+
+  test('looks for it, and believes that it never came once it cannot be on its way any more', async () => {
+    answers(200, { payment: null });
+    vi.advanceTimersByTime(29_000);
+    expect(await askForPayment(true, signal)).toEqual({ outcome: 'lost', retryAfterMs: null });
+    vi.advanceTimersByTime(1_000);
+    expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'unsent' });
+    expect(new Set(sentTo())).toEqual(new Set(['/api/payment-lookup']));
+  });
+});
+
+test('what another tab has settled is neither sent nor looked for', async () => {
+  localStorage.removeItem('unansweredPayment');
+  expect(await askForPayment(true, signal)).toEqual({ outcome: 'settled-elsewhere' });
+  expect(fetched).not.toHaveBeenCalled();
+});

@@ -1,0 +1,112 @@
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { onEarlierAsked, tellEarlier } from '../model/earlier-payments';
+import { nextProgress } from '../model/next-progress';
+import {
+  onOpenPaymentsChange,
+  parsedPayments,
+  type RememberedPayment,
+  settlePayment,
+  storedOpenPayments,
+} from '../model/open-payments';
+import {
+  followedQuietly,
+  isChecking,
+  openPaymentIn,
+  type PaymentProgress,
+} from '../model/payment-progress';
+import { claimReceipt } from '../model/tab-lock';
+import { usePaymentProgress } from '../use-payment-progress';
+import { useStatusChecks } from '../use-status-checks';
+
+/**
+ * Follows the payments of this browser that nobody waits for on a page, until the server says that they
+ * are over: whoever gave one up may approve it all the same.
+ */
+export function EarlierPayments() {
+  const { progress } = usePaymentProgress();
+  const stored = useSyncExternalStore(onOpenPaymentsChange, storedOpenPayments);
+  const shownId = openPaymentIn(progress)?.paymentId;
+  return parsedPayments(stored)
+    .filter(({ paymentId }) => paymentId !== shownId)
+    .map((payment, index) => (
+      <EarlierPayment key={payment.paymentId} payment={payment} isNewest={index === 0} />
+    ));
+}
+
+/** Whether the voter is where the payment began; anywhere in the checkout where that is not known. */
+function useIsHere({ artist }: RememberedPayment): boolean {
+  const [path] = useLocation();
+  const search = useSearch();
+  return path === '/checkout' && (artist === null || search.includes(artist.id));
+}
+
+const onVisibility = (onChange: () => void) => {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+};
+const isVisible = () => document.visibilityState === 'visible';
+
+interface EarlierPaymentProps {
+  payment: RememberedPayment;
+  isNewest: boolean;
+}
+
+function EarlierPayment({ payment, isNewest }: EarlierPaymentProps) {
+  const { paymentId } = payment;
+  const [progress, dispatch] = useReducer(nextProgress, payment, followedQuietly);
+  // Without HTTP/2 a browser has six connections to us: held answers must not take them all.
+  useStatusChecks(progress, dispatch, isNewest);
+  useEffect(() => onEarlierAsked(() => dispatch({ type: 'askedAnew' })), []);
+  useEffect(() => () => tellEarlier(paymentId, null), [paymentId]);
+  useToldState(progress, paymentId);
+  useOutcome(progress, payment);
+  return null;
+}
+
+/** Tells the page how the payment stands while it is open. */
+function useToldState(progress: PaymentProgress, paymentId: string): void {
+  const isKnown = isChecking(progress) && progress.lostChecks === 0;
+  const lapsesInMs = isKnown ? (progress.lapsesInMs ?? 0) : 0;
+  useEffect(() => {
+    if (!isKnown) return;
+    const lapsesAt = Date.now() + lapsesInMs;
+    tellEarlier(paymentId, { kind: 'open', lapsesAt, hasLapsed: lapsesInMs === 0 });
+  }, [isKnown, lapsesInMs, paymentId]);
+}
+
+/** Shows a receipt where the payment began, and a notice anywhere else. */
+function useOutcome(progress: PaymentProgress, payment: RememberedPayment): void {
+  const { progress: shown, dispatch } = usePaymentProgress();
+  const isHere = useIsHere(payment);
+  const isSeen = useSyncExternalStore(onVisibility, isVisible);
+  const [isTaken, setIsTaken] = useState(false);
+  const isFree = shown.phase === 'idle';
+  const { paymentId, method } = payment;
+
+  const paid = progress.phase === 'loadingReceipt' ? progress : null;
+  const isToShow = paid !== null && isHere && isSeen && isFree && !isTaken;
+  useEffect(() => {
+    if (paid === null) return;
+    const { receiptCode } = paid;
+    if (!isToShow) return tellEarlier(paymentId, { kind: 'paid', receiptCode });
+    let isOutdated = false;
+    void claimReceipt(paymentId).then((isOurs) => {
+      if (isOutdated) return;
+      if (isOurs) dispatch({ type: 'earlierPaid', paymentId, method, receiptCode });
+      else setIsTaken(true);
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [paid, isToShow, paymentId, method, dispatch]);
+
+  const isOver = progress.phase === 'idle';
+  const failure = (progress.phase === 'idle' && progress.failure) || null;
+  useEffect(() => {
+    if (!isOver) return;
+    const isNews = failure !== null && (isHere || failure.stage === 'missing');
+    settlePayment(paymentId);
+    if (isNews) dispatch({ type: 'earlierFailed', failure });
+  }, [isOver, failure, isHere, paymentId, dispatch]);
+}

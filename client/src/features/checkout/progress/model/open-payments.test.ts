@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  isRecoverable,
+  noteFound,
+  onOpenPaymentsChange,
+  openPayments,
+  rememberedPayment,
+  rememberNamed,
+  rememberPayment,
+  settlePayment,
+} from './open-payments';
+
+const idOf = (number: number) => `401cfa95-3463-4d38-b87f-${String(number).padStart(12, '0')}`;
+const ID = idOf(1);
+const ama = { id: 'ama', name: 'Ama' };
+const items = new Map<string, string>();
+const MINUTE_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  items.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a payment is remembered until it is settled, with whom it is for', () => {
+  rememberPayment({ paymentId: ID, method: 'card' }, ama);
+  rememberPayment({ paymentId: ID, method: 'card' });
+  expect(openPayments()).toEqual([{ paymentId: ID, method: 'card', artist: ama }]);
+  settlePayment(ID);
+  expect(openPayments()).toEqual([]);
+  expect(items.size).toBe(0);
+  // Who has just learned of its end is led back to where it began.
+  expect(rememberedPayment(ID)?.artist).toEqual(ama);
+});
+
+test('the newest come first, and there are eight at most', () => {
+  for (let number = 1; number <= 10; number++) {
+    rememberPayment({ paymentId: idOf(number), method: 'mobile-money' }, ama);
+  }
+  expect(openPayments().map(({ paymentId }) => paymentId)).toEqual(
+    [10, 9, 8, 7, 6, 5, 4, 3].map(idOf),
+  );
+});
+
+test.each(['', 'null', '{}', '[null]', '[{"paymentId":"../../admin"}]', '[{"paymentId":1}]', 'x'])(
+  'nonsense in storage is no payment: %s',
+  (nonsense) => {
+    items.set('openPayments', nonsense);
+    expect(openPayments()).toEqual([]);
+  },
+);
+
+test('a refusal names a payment of ours at most', () => {
+  rememberNamed({});
+  rememberNamed({ paymentId: '../../admin' });
+  expect(openPayments()).toEqual([]);
+  rememberNamed({ paymentId: idOf(20) });
+  expect(openPayments()).toEqual([{ paymentId: idOf(20), method: 'mobile-money', artist: null }]);
+});
+
+test('changes are told of', () => {
+  const hear = vi.fn();
+  const stop = onOpenPaymentsChange(hear);
+  rememberPayment({ paymentId: ID, method: 'card' });
+  settlePayment(ID);
+  expect(hear).toHaveBeenCalledTimes(2);
+  stop();
+  rememberPayment({ paymentId: ID, method: 'card' });
+  expect(hear).toHaveBeenCalledTimes(2);
+});
+
+test('one that a 201 has named may come back for ten minutes after the server has lost it', () => {
+  rememberPayment({ paymentId: ID, method: 'mobile-money' }, ama);
+  vi.advanceTimersByTime(60 * MINUTE_MS);
+  expect(isRecoverable(ID)).toBe(true);
+  vi.advanceTimersByTime(9 * MINUTE_MS);
+  expect(isRecoverable(ID)).toBe(true);
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(isRecoverable(ID)).toBe(false);
+});
+
+test('the ten minutes begin anew once the server has known it again', () => {
+  rememberPayment({ paymentId: ID, method: 'mobile-money' }, ama);
+  isRecoverable(ID);
+  vi.advanceTimersByTime(9 * MINUTE_MS);
+  noteFound(ID);
+  vi.advanceTimersByTime(9 * MINUTE_MS);
+  expect(isRecoverable(ID)).toBe(true);
+});
+
+test('one that nobody but the storage has named was never there', () => {
+  rememberPayment({ paymentId: idOf(30), method: 'mobile-money' });
+  expect(isRecoverable(idOf(30))).toBe(false);
+  expect(isRecoverable(idOf(31))).toBe(false);
+});

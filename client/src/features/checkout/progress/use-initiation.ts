@@ -1,0 +1,99 @@
+import { type Dispatch, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { nationalDigits } from '#shared/domain/phone';
+import { rememberDraft } from '../model/paid-order';
+import { rememberPayer } from '../model/saved-payer';
+import { useRefetchOutdated } from '../use-refetch-outdated';
+import { askForPayment } from './api';
+import { askAboutEarlier } from './model/earlier-payments';
+import { initiationFailureOf, UNSENT } from './model/failure-text';
+import { rememberNamed, rememberPayment } from './model/open-payments';
+import type { Initiating, PaymentEvent, PaymentProgress } from './model/payment-progress';
+import { storePayment } from './model/pending-payment';
+import { type OpenSubmission, onSubmissionChange, settleSubmission } from './model/submission';
+import { useQuestionTimes } from './use-status-checks';
+
+/** After this long without an answer the voter is told of the network. */
+const SLOW_AFTER_MS = 8_000;
+
+/** Has the server start the payment that the voter wants, and finds out whether it has. */
+export function useInitiation(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
+  const initiating = progress.phase === 'initiating' ? progress : null;
+  useRequest(initiating, dispatch);
+  useQuestionTimes(initiating, dispatch);
+  useSlowNotice(initiating?.isOwn === true && initiating.lostChecks === 0, dispatch);
+  useClosedOverlay(initiating !== null, dispatch);
+  useEffect(
+    () =>
+      onSubmissionChange((isOpen) =>
+        dispatch({ type: isOpen ? 'submissionFound' : 'submissionSettled' }),
+      ),
+    [dispatch],
+  );
+}
+
+function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEvent>): void {
+  const refetchOutdated = useRefetchOutdated();
+  const isRunning = initiating !== null && initiating.nextCheckInMs === 0;
+  const question = isRunning ? initiating.question : null;
+  const isRepeat = isRunning && initiating.lostChecks > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question may be the same in all else
+  useEffect(() => {
+    if (question === null) return;
+    const outdated = new AbortController();
+    void askForPayment(isRepeat, outdated.signal).then((answer) => {
+      if (outdated.signal.aborted) return;
+      switch (answer.outcome) {
+        case 'started': {
+          const { paymentId, submission } = answer;
+          noteStarted(paymentId, submission);
+          return dispatch({ type: 'initiated', paymentId, at: Date.now() });
+        }
+        case 'refused':
+          settleSubmission(answer.submission.key);
+          rememberNamed(answer.error.body);
+          askAboutEarlier();
+          dispatch({ type: 'initiationFailed', ...initiationFailureOf(answer.error) });
+          return refetchOutdated(answer.error);
+        case 'unsent':
+          settleSubmission(answer.submission.key);
+          return dispatch({ type: 'initiationFailed', ...UNSENT });
+        case 'lost':
+          return dispatch({ type: 'connectionLost', retryAfterMs: answer.retryAfterMs });
+        case 'settled-elsewhere':
+          return dispatch({ type: 'submissionSettled' });
+      }
+    });
+    return () => outdated.abort();
+  }, [question, isRepeat, dispatch]);
+}
+
+/** Stored before the request is forgotten: no other tab may believe in between that nothing is open. */
+function noteStarted(paymentId: string, { key, artist, own }: OpenSubmission): void {
+  const payment = { paymentId, method: 'mobile-money' } as const;
+  rememberPayment(payment, artist);
+  if (own) {
+    const { body, keepsNumber, draft } = own;
+    rememberDraft(paymentId, draft);
+    rememberPayer(paymentId, keepsNumber ? nationalDigits(body.phoneNumber) : null);
+  }
+  storePayment(payment);
+  settleSubmission(key);
+}
+
+function useSlowNotice(isSending: boolean, dispatch: Dispatch<PaymentEvent>): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(() => dispatch({ type: 'answerSlow' }), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSending, dispatch]);
+}
+
+/** Whoever goes back has left it. */
+function useClosedOverlay(isInitiating: boolean, dispatch: Dispatch<PaymentEvent>): void {
+  const [path] = useLocation();
+  const isElsewhere = path !== '/checkout';
+  useEffect(() => {
+    if (isInitiating && isElsewhere) dispatch({ type: 'overlayClosed' });
+  }, [isInitiating, isElsewhere, dispatch]);
+}
