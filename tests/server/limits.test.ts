@@ -6,6 +6,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
+import { reconcileDue } from '#server/payments/checks/reconciler';
 import { hashPhone } from '#server/payments/index';
 import type { Msisdn } from '#shared/domain/phone';
 import { rateLimits } from '#shared/schema';
@@ -543,6 +544,24 @@ describe('a device', () => {
     expect(refused.body.code).toBe('too-many-requests');
     expect((await pay(await aBrowser(), phone, from)).status).toBe(201);
     expect((await pay([], freshPhone(), from)).status).toBe(201);
+  });
+
+  test.each([
+    ['is charged with a prompt that lapsed', new Date(), 1],
+    ['is not charged with a prompt that never went out', null, 0],
+  ])('%s', async (_what, attemptedAt, charged) => {
+    const { nominations } = await app.given.artist();
+    const phoneHash = hashPhone(freshPhone(), app.config.phoneHashKey);
+    const asked = { phoneHash, deviceHash: randomUUID(), attemptedAt };
+    const { id } = await app.given.pendingPayment(nominations, asked);
+    await app.given.aged(id, '25 hours');
+    await app.given.dueNow(id);
+    await forgotten();
+    await reconcileDue(app.context);
+    await app.settled();
+    expect(await app.given.payment(id)).toMatchObject({ failureReason: 'expired' });
+    const unwanted = eq(rateLimits.limit, 'unwanted-of-device');
+    expect(await app.db.$count(rateLimits, unwanted)).toBe(charged);
   });
 });
 
