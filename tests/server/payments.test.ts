@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkPayment, leaseDueChecks } from '#server/payments/checks/check-payment';
+import { checkPayment, leaseDueChecks, planFor } from '#server/payments/checks/check-payment';
 import { reconcileDue } from '#server/payments/checks/reconciler';
+import { recordHint } from '#server/payments/checks/record-hint';
+import { CHECK_LEASE_MS } from '#server/payments/checks/schedule';
 import { verifyLedger } from '#server/payments/index';
+import { leaseCheck } from '#server/payments/lifecycle/repository';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { createMobileMoneyPayment } from '#server/payments/mobile-money/create-mobile-money-payment';
 import type { MobileMoneyProvider, ProviderReport } from '#server/payments/providers/provider';
@@ -488,6 +491,35 @@ describe('a webhook', () => {
     await app.settled();
     await untilStatus(paymentId, 'failed');
     expect(await app.given.votesOf(nomination)).toBe(0);
+  });
+
+  test('that comes while its payment is being asked is remembered, whatever the answer', async () => {
+    app.campay.configure({ webhook: 'none' });
+    const { paymentId } = await startPayment();
+    const patient = { ...app.context.mobileMoney!, checkIntervalMs: 30_000 };
+    await app.given.dueNow(paymentId);
+    const asking = (await leaseCheck(app.db, paymentId, [patient], CHECK_LEASE_MS))!;
+    const askedAt = asking.lastCheckedAt!;
+
+    const hint = { paymentId, providerRef: null, claim: 'SUCCESSFUL' };
+    const hinted = await recordHint(app.context, patient, hint, 'webhook');
+    expect(hinted).toMatchObject({ isWorthACheck: true, isLeased: false });
+    // Should the process die that asks.
+    const { hintedAt, nextCheckAt } = await app.given.payment(paymentId);
+    expect(nextCheckAt).toEqual(new Date(askedAt.getTime() + patient.checkIntervalMs));
+
+    await applyProviderReport(
+      app.db,
+      paymentId,
+      { outcome: 'pending', providerRef: referenceOf(paymentId) },
+      {
+        source: 'reconcile',
+        check: { askedAt, isAnswered: true },
+        planNext: planFor(app.context, patient),
+      },
+    );
+    expect(hintedAt).not.toBeNull();
+    expect(await app.given.payment(paymentId)).toMatchObject({ hintedAt, nextCheckAt: hintedAt });
   });
 
   test('is read as GET too, the way the dashboard may send it', async () => {
