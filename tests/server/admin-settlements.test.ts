@@ -152,6 +152,21 @@ describe('money that nobody can place', () => {
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
+  test('may be the one of a payment that failed, and for which it never counted', async () => {
+    const { paymentId, reference, nomination } = await misplaced();
+    const { nominations } = await app.given.artist();
+    await app.given.pendingPayment(nominations, {
+      providerRef: reference,
+      status: 'failed',
+      failureReason: 'expired',
+      settledAt: new Date(),
+    });
+    await app.given.dueNow(paymentId);
+    const act = { act: 'attach', providerRef: reference, reason };
+    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'completed' });
+    expect(await app.given.votesOf(nomination)).toBe(2);
+  });
+
   test.each([
     ['in capitals', (reference: string) => reference.toUpperCase()],
     ['with spaces around it', (reference: string) => `  ${reference}\u00a0`],
