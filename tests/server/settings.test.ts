@@ -98,17 +98,29 @@ describe('a change', () => {
     const { origin } = new URL(app.stripeUrl);
     const connection = sandboxConnection({ origin, issuer: origin, app: app.url });
     const sandbox = { ...connection, smtp: null, mounted: null };
-    const other = composeServer({ ...app.deps, event, sandbox, listenUrl: app.databaseUrl });
+    const other = composeServer({
+      ...app.deps,
+      event,
+      sandbox,
+      listenUrl: app.databaseUrl,
+      catalogAgeMs: 3_600_000,
+    });
     const stops: ((isUrgent: boolean) => Promise<void>)[] = [];
     other.startWorkers((_name, stop) => stops.push(stop));
     try {
+      const { nominations } = await app.given.artist();
+      await app.given.completedPayment(nominations);
+      const list = `/api/nominations/category/${nominations[0]!.categoryId}`;
       const http = request(other.app);
-      const yearShown = async () => (await http.get('/api/config').expect(200)).body.event.year;
-      expect(await yearShown()).toBe('2026');
+      const shown = async () => (await http.get(list).expect(200)).body[0].voteCount;
+      expect(await shown()).toBe(2);
       // Whoever begins to listen reads them once: the first change may be known by that.
-      for (const year of ['2040', '2041']) {
-        await change({ year });
-        await expect.poll(yearShown).toBe(year);
+      for (const [policy, votes] of [
+        ['hidden', null],
+        ['live', 2],
+      ] as const) {
+        await change({ results: { ...first.results, policy } });
+        await expect.poll(shown).toBe(votes);
       }
     } finally {
       await Promise.all(stops.map((stop) => stop(true)));
