@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { STRIPE_FAULTS } from '#sandbox/stripe/faults';
 import { readDays } from '#server/books/days';
 import { readDifference } from '#server/metrics/index';
-import { verifyLedger } from '#server/payments/index';
+import { checkPayment, verifyLedger } from '#server/payments/index';
 import { adminActions, paymentFlags, returnedMoney } from '#shared/schema';
 import { anAdministrator, aSignedInVoter } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -134,6 +135,16 @@ describe('a part of a card payment that was given back', () => {
     expect(await returned()).toEqual([{ amount: 50, kind: 'in-part' }]);
     await ask();
     expect(await returned()).toHaveLength(1);
+    // No answer tells nothing of it.
+    await app.stripe.webhooksSettled();
+    await app.settled();
+    await app.given.dueNow(paymentId);
+    app.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.serverError, 2);
+    expect(await checkPayment(app.context, paymentId, 'poll')).toMatchObject({
+      outcome: 'unknown',
+    });
+    expect(await returned()).toHaveLength(1);
+    await app.given.dueNow(paymentId);
     await app.stripe.refund(intentOf(session), 30);
     await ask();
     expect(await returned()).toEqual([
