@@ -8,6 +8,7 @@ import {
   checkoutPath,
   failurePanel,
   pendingPaymentId,
+  STATUS_API,
   type Visit,
 } from './support/visit';
 import { answerPrompt, freshNumber, PHONE } from './support/voter';
@@ -243,6 +244,8 @@ test.describe('a minute without a network', () => {
     const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     await page.clock.install();
+    // A poll that is held already would bring the news.
+    await page.route(STATUS_API, (route) => route.abort());
     const number = await pay(voter);
     await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
     await page.route('**/api/**', (route) => route.abort());
@@ -258,6 +261,7 @@ test.describe('a minute without a network', () => {
     await expect(page.getByText(texts.checkout.nothingToPay.failed.heading)).toHaveCount(0);
     await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toHaveValue(number);
     await page.unroute('**/api/**');
+    await page.unroute(STATUS_API);
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(receiptOf(voter)).toBeVisible();
   });
