@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { desc, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import {
   enterAll,
   type Log,
   SignerMemory,
+  startSequencer,
   verifyOpenCount,
   Witnesses,
 } from '#server/open-count/index';
@@ -61,6 +63,8 @@ const folder = async () => {
 interface Process {
   enter(database: TestDatabase): Promise<void>;
   look(database: TestDatabase): ReturnType<typeof lookAround>;
+  /** As it runs by itself until the test ends. @returns what it logs, a JSON text per line */
+  goOn(database: TestDatabase): string[];
 }
 const opened = new Map<string, DatabaseHandle>();
 const dbOf = ({ url }: TestDatabase): Database => {
@@ -86,6 +90,19 @@ function startProcess(
   return {
     enter: (database) => enterAll(logOf(database)),
     look: (database) => lookAround(logOf(database)),
+    goOn: (database) => {
+      const lines: string[] = [];
+      const kept = new Writable({
+        write(line, _encoding, done) {
+          lines.push(String(line));
+          done();
+        },
+      });
+      const logger = createLogger('warn', kept);
+      const sequencer = startSequencer({ ...logOf(database), logger, onSigned: () => undefined });
+      ends.push(() => sequencer.stop());
+      return lines;
+    },
   };
 }
 
@@ -192,6 +209,21 @@ describe('a database that has lost its last seconds', () => {
     expect((await first.look(promoted)).standing).toBe('lacks-signed');
     await letGracePass(promoted);
     await expectPaused(promoted, stranger);
+  });
+
+  test('raises an alarm at each server that goes on, once, and nowhere else', async () => {
+    await loseTheLastVotes();
+    const before = await newestSize(primary);
+    const alarms = [first, second].map((process) => process.goOn(promoted));
+    for (const lines of alarms) {
+      await expect.poll(() => lines.length).toBe(1);
+      expect(JSON.parse(lines[0]!)).toMatchObject({ alarm: 'open-count', reason: 'lacks-signed' });
+    }
+    const quiet = startProcess(await folder()).goOn(primary);
+    await vote(primary);
+    await expect.poll(() => newestSize(primary)).toBe(before + 1);
+    expect(quiet).toEqual([]);
+    expect(alarms.map((lines) => lines.length)).toEqual([1, 1]);
   });
 
   test('is signed on where the old database is back', async () => {
