@@ -86,14 +86,14 @@ export default {
     ),
     refuse(
       'rooms-by-their-door',
-      'Import from the room, not from a file in it; export from its index.ts what others may use. platform and db have no door: each of their files stands for itself.',
+      'Import from the room, not from a file in it; export from its index.ts what others may use. platform and db have no door: each of their files stands for itself, and of a folder in them its index.ts.',
       { path: '^server/([^/]+)(/|\\.ts$)', pathNot: TEST },
       {
         path: '^server/([^/]+)/',
         pathNot: [
           '^server/$1/',
           '^server/[^/]+/index\\.ts$',
-          '^server/(db|platform)/([^/]+|embedded-postgres/index)\\.(ts|mjs)$',
+          '^server/(db|platform)/([^/]+|[^/]+/index)\\.(ts|mjs)$',
         ],
       },
     ),

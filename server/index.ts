@@ -19,10 +19,14 @@ import {
   startEmbeddedPostgres,
 } from './platform/embedded-postgres';
 import { createLogger, errorText, type Logger } from './platform/logger';
-import { Shutdown } from './platform/shutdown';
-import { startupBanner } from './platform/startup-banner';
+import {
+  goesAhead,
+  Shutdown,
+  startupBanner,
+  superviseWorkers,
+  tellServing,
+} from './platform/process';
 import { createWebServer } from './platform/web-server';
-import { goesAhead, superviseWorkers, tellServing } from './platform/workers';
 import { LiveSettings } from './settings';
 
 /** How long a stop waits for requests under way. */

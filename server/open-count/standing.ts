@@ -9,7 +9,6 @@ import { countCheckpoints, countEntries, countQueue, countSigning } from '#share
 import type { Database, Queryable, Transaction } from '../db/client';
 import { type SignedTree, type SignerMemory, signedTreeOf } from './signer-memory';
 import { holdsTree } from './store';
-import type { Witnesses } from './witnesses';
 
 /**
  * How long nothing is signed in a PostgreSQL in which nobody has looked yet, in ms: every process that
@@ -23,7 +22,7 @@ export interface Log {
   signers: readonly Signer[];
   memory: SignerMemory;
   /** Asked what they have seen, where nobody has looked yet. */
-  witnesses: Pick<Witnesses, 'names' | 'signedTrees'> | null;
+  witnesses: { readonly names: readonly string[]; signedTrees(): Promise<SignedTree[]> } | null;
 }
 
 /** Whether the database holds all that the log has signed, and why nothing is entered or signed. */

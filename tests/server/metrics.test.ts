@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '#server/config/paths';
 import { startMetrics } from '#server/metrics/index';
 import { registry } from '#server/metrics/instruments';
 import { freePort } from '#server/platform/free-port';
-import { Shutdown } from '#server/platform/shutdown';
+import { Shutdown } from '#server/platform/process/index';
 import { nominationTotals, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';

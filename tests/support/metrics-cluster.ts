@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { countRefusal, startMetrics } from '#server/metrics/index';
 import { freePort } from '#server/platform/free-port';
 import { createLogger } from '#server/platform/logger';
-import { Shutdown } from '#server/platform/shutdown';
+import { Shutdown } from '#server/platform/process/index';
 
 /** A primary that tells what its two workers count: each three refusals. */
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);

@@ -21,7 +21,7 @@ import {
   payments,
   paymentVotes,
 } from '#shared/schema';
-import type { Transaction } from '../db/client';
+import type { Transaction } from '../../db/client';
 
 // What both verifications read and compare: that of everything, and that of what is new.
 

@@ -3,9 +3,8 @@ import { areEqual, bytesOf, toBase64 } from '#shared/open-count/bytes';
 import { type EntryVotes, opensSeal, readEntry } from '#shared/open-count/entry';
 import { GrowingTree, type Hash, leafHash, peaksOf } from '#shared/open-count/merkle';
 import { countEntries } from '#shared/schema';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
-import { nodesOf } from './store';
-import type { LogVerification, VerifiedLog } from './verify';
+import { type Database, ONE_SNAPSHOT, type Transaction } from '../../db/client';
+import { nodesOf } from '../store';
 import {
   compareCheckpoints,
   compareCount,
@@ -14,7 +13,8 @@ import {
   headsFrom,
   pageOf,
   type Row,
-} from './verify-rows';
+} from './rows';
+import type { LogVerification, VerifiedLog } from './whole-log';
 
 /**
  * Recounts what came into the log since it was verified, as of one moment, and compares all totals. What

@@ -5,7 +5,7 @@ import { EMPTY_ROOT, type Hash, leafHash } from '#shared/open-count/merkle';
 import { Recount } from '#shared/open-count/recount';
 import { levelOf } from '#shared/open-count/tiles';
 import { countHashes, countHeads, countMinutes } from '#shared/schema';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
+import { type Database, ONE_SNAPSHOT, type Transaction } from '../../db/client';
 import {
   compareCheckpoints,
   compareCount,
@@ -14,7 +14,7 @@ import {
   headsFrom,
   pageOf,
   type Row,
-} from './verify-rows';
+} from './rows';
 
 /** How far the log was verified: what a verification of what is new goes on from. */
 export interface VerifiedLog {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from './logger';
+import type { Logger } from '../logger';
 import type { Shutdown } from './shutdown';
 
 /** One that does not live as long would be made again and again: the next one waits for a moment. */

@@ -1,5 +1,5 @@
 import type { EventSettings } from '#shared/contracts/event-settings';
-import type { Config } from '../config';
+import type { Config } from '../../config';
 
 /** Where to click, for the person who just started it. */
 export function startupBanner(
