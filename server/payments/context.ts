@@ -6,8 +6,24 @@ import type { SingleFlight } from '../platform/single-flight';
 import type { LiveSettings } from '../settings';
 import type { Captcha } from './card/captcha';
 import type { HeldPolls } from './checks/held-polls';
-import type { CardProvider, MobileMoneyProvider, PaymentProvider } from './providers/provider';
-import type { Recoveries } from './recovery/recoveries';
+import type {
+  CardProvider,
+  MobileMoneyProvider,
+  NamedRecord,
+  PaymentProvider,
+} from './providers/provider';
+import type { Recovery, RecoveryReason } from './recovery/recovery';
+
+/** Makes payments again that are not in the database. */
+export interface Recovering {
+  /** @returns null where it is not tried now */
+  try(
+    context: PaymentContext,
+    provider: PaymentProvider,
+    named: NamedRecord,
+    reason: RecoveryReason,
+  ): Promise<Recovery | null>;
+}
 
 /** What the payment core needs of the world. */
 export interface PaymentContext {
@@ -24,7 +40,7 @@ export interface PaymentContext {
   /** Those who wait for a check of the same payment. */
   waiting: SingleFlight<'some' | 'none'>;
   /** Makes payments again that our database has lost. */
-  recoveries: Recoveries;
+  recoveries: Recovering;
   /** Those who wait for a payment to move. */
   heldPolls: HeldPolls;
   phoneHashKey: string;

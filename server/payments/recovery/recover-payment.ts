@@ -8,21 +8,8 @@ import type { PaymentContext } from '../context';
 import { getPayment, insertRecovered } from '../lifecycle/repository';
 import { hashPhone } from '../mobile-money/phone-hash';
 import type { NamedRecord, PaymentProvider, ProviderRecord } from '../providers/provider';
+import type { Recovery } from './recovery';
 import { type ReadCode, readVoteCode, votesOfCode } from './vote-code';
-
-/** What came of the wish to make a payment again. */
-export type Recovery =
-  /** Made again, and counted. */
-  | { outcome: 'counted'; paymentId: string }
-  /** Made again, and not paid so far, or not as it should be: it is followed like any other. */
-  | { outcome: 'followed'; paymentId: string }
-  /** It is in our database. */
-  | { outcome: 'known'; paymentId: string }
-  /** The provider knows no such payment of ours, or it was never paid. */
-  | { outcome: 'none' }
-  /** The record tells no votes that we have written there. */
-  | { outcome: 'unreadable'; paymentId: string }
-  | { outcome: 'unanswered' };
 
 /**
  * Makes a payment again that our database has lost: its provider has the money, and the votes that it was

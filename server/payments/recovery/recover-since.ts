@@ -2,7 +2,8 @@ import type { PaymentContext } from '../context';
 import { providersOf } from '../context';
 import type { NamedRecord, PaymentProvider } from '../providers/provider';
 import { StatementError } from '../providers/statements/statement';
-import { type Recovery, recoverPayment } from './recover-payment';
+import { recoverPayment } from './recover-payment';
+import type { Recovery } from './recovery';
 
 /** Told of each payment that is not in our database, or was not. */
 export type TellRecovery = (provider: string, named: NamedRecord, recovery: Recovery) => void;

@@ -1,14 +1,14 @@
-import type { PaymentContext } from '../context';
+import type { PaymentContext, Recovering } from '../context';
 import type { NamedRecord, PaymentProvider } from '../providers/provider';
-import { type Recovery, recoverPayment } from './recover-payment';
+import { recoverPayment } from './recover-payment';
+import type { Recovery, RecoveryReason } from './recovery';
 
 const MINUTE_MS = 60_000;
 /**
  * Questions to providers about payments that we do not have, in a minute and in each process, by who gives
  * the reason: those of strangers must not use up those of the providers.
  */
-const MOST_A_MINUTE = { poll: 10, webhook: 60, list: 600 };
-type Reason = keyof typeof MOST_A_MINUTE;
+const MOST_A_MINUTE: Record<RecoveryReason, number> = { poll: 10, webhook: 60, list: 600 };
 
 /** How long what came to nothing is not asked about again, in ms. */
 const REST_MS: Partial<Record<Recovery['outcome'], number>> = {
@@ -22,18 +22,17 @@ const MOST_REMEMBERED = 10_000;
  * Recoveries for which anybody may have given the reason: another shop of the same account, a staging
  * system or a stranger can name any number of payments.
  */
-export class Recoveries {
+export class Recoveries implements Recovering {
   /** Until when, by the clock that never jumps. */
   readonly #resting = new Map<string, number>();
-  readonly #spent: Record<Reason, number> = { poll: 0, webhook: 0, list: 0 };
+  readonly #spent: Record<RecoveryReason, number> = { poll: 0, webhook: 0, list: 0 };
   #endsAt = Number.NEGATIVE_INFINITY;
 
-  /** @returns null where it is not tried now */
   async try(
     context: PaymentContext,
     provider: PaymentProvider,
     named: NamedRecord,
-    reason: Reason,
+    reason: RecoveryReason,
   ): Promise<Recovery | null> {
     const key = `${provider.name} ${named.paymentId ?? ''} ${named.providerRef ?? ''}`;
     const isResting = performance.now() < (this.#resting.get(key) ?? Number.NEGATIVE_INFINITY);
@@ -44,7 +43,7 @@ export class Recoveries {
     return recovery;
   }
 
-  #take(reason: Reason): boolean {
+  #take(reason: RecoveryReason): boolean {
     const now = performance.now();
     if (now >= this.#endsAt) {
       this.#endsAt = now + MINUTE_MS;
