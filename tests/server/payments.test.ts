@@ -460,6 +460,18 @@ describe('a provider that lies', () => {
     },
   );
 
+  test.each(['None', '', null])(
+    'about nothing, but leaves out one of our two names (%j), is believed by the other',
+    async (nothing) => {
+      app.campay.configure({ webhook: 'none', reportFields: { external_user: nothing } });
+      const { paymentId } = await startPayment();
+      await app.campay.approve(referenceOf(paymentId));
+      await app.given.dueNow(paymentId);
+      await reconcileDue(app.context);
+      expect((await app.given.payment(paymentId)).status).toBe('completed');
+    },
+  );
+
   test('about whose payment it is gets nothing counted', async () => {
     const { paymentId, nomination } = await startPayment();
     app.campay.configure({
