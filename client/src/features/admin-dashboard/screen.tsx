@@ -74,7 +74,7 @@ function DashboardTabs({ children }: DashboardTabsProps) {
 }
 
 /** So many there is room for in one line: on a phone for one, the worst. */
-const ROOM = ['', 'max-sm:hidden', 'max-lg:hidden', 'max-xl:hidden'];
+const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden'];
 
 /** Leads to what only a person can settle; stands where nothing moves for it. */
 function Concerns() {
