@@ -124,7 +124,12 @@ describe('a poll that may wait', () => {
   test('that asks for no wait gets none', async () => {
     const paymentId = await pendingPayment();
     const answer = await app.http.get(`/api/payment/${paymentId}/status`).expect(200);
-    expect(answer.body).toEqual({ status: 'pending', failureReason: null, receiptCode: null });
+    expect(answer.body).toEqual({
+      status: 'pending',
+      failureReason: null,
+      receiptCode: null,
+      promptLapsesInMs: expect.any(Number),
+    });
   });
 
   test.each(['-1', '1.5', 'long', '1000000'])('for %s is not valid', async (waitMs) => {
