@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Fault } from '#sandbox/faults';
 import type { Sandbox } from '#sandbox/index';
+import { cardSession } from '#shared/contracts/payments';
 import type { VoteLine } from '#shared/domain/votes';
 import { paymentFlags, payments, paymentVotes, providerSweeps } from '#shared/schema';
 import { CARDS } from '../../support/card-voter';
@@ -312,7 +313,10 @@ export class Storm {
     const servers = this.#world.servers;
     const server = servers[between(0, servers.length - 1)] ?? this.#world.server;
     const voter = new CardVoter(this.#world, () => server);
-    const session = await voter.start(nominations, between(1, 9));
+    const offered = await voter.offerUntilAnswered(nominations, between(1, 9));
+    const session = cardSession.safeParse(offered.body).data;
+    // After many declines cards rest, for everybody.
+    if (!session) return this.faults.add(`card not taken: ${offered.status}`);
     const isTold = !this.#dice(6);
     if (isTold) {
       const { status } = await voter.attemptUntilAnswered(session);

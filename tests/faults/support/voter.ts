@@ -70,9 +70,12 @@ export class CardVoter {
     return answer;
   }
 
+  offerUntilAnswered(nominations: { id: string }[], each: number): Promise<Answer> {
+    return untilAnswered(this.#server, () => this.offer(nominations, each));
+  }
+
   async start(nominations: { id: string }[], each = 2): Promise<CardSession> {
-    const answer = await untilAnswered(this.#server, () => this.offer(nominations, each));
-    return cardSession.parse(answer.body);
+    return cardSession.parse((await this.offerUntilAnswered(nominations, each)).body);
   }
 
   attempt({ paymentId, revision }: CardSession): Promise<Answer | null> {
