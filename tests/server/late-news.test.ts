@@ -157,9 +157,8 @@ describe.each(NAMES)('%s:', (name) => {
     await expectState(other.paymentId, 'completed');
   });
 
-  test.runIf(name !== 'mtn-momo')(
-    'a success that becomes a failure after the last look is flagged for as long as it is listed',
-    async () => {
+  if (name !== 'mtn-momo') {
+    test('a success that becomes a failure after the last look is flagged for as long as it is listed', async () => {
       const { paymentId, reference } = await start();
       await provider().approve(reference);
       await pass(app, 7 * DAY + MINUTE);
@@ -170,8 +169,8 @@ describe.each(NAMES)('%s:', (name) => {
       await provider().failLate(reference);
       await pass(app, DAY);
       await expectState(paymentId, 'completed', ['failed-after-completion']);
-    },
-  );
+    });
+  }
 
   test('a request that was refused and charged all the same counts, and is shown to people', async () => {
     await start(); // leaves the adapter with a good token
