@@ -315,7 +315,7 @@ export class Storm {
     const voter = new CardVoter(this.#world, () => server);
     const offered = await voter.offerUntilAnswered(nominations, between(1, 9));
     const session = cardSession.safeParse(offered.body).data;
-    // After many declines cards rest, for everybody.
+    // After many declines voters have to show that they are no program, which this one is.
     if (!session) return this.faults.add(`card not taken: ${offered.status}`);
     const isTold = !this.#dice(6);
     if (isTold) {
