@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { bundledProgram, type Program } from '../support/bundled-program';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
-import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
+import { PRODUCTION_SETTINGS } from '../support/production-settings';
 
 let database: TestDatabase;
 let directory: string;
@@ -65,18 +65,8 @@ const settings = () => ({
   // As many as there are cores, otherwise; while the second begins, the first asks for lists.
   WORKERS: '1',
   PORT: '0',
-  PUBLIC_URL: 'https://vote.example',
+  ...PRODUCTION_SETTINGS,
   DATABASE_URL: database.url,
-  TRUST_PROXY: '0',
-  SESSION_SECRET: 'a-session-secret-of-32-characters!',
-  PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
-  LEDGER_SIGNING_KEY,
-  OIDC_ISSUER_URL: 'https://accounts.example',
-  OIDC_CLIENT_ID: 'awards',
-  OIDC_CLIENT_SECRET: 'client-secret',
-  CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
-  CAMPAY_TOKEN: 'token',
-  CAMPAY_WEBHOOK_KEY: 'webhook-key',
 });
 
 const isUp = async ({ child, printed }: ReturnType<typeof start>) => {

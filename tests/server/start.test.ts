@@ -10,7 +10,7 @@ import { NetworkLink } from '../faults/support/network-link';
 import { Watch } from '../faults/support/watch';
 import { bundledProgram, type Program } from '../support/bundled-program';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
-import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
+import { PRODUCTION_SETTINGS } from '../support/production-settings';
 
 let database: TestDatabase;
 let directory: string;
@@ -46,17 +46,7 @@ function run(file: string, env: Record<string, string>, args: string[] = []) {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       DATA_DIR: directory,
-      PUBLIC_URL: 'https://vote.example',
-      TRUST_PROXY: '0',
-      SESSION_SECRET: 'a-session-secret-of-32-characters!',
-      PHONE_HASH_KEY: 'a-phone-hash-key-of-32-characters!',
-      LEDGER_SIGNING_KEY,
-      OIDC_ISSUER_URL: 'https://accounts.example',
-      OIDC_CLIENT_ID: 'awards',
-      OIDC_CLIENT_SECRET: 'client-secret',
-      CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
-      CAMPAY_TOKEN: 'token',
-      CAMPAY_WEBHOOK_KEY: 'webhook-key',
+      ...PRODUCTION_SETTINGS,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
