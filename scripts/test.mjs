@@ -19,6 +19,7 @@ await runMain(async () => {
     const tallies = [];
     for (const runner of runnersFor(args, reports)) tallies.push(await runner());
     const total = sum(tallies);
+    for (const failure of total.failures) console.log(`Failed: ${failure}`);
     console.log(closingLine(total));
     return total.failed === 0 ? 0 : 1;
   } finally {
@@ -99,5 +100,5 @@ async function read(file, tally) {
  */
 function report(runner, code, tally) {
   if (!tally) console.log(`${runner} ended (exit code ${code}) without a report.`);
-  return conclude(tally, code);
+  return conclude(runner, tally, code);
 }

@@ -28,12 +28,17 @@ const AT_ONCE = 2;
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function runChecks(names) {
-  const tally = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {import('./tally.mjs').Tally} */
+  const tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const waiting = CHECKS.filter(({ name }) => names?.includes(name) ?? true);
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      if (await passes(check)) tally.passed += 1;
-      else tally.failed += 1;
+      if (await passes(check)) {
+        tally.passed += 1;
+      } else {
+        tally.failed += 1;
+        tally.failures.push(`check: ${check.name}`);
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

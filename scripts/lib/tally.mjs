@@ -1,15 +1,20 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * How the tests of one runner, or of several together, ended.
- * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * `failures` names what failed, a line each, as far as the runner told.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Tally
  */
 
 /** @param {Tally[]} tallies */
 export function sum(tallies) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of tallies) {
+  /** @type {Tally} */
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const { passed, failed, skipped, failures } of tallies) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.failures.push(...failures);
   }
   return total;
 }
@@ -25,14 +30,31 @@ export const closingLine = ({ passed, failed, skipped }) =>
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {{ status: string, assertionResults: unknown[] }[]} testResults
+ * @property {VitestFile[]} testResults
+ *
+ * @typedef {object} VitestFile
+ * @property {string} name absolute path
+ * @property {string} status
+ * @property {string} [message]
+ * @property {{ status: string, fullName: string, failureMessages?: string[] | null }[]} assertionResults
  */
 
 /**
  * The parts of Playwright's JSON report that count.
  * @typedef {object} PlaywrightReport
  * @property {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats
- * @property {unknown[]} errors
+ * @property {{ message?: string }[]} errors
+ * @property {PlaywrightSuite[]} [suites]
+ *
+ * @typedef {object} PlaywrightSuite
+ * @property {string} title
+ * @property {PlaywrightSuite[]} [suites]
+ * @property {PlaywrightSpec[]} [specs]
+ *
+ * @typedef {object} PlaywrightSpec
+ * @property {string} title
+ * @property {boolean} ok
+ * @property {{ results: { errors?: { message?: string }[] }[] }[]} tests
  */
 
 /**
@@ -49,6 +71,16 @@ export function tallyVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...unloaded.map(({ name, message }) => line(name, message)),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) =>
+            line(`${name} › ${fullName}`, failureMessages?.[0]),
+          ),
+      ),
+    ],
   };
 }
 
@@ -57,23 +89,54 @@ export function tallyVitest(report) {
  * @param {PlaywrightReport} report
  * @returns {Tally}
  */
-export function tallyPlaywright({ stats, errors }) {
+export function tallyPlaywright({ stats, errors, suites = [] }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    failures: [
+      ...errors.map(({ message }) => line('outside of the browser tests', message)),
+      ...suites.flatMap((suite) => failedSpecs(suite)),
+    ],
   };
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failedSpecs({ title, suites = [], specs = [] }) {
+  return [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => line(spec.title, spec.tests[0]?.results[0]?.errors?.[0]?.message)),
+    ...suites.flatMap((inner) => failedSpecs(inner)),
+  ].map((failure) => `${title} › ${failure}`);
+}
+
+/**
+ * What failed and the first line of why, without terminal colours.
+ * @param {string} name
+ * @param {string} [why]
+ */
+function line(name, why = '') {
+  const [first = ''] = stripVTControlCharacters(why).trim().split('\n');
+  const shortened = name.replace(`${process.cwd()}/`, '');
+  return first === '' ? shortened : `${shortened}: ${first.slice(0, 300)}`;
 }
 
 /**
  * Puts a runner's report and its exit code together: failing without saying at what, or ending
  * without a report, counts as one failure.
+ * @param {string} runner its name
  * @param {Tally | undefined} tally undefined when there is no report
  * @param {number} exitCode
  * @returns {Tally}
  */
-export function conclude(tally, exitCode) {
-  const known = tally ?? { passed: 0, failed: 0, skipped: 0 };
+export function conclude(runner, tally, exitCode) {
+  const known = tally ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
   const isUnexplained = known.failed === 0 && (exitCode !== 0 || tally === undefined);
-  return isUnexplained ? { ...known, failed: 1 } : known;
+  if (!isUnexplained) return known;
+  const failures = [`${runner} ended with exit code ${exitCode} and named no failure`];
+  return { ...known, failed: 1, failures };
 }

@@ -7,8 +7,18 @@ const vitestReport = {
   numPendingTests: 2,
   numTodoTests: 1,
   testResults: [
-    { status: 'passed', assertionResults: [{}] },
-    { status: 'failed', assertionResults: [{}] },
+    {
+      name: `${process.cwd()}/one.test.ts`,
+      status: 'passed',
+      assertionResults: [{ status: 'passed', fullName: 'holds' }],
+    },
+    {
+      name: `${process.cwd()}/other.test.ts`,
+      status: 'failed',
+      assertionResults: [
+        { status: 'failed', fullName: 'adds up', failureMessages: ['\u001b[31mno sum\n at x'] },
+      ],
+    },
   ],
 };
 const playwrightStats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
@@ -16,7 +26,7 @@ const playwrightStats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
 describe('the closing line', () => {
   test('adds up all runners', () => {
     const tallies = [
-      { passed: 5, failed: 0, skipped: 1 },
+      { passed: 5, failed: 0, skipped: 1, failures: [] },
       tallyVitest(vitestReport),
       tallyPlaywright({ stats: playwrightStats, errors: [] }),
     ];
@@ -24,9 +34,9 @@ describe('the closing line', () => {
   });
 
   test('counts a test file that could not be loaded as failed', () => {
-    const unloaded = { status: 'failed', assertionResults: [] };
+    const unloaded = { name: 'x', status: 'failed', message: 'no module', assertionResults: [] };
     const report = { ...vitestReport, numFailedTests: 0, testResults: [unloaded] };
-    expect(tallyVitest(report).failed).toBe(1);
+    expect(tallyVitest(report)).toMatchObject({ failed: 1, failures: ['x: no module'] });
   });
 
   test('counts what failed outside of the browser tests', () => {
@@ -34,20 +44,47 @@ describe('the closing line', () => {
   });
 });
 
+describe('what failed', () => {
+  test('is named with the first line of why', () => {
+    expect(tallyVitest(vitestReport).failures).toEqual(['other.test.ts › adds up: no sum']);
+  });
+
+  test('is named in the browser with the groups that it stands in', () => {
+    const results = [{ errors: [{ message: 'Error: not seen\n  at y' }] }];
+    const group = {
+      title: 'the receipt',
+      specs: [
+        { title: 'opens', ok: false, tests: [{ results }] },
+        { title: 'closes', ok: true, tests: [] },
+      ],
+    };
+    const suites = [{ title: 'receipt.spec.ts', suites: [group] }];
+    expect(tallyPlaywright({ stats: playwrightStats, errors: [], suites }).failures).toEqual([
+      'receipt.spec.ts › the receipt › opens: Error: not seen',
+    ]);
+  });
+});
+
 describe('a runner', () => {
-  const allPassed = { passed: 2, failed: 0, skipped: 0 };
+  const allPassed = { passed: 2, failed: 0, skipped: 0, failures: [] };
 
   test('that ended without a report has failed, even with exit code 0', () => {
-    expect(conclude(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    const failures = ['Vitest ended with exit code 0 and named no failure'];
+    expect(conclude('Vitest', undefined, 0)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures,
+    });
   });
 
   test('that failed without saying at what has failed once', () => {
-    expect(conclude(allPassed, 1)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+    expect(conclude('Vitest', allPassed, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 0 });
   });
 
   test('whose failures are reported is taken at its word', () => {
-    const reported = { passed: 2, failed: 3, skipped: 0 };
-    expect(conclude(reported, 1)).toEqual(reported);
-    expect(conclude(allPassed, 0)).toEqual(allPassed);
+    const reported = { passed: 2, failed: 3, skipped: 0, failures: ['a', 'b', 'c'] };
+    expect(conclude('Vitest', reported, 1)).toEqual(reported);
+    expect(conclude('Vitest', allPassed, 0)).toEqual(allPassed);
   });
 });
