@@ -41,6 +41,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** How long a statement waits for a lock before it fails. */
   lockTimeoutMs?: number;
+  /** How long a query waits for one of the connections before it fails. */
+  connectionTimeoutMs?: number;
   /** Told when an idle connection breaks; without a listener Node would exit (pg's documented trap). */
   onConnectionError?: (error: Error) => void;
 }
@@ -50,7 +52,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'festival-awards',
     // A transaction left open by a stuck process would hold row locks that payments wait for.

@@ -31,7 +31,11 @@ const FOREIGN = {
 describe.each(NAMES)('%s:', (name) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ hasClock: true, env: { MOBILE_MONEY_PROVIDER: name } });
+    app = await startTestApp({
+      hasClock: true,
+      timeoutMs: 5_000,
+      env: { MOBILE_MONEY_PROVIDER: name },
+    });
   });
   afterAll(() => app.close());
   beforeEach(async () => {

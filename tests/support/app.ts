@@ -61,6 +61,9 @@ const QUICK: Partial<CampayDelays & FapshiDelays & MtnMomoDelays> = {
   lateSuccessAfterMs: 20,
 };
 
+/** A machine that stands still for ten seconds fails no test; those of limits set their own. */
+const PATIENT = { connectionTimeoutMs: 60_000, lockTimeoutMs: 60_000 };
+
 /** No retries: a test that wants a webhook again sends it again. */
 const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs: 5 };
 
@@ -71,7 +74,7 @@ const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs
 export async function startTestApp({
   database: ownDatabase,
   env = {},
-  timeoutMs = 2_000,
+  timeoutMs = 20_000,
   mobileMoneyVariables = {},
   probeAfterMs = 100,
   delays,
@@ -89,7 +92,7 @@ export async function startTestApp({
   ]);
   const clock = hasClock ? await settableClock(database.ownerUrl) : null;
   const far = databaseDelayMs ? await farAway(database.url, databaseDelayMs) : null;
-  const handle = openDatabase(far?.url ?? database.url);
+  const handle = openDatabase(far?.url ?? database.url, PATIENT);
   const logs: string[] = [];
   const logger = createLogger('debug', collect(logs));
 
