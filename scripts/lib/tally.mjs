@@ -58,24 +58,25 @@ export const closingLine = ({ passed, failed, skipped }) =>
  */
 
 /**
- * Counts the tests of Vitest's JSON report. A file that could not be loaded has no tests to fail,
- * so it counts as a failed one itself.
+ * Counts the tests of Vitest's JSON report. A file that could not be loaded, or whose preparation
+ * failed, has no test that failed, so it counts as a failed one itself.
  * @param {VitestReport} report
  * @returns {Tally}
  */
 export function tallyVitest(report) {
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  const hasFailed = (/** @type {{ status: string }} */ { status }) => status === 'failed';
+  const broken = report.testResults.filter(
+    (file) => hasFailed(file) && !file.assertionResults.some(hasFailed),
   );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
+    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
-      ...unloaded.map(({ name, message }) => line(name, message)),
+      ...broken.map(({ name, message }) => line(name, message)),
       ...report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
-          .filter(({ status }) => status === 'failed')
+          .filter(hasFailed)
           .map(({ fullName, failureMessages }) =>
             line(`${name} › ${fullName}`, failureMessages?.[0]),
           ),

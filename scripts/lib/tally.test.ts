@@ -39,6 +39,13 @@ describe('the closing line', () => {
     expect(tallyVitest(report)).toMatchObject({ failed: 1, failures: ['x: no module'] });
   });
 
+  test('counts a test file whose preparation failed', () => {
+    const assertionResults = [{ status: 'skipped', fullName: 'never ran' }];
+    const unprepared = { name: 'x', status: 'failed', message: 'no server', assertionResults };
+    const report = { ...vitestReport, numFailedTests: 0, testResults: [unprepared] };
+    expect(tallyVitest(report)).toMatchObject({ failed: 1, failures: ['x: no server'] });
+  });
+
   test('counts what failed outside of the browser tests', () => {
     expect(tallyPlaywright({ stats: playwrightStats, errors: [{}] }).failed).toBe(2);
   });
