@@ -242,6 +242,7 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form not saved',
     keepsLanguage: true,
     title: titleEdit,
+    answersPress: true,
     async show(visit) {
       await openEdited(visit);
       await answer(visit.page, API, {}, 500);
@@ -270,6 +271,7 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form of an artist who is gone',
     keepsLanguage: true,
     title: titleEdit,
+    answersPress: true,
     async show(visit) {
       await openEdited(visit);
       await answer(visit.page, API, { code: 'not-found', message: 'no' }, 404);
@@ -305,6 +307,7 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form signed out in mid-edit',
     keepsLanguage: true,
     title: titleEdit,
+    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await openEdited(visit);

@@ -151,11 +151,13 @@ export const teamStates: ScreenState[] = [
   {
     name: 'team, inviting somebody of it',
     title: teamTitle,
+    answersPress: true,
     show: (visit) => inviteRefused(visit, 'already-member'),
   },
   {
     name: 'team, inviting somebody twice',
     title: teamTitle,
+    answersPress: true,
     show: (visit) => inviteRefused(visit, 'already-invited'),
   },
   {

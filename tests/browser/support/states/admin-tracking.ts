@@ -407,6 +407,7 @@ const listStates: ScreenState[] = [
   {
     name: 'voter tracking with new payments',
     title,
+    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await open(visit, { ...TRACKING, recentPayments: PAYMENTS.slice(2) });
@@ -475,6 +476,7 @@ const listStates: ScreenState[] = [
   {
     name: 'voter tracking not refreshed',
     keepsLanguage: true,
+    answersPress: true,
     title,
     async show(visit) {
       const { page, texts } = visit;

@@ -276,6 +276,7 @@ export const checkoutStates: ScreenState[] = [
     name: 'request still open on the phone',
     keepsLanguage: true,
     title: checkoutTitle,
+    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await refuseForNow(page, CHECKOUT_API, 'prompt-open', 217);
@@ -288,6 +289,7 @@ export const checkoutStates: ScreenState[] = [
     name: 'request lapsed on the phone',
     keepsLanguage: true,
     title: checkoutTitle,
+    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await refuseForNow(page, CHECKOUT_API, 'prompt-open', 0);
@@ -331,6 +333,7 @@ export const checkoutStates: ScreenState[] = [
     name: 'earlier payment in the way',
     keepsLanguage: true,
     title: checkoutTitle,
+    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await answer(page, CHECKOUT_API, { code: 'earlier-paid', message: '' }, 409);
@@ -469,6 +472,7 @@ export const checkoutStates: ScreenState[] = [
     name: 'payment refused for a while',
     keepsLanguage: true,
     title: checkoutTitle,
+    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await refuseForNow(page, CHECKOUT_API, 'phone-limit', 60 * 60 * 20);
