@@ -5,6 +5,8 @@ declare global {
   interface Window {
     /** Waits between two status checks, in the order in which they began; none before the first. */
     statusWaits?: number[];
+    /** Status checks that the page has the answer to, or has lost. */
+    statusAnswers?: number;
   }
 }
 
@@ -16,8 +18,9 @@ const ANSWER_TIMEOUT = 15_000;
 /** How far the clock leaps when it is stopped: longer than a slow machine takes to stop it. */
 const LEAP = 10_000;
 
+const STATUS_PATH = '/api/payment/[^/]+/status([?]|$)';
 const isStatusAnswer = (response: Response): boolean =>
-  /\/api\/payment\/[^/]+\/status(\?|$)/.test(response.url());
+  new RegExp(STATUS_PATH).test(response.url());
 
 export interface PaymentClock {
   /**
@@ -38,20 +41,34 @@ export interface PaymentClock {
 export async function takeClock(page: Page): Promise<PaymentClock> {
   await page.clock.install();
   await page.addInitScript(
-    ([firstWait, laterWaits, answerTimeout]) => {
-      const { setTimeout } = window;
+    ([firstWait, laterWaits, answerTimeout, statusPath]) => {
+      const { fetch, setTimeout } = window;
+      window.fetch = async (...request) => {
+        const [asked, init] = request;
+        const url = asked instanceof Request ? asked.url : String(asked);
+        try {
+          return await fetch(...request);
+        } finally {
+          // A lost answer is followed by a wait as well; one that nobody wants any more is not.
+          if (new RegExp(statusPath).test(url) && !init?.signal?.aborted) {
+            window.statusAnswers = (window.statusAnswers ?? 0) + 1;
+          }
+        }
+      };
       window.setTimeout = Object.assign(
         (handler: TimerHandler, delay?: number, ...values: unknown[]) => {
           if (delay === answerTimeout) return 0;
           const begun = window.statusWaits;
+          // Other timers may be as long: each answer is followed by one wait.
+          const isDue = (begun?.length ?? 0) < (window.statusAnswers ?? 0);
           const isWait = begun?.length ? laterWaits.includes(delay ?? 0) : delay === firstWait;
-          if (isWait) begun?.push(delay ?? 0);
+          if (isDue && isWait) begun?.push(delay ?? 0);
           return setTimeout(handler, delay, ...values);
         },
         setTimeout,
       );
     },
-    [FIRST_WAIT, LATER_WAITS, ANSWER_TIMEOUT] as const,
+    [FIRST_WAIT, LATER_WAITS, ANSWER_TIMEOUT, STATUS_PATH] as const,
   );
   let answer = () => {};
   const mayAnswer = new Promise<void>((resolve) => {
@@ -69,6 +86,7 @@ export async function takeClock(page: Page): Promise<PaymentClock> {
       // What began to wait before the first answer waits for something else, as long as it may be.
       await page.evaluate(() => {
         window.statusWaits = [];
+        window.statusAnswers = 0;
       });
       answer();
     },
