@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
+import { expectStillLayout, painted } from './support/layout';
 import { haveVotedFor } from './support/own-votes';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
-import { hold, intercept, soonerTimersOf } from './support/visit';
+import { hold, intercept, lastOf, soonerTimersOf } from './support/visit';
 import { PHONE } from './support/voter';
 
 for (const language of LANGUAGES) {
@@ -45,6 +46,39 @@ for (const language of LANGUAGES) {
     await expect(remove).toHaveCount(0);
   });
 }
+
+test('no nominee moves when an own one arrives after the others', async ({ visitor, demo }) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  const path = `/category/${demo.category.id}`;
+  const response = await page.request.get(path);
+  const { 'content-security-policy': _, ...headers } = response.headers();
+  const html = await response.text();
+  const ids = [...html.matchAll(/<li data-artist="([^"]+)"/g)].map(([, id]) => id ?? '');
+  const last = lastOf(ids);
+  await haveVotedFor(page, [{ ...demo.artist, id: last }]);
+  // The list arrives in two parts: up to the last nominee, and the rest when the script has come.
+  const inTwoParts = html.replace(
+    `<li data-artist="${last}"`,
+    '<script src="/held.js"></script>$&',
+  );
+  await page.route(`**${path}`, (route) => route.fulfill({ headers, body: inTwoParts }));
+  let release = () => {};
+  await page.route('**/held.js', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(path, { waitUntil: 'commit' });
+  const nominees = page.locator('[data-artist]');
+  await expect(nominees).toHaveCount(ids.length - 1);
+  await painted(page);
+  release();
+  await expect(page.locator(`[data-artist="${last}"]`)).toBeVisible();
+  await painted(page);
+  await expectStillLayout(page);
+});
 
 test('what somebody has made of the storage breaks no page', async ({ visitor }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });

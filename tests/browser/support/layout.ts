@@ -7,6 +7,10 @@ const MAX_LAYOUT_SHIFT = 0.02;
 const MARGINS = 96;
 
 declare global {
+  interface Window {
+    /** By `noticePresses`: somebody pressed something on this page. */
+    wasPressed?: boolean;
+  }
   interface LayoutShift extends PerformanceEntry {
     value: number;
     hadRecentInput: boolean;
@@ -15,7 +19,7 @@ declare global {
 }
 
 /** After a change of size, container units follow only with the next frame: judge what is painted. */
-const painted = (page: Page): Promise<void> =>
+export const painted = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -30,16 +34,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, 'pixels that the page is too wide').toBe(0);
 }
 
+/** From the next page that is opened: needed to tell what moves by itself from what a press moves. */
+export const noticePresses = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const note = () => {
+      window.wasPressed = true;
+    };
+    for (const type of ['pointerdown', 'keydown'])
+      addEventListener(type, note, { capture: true, once: true });
+  });
+
 /**
- * What moved by itself since the page was opened, and how far. Browsers take what moves within half
- * a second of a press for its effect; a slow machine takes longer.
- * @param until how long to watch: to the first press, where all that comes later is its effect
+ * What moved by itself since the page was opened, and how far: up to the first press, because what a
+ * press brings makes room for itself. Browsers count only half a second as a press's effect; a slow
+ * machine takes longer.
  */
-export async function expectStillLayout(
-  page: Page,
-  until: 'now' | 'first press' = 'now',
-): Promise<void> {
-  const { shift, moves } = await page.evaluate(async (end) => {
+export async function expectStillLayout(page: Page): Promise<void> {
+  const { shift, moves } = await page.evaluate(async () => {
     // Told with the frame that answers it, which a slow machine may not have painted yet.
     const firstPress = () =>
       new Promise<number>((resolve) => {
@@ -48,7 +59,7 @@ export async function expectStillLayout(
         });
         observer.observe({ type: 'first-input', buffered: true });
       });
-    const endsAt = end === 'first press' ? await firstPress() : Number.POSITIVE_INFINITY;
+    const endsAt = window.wasPressed ? await firstPress() : Number.POSITIVE_INFINITY;
     const observed = await new Promise<PerformanceEntryList>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
       observer.observe({ type: 'layout-shift', buffered: true });
@@ -69,7 +80,7 @@ export async function expectStillLayout(
         }),
       ),
     };
-  }, until);
+  });
   expect(shift, `cumulative layout shift\n${moves.join('\n')}`).toBeLessThan(MAX_LAYOUT_SHIFT);
 }
 

@@ -295,7 +295,6 @@ export const activityStates: ScreenState[] = [
   {
     name: 'activity not refreshed',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await open(visit);
@@ -318,7 +317,6 @@ export const activityStates: ScreenState[] = [
   {
     name: 'activity without its older entries',
     title,
-    answersPress: true,
     async show(visit) {
       await open(visit);
       await answer(visit.page, OLDER_API, {}, 500);

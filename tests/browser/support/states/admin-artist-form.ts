@@ -242,7 +242,6 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form not saved',
     keepsLanguage: true,
     title: titleEdit,
-    answersPress: true,
     async show(visit) {
       await openEdited(visit);
       await answer(visit.page, API, {}, 500);
@@ -271,7 +270,6 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form of an artist who is gone',
     keepsLanguage: true,
     title: titleEdit,
-    answersPress: true,
     async show(visit) {
       await openEdited(visit);
       await answer(visit.page, API, { code: 'not-found', message: 'no' }, 404);
@@ -307,7 +305,6 @@ export const adminArtistFormStates: ScreenState[] = [
     name: 'artist form signed out in mid-edit',
     keepsLanguage: true,
     title: titleEdit,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await openEdited(visit);

@@ -280,7 +280,6 @@ export const bookStates: ScreenState[] = [
   {
     name: 'books, a statement with faults',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await answer(page, '**/api/admin/statements/preview*', {

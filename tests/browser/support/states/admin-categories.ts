@@ -293,7 +293,6 @@ const formStates: ScreenState[] = [
   {
     name: 'category form with a name that is there already',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await openNew(visit);
@@ -332,7 +331,6 @@ const formStates: ScreenState[] = [
     name: 'category form refused by the server',
     keepsLanguage: true,
     title,
-    answersPress: true,
     async show(visit) {
       const issues = ['nameFr', 'descriptionFr'].map((path) => ({ path, message: 'for machines' }));
       await openEdited(visit);
@@ -365,7 +363,6 @@ const formStates: ScreenState[] = [
   {
     name: 'category form with a conflict',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await openEdited(visit);
@@ -379,7 +376,6 @@ const formStates: ScreenState[] = [
   {
     name: 'category form of a category that is gone',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await openEdited(visit);

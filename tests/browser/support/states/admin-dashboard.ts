@@ -200,7 +200,6 @@ export const dashboardStates: ScreenState[] = [
   {
     name: 'dashboard artists that are deleted',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       const { catalog } = texts.admin;
@@ -254,7 +253,6 @@ export const dashboardStates: ScreenState[] = [
     name: 'dashboard artist deleted',
     keepsLanguage: true,
     title,
-    answersPress: true,
     async show(visit) {
       await openArtists(visit);
       await deleteFirst(visit);

@@ -94,7 +94,6 @@ export const settingsStates: ScreenState[] = [
   {
     name: 'settings with problems',
     title,
-    answersPress: true,
     async show(visit) {
       await open(visit, savedSettings({ settings: { ...SETTINGS, closesAt: null } }));
       const { page, texts } = visit;
@@ -115,7 +114,6 @@ export const settingsStates: ScreenState[] = [
   {
     name: 'settings, close voting now',
     title,
-    answersPress: true,
     async show(visit) {
       const results = { ...SETTINGS.results, policy: 'live' as const, sealedFrom: null };
       await open(visit, savedSettings({ settings: { ...SETTINGS, results } }));
@@ -130,7 +128,6 @@ export const settingsStates: ScreenState[] = [
   {
     name: 'settings, erase details sooner',
     title,
-    answersPress: true,
     async show(visit) {
       await open(visit, savedSettings(), { erasure: ERASURE });
       await visit.page.getByLabel(visit.texts.settings.field.retentionDays).fill('1');
@@ -149,7 +146,6 @@ export const settingsStates: ScreenState[] = [
   {
     name: 'settings, saved by somebody else',
     title,
-    answersPress: true,
     async show(visit) {
       const theirs = savedSettings({
         version: 4,
@@ -170,7 +166,6 @@ export const settingsStates: ScreenState[] = [
   {
     name: 'settings, publish the results',
     title,
-    answersPress: true,
     async show(visit) {
       await open(visit);
       const { page, texts } = visit;

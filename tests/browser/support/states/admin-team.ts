@@ -151,19 +151,16 @@ export const teamStates: ScreenState[] = [
   {
     name: 'team, inviting somebody of it',
     title: teamTitle,
-    answersPress: true,
     show: (visit) => inviteRefused(visit, 'already-member'),
   },
   {
     name: 'team, inviting somebody twice',
     title: teamTitle,
-    answersPress: true,
     show: (visit) => inviteRefused(visit, 'already-invited'),
   },
   {
     name: 'team, another role chosen',
     title: teamTitle,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await openTeam(visit);
@@ -188,7 +185,6 @@ export const teamStates: ScreenState[] = [
   {
     name: 'team, removing somebody',
     title: teamTitle,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await openTeam(visit);
@@ -229,14 +225,12 @@ export const teamStates: ScreenState[] = [
     name: 'sign in again',
     title: trackingTitle,
     keepsLanguage: true,
-    answersPress: true,
     show: askToSignInAgain,
   },
   {
     name: 'sign in again, with another account',
     title: trackingTitle,
     keepsLanguage: true,
-    answersPress: true,
     async show(visit) {
       const question = await askToSignInAgain(visit);
       await visit.page.evaluate(() =>

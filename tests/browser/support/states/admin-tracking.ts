@@ -407,7 +407,6 @@ const listStates: ScreenState[] = [
   {
     name: 'voter tracking with new payments',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await open(visit, { ...TRACKING, recentPayments: PAYMENTS.slice(2) });
@@ -476,7 +475,6 @@ const listStates: ScreenState[] = [
   {
     name: 'voter tracking not refreshed',
     keepsLanguage: true,
-    answersPress: true,
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -562,7 +560,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment history of a card',
     title,
-    answersPress: true,
     async show(visit) {
       await openHistory(visit, CARD_HISTORY);
       return visit.page.getByRole('button', { name: visit.texts.tracking.refund.action });
@@ -571,7 +568,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment history of mobile money',
     title,
-    answersPress: true,
     async show(visit) {
       await openHistory(visit, LATE_HISTORY);
       return visit.page.getByText(visit.texts.tracking.history.event['completed-late']);
@@ -580,7 +576,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment history of money that nobody could place',
     title,
-    answersPress: true,
     async show(visit) {
       await openHistory(visit, MISPLACED_HISTORY);
       return visit.page.getByRole('button', { name: visit.texts.tracking.settle.action.attach });
@@ -589,7 +584,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment history of what was settled',
     title,
-    answersPress: true,
     async show(visit) {
       await openHistory(visit, SETTLED_HISTORY);
       return heading(visit, visit.texts.tracking.look.settled);
@@ -598,7 +592,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment being attached',
     title,
-    answersPress: true,
     async show(visit) {
       await askToAttach(visit);
       const { settle } = visit.texts.tracking;
@@ -609,7 +602,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment attached after one more question',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       const { settle } = texts.tracking;
@@ -627,7 +619,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment noted as given back',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       const { settle } = texts.tracking;
@@ -653,7 +644,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'payment history error',
     title,
-    answersPress: true,
     async show(visit) {
       await open(visit);
       await answer(visit.page, HISTORY_API, {}, 500);
@@ -664,7 +654,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund by hand with mistakes',
     title,
-    answersPress: true,
     async show(visit) {
       const { handRefund } = visit.texts.tracking;
       await openHandRefund(visit);
@@ -675,7 +664,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund by hand asked for once more',
     title,
-    answersPress: true,
     async show(visit) {
       const { handRefund } = visit.texts.tracking;
       const { page } = visit;
@@ -689,7 +677,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund asked for once more',
     title,
-    answersPress: true,
     async show(visit) {
       await askForRefund(visit);
       return visit.page.getByRole('button', { name: visit.texts.tracking.refund.cancel });
@@ -698,7 +685,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund being requested',
     title,
-    answersPress: true,
     async show(visit) {
       await askForRefund(visit);
       await hold(visit.page, REFUND_API);
@@ -711,7 +697,6 @@ const historyStates: ScreenState[] = [
     name: 'refund without a certain answer',
     keepsLanguage: true,
     title,
-    answersPress: true,
     async show(visit) {
       await visit.page.route(REFUND_API, (route) => route.fulfill({ status: 503, json: {} }));
       await confirmRefund(visit);
@@ -721,7 +706,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund pending',
     title,
-    answersPress: true,
     async show(visit) {
       await openHistory(visit, REFUNDING);
       return visit.page.getByText(visit.texts.tracking.refund.pending);
@@ -730,7 +714,6 @@ const historyStates: ScreenState[] = [
   {
     name: 'refund complete',
     title,
-    answersPress: true,
     async show(visit) {
       await openHistory(visit, REFUNDED);
       return visit.page.getByText(visit.texts.tracking.history.event.reversed);

@@ -156,7 +156,6 @@ export const catalogStates: ScreenState[] = [
   {
     name: 'categories with own artists being taken out',
     title: categoriesTitle,
-    answersPress: true,
     async show({ page, texts, demo: { artist } }) {
       const others = LONG_NAMES.map((name, index) => ({ ...artist, id: `${index}`, name }));
       await haveVotedFor(page, [artist, ...others]);
@@ -258,7 +257,6 @@ export const catalogStates: ScreenState[] = [
   {
     name: 'categories with what was looked for',
     title: categoriesTitle,
-    answersPress: true,
     async show({ page, demo }) {
       await answer(page, '**/api/search-index', searchIndexOf(demo.category));
       await page.goto('/categories');
@@ -272,7 +270,6 @@ export const catalogStates: ScreenState[] = [
   {
     name: 'categories with nothing that was looked for',
     title: categoriesTitle,
-    answersPress: true,
     async show({ page, texts }) {
       await page.goto('/categories');
       await page.getByRole('combobox').click();
@@ -283,7 +280,6 @@ export const catalogStates: ScreenState[] = [
   {
     name: 'categories with a search that has not loaded',
     title: categoriesTitle,
-    answersPress: true,
     async show({ page, texts }) {
       await answer(page, '**/api/search-index', {}, 500);
       await page.goto('/categories');
@@ -414,7 +410,6 @@ export const catalogStates: ScreenState[] = [
     name: 'category with an opened nominee',
     title: categoryTitle,
     isPhoneOnly: true,
-    answersPress: true,
     async show(visit) {
       const { page, demo, texts } = visit;
       await page.goto(`/category/${demo.category.id}`);

@@ -103,7 +103,6 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'checkout from a category, for it alone',
     title: checkoutTitle,
-    answersPress: true,
     async show({ page, demo, texts }) {
       await page.goto(`${checkoutPath(demo)}&category=${demo.category.id}`);
       const only = page.getByRole('button', { name: texts.checkout.votes.onlyThis });
@@ -276,7 +275,6 @@ export const checkoutStates: ScreenState[] = [
     name: 'request still open on the phone',
     keepsLanguage: true,
     title: checkoutTitle,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await refuseForNow(page, CHECKOUT_API, 'prompt-open', 217);
@@ -289,7 +287,6 @@ export const checkoutStates: ScreenState[] = [
     name: 'request lapsed on the phone',
     keepsLanguage: true,
     title: checkoutTitle,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await refuseForNow(page, CHECKOUT_API, 'prompt-open', 0);
@@ -333,7 +330,6 @@ export const checkoutStates: ScreenState[] = [
     name: 'earlier payment in the way',
     keepsLanguage: true,
     title: checkoutTitle,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await answer(page, CHECKOUT_API, { code: 'earlier-paid', message: '' }, 409);
@@ -359,7 +355,6 @@ export const checkoutStates: ScreenState[] = [
   {
     name: 'request that did not reach us',
     keepsLanguage: true,
-    answersPress: true,
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -398,7 +393,6 @@ export const checkoutStates: ScreenState[] = [
     name: 'card declined',
     keepsLanguage: true,
     title: checkoutTitle,
-    answersPress: true,
     async show(visit) {
       await openCardForm(visit);
       await payByCard(visit, CARDS.lacksFunds);
@@ -472,7 +466,6 @@ export const checkoutStates: ScreenState[] = [
     name: 'payment refused for a while',
     keepsLanguage: true,
     title: checkoutTitle,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await refuseForNow(page, CHECKOUT_API, 'phone-limit', 60 * 60 * 20);

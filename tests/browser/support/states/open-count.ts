@@ -85,7 +85,6 @@ export const openCountStates: ScreenState[] = [
   {
     name: 'open count being recounted',
     title,
-    answersPress: true,
     async show(visit) {
       await hold(visit.page, '**/count/tile/entries/**');
       await start(visit);
@@ -95,7 +94,6 @@ export const openCountStates: ScreenState[] = [
   {
     name: 'open count recounted',
     title,
-    answersPress: true,
     async show(visit) {
       await start(visit);
       const outcome = visit.page.getByRole('main').getByRole('status');
@@ -106,7 +104,6 @@ export const openCountStates: ScreenState[] = [
   {
     name: 'open count with an entry that was altered',
     title,
-    answersPress: true,
     async show(visit) {
       await intercept(visit.page, '**/count/tile/entries/**', async (route) => {
         const response = await route.fetch();

@@ -106,7 +106,6 @@ export const receiptProofStates: ScreenState[] = [
   {
     name: 'receipt counted and explained',
     title,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await showReceipt(visit, 12);

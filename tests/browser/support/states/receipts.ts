@@ -84,7 +84,6 @@ export const receiptStates: ScreenState[] = [
   {
     name: 'my receipts found',
     title: receiptsTitle,
-    answersPress: true,
     async show(visit) {
       await search(visit, visit.demo.email);
       return visit.page.getByText(`#${lastOf(visit.demo.paidPayments).receiptCode}`).first();
@@ -93,7 +92,6 @@ export const receiptStates: ScreenState[] = [
   {
     name: 'my receipts with refunds',
     title: receiptsTitle,
-    answersPress: true,
     async show(visit) {
       await answer(visit.page, '**/api/receipts/lookup', { receipts: RECEIPTS });
       await search(visit, visit.demo.email);
@@ -127,7 +125,6 @@ export const receiptStates: ScreenState[] = [
     name: 'my receipts none found',
     keepsLanguage: true,
     title: receiptsTitle,
-    answersPress: true,
     async show(visit) {
       await search(visit, 'nobody@example.com');
       return heading(visit, visit.texts.receipts.none.title);

@@ -12,8 +12,6 @@ export interface ScreenState {
   isInBothLanguages?: boolean;
   /** Tells of a payment, or what the organiser says, in a banner above the page, which moves down for it. */
   hasBanner?: boolean;
-  /** Comes in answer to a press: what the press brings makes room for itself, whenever it arrives. */
-  answersPress?: boolean;
   /** Keeps the words of the language that it came in, as a toast does, or offers no other. */
   keepsLanguage?: boolean;
   /** Exists on small screens only. */

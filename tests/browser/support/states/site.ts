@@ -64,7 +64,6 @@ export const siteStates: ScreenState[] = [
   {
     name: 'my receipts after the erasure',
     title: ({ texts }) => texts.receipts.pageTitle,
-    answersPress: true,
     async show(visit) {
       const { page, texts } = visit;
       await amendConfig(page, (config) => ({ ...config, ...LONG_OVER }));
