@@ -129,4 +129,4 @@ test('a database that loses its last minute loses no vote: the providers have th
   await operator.repairCount();
   await expect.poll(() => verifyOpenCount(world.db)).toEqual([]);
   expect(await signing()).toMatchObject([{ pausedSince: null }]);
-}, 180_000);
+}, 600_000);
