@@ -17,6 +17,15 @@ export function useEventTime(): (isoInstant: string) => string {
   return (isoInstant) => formatEventTime(isoInstant, language, timeZone, isTakenOver);
 }
 
+/**
+ * Whether moments can be written on the event's clock. Where it could not be read they are written in
+ * UTC, and say so.
+ */
+export function useIsEventClockKnown(): boolean {
+  const { isPending, failureCount } = useQuery(publicConfigQuery);
+  return !isPending || failureCount > 0;
+}
+
 /** The event as the server names it; until its answer is there, the name from our own texts. */
 export function useEvent(): { name: string; year: string | null } {
   const { t } = useTranslation();

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { usePageTitle } from '#client/lib/page/use-page-title';
+import { useIsEventClockKnown } from '#client/lib/use-event';
 import { toast } from '#client/ui/overlay/toast';
 import { Spinner } from '#client/ui/spinner';
 import { currentUserQuery } from '../api';
@@ -11,7 +12,11 @@ import { useLoginAddress } from '../hooks';
 /** Time to read the toast before the page changes. */
 const REDIRECT_DELAY_MS = 1_000;
 
-/** Shows its content to the team and sends everyone else home. The server guards its own paths. */
+/**
+ * Shows its content to the team and sends everyone else home. The server guards its own paths. It
+ * waits for the event's clock too: moments written in UTC first would be other hours, and longer
+ * lines.
+ */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -19,6 +24,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const isRefused = !isPending && !user?.isAdmin;
   const isStranger = !user;
   const loginAddress = useLoginAddress();
+  const isClockKnown = useIsEventClockKnown();
 
   useEffect(() => {
     if (!isRefused) return;
@@ -34,7 +40,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [isRefused, isStranger, loginAddress, navigate, t]);
 
-  return user?.isAdmin ? children : <Checking />;
+  return user?.isAdmin && isClockKnown ? children : <Checking />;
 }
 
 function Checking() {
