@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { verifyOpenCount } from '#server/open-count/index';
+import { CARD_CHECKS, PROMPT_CHECKS } from '#server/payments/checks/schedule';
 import { verifyLedger } from '#server/payments/index';
 import { nominationTotals, payments } from '#shared/schema';
 import type { World } from './world';
@@ -27,22 +28,28 @@ export async function expectEverythingAddsUp(world: World): Promise<void> {
 
 const hasPlans = ({ wallets }: World) => wallets.payments().some(({ plan }) => plan.length > 0);
 
-/** Every pending payment that may have been paid is asked about soon, by itself. */
+/**
+ * Every pending payment that may have been paid is asked about soon, by itself: within a minute, or,
+ * where nobody can be waiting for it any more, as often as one of its age is.
+ */
 async function expectNobodyForgotten({ db }: World): Promise<void> {
-  const mayBePaid = or(ne(payments.provider, 'stripe'), isNotNull(payments.attemptedAt));
   // Not `now()`, which is older than what the query sees: a check might begin in between.
-  const recovered = sql`clock_timestamp() + ${RECOVERY_MS} * interval '1 millisecond'`;
-  const isTooLate = gt(payments.nextCheckAt, recovered);
-  const forgotten = await db
-    .select()
+  const now = sql`clock_timestamp()`.mapWith(payments.createdAt);
+  const pending = await db
+    .select({ payment: payments, now })
     .from(payments)
-    .where(
-      and(
-        eq(payments.status, 'pending'),
-        or(isNull(payments.nextCheckAt), and(mayBePaid, isTooLate)),
-      ),
-    );
-  expect(forgotten, 'pending, and nobody asks about them within a minute').toEqual([]);
+    .where(eq(payments.status, 'pending'));
+  const forgotten = pending.filter(({ payment, now }) => {
+    const { provider, createdAt, attemptedAt, lastCheckedAt, nextCheckAt } = payment;
+    if (nextCheckAt === null) return true;
+    const schedule = provider === 'stripe' ? CARD_CHECKS : PROMPT_CHECKS;
+    const openSince = schedule.isOpenFromStart ? createdAt : attemptedAt;
+    if (openSince === null) return false;
+    const openMs = (lastCheckedAt ?? createdAt).getTime() - openSince.getTime();
+    const everyMs = schedule.whilePending.find(({ untilAgeMs }) => openMs < untilAgeMs)?.everyMs;
+    return nextCheckAt.getTime() - now.getTime() > Math.max(RECOVERY_MS, everyMs ?? 0);
+  });
+  expect(forgotten, 'pending, and nobody asks about them soon').toEqual([]);
 }
 
 /** What a provider's books say of one payment. */
