@@ -4,6 +4,9 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, mergeConfig, type UserConfig } from 'vite';
+import { BUILD_TARGET } from './scripts/lib/browser-floor/floor.mjs';
+import { layerBlocks } from './scripts/lib/browser-floor/layer-blocks.mjs';
+import { plainClasses } from './scripts/lib/browser-floor/plain-classes.mjs';
 
 /** The pages that the server draws: the same sources as one module for Node, complete in itself. */
 const forServer: UserConfig = {
@@ -22,13 +25,14 @@ const forServer: UserConfig = {
 const DOOR = /\/client\/src\/features\/.*\/index\.ts$/;
 
 const forBrowsers: UserConfig = {
+  // One classic script: Firefox runs modules in workers since 114.
+  worker: { format: 'iife' },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     // Tells the server which files a page needs.
     manifest: true,
-    // The floor that Tailwind's CSS sets anyway.
-    target: ['es2022', 'chrome111', 'safari16.4', 'firefox128'],
+    target: BUILD_TARGET,
     assetsInlineLimit: 2048,
     // Browsers without it load the same files, a moment later.
     modulePreload: { polyfill: false },
@@ -95,6 +99,7 @@ const forServiceWorker = (): UserConfig => {
     build: {
       outDir: '../dist/client',
       emptyOutDir: false,
+      target: BUILD_TARGET,
       copyPublicDir: false,
       rolldownOptions: {
         input: path.resolve(import.meta.dirname, 'client/service-worker/service-worker.ts'),
@@ -114,7 +119,7 @@ const common: UserConfig = {
       'use-sync-external-store/shim': 'react',
     },
   },
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), layerBlocks(), plainClasses()],
 };
 
 export default defineConfig(({ mode }) => {

@@ -23,8 +23,12 @@ const MOST_BYTES = 12_000_000;
 const NETWORK_TIMEOUT_S = 6;
 const DAY_S = 86_400;
 
-const hasRoom = async (): Promise<boolean> =>
-  ((await self.navigator.storage.estimate()).usage ?? 0) < MOST_BYTES;
+/** Safari before 17 cannot tell how much is kept; `atMost` bounds it there too. */
+const hasRoom = async (): Promise<boolean> => {
+  const { storage } = self.navigator as { storage?: Partial<StorageManager> };
+  const { usage = 0 } = (await storage?.estimate?.().catch(() => null)) ?? {};
+  return usage < MOST_BYTES;
+};
 
 const whatIsWhole: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>

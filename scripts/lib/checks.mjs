@@ -18,6 +18,7 @@ const CHECKS = [
     'source rules': 'scripts/source-rules.mjs',
     'folders and features': 'scripts/lib/client-structure.mjs',
     'schema and migrations': 'scripts/db-check.mjs',
+    'oldest browsers': 'scripts/browser-floor.mjs',
   }).map(([name, script]) => ({ name, command: process.execPath, args: [script] })),
 ];
 const AT_ONCE = 2;

@@ -45,6 +45,7 @@ const BUILD_INPUTS = [
   'sandbox',
   'demo',
   'scripts/build-server.mjs',
+  'scripts/lib/browser-floor',
   'scripts/compress-client.mjs',
   'package-lock.json',
   'tailwind.config.ts',

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '../domain/rendition';
+import { webAddress } from '../domain/web-address';
 
 const MAX_ADDRESS_LENGTH = 2048;
 
 /** Whether we would fetch from there at all: http or https, its default port, no credentials. */
 export function isFetchableAddress(address: string): boolean {
   // PostgreSQL knows no NUL, and no address needs a control character.
-  if (/\p{Cc}/u.test(address) || !URL.canParse(address)) return false;
-  const { protocol, username, password, port } = new URL(address);
+  const parsed = /\p{Cc}/u.test(address) ? null : webAddress(address);
+  if (parsed === null) return false;
+  const { protocol, username, password, port } = parsed;
   return /^https?:$/.test(protocol) && username === '' && password === '' && port === '';
 }
 

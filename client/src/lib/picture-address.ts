@@ -6,6 +6,7 @@ import {
   renditionAddress,
   uploadedName,
 } from '#shared/domain/rendition';
+import { webAddress } from '#shared/domain/web-address';
 import { useSettled } from './use-settled';
 
 /** What a picture's elements and its preload are made of. Of one that comes in one size only, `src`. */
@@ -56,7 +57,7 @@ function locate(proxy: string, entered: string | null): Location | null {
   if (uploadedName(entered) !== null) return (rendition) => renditionAddress(entered, rendition);
   // Two slashes would be another host.
   if (/^\/(?!\/)/.test(entered)) return entered;
-  if (!URL.canParse(entered)) return null;
+  if (webAddress(entered) === null) return null;
   const url = encodeURIComponent(entered);
   return ({ width, format }) => `${proxy}?url=${url}&w=${width}&f=${format}`;
 }

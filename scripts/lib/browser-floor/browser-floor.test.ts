@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { withLayerBlocks } from './layer-blocks.mjs';
+import { newerInScripts } from './scripts.mjs';
+import { newerInStyles } from './styles.mjs';
+
+const inScript = (source: string) =>
+  newerInScripts([{ name: 'a.js', source }]).map(({ what }) => what);
+const inStyle = (source: string) => newerInStyles('a.css', source).map(({ what }) => what);
+
+describe('scripts', () => {
+  test.each([
+    ['a method of lists', 'x.toSorted()', '.toSorted()'],
+    ['one that holds a list in a call', 'f(list.findLast((one) => one))', '.findLast()'],
+    ['a static method', 'URL.canParse(a)', 'URL.canParse'],
+    [
+      'a static method of a signal',
+      'fetch(a, { signal: AbortSignal.timeout(1) })',
+      'AbortSignal.timeout',
+    ],
+    [
+      'a method of a part of the navigator',
+      'navigator.storage.estimate().then(f)',
+      'storage.estimate',
+    ],
+    ['a class of the browser', 'new CompressionStream("gzip")', 'CompressionStream'],
+    ['syntax', 'class A { static { f() } }', 'static block'],
+    ['a function in a field', 'class A { b = g(() => c) }', 'function in a class field'],
+  ])('%s is found', (_, source, what) => {
+    expect(inScript(source)).toContain(what);
+  });
+
+  test.each([
+    ['asked for before', 'if (URL.canParse) URL.canParse(a)'],
+    [
+      'asked for by its type',
+      "typeof CompressionStream === 'function' && new CompressionStream('gzip')",
+    ],
+    ['called only where it is there', 'x.toSorted?.()'],
+    ['tried', 'try { navigator.storage.estimate() } catch { }'],
+    ['in a method', 'class A { b = 1; c() { return g(() => d) } }'],
+    ['of our own', 'class A { toSorted() {} } new A().toSorted()'],
+    ['old enough', 'x.map(f).flatMap(g); x.at(-1); structuredClone(x)'],
+  ])('what is %s is not', (_, source) => {
+    expect(inScript(source)).toEqual([]);
+  });
+
+  test('a member of ours in one script frees none of the language in another', () => {
+    const findings = newerInScripts([
+      { name: 'own.js', source: 'class A { toSorted() {} }' },
+      { name: 'other.js', source: 'x.toSorted()' },
+    ]);
+    expect(findings.map(({ where }) => where.split(':')[0])).toEqual(['other.js']);
+  });
+});
+
+describe('styles', () => {
+  test.each([
+    ['a property', '.a { translate: 1px }', /^translate/],
+    ['a unit', '.a { height: 100dvh }', /^dvh/],
+    ['a function', '.a { color: color-mix(in oklab, red, blue) }', /^color-mix/],
+    ['a selector', '.a:has(b) { color: red }', /^:has/],
+    ['an at-rule', '@container (width > 1px) { .a { color: red } }', /^@container/],
+    ['a range', '@media (width > 1px) { .a { color: red } }', /^@media range/],
+    [
+      'a condition in a condition',
+      '@media (not (min-width: 1px)) and (min-height: 1px) { .a { color: red } }',
+      /^@media condition/,
+    ],
+    ['a layer that hangs some', '@layer a; .a { color: red }', /^@layer without a block/],
+  ])('%s is found', (_, source, what) => {
+    expect(inStyle(source)).toEqual([expect.stringMatching(what)]);
+  });
+
+  test.each([
+    ['said in an older way before', '.a { height: 100vh; height: 100dvh }'],
+    ['asked for', '@supports (height: 1dvh) { .a { height: 100dvh } }'],
+    ['old enough', '.a { display: grid; inset: 0; aspect-ratio: 1 }'],
+    ['an old condition', '@media not all and (min-width: 1px) { .a { color: red } }'],
+  ])('what is %s is not', (_, source) => {
+    expect(inStyle(source)).toEqual([]);
+  });
+});
+
+test('layers keep their order in blocks', () => {
+  const css = '@layer base,utilities;@layer base{b{color:red}}@layer more;';
+  const blocks = withLayerBlocks(css);
+  expect(blocks).toBe('@layer base{}@layer utilities{}@layer base{b{color:red}}@layer more{}');
+  expect(inStyle(blocks)).toEqual([]);
+});

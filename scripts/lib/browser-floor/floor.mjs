@@ -1,0 +1,77 @@
+/**
+ * The oldest browsers in which a vote can be cast: what Tailwind's cascade layers need. The build
+ * compiles for them, and `npm run check` refuses what they lack.
+ */
+export const FLOOR = { chrome: '99', safari: '15.4', firefox: '97', samsung: '18' };
+
+/**
+ * The floor in the names that Vite's `build.target` takes. Safari before 16 mistakes the scope of a
+ * function in a class field (https://webkit.org/b/236843); for its sake the compiler would turn every
+ * private field into a WeakMap, 1.5 kB more for every phone. So it compiles for Safari 16, and the
+ * check refuses such functions.
+ */
+export const BUILD_TARGET = [
+  'es2022',
+  `chrome${FLOOR.chrome}`,
+  'safari16',
+  `firefox${FLOOR.firefox}`,
+];
+
+/**
+ * The floor in the names of MDN's browser-compat-data.
+ * @type {Partial<Record<import('@mdn/browser-compat-data/types').BrowserName, string>>}
+ */
+const VERSIONS = {
+  chrome: FLOOR.chrome,
+  chrome_android: FLOOR.chrome,
+  webview_android: FLOOR.chrome,
+  safari: FLOOR.safari,
+  safari_ios: FLOOR.safari,
+  firefox: FLOOR.firefox,
+  firefox_android: FLOOR.firefox,
+  samsunginternet_android: FLOOR.samsung,
+};
+
+/**
+ * @param {import('@mdn/browser-compat-data/types').CompatStatement | undefined} compat of a feature
+ * @returns {string[]} the browsers of the floor that lack it, with the version that brought it
+ */
+export function lacking(compat) {
+  if (!compat) return [];
+  return Object.entries(VERSIONS).flatMap(([browser, floor]) => {
+    const support = compat.support[/** @type {keyof typeof VERSIONS} */ (browser)];
+    if (support === undefined) return [];
+    const statements = [support].flat();
+    const has = statements.some(
+      ({ version_added, version_removed, flags, prefix, alternative_name }) =>
+        typeof version_added === 'string' &&
+        isReached(version_added, floor) &&
+        !version_removed &&
+        !flags &&
+        !prefix &&
+        !alternative_name,
+    );
+    return has ? [] : [`${browser} ${statements[0]?.version_added || 'never'}`];
+  });
+}
+
+/**
+ * @param {string} added
+ * @param {string} floor
+ */
+function isReached(added, floor) {
+  const [one = [], other = []] = [added, floor].map((version) =>
+    version.replace('≤', '').split('.').map(Number),
+  );
+  const [major = Number.NaN, minor = 0] = one;
+  const [floorMajor = 0, floorMinor = 0] = other;
+  return major < floorMajor || (major === floorMajor && minor <= floorMinor);
+}
+
+/**
+ * Something newer than the floor that nothing guards.
+ * @typedef {object} Finding
+ * @property {string} what as `Array.toSorted` or `:has`
+ * @property {string} where the file and the text around
+ * @property {string[]} lacking browsers of the floor
+ */
