@@ -9,7 +9,7 @@ import type payment from '../locales/en/payment-area';
 import type screen from '../locales/en/screen-area';
 import type signIn from '../locales/en/sign-in-area';
 import { cookie, setCookie } from './cookie';
-import { importOrReload } from './import-or-reload';
+import { importOrReload } from './failures/import-or-reload';
 import { takeFromAddress } from './page/take-from-address';
 import { browserStorage } from './storage';
 

@@ -3,11 +3,13 @@ export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(pat
 
 /**
  * Gives the whole document the theme of the page at this path: light in the administration, dark on
- * the public site. The `admin` class is what changes the colours; the browser's own bar takes that
+ * the public site. The class `admin-theme` is what changes the colours; the browser's own bar takes that
  * of the page.
  */
 export function applyTheme(path: string): void {
-  document.getElementById('root')?.classList.toggle('admin', isAdminPath(path));
+  const isAdmin = isAdminPath(path);
+  document.documentElement.classList.toggle('admin-theme', isAdmin);
+  document.getElementById('root')?.classList.toggle('admin', isAdmin);
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', backgroundColor);
 }

@@ -1,36 +1,30 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { Children, type ComponentProps, cloneElement, type ReactElement } from 'react';
 import { Spinner } from './spinner';
 
-const button = cva(
-  [
-    'base:inline-flex base:min-h-touch base:min-w-touch max-w-full items-center justify-center gap-2 base:rounded-[1.75rem] base:dense:rounded-lg text-center font-semibold',
-    'transition-[background-color,border-color,transform] duration-150 active:scale-[0.98]',
-    'disabled:pointer-events-none disabled:opacity-55 [&_svg]:shrink-0',
-  ],
-  {
-    variants: {
-      variant: {
-        gold: 'bg-gold text-gold-ink hover:bg-gold-bright',
-        outline:
-          'border base:border-surface-edge bg-surface-raised base:text-ivory hover:border-ivory-muted hover:bg-surface-high',
-        ghost: 'base:text-ivory base:hover:bg-surface-high',
-        danger: 'bg-alert-deep text-alert-ink hover:bg-alert-deep/80',
-      },
-      size: {
-        sm: 'base:px-[min(1rem,5vw)] base:py-1.5 base:text-sm base:dense:px-3',
-        md: 'base:px-[min(1.25rem,5vw)] base:py-1.5 base:text-base base:dense:px-4 base:dense:text-sm',
-        lg: 'min-h-14 base:px-[min(1.75rem,5vw)] base:py-3.5 base:text-lg',
-        icon: 'base:size-(--control) p-0',
-      },
-    },
-    defaultVariants: { variant: 'gold', size: 'md' },
-  },
-);
+const BASE = [
+  'base:inline-flex base:min-h-touch base:min-w-touch max-w-full items-center justify-center gap-2 base:rounded-[1.75rem] base:dense:rounded-lg text-center font-semibold',
+  'transition-[background-color,border-color,transform] duration-150 active:[transform:scale(0.98)]',
+  'disabled:pointer-events-none disabled:opacity-55 [&_svg]:shrink-0',
+];
+const VARIANT = {
+  gold: 'forced-colors:border bg-gold text-gold-ink hover:bg-gold-bright',
+  outline:
+    'border base:border-surface-edge bg-surface-raised base:text-ivory hover:border-ivory-muted hover:bg-surface-high',
+  ghost: 'base:text-ivory base:hover:bg-surface-high',
+  danger: 'forced-colors:border bg-alert-deep text-alert-ink hover:bg-alert-deep/80',
+};
+const SIZE = {
+  sm: 'base:px-[min(1rem,5vw)] base:py-1.5 base:text-sm base:dense:px-3',
+  md: 'base:px-[min(1.25rem,5vw)] base:py-1.5 base:text-base base:dense:px-4 base:dense:text-sm',
+  lg: 'min-h-14 base:px-[min(1.75rem,5vw)] base:py-3.5 base:text-lg',
+  icon: 'base:size-(--control) p-0',
+};
 
-export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof VARIANT;
+  size?: keyof typeof SIZE;
   /** Gives the looks to the only child, a link for instance. */
   asChild?: boolean;
   /** Shows a spinner and takes no press until the work is done. */
@@ -38,8 +32,8 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 }
 
 export function Button({
-  variant,
-  size,
+  variant = 'gold',
+  size = 'md',
   asChild = false,
   isBusy = false,
   disabled = false,
@@ -48,7 +42,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const looks = clsx(button({ variant, size }), className);
+  const looks = clsx(BASE, VARIANT[variant], SIZE[size], className);
   // A button that shows only an icon tells its name to pointers too.
   const tip = { 'data-tooltip': size === 'icon' ? rest['aria-label'] : undefined };
   if (asChild) {

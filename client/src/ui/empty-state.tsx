@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 interface EmptyStateProps {
   icon: ReactNode;
@@ -46,5 +47,27 @@ export function EmptyState({
       <p className="mt-3 text-ivory-soft text-pretty">{hint}</p>
       {action && <div className="mt-7">{action}</div>}
     </div>
+  );
+}
+
+interface PageNoticeProps {
+  icon: ReactNode;
+  heading: string;
+  hint: string;
+  action: ReactNode;
+  /** Of the window; the heading, unless that would be a joke there. */
+  title?: string;
+  role?: 'alert';
+}
+
+/** All that a page has to say, such as that there is nothing. */
+export function PageNotice({ title, action, ...notice }: PageNoticeProps) {
+  usePageTitle(title ?? notice.heading);
+  return (
+    <EmptyState
+      headingAs="h1"
+      action={<div className="flex flex-wrap justify-center gap-3">{action}</div>}
+      {...notice}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface CheckboxProps {
@@ -10,7 +11,12 @@ interface CheckboxProps {
 /** The label and all around the box can be pressed; the box itself stands at the edge. */
 export function Checkbox({ label, checked, disabled = false, onChange }: CheckboxProps) {
   return (
-    <label className="-ml-2.5 flex min-h-touch min-w-0 items-center has-disabled:text-ivory-muted">
+    <label
+      className={clsx(
+        '-ml-2.5 flex min-h-touch min-w-0 items-center',
+        disabled && 'text-ivory-muted',
+      )}
+    >
       <input
         type="checkbox"
         className="grid size-(--control) shrink-0 appearance-none place-items-center text-gold-ink before:grid before:size-[1.5rem] before:place-items-center before:rounded-md before:border-2 before:border-ivory-muted before:content-[''] checked:before:border-gold checked:before:bg-gold checked:before:content-['✓']"

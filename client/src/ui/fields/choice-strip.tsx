@@ -22,18 +22,17 @@ export function ChoiceStrip<Choice extends string | number>({
     <fieldset className="flex w-fit flex-wrap gap-1 rounded-xl border border-surface-line bg-surface-raised p-1">
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
-        <label
-          key={choice}
-          className="flex min-h-touch cursor-pointer items-center rounded-lg px-3 font-semibold text-ivory-soft text-sm hover:bg-surface-high has-checked:bg-gold has-checked:text-gold-ink has-focus-visible:outline-3 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
-        >
+        <label key={choice} className="cursor-pointer">
           <input
             type="radio"
             name={name}
-            className="sr-only"
+            className="peer sr-only"
             checked={choice === value}
             onChange={() => onChoose(choice)}
           />
-          {textOf(choice)}
+          <span className="flex min-h-touch items-center rounded-lg px-3 font-semibold text-ivory-soft text-sm hover:bg-surface-high peer-checked:bg-gold peer-checked:text-gold-ink peer-focus-visible:outline-3 peer-focus-visible:outline-gold-bright peer-focus-visible:outline-offset-2">
+            {textOf(choice)}
+          </span>
         </label>
       ))}
     </fieldset>

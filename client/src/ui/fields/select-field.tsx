@@ -36,7 +36,7 @@ export function SelectField<Choice extends string | number>({
           isLabelHidden
             ? 'sr-only'
             : clsx(
-                'font-semibold',
+                'wrap-anywhere font-semibold',
                 isDense ? 'text-ivory-soft text-sm' : 'text-ivory dense:text-sm',
               )
         }

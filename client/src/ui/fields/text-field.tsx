@@ -16,7 +16,7 @@ interface FieldProps extends FieldTexts {
 /** A control with its label above, its hint and its error below. */
 const Field = ({ id, label, hint, error, className, children }: FieldProps) => (
   <div className={clsx('flex flex-col gap-1.5', className)}>
-    <label htmlFor={id} className="font-semibold text-ivory dense:text-sm">
+    <label htmlFor={id} className="wrap-anywhere font-semibold text-ivory dense:text-sm">
       {label}
     </label>
     {children}

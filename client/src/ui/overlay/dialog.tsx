@@ -1,5 +1,4 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -7,23 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button';
 
 /** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
-const panel = cva(
-  [
-    'fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-hidden rounded-t-card bg-surface-raised text-ivory shadow-2xl outline-none',
-    'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-    'sm:inset-0 sm:m-auto sm:max-h-[90dvh] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-surface-line',
-    'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
-    'print:static print:m-0 print:block print:h-auto print:max-h-none print:w-auto print:max-w-none print:border-0 print:bg-transparent print:shadow-none',
-  ],
-  {
-    variants: {
-      size: { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' },
-      /** As high as it may be from the start, for content that comes later. */
-      isFullHeight: { true: 'h-[94dvh] sm:h-[90dvh]', false: 'sm:h-fit' },
-    },
-    defaultVariants: { size: 'md', isFullHeight: false },
-  },
-);
+const PANEL = [
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(94*var(--dvh))] flex-col overflow-hidden rounded-t-card bg-surface-raised text-ivory shadow-2xl outline-none',
+  'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+  'sm:inset-0 sm:m-auto sm:max-h-[calc(90*var(--dvh))] sm:w-[calc(100%-3rem)] sm:rounded-card sm:border sm:border-surface-line',
+  'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
+  'print:static print:m-0 print:block print:h-auto print:max-h-none print:w-auto print:max-w-none print:border-0 print:bg-transparent print:shadow-none',
+];
+const WIDTH = { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
 
 /**
  * Handlers for a Radix dialog without a trigger of its own: on closing, the focus goes back to what
@@ -43,15 +33,20 @@ function useReturnFocus() {
   };
 }
 
-interface DialogProps extends VariantProps<typeof panel> {
+interface DialogProps {
   open?: boolean;
   onClose: () => void;
   title: string;
   description?: string;
   /** The title is then only read out: the content shows one of its own. */
   isTitleHidden?: boolean;
+  /** It is somebody's name: no translator touches it. */
+  isTitleName?: boolean;
   /** Stays in sight below the content that scrolls. */
   footer?: ReactNode;
+  size?: keyof typeof WIDTH;
+  /** As high as it may be from the start, for content that comes later. */
+  isFullHeight?: boolean;
   children: ReactNode;
 }
 
@@ -61,8 +56,9 @@ export function Dialog({
   title,
   description,
   isTitleHidden = false,
-  size,
-  isFullHeight,
+  isTitleName = false,
+  size = 'md',
+  isFullHeight = false,
   footer,
   children,
 }: DialogProps) {
@@ -75,7 +71,11 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-surface/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
-          className={panel({ size, isFullHeight })}
+          className={clsx(
+            PANEL,
+            WIDTH[size],
+            isFullHeight ? 'h-[calc(94*var(--dvh))] sm:h-[calc(90*var(--dvh))]' : 'sm:h-fit',
+          )}
           {...returnFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();
@@ -90,7 +90,8 @@ export function Dialog({
           <div
             {...(footer === undefined ? {} : focusable)}
             className={clsx(
-              'min-h-0 flex-1 -outline-offset-4 overflow-y-auto overscroll-contain print:overflow-visible',
+              // Not flex-1: its basis is 0 %, and WebKit makes that nothing in a panel as high as its content.
+              'min-h-0 flex-auto -outline-offset-4 overflow-y-auto overscroll-contain print:overflow-visible',
               !isTitleHidden && 'px-5 sm:px-6',
               footer === undefined && 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
             )}
@@ -98,6 +99,7 @@ export function Dialog({
             {/* Scrolls along: large letters on a small phone would leave no room for the rest. */}
             <header className={clsx(!isTitleHidden && 'pt-5 pr-11 pb-3')}>
               <RadixDialog.Title
+                translate={isTitleName ? 'no' : undefined}
                 className={
                   isTitleHidden ? 'sr-only' : 'font-bold text-[min(1.5rem,11vw)] leading-tight'
                 }
@@ -115,7 +117,7 @@ export function Dialog({
             {children}
           </div>
           {footer !== undefined && (
-            <footer className="max-h-[60dvh] shrink-0 overflow-y-auto overscroll-contain border-surface-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+            <footer className="max-h-[calc(60*var(--dvh))] shrink-0 overflow-y-auto overscroll-contain border-surface-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}
             </footer>
           )}

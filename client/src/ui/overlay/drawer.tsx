@@ -20,8 +20,11 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const titleId = useId();
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    const { current } = dialog;
+    // Firefox 97 knows no dialogs: there it opens as any element does.
+    if (typeof current?.showModal !== 'function') current?.toggleAttribute('open', open);
+    else if (open) current.showModal();
+    else current.close();
   }, [open]);
 
   return (

@@ -29,7 +29,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
           }}
           className={clsx(
             'pointer-events-auto flex w-full animate-toast-in flex-wrap items-start gap-x-3 rounded-2xl border py-3 pr-2 pl-4 shadow-2xl',
-            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out',
+            'data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] data-[swipe=end]:animate-fade-out',
             isProblem
               ? 'border-alert bg-alert-deep text-alert-ink'
               : 'border-surface-line bg-surface-high text-ivory',
@@ -48,7 +48,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
               </RadixToast.Description>
             )}
           </div>
-          <div className="ml-auto flex gap-3">
+          <div className="ml-auto flex max-w-full flex-wrap justify-end gap-x-3">
             {shown.action && (
               <RadixToast.Action asChild altText={shown.action.label} onClick={shown.action.run}>
                 <Button variant="outline" className="px-4">
