@@ -32,7 +32,7 @@ const TEXTS: Record<Language, { call: string; scan: string; price: string }> = {
 const MAX_BYTES = 500_000;
 
 /** Raised with every change of how a poster looks. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 /** A poster to be posted or printed. */
 export function posterOf(poster: Poster, format: PosterFormat, language: Language): Drawing {

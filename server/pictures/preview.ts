@@ -40,7 +40,7 @@ const CALLS: Record<Language, Record<PreviewSubject['kind'], string>> = {
 };
 
 /** Other bytes for the same subject: raised with every change of how a preview looks. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 /** A preview, a JPEG of at most `PREVIEW.maxBytes`. */
 export function previewOf(

@@ -7,12 +7,13 @@ import {
   type VotesDensity,
   votesDensity,
 } from '#shared/domain/receipt-layout';
+import type { Faces } from '../fonts';
 import type { Drawings } from './drawings';
 import { drawJpeg } from './jpeg';
 import { fade, mark } from './marks';
 import { eventTitle, type PreviewEvent } from './preview';
 import { box, COLOURS, type Coloured, placed, svgOf } from './shapes';
-import { type Fonts, openFonts, type SetText, setText } from './text';
+import { openFonts, type SetText, setText } from './text';
 
 /** As on the card; a test compares them. */
 export const RECEIPT_TEXTS = {
@@ -213,7 +214,7 @@ interface CategoryVotes {
 }
 
 /** The categories set smaller and smaller, until the photograph keeps its share. */
-function fittingVotes(categories: readonly CategoryVotes[], room: number, fonts: Fonts): Block {
+function fittingVotes(categories: readonly CategoryVotes[], room: number, fonts: Faces): Block {
   const density = votesDensity(categories.length);
   for (let share = 1; ; share *= 0.9) {
     const block = votesBlock(categories, { ...density, size: density.size * share }, fonts);
@@ -226,7 +227,7 @@ const MIN_VOTES_SIZE = 1.5;
 function votesBlock(
   categories: readonly CategoryVotes[],
   { columns, size, gap }: VotesDensity,
-  fonts: Fonts,
+  fonts: Faces,
 ): Block {
   const between = 4 * UNIT;
   const width = (INNER_WIDTH - (columns - 1) * between) / columns;

@@ -1,72 +1,44 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Font } from 'fontkit';
+import { type Faces, lettersOf, openFaces } from '../fonts';
 import type { Shape } from './shapes';
 
-const require = createRequire(import.meta.url);
+/** Bold: pictures are seen small. */
+export const openFonts = (): Promise<Faces> => openFaces(700);
 
-/** In the order in which a letter is looked for. All of them are bold: pictures are seen small. */
-const FONT_FILES = [
-  require.resolve(
-    '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff',
-  ),
-  require.resolve(
-    '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff',
-  ),
-  require.resolve('@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff'),
-];
+/** Stands for a letter that no font has: an empty box, in ems above the baseline. */
+const MISSING = { left: 0.06, width: 0.5, height: 0.7, line: 0.06, advance: 0.62 };
 
-/** In the order of their files. */
-export type Fonts = readonly Font[];
-
-/** Read with the first picture: most processes never draw one. */
-let opened: Promise<Fonts> | null = null;
-
-/** The fonts that come with us: what a machine has installed plays no part. */
-export const openFonts = (): Promise<Fonts> => {
-  opened ??= import('fontkit').then(({ create }) =>
-    // A file with one font is no collection.
-    FONT_FILES.map((file) => create(readFileSync(file)) as Font),
-  );
-  return opened;
-};
-
-interface Run {
-  font: Font;
-  text: string;
-}
-
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const lettersOf = (text: string): string[] =>
-  [...letters.segment(text)].map(({ segment }) => segment);
-
-/** Pieces of one font each. A letter that none has, such as an emoji, is left out. */
-function runsOf(text: string, fonts: Fonts): Run[] {
-  const runs: Run[] = [];
-  for (const letter of lettersOf(text)) {
-    const last = runs.at(-1);
-    const codes = [...letter].map((one) => one.codePointAt(0) ?? 0);
-    const has = (font: Font) => codes.every((code) => font.hasGlyphForCodePoint(code));
-    // A space stays with the word before it, which may be Arabic.
-    const font = last && has(last.font) ? last.font : fonts.find(has);
-    if (!font) continue;
-    if (last?.font === font) last.text += letter;
-    else runs.push({ font, text: letter });
-  }
-  return runs;
+/** @param em in pixels */
+function missingMark(x: number, em: number): string {
+  const [left, width, height, line] = [
+    MISSING.left,
+    MISSING.width,
+    MISSING.height,
+    MISSING.line,
+  ].map((ems) => ems * em) as [number, number, number, number];
+  const [innerWidth, innerHeight] = [width - 2 * line, height - 2 * line];
+  // The inner box runs the other way round, which leaves it empty.
+  return `M${x + left} 0h${width}v${-height}h${-width}zM${x + left + line} ${-line}v${-innerHeight}h${innerWidth}v${innerHeight}z`;
 }
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** One line as a path whose baseline begins at 0,0. */
-function lineOf(text: string, size: number, fonts: Fonts): string {
-  const runs = runsOf(text, fonts);
+function lineOf(text: string, size: number, fonts: Faces): string {
+  const runs = fonts.runsOf(text);
   if (RIGHT_TO_LEFT.test(text)) runs.reverse();
   let path = '';
   let x = 0;
   for (const run of runs) {
-    const scale = size / run.font.unitsPerEm;
-    const { glyphs, positions } = run.font.layout(run.text);
+    if (run.face === null) {
+      for (const _letter of lettersOf(run.text)) {
+        path += missingMark(x, size);
+        x += MISSING.advance * size;
+      }
+      continue;
+    }
+    const { font } = run.face;
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(run.text);
     glyphs.forEach((glyph, index) => {
       const place = positions[index];
       if (!place) return;
@@ -81,15 +53,21 @@ function lineOf(text: string, size: number, fonts: Fonts): string {
 }
 
 /** Tells how wide a line is, in ems. Each is laid out once, whatever the sizes that are tried. */
-function lineWidths(fonts: Fonts): (line: string) => number {
+function lineWidths(fonts: Faces): (line: string) => number {
   const known = new Map<string, number>();
   return (line) => {
     const width =
       known.get(line) ??
-      runsOf(line, fonts).reduce(
-        (sum, { font, text }) => sum + font.layout(text).advanceWidth / font.unitsPerEm,
-        0,
-      );
+      fonts
+        .runsOf(line)
+        .reduce(
+          (sum, { face, text }) =>
+            sum +
+            (face
+              ? face.font.layout(text).advanceWidth / face.font.unitsPerEm
+              : lettersOf(text).length * MISSING.advance),
+          0,
+        );
     known.set(line, width);
     return width;
   };
@@ -122,14 +100,9 @@ const LINE_HEIGHT = 1.15;
 export function setText(
   text: string,
   { width, maxLines, maxHeight = Number.POSITIVE_INFINITY, sizes, align }: TextBox,
-  fonts: Fonts,
+  fonts: Faces,
 ): SetText {
-  // What no font has must not leave two spaces.
-  const clean = runsOf(text.normalize('NFC').replace(/\s+/g, ' '), fonts)
-    .map((run) => run.text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const clean = text.normalize('NFC').replace(/\s+/g, ' ').trim();
   const widthOf = lineWidths(fonts);
   const smallest = sizes.at(-1) ?? 0;
   const size =

@@ -1,26 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Language, localized } from '#shared/domain/localized';
+import { lettersOf, openFaces } from '../../fonts';
 import type { ClosingReport } from './closings';
 import { LINE_FIGURES } from './corrections';
 import { aboutText, providerText, writtenValue } from './report-values';
 import { REPORT_TEXTS } from './texts';
 
-/**
- * The site's own family as WOFF: the library reads no composite letters from the WOFF2 that browsers
- * are sent. Letters of other languages stand in a file of their own.
- */
-const FONTS = {
-  latin: 'bricolage-grotesque-latin-400-normal',
-  latinBold: 'bricolage-grotesque-latin-700-normal',
-  more: 'bricolage-grotesque-latin-ext-400-normal',
-  moreBold: 'bricolage-grotesque-latin-ext-700-normal',
-} as const;
-/** What each file has letters for. */
-const LATIN_LETTERS = /[ -~\u00a0-\u00ffŒœ‘’“”„–—…•€]/u;
-const MORE_LETTERS = /[\u0100-\u0151\u0154-\u017f\u1e80-\u1e85\u1ea0-\u1ef9]/u;
+/** Stands for a letter that no font has. */
+const MISSING = '\u25af';
 const MARGIN = 48;
 const COLOURS = { text: '#1b1712', soft: '#6a6258', line: '#cfc8bb' };
 
@@ -125,35 +112,28 @@ const dayText = (day: string | null, language: Language): string | null =>
         new Date(`${day}T12:00:00Z`),
       );
 
-const require = createRequire(import.meta.url);
-
-const readFont = (name: string): Promise<Buffer> => {
-  const family = dirname(require.resolve('@fontsource/bricolage-grotesque/package.json'));
-  return readFile(join(family, 'files', `${name}.woff`));
-};
-
 async function openDocument(title: string) {
   const { default: PDFDocument } = await import('pdfkit');
-  const files = await Promise.all(Object.values(FONTS).map(readFont));
+  const [regular, bold] = await Promise.all([openFaces(400), openFaces(700)]);
   const document = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title } });
-  Object.keys(FONTS).forEach((name, index) => {
-    document.registerFont(name, files[index] ?? Buffer.alloc(0));
-  });
   const width = document.page.width - 2 * MARGIN;
   const bottom = document.page.height - MARGIN;
 
-  /** Pieces that one of the two files has letters for; a letter of neither is a question mark. */
+  const registered = new Set<string>();
   const piecesOf = (text: string, isBold: boolean) => {
-    const pieces: { font: string; text: string }[] = [];
-    for (const letter of text.normalize('NFC').replace(/\u202f/g, '\u00a0')) {
-      const isMore = MORE_LETTERS.test(letter);
-      const font = `${isMore ? 'more' : 'latin'}${isBold ? 'Bold' : ''}`;
-      const shown = isMore || LATIN_LETTERS.test(letter) ? letter : '?';
-      const last = pieces.at(-1);
-      if (last?.font === font) last.text += shown;
-      else pieces.push({ font, text: shown });
-    }
-    return pieces;
+    const faces = isBold ? bold : regular;
+    // The narrow space of French figures is in few fonts.
+    const runs = faces.runsOf(text.replace(/\u202f/g, '\u00a0'));
+    return runs
+      .flatMap((run) =>
+        run.face ? [run] : faces.runsOf(MISSING.repeat(lettersOf(run.text).length)),
+      )
+      .flatMap(({ face, text }) => {
+        if (!face) return [];
+        if (!registered.has(face.name)) document.registerFont(face.name, face.file);
+        registered.add(face.name);
+        return [{ font: face.name, text }];
+      });
   };
   const widthOf = (text: string, isBold: boolean) =>
     piecesOf(text, isBold).reduce(

@@ -11,7 +11,7 @@ import { toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
-import { DraftOffer, PhotoField, UnsavedDialog, UPLOADS } from '../../admin-drafts';
+import { DraftOffer, PhotoField, UndrawnLetters, UnsavedDialog, UPLOADS } from '../../admin-drafts';
 import { FORM_CHANGES } from '../api';
 import { type ArtistDraft, type ArtistField, draftOf, problemOf } from '../model/artist-draft';
 import { type ArtistFormState, useArtistForm } from '../use-artist-form';
@@ -40,6 +40,7 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
         value={draft.name}
         onChange={(event) => onChange('name', event.currentTarget.value)}
       />
+      <UndrawnLetters text={draft.name} />
       {(['bio', 'bioFr'] as const).map((field) => (
         <TextArea
           key={field}

@@ -150,5 +150,8 @@ export function moved<Item>(list: Item[], from: number, by: -1 | 1): Item[] {
   const one = list[from];
   const other = list[from + by];
   if (one === undefined || other === undefined) return list;
-  return list.with(from, other).with(from + by, one);
+  const moved = [...list];
+  moved[from] = other;
+  moved[from + by] = one;
+  return moved;
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
-import { PhotoField } from '../../admin-drafts';
+import { PhotoField, UndrawnLetters } from '../../admin-drafts';
 import { CategoryIcon } from '../../catalog';
 import {
   CATEGORY_CHANGES,
@@ -163,6 +163,9 @@ export function CategoryFields({ draft, errorAt, onChange, namesake }: CategoryF
             />
           )}
         </p>
+        <div className="empty:hidden sm:col-span-2">
+          <UndrawnLetters text={draft.name + draft.nameFr} />
+        </div>
         <TextArea {...field('description')} lang="en" />
         <TextArea {...field('descriptionFr')} lang="fr" />
       </div>

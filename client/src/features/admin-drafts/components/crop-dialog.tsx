@@ -72,7 +72,7 @@ function Frame({ photo, crop, onChange }: FrameProps) {
       ref={canvas}
       role="img"
       aria-label={t('artist-form.crop.picture')}
-      className="aspect-[4/5] w-[min(100%,16rem,38dvh)] shrink-0 cursor-grab touch-none rounded-xl border border-surface-line bg-surface-high active:cursor-grabbing"
+      className="aspect-[4/5] w-[min(100%,16rem,38*var(--dvh))] shrink-0 cursor-grab touch-none rounded-xl border border-surface-line bg-surface-high active:cursor-grabbing"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });

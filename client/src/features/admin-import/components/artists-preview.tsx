@@ -4,6 +4,7 @@ import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import type { ImportPreview } from '#shared/contracts/catalog-import';
 import { localized } from '#shared/domain/localized';
+import { UndrawnLetters } from '../../admin-drafts';
 import { ImportCounts, LongList } from './long-list';
 
 interface ArtistsPreviewProps {
@@ -47,7 +48,10 @@ function ArtistItem({ artist }: { artist: ImportPreview['artists'][number] }) {
   const { name, existingId, categories, returning } = artist;
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[16rem_1fr]">
-      <p className="wrap-anywhere font-semibold">{name}</p>
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">{name}</p>
+        <UndrawnLetters text={name} />
+      </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <Badge>
           {existingId === null

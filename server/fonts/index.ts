@@ -1,0 +1,1 @@
+export { type Faces, lettersOf, openFaces } from './faces';
