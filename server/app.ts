@@ -51,7 +51,15 @@ import {
   timelineRoutes,
   Witnesses,
 } from './open-count';
-import { type BuiltSite, cacheKey, OWN_FIRST_HASH, pages, shortLinks, siteFiles } from './pages';
+import {
+  type BuiltSite,
+  cacheKey,
+  OWN_FIRST_HASH,
+  pages,
+  START_WATCH_HASH,
+  shortLinks,
+  siteFiles,
+} from './pages';
 import { keepPaymentCounts } from './payment-counts';
 import { paymentHelpRoutes } from './payment-help';
 import {
@@ -67,6 +75,7 @@ import {
   type Timeouts,
   webhookRoutes,
 } from './payments';
+import { PhoneFailures, phoneFailureRoutes } from './phone-failures';
 import { DrawAhead, Drawings, pictureRoutes, ReceiptPictures } from './pictures';
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
@@ -169,6 +178,7 @@ export function composeServer({
     timezone: () => event.current.settings.timezone,
     logger,
   });
+  const phoneFailures = new PhoneFailures({ db, logger });
   const cache = new ReadCache(catalogAgeMs);
   const onSettings = () => {
     cache.clear();
@@ -187,6 +197,7 @@ export function composeServer({
     drawings,
     receiptPictures,
     visits,
+    phoneFailures,
     sandbox: sandbox?.mounted ?? null,
   };
   return {
@@ -241,6 +252,8 @@ export function composeServer({
       }
       const countingVisits = visits.start();
       onStop('visits', () => countingVisits.stop());
+      const countingFailures = phoneFailures.start();
+      onStop('failures of phones', () => countingFailures.stop());
       const settings = event.keepFresh(onSettings, logger);
       onStop('settings', () => settings.stop());
       const nightlyBooks = startNightlyBooks(bookContext(deps));
@@ -292,6 +305,7 @@ export interface AppDeps
   drawings: Drawings;
   receiptPictures: ReceiptPictures;
   visits: LinkVisits;
+  phoneFailures: PhoneFailures;
   sandbox: Sandbox['mounted'];
 }
 
@@ -306,7 +320,7 @@ export function behindCache(app: RequestListener, deps: AppDeps): RequestListene
 function protectionOf({ config, cardForm, payments }: AppDeps) {
   const captcha = payments.captcha?.widget ?? null;
   return securityHeaders({
-    ownScript: OWN_FIRST_HASH,
+    ownScripts: [OWN_FIRST_HASH, START_WATCH_HASH],
     hsts: config.hsts,
     usesStripe: cardForm?.scriptUrl === null,
     captcha: captcha?.scriptUrl === null ? captcha.provider : null,
@@ -399,6 +413,7 @@ export function createApp(deps: AppDeps): Express {
     pictures: deps.receiptPictures,
   });
   visitRoutes(api, deps.visits);
+  phoneFailureRoutes(api, deps.phoneFailures);
   imageRoutes(api, {
     db,
     publicOrigin,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Analytics } from '#shared/contracts/admin-payments';
+import type { Analytics, Leaders } from '#shared/contracts/admin-payments';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 import { CATEGORY_ORDER } from '../catalog';
 import type { Database } from '../db/client';
@@ -7,11 +7,14 @@ import type { Database } from '../db/client';
 const OVERALL = 10;
 const PER_CATEGORY = 5;
 
-type Leaders = Pick<Analytics, 'activeCategories' | 'topArtists' | 'topByCategory'>;
+type Leading = Pick<Analytics, 'activeCategories' | 'topArtists' | 'topByCategory'>;
 
 /** The artists with most votes, overall and in each category; only those with votes. */
-export async function leadingArtists(db: Database): Promise<Leaders> {
-  const [topArtists, topByCategory] = await Promise.all([overall(db), byCategory(db)]);
+export async function leadingArtists(db: Database): Promise<Leading> {
+  const [topArtists, topByCategory] = await Promise.all([
+    overall(db),
+    leadersByCategory(db, PER_CATEGORY),
+  ]);
   return {
     activeCategories: topByCategory.filter((category) => category.artists.length > 0).length,
     topArtists,
@@ -20,7 +23,7 @@ export async function leadingArtists(db: Database): Promise<Leaders> {
 }
 
 /** Votes of withdrawn nominations stay the artist's. */
-async function overall(db: Database): Promise<Leaders['topArtists']> {
+async function overall(db: Database): Promise<Leading['topArtists']> {
   const { rows } = await db.execute<{ id: string; name: string; votes: number }>(sql`
     select ${artists.id} as id, ${artists.name} as name, sum(${nominationTotals.votes})::int as votes
     from ${nominationTotals}
@@ -31,8 +34,9 @@ async function overall(db: Database): Promise<Leaders['topArtists']> {
   return rows;
 }
 
-async function byCategory(db: Database): Promise<Leaders['topByCategory']> {
-  const { rows } = await db.execute<Leaders['topByCategory'][number]>(sql`
+/** So many of each category with most votes; none of those without votes. */
+export async function leadersByCategory(db: Database, perCategory: number): Promise<Leaders> {
+  const { rows } = await db.execute<Leaders[number]>(sql`
     with ranked as (
       select ${nominations.categoryId} as category_id, ${artists.id} as id,
         ${artists.name} as name, ${nominationTotals.votes} as votes,
@@ -53,7 +57,7 @@ async function byCategory(db: Database): Promise<Leaders['topByCategory']> {
           order by ranked.place) filter (where ranked.id is not null),
         '[]') as artists
     from ${categories}
-    left join ranked on ranked.category_id = ${categories.id} and ranked.place <= ${PER_CATEGORY}
+    left join ranked on ranked.category_id = ${categories.id} and ranked.place <= ${perCategory}
     where ${categories.isActive}
     group by ${categories.id} order by ${sql.join(CATEGORY_ORDER, sql`, `)}`);
   return rows;

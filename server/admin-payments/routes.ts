@@ -18,6 +18,7 @@ import { readAnalytics } from './analytics';
 import { accountingLayout, voterTrackingLayout } from './export-layouts';
 import { type ExportLayout, recordExport, sendPaymentsCsv } from './export-payments';
 import { healthReader } from './health';
+import { leadersByCategory } from './leading-artists';
 import { readPaymentHistory } from './payment-history';
 import { readStats } from './stats';
 import { trackPayments } from './track-payments';
@@ -48,6 +49,7 @@ export function adminPaymentRoutes(
     };
   });
   api.serve('GET /api/admin/health', healthReader({ payments, sendsMail: config.mail.isOn }));
+  api.serve('GET /api/admin/leaders', () => leadersByCategory(db, 2));
   api.serve('GET /api/admin/analytics', ({ query }) =>
     readAnalytics(db, { ...reportContext(), days: query.days }),
   );

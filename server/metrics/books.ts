@@ -14,6 +14,7 @@ import {
 import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
 import { countPayments, type PaymentCount } from '../payment-counts';
 import { findSettings, isVotingOpen } from '../settings';
+import { type FailingPhones, readFailingPhones } from './failing-phones';
 
 /** What is due and not done; the count goes no further than `MOST_COUNTED`. */
 export interface Backlog {
@@ -39,6 +40,8 @@ export interface Books {
   mails: Backlog;
   /** What was counted, or taken back, and has no signed place in the open count yet. */
   openCount: Backlog;
+  /** What browsers told of, in this hour and the one before. */
+  failingPhones: FailingPhones;
   /** Payments with a flag that nobody has settled. */
   needALook: number;
   countedVotes: number;
@@ -72,6 +75,7 @@ async function read(tx: Transaction): Promise<Books> {
     checks: await readChecks(tx),
     mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
     openCount: await readOpenCount(tx),
+    failingPhones: await readFailingPhones(tx),
     needALook: figures.needALook,
     isVotingOpen: settings && isVotingOpen(settings.voting, settings.readAt),
     countedVotes: figures.countedVotes,

@@ -64,6 +64,11 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     'database_open_count_lag_seconds',
     'How long the oldest has waited for a place in the open count, or its signature; 0 without one.',
   );
+  const failingPhones = gauge(
+    'database_phone_failures',
+    "Failures of the site's code that browsers told of, in this hour and the one before.",
+    ['browser'],
+  );
   const needALook = gauge('database_payments_needing_a_look', 'Payments with an open flag.');
   const votes = gauge('database_votes', 'Votes in the totals.');
   const money = gauge(
@@ -110,6 +115,10 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     }
     unlogged.set(books.openCount.count);
     openCountLag.set(books.openCount.lagSeconds);
+    failingPhones.reset();
+    for (const { browser, count } of books.failingPhones.browsers) {
+      failingPhones.set({ browser }, count);
+    }
     needALook.set(books.needALook);
     votes.set(books.countedVotes);
     money.set({ currency: 'XAF' }, books.moneyMinusVotes.XAF);

@@ -42,6 +42,14 @@ const healthItem = z.discriminatedUnion('about', [
   z.object({ about: z.literal('flags'), state, count }),
   z.object({ about: z.literal('checks'), state, ...backlog }),
   z.object({ about: z.literal('mails'), state, isOn: z.boolean(), ...backlog }),
+  /** What browsers told of failures of the site's code, in this hour and the one before. */
+  z.object({
+    about: z.literal('phones'),
+    state,
+    count,
+    /** As `Chrome 103`; most failures first. */
+    browsers: z.array(z.object({ browser: z.string(), count })),
+  }),
   z.object({
     about: z.literal('provider'),
     state,

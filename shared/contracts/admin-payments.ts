@@ -81,6 +81,10 @@ export const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
+/** `GET /api/admin/leaders`: who has most votes in each category, and who is next. */
+export const leaders = analytics.shape.topByCategory;
+export type Leaders = z.infer<typeof leaders>;
+
 /** What filters the list of payments and its export alike. */
 const paymentFilters = {
   provider: method.optional(),

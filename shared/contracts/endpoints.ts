@@ -23,6 +23,7 @@ import {
   analytics,
   analyticsQuery,
   handRefund,
+  leaders,
   paymentChecked,
   paymentExportQuery,
   paymentExportSearch,
@@ -107,6 +108,7 @@ import {
   pollQuery,
   voterEmailChange,
 } from './payments';
+import { phoneFailure } from './phone-failures';
 import { posterArtist, posterKits } from './posters';
 import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
 import { visit } from './visits';
@@ -338,6 +340,12 @@ export const ENDPOINTS = {
     body: visit,
     answer: null,
   },
+  'POST /api/phone-failures': {
+    summary: "The site's own code has failed in this browser",
+    body: phoneFailure,
+    errors: ['too-many-requests'],
+    answer: null,
+  },
   'POST /api/receipts/lookup': {
     summary: 'The receipts of an e-mail address or a phone number',
     body: receiptLookup,
@@ -402,6 +410,11 @@ export const ENDPOINTS = {
     permission: 'dashboard',
     query: analyticsQuery,
     answer: analytics,
+  },
+  'GET /api/admin/leaders': {
+    summary: 'Who leads each category, and who is next',
+    permission: 'dashboard',
+    answer: leaders,
   },
   'GET /api/admin/payments.csv': {
     summary: 'All payments that match, as a table',

@@ -7,5 +7,6 @@ export * from './open-count';
 export * from './payment-counts';
 export * from './payments';
 export * from './people';
+export * from './phone-failures';
 export * from './verifications';
 export * from './visits';

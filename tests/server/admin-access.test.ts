@@ -44,6 +44,7 @@ const CALLS: Call[] = [
   },
   { method: 'get', path: '/api/admin/analytics', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/admin/health', roles: ROLES, status: 200 },
+  { method: 'get', path: '/api/admin/leaders', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/admin/settings', roles: OWNERS, status: 200 },
   // An older version than that which stands there.
   { method: 'put', path: '/api/admin/settings', body: SETTINGS, roles: OWNERS, status: 409 },

@@ -4,6 +4,7 @@ import { seededRandom } from '#demo/random';
 import { readAnalytics } from '#server/admin-payments/analytics';
 import { readStats } from '#server/admin-payments/stats';
 import { foldPaymentCounts } from '#server/payment-counts/index';
+import type { Leaders } from '#shared/contracts/admin-payments';
 import { artists, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -105,6 +106,10 @@ describe('the analytics', () => {
   const NOW = new Date('2025-11-28T20:10Z');
   const analytics = (days: number, terms = DOUALA) =>
     readAnalytics(app.db, { ...terms, now: NOW, days });
+  const leaders = async (): Promise<Leaders> => {
+    const admin = await anAdministrator(app);
+    return (await admin.get('/api/admin/leaders').expect(200)).body;
+  };
 
   test('show a forecast of the methods until the first payment is completed', async () => {
     await app.given.pendingPayment(nominations);
@@ -271,11 +276,32 @@ describe('the analytics', () => {
       artists: [{ id: rival.id, name: 'Rival', votes: 9 }],
     });
     expect(other).toBeDefined();
+    expect(await leaders()).toEqual(topByCategory);
 
     await app.given.withdrawn(song!);
     const after = await analytics(1);
     expect(after.topArtists[0]).toMatchObject({ name: 'Rival', votes: 9 });
     expect(after.activeCategories).toBe(1);
+    expect(await leaders()).toEqual(after.topByCategory);
+  });
+
+  test('name the first two of a category for the first glance', async () => {
+    const [nomination] = nominations;
+    const nominated = await app.db.query.nominations.findFirst({
+      where: (table, { eq: is }) => is(table.id, nomination!.id),
+    });
+    const { categoryId } = nominated!;
+    await app.given.completedPayment([nomination!], { each: 2 });
+    for (const [name, each] of [
+      ['Third', 1],
+      ['First', 3],
+    ] as const) {
+      const rival = await app.given.artist({ name, nominatedIn: 0 });
+      const rivals = await app.given.nomination(rival.id, categoryId);
+      await app.given.completedPayment([rivals], { each });
+    }
+    const category = (await leaders()).find((one) => one.categoryId === categoryId);
+    expect(category?.artists.map(({ votes }) => votes)).toEqual([3, 2]);
   });
 
   test('answer over HTTP for a month, and for as many days as are asked for', async () => {

@@ -127,6 +127,9 @@ const WRITING: Record<Writing, Recipe> = {
     return { headers, body: { paymentIntentId: intentOf(session) } };
   },
   'POST /api/visits': async () => ({ body: { source: 'radio' } }),
+  'POST /api/phone-failures': async () => ({
+    body: { kind: 'page', page: 'category', message: 'TypeError', frames: [], language: 'en' },
+  }),
   'POST /api/receipts/lookup': someone,
   'POST /api/payment-help': async () => ({ body: { phoneNumber: PHONE } }),
   'PUT /api/admin/settings': async () => {

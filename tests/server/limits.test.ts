@@ -38,6 +38,7 @@ beforeAll(async () => {
       drawings: app.deps.drawings,
       receiptPictures: app.deps.receiptPictures,
       visits: app.deps.visits,
+      phoneFailures: app.deps.phoneFailures,
       cache: app.deps.cache,
       event: app.deps.event,
       onSettings: app.deps.onSettings,

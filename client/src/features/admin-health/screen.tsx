@@ -11,7 +11,7 @@ import {
   type HealthItem,
   type HealthState,
 } from '#shared/contracts/admin-health';
-import { formatMoney } from '../../lib/format';
+import { formatMoney, formatNumber } from '../../lib/format';
 import { useEventTime } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
@@ -74,6 +74,12 @@ function useSentence(item: HealthItem): string {
       if (count === 0) return t('health.mails.none');
       return t('health.mails.some', { count, duration: duration(lagSeconds) });
     }
+    case 'phones': {
+      const { count, browsers } = item;
+      if (count === 0) return t('health.phones.none');
+      const named = browsers.map((one) => `${one.browser} (${formatNumber(one.count, language)})`);
+      return t('health.phones.some', { count, browsers: list(named) });
+    }
     case 'provider':
       return t(`health.provider.${item.access}`);
     case 'webhooks': {
@@ -101,6 +107,7 @@ const HEADINGS = {
   flags: 'health.flags.heading',
   checks: 'health.checks.heading',
   mails: 'health.mails.heading',
+  phones: 'health.phones.heading',
   webhooks: 'health.webhooks.heading',
   database: 'health.database.heading',
   clock: 'health.clock.heading',
@@ -149,7 +156,9 @@ function ToPayments({ href, children }: { href: string; children: ReactNode }) {
 function HealthView({ health: { at, runningSince, items } }: { health: Health }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
-  const worst = HEALTH_STATES.findLast((state) => items.some((item) => item.state === state));
+  const worst = [...HEALTH_STATES]
+    .reverse()
+    .find((state) => items.some((item) => item.state === state));
   const state = worst ?? 'well';
   const count = items.filter((item) => item.state === state).length;
   const { Icon, colour } = LOOKS[state];

@@ -1,3 +1,5 @@
+import { reportFailure } from './phone-failures';
+
 /** A page that is missing its code right after a reload would reload for ever. */
 const RELOAD_PAUSE_MS = 60_000;
 /** A reload ends the page within this time, unless the visitor refuses to leave it. */
@@ -10,8 +12,11 @@ function hasJustReloaded(): boolean {
   return isReload && performance.now() < RELOAD_PAUSE_MS;
 }
 
+/** Code of the site did not come, because the network or the server is away. */
+export class MissingCodeError extends Error {}
+
 /** Without the server a reload would show the browser's own error page. */
-async function isServerReachable(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
   } catch {
@@ -22,13 +27,18 @@ async function isServerReachable(): Promise<boolean> {
 /**
  * Imports code on demand. A page that was open during a release asks for files that are gone: it is
  * loaded anew, once, and finds the files of today.
- * @throws what the import threw, where a reload does not help or did not happen
+ * @throws MissingCodeError while the server is out of reach; what the import threw, where a reload
+ *   does not help or did not happen
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (hasJustReloaded() || !(await isServerReachable())) throw error;
+    if (!(await isServerReachable())) {
+      throw new MissingCodeError('code of the site did not come', { cause: error });
+    }
+    reportFailure('code', error);
+    if (hasJustReloaded()) throw error;
     window.location.reload();
     await new Promise((resolve) => setTimeout(resolve, LEAVE_TIME_MS));
     throw error;

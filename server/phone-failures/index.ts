@@ -1,0 +1,2 @@
+export { PhoneFailures } from './phone-failures';
+export { phoneFailureRoutes } from './routes';

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import Bowser from 'bowser';
+import { sql } from 'drizzle-orm';
+import type { PhoneFailure } from '#shared/contracts/phone-failures';
+import { phoneFailures } from '#shared/schema';
+import type { Database } from '../db/client';
+import type { Logger } from '../platform/logger';
+import { startWorker, type Worker } from '../platform/worker';
+import { scrubbed } from './scrubbed';
+
+/** A failure that all phones have would else be one row that all of them wait for. */
+const SAVED_EVERY_MS = 10_000;
+/** Anybody can invent failures: so many kinds are kept of an hour, and in memory. */
+const MOST_KINDS = 300;
+const KEPT = '14 days';
+
+type Row = Omit<typeof phoneFailures.$inferInsert, 'hour'>;
+
+/** Counts what browsers say has failed in them. Anybody can have it count too much. */
+export class PhoneFailures {
+  readonly #db: Database;
+  readonly #logger: Logger;
+  #unsaved = new Map<string, Row>();
+
+  constructor({ db, logger }: { db: Database; logger: Logger }) {
+    this.#db = db;
+    this.#logger = logger;
+  }
+
+  /** @param userAgent as the browser sent it, or null */
+  count(failure: PhoneFailure, userAgent: string | null): void {
+    const { kind, page, language, frames } = failure;
+    const message = scrubbed(failure.message);
+    const what = { kind, page, browser: browserOf(userAgent), language, message, frames };
+    const digest = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32);
+    this.#add({ ...what, digest, count: 1 });
+  }
+
+  #add(row: Row): void {
+    const earlier = this.#unsaved.get(row.digest);
+    if (earlier) earlier.count += row.count;
+    else if (this.#unsaved.size < MOST_KINDS) this.#unsaved.set(row.digest, row);
+  }
+
+  /** @throws when the database does not take them; they are saved the next time */
+  async save(): Promise<void> {
+    const counted = this.#unsaved;
+    if (counted.size === 0) return;
+    this.#unsaved = new Map();
+    try {
+      await this.#write([...counted.values()]);
+    } catch (error) {
+      for (const row of counted.values()) this.#add(row);
+      throw error;
+    }
+  }
+
+  /** In the order of their digests, as every process takes its locks. */
+  async #write(rows: Row[]): Promise<void> {
+    await this.#db.execute(sql`
+      with this_hour as (select date_trunc('hour', now()) as hour),
+        known as (select digest from ${phoneFailures} natural join this_hour),
+        told as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
+          digest text, kind text, page text, browser text, language text, message text,
+          frames text[], count int))
+      insert into ${phoneFailures}
+        (hour, digest, kind, page, browser, language, message, frames, count)
+      select hour, digest, kind, page, browser, language, message, frames, count
+      from this_hour, told
+      where digest in (select digest from known) or (select count(*) from known) < ${MOST_KINDS}
+      order by digest
+      on conflict (hour, digest) do update set count = phone_failures.count + excluded.count`);
+    await this.#db.execute(
+      sql`delete from ${phoneFailures} where hour < now() - ${KEPT}::interval`,
+    );
+  }
+
+  start(): Worker {
+    const saving = startWorker({
+      round: () => this.save(),
+      restMs: () => SAVED_EVERY_MS,
+      onError: (err) => this.#logger.warn({ err }, 'failures of phones could not be saved'),
+    });
+    return {
+      stop: async () => {
+        await saving.stop();
+        await this.save();
+      },
+    };
+  }
+}
+
+/** The family and the major version, as `Chrome 103`: no more, so that nobody is told apart. */
+function browserOf(userAgent: string | null): string {
+  if (!userAgent) return 'unknown';
+  const { name, version } = Bowser.parse(userAgent).browser;
+  const major = /^\d+/.exec(version ?? '')?.[0];
+  return [name?.slice(0, 40) || 'unknown', major].filter(Boolean).join(' ');
+}

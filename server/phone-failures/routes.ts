@@ -1,0 +1,18 @@
+import { type Api, Budget } from '../http';
+import type { PhoneFailures } from './phone-failures';
+
+/** From one address, which thousands of phones may share. */
+const FROM_ONE_ADDRESS = { name: 'phone-failures', max: 60, seconds: 600 };
+/** Of the whole site, in one process. */
+const OF_THE_SITE = { name: 'phone-failures-of-site', max: 3_000, seconds: 600 };
+
+export function phoneFailureRoutes(api: Api, failures: PhoneFailures): void {
+  const ofAddress = new Budget(FROM_ONE_ADDRESS);
+  const ofSite = new Budget(OF_THE_SITE);
+  api.serve('POST /api/phone-failures', ({ body, req }) => {
+    ofAddress.spendFrom(req.ip);
+    ofSite.spend('site');
+    failures.count(body, req.get('User-Agent') ?? null);
+    return undefined;
+  });
+}
