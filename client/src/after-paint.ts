@@ -23,8 +23,10 @@ const namesake = (old: HTMLElement | null) =>
   old?.isConnected
     ? old
     : [...document.querySelectorAll('button')].find(
-        ({ ariaLabel, textContent }) =>
-          old && ariaLabel === old.ariaLabel && textContent === old.textContent,
+        (button) =>
+          old &&
+          button.getAttribute('aria-label') === old.getAttribute('aria-label') &&
+          button.textContent === old.textContent,
       );
 
 const code = document.querySelector<HTMLScriptElement>('script[data-code]')?.dataset.code;
@@ -45,7 +47,10 @@ function begin(): void {
       }),
     );
   }
-  void import(/* @vite-ignore */ main);
+  import(/* @vite-ignore */ main).catch(() => {
+    const notice = document.getElementById('not-started');
+    if (notice) notice.hidden = false;
+  });
 }
 
 new PerformanceObserver((painted, observer) => {

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { SIGNED_IN_AGAIN_PATH, useFreshUser, useSignInProblem } from './features/auth';
+import { SIGNED_IN_AGAIN_PATH, searchOnArrival, useFreshUser } from './features/auth';
 import { NotFound } from './features/catalog';
 import { PaymentFollower } from './features/checkout';
 import {
@@ -25,8 +25,8 @@ import {
   SlowAnswers,
   useArrival,
 } from './features/layout';
+import { importOrReload } from './lib/failures/import-or-reload';
 import { addTexts, addTextsInEvery } from './lib/i18n';
-import { importOrReload } from './lib/import-or-reload';
 import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
 import { whenIdle } from './lib/page/when-idle';
 import { applyTheme, isAdminPath } from './lib/theme';
@@ -85,6 +85,14 @@ const Tooltips =
     ? lazy(async () => ({ default: (await import('./ui/overlay/tooltips')).Tooltips }))
     : () => null;
 
+/** Few visits begin with one. */
+const SignInProblem =
+  searchOnArrival === null
+    ? () => null
+    : lazy(async () => ({
+        default: (await import('./pages/sign-in-problem')).SignInProblemToast,
+      }));
+
 /** What is not seen before somebody does something: there when the page has time, or a toast. */
 function ToastsAndTips() {
   const { t } = useTranslation();
@@ -97,6 +105,7 @@ function ToastsAndTips() {
       <Suspense>
         <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
         <Tooltips />
+        <SignInProblem />
       </Suspense>
     </ErrorBoundary>
   );
@@ -167,7 +176,6 @@ function Site() {
   const [path] = useLocation();
   useArrival();
   useFreshUser();
-  useSignInProblem();
   useLayoutEffect(() => applyTheme(path), [path]);
   // after-paint.ts presses it now.
   useEffect(() => void window.dispatchEvent(new Event('taken-over')), []);

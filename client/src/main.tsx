@@ -1,3 +1,4 @@
+import './lib/no-eval';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
@@ -5,12 +6,15 @@ import { hasSignedIn } from './features/auth';
 import { watchAttendance } from './lib/api/attendance';
 import { meetServer } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
+import { watchForFailures } from './lib/failures/phone-failures';
 import { initI18n } from './lib/i18n';
 import { servedPage } from './lib/page/page-drawing';
+import { surviveTranslators } from './lib/page/translated-page';
 import { whenIdle } from './lib/page/when-idle';
 import { applyTheme } from './lib/theme';
 import './styles.css';
 
+surviveTranslators();
 const page = servedPage();
 
 /**
@@ -56,6 +60,7 @@ if (/[?&](ref|utm_[a-z]+)=/.test(window.location.search)) {
 applyTheme(window.location.pathname);
 
 watchAttendance();
+watchForFailures();
 
 /** The page comes first, with its pictures. Where the browser refuses, it works all the same. */
 const keepSite = () =>
@@ -70,6 +75,9 @@ if (import.meta.env.PROD) {
   else window.addEventListener('load', keepSite);
 }
 
+/** Below the floor of `scripts/lib/browser-floor` the page stays as the server has drawn it. */
+const mayStart = 'CSSLayerBlockRule' in window;
+
 // Not awaited: pages that import from this module would wait for each other. Without any language
 // the page stays as it is; the notice in index.html offers to try again.
-void initI18n(page?.language ?? null).then(render);
+if (mayStart) void initI18n(page?.language ?? null).then(render);

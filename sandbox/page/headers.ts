@@ -13,6 +13,7 @@ export const pageHeaders: RequestHandler = (_req, res, next) => {
 /** Nothing inline and nothing from elsewhere. */
 export const PAGE_POLICY = [
   "default-src 'none'",
+  "img-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",

@@ -8,9 +8,12 @@ import { SIGN_IN_SANDBOX_SECOND_FACTOR } from './credentials';
 import { renderAccounts, renderProblem } from './page/html';
 import type { SignInSandbox } from './sandbox';
 
-/** Nothing but its style; where its form leads in the end is the application's address. */
+/**
+ * Nothing but its style and an icon, for which browsers ask by themselves; where its form leads in the
+ * end is the application's address.
+ */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Submits the form at once: the user has already chosen to sign out on the site. */
 export const leaveScript = `document.querySelector('[data-leave]').click();\n`;

@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 interface SecurityHeaderOptions {
-  /** By its hash: the one script that stands in our documents. */
-  ownScript: string;
+  /** By their hashes: the scripts that stand in our documents. */
+  ownScripts: readonly string[];
   /** What tells browsers to insist on https; null where they do not reach us by it. */
   hsts: string | null;
   /** Whether the card form comes from Stripe's own hosts. */
@@ -33,7 +33,7 @@ const NO_CAPTCHA = { host: [], style: [] };
 
 /** The headers of every page and answer. */
 export function securityHeaders({
-  ownScript,
+  ownScripts,
   hsts,
   usesStripe,
   captcha,
@@ -49,7 +49,7 @@ export function securityHeaders({
         objectSrc: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        scriptSrc: ["'self'", ownScript, ...others.script, ...host],
+        scriptSrc: ["'self'", ...ownScripts, ...others.script, ...host],
         frameSrc: ["'self'", ...others.frame, ...host],
         // Radix locks the page's scroll with a style element it makes at run time.
         styleSrc: ["'self'", "'unsafe-inline'", ...style],

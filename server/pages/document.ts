@@ -3,6 +3,7 @@ import type { Language } from '#shared/domain/localized';
 import { escapeHtml } from '../platform/escape-html';
 import type { BuiltSite } from './built-site';
 import { OWN_FIRST } from './own-first';
+import { START_WATCH } from './start-watch';
 
 const LANGUAGE = /<html lang="\w*">/;
 const TITLE = /<title>.*?<\/title>/s;
@@ -14,16 +15,19 @@ const ROOT = /(<div id="root">).*(<\/div>\s*<\/body>)/s;
 /** The document of a page: the built index.html, filled in. */
 export class PageDocument {
   readonly #site: BuiltSite;
+  readonly #template: string;
   /** Whose code comes once the page shows. */
   readonly #drawnTemplate: string;
 
   /** @throws Error when index.html has no place for what belongs there */
   constructor(site: BuiltSite) {
     this.#site = site;
-    const { template } = site;
     for (const place of [LANGUAGE, TITLE, ROOT]) {
-      if (!place.test(template)) throw new Error(`index.html has nothing like ${place}`);
+      if (!place.test(site.template)) throw new Error(`index.html has nothing like ${place}`);
     }
+    // Before the site's own code, whose failures it hears of.
+    const template = site.template.replace(/(<meta charset[^>]*>)/, `$1${START_WATCH}`);
+    this.#template = template;
     const code = [...template.matchAll(CODE)].map(([, script, imported]) => script ?? imported);
     const [begin] = site.filesOf(['src/after-paint.ts']);
     this.#drawnTemplate = template
@@ -39,7 +43,7 @@ export class PageDocument {
    * @param tags of the head, its title among them
    */
   empty(language: Language, tags: string, needs: PageNeeds): string {
-    return this.#filledIn(this.#site.template, language, tags, this.#hints(needs));
+    return this.#filledIn(this.#template, language, tags, this.#hints(needs));
   }
 
   /** @param html what the page shows */

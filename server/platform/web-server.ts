@@ -32,7 +32,7 @@ const MAX_CONNECTIONS = 20_000;
 /** What every answer says that is not the application's own. */
 export const bareHeaders = (hsts: string | null): Record<string, string> => ({
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   ...(hsts ? { 'Strict-Transport-Security': hsts } : {}),

@@ -20,7 +20,9 @@ describe('the phone page', () => {
   test('loads nothing inline and nothing from elsewhere', async () => {
     const page = await phone('');
     const policy = page.headers.get('content-security-policy');
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain(
+      "default-src 'none'; img-src 'self'; script-src 'self'; style-src 'self'",
+    );
     for (const [path, type] of [
       ['/phone.js', 'javascript'],
       ['/phone.css', 'css'],

@@ -1,17 +1,15 @@
-import { SearchX } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { usePageTitle } from '../lib/page/use-page-title';
 import { Button } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
+import { PageNotice } from '../ui/empty-state';
 
 export function NotFoundPage() {
   const { t } = useTranslation();
-  usePageTitle(t('common.notFound.pageTitle'));
   return (
-    <EmptyState
-      headingAs="h1"
-      icon={<SearchX aria-hidden />}
+    <PageNotice
+      title={t('common.notFound.pageTitle')}
+      icon={<Search aria-hidden />}
       heading={t('common.notFound.heading')}
       hint={t('common.notFound.hint')}
       action={

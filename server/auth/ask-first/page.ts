@@ -22,11 +22,13 @@ a { margin-top: 8px; color: #F5B82E; text-underline-offset: 3px; }
 `;
 
 /**
- * Nothing but its style. Where its form leads is left open: browsers hold every redirect behind it
- * to that too, and to where a provider sends people on is its own affair.
+ * Nothing but its style and the icon that browsers ask for by themselves. Where its form leads is left
+ * open: browsers hold every redirect behind it to that too, and to where a provider sends people on is
+ * its own affair.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
+  "img-src 'self'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "base-uri 'none'",
   "frame-ancestors 'none'",

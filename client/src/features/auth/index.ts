@@ -1,19 +1,19 @@
 export { AdminOnly } from './components/admin-only';
+export { SignInProblemToast, signInProblemIn } from './components/sign-in-problem';
 export {
-  signInProblemIn,
   useCurrentUser,
   useFreshUser,
   useLoginAddress,
   useMay,
-  useSignInProblem,
 } from './hooks';
 export {
   isOpenBetweenWindows,
   onSignInAgain,
-  SIGNED_IN_AGAIN_PATH,
   tellSignInAgain,
 } from './model/again-channel';
+export { LOGOUT_ADDRESS, SIGNED_IN_AGAIN_PATH } from './model/login-address';
 export { permissionOf } from './model/page-permission';
-export { againAddress, LOGOUT_ADDRESS } from './model/sign-in-again';
+export { againAddress } from './model/sign-in-again';
 export { hasSignedIn } from './model/sign-in-hint';
+export { searchOnArrival } from './model/sign-in-problem';
 export { useAdminMutation } from './use-admin-mutation';

@@ -18,9 +18,6 @@ export interface OwnVotes {
   isOwnArtist: boolean;
 }
 
-/** The newest; more would hardly be looked for here. */
-const MOST = 50;
-
 const isOwnVotes = listOf(
   objectWith<OwnVotes>({
     receiptCode: isText,
@@ -32,7 +29,8 @@ const isOwnVotes = listOf(
 
 const NONE: readonly OwnVotes[] = [];
 
-function read(): readonly OwnVotes[] {
+/** As they are stored now, whichever tab has stored them. */
+export function readOwnVotes(): readonly OwnVotes[] {
   try {
     const stored: unknown = JSON.parse(browserStorage.getItem(OWN_VOTES_KEY) ?? '[]');
     return isOwnVotes(stored) ? stored : NONE;
@@ -41,10 +39,11 @@ function read(): readonly OwnVotes[] {
   }
 }
 
-let own = isBrowser ? read() : NONE;
+let own = isBrowser ? readOwnVotes() : NONE;
 const watchers = new Set<() => void>();
 
-function keep(votes: readonly OwnVotes[]): void {
+/** Stores them, and tells who shows them. */
+export function keepOwnVotes(votes: readonly OwnVotes[]): void {
   own = votes;
   // From now on the page's own order says who comes first.
   document.getElementById(OWN_FIRST_STYLE)?.remove();
@@ -55,7 +54,7 @@ function keep(votes: readonly OwnVotes[]): void {
 function watch(onChange: () => void): () => void {
   const onOtherTab = ({ key }: StorageEvent) => {
     if (key !== OWN_VOTES_KEY) return;
-    own = read();
+    own = readOwnVotes();
     onChange();
   };
   watchers.add(onChange);
@@ -88,29 +87,10 @@ export function useOwnArtistIds(): ReadonlySet<string> {
   return useMemo(() => new Set(ownArtists(votes).map(({ artist }) => artist.id)), [votes]);
 }
 
-/** @param isPaidHere not only looked at */
-export function rememberReceipt(
-  { payment, artist, votesByCategory }: Receipt,
-  isPaidHere: boolean,
-): void {
-  const { receiptCode, totalVotes } = payment;
-  const before = read().find((votes) => votes.receiptCode === receiptCode);
-  const [first] = votesByCategory;
-  if (before || !first) return;
-  const { categoryId } = first;
-  const keptAt = new Date().toISOString();
-  const votes = { receiptCode, keptAt, totalVotes, artist, categoryId, isOwnArtist: isPaidHere };
-  keep([votes, ...read()].slice(0, MOST));
-}
-
 /** Takes an artist out of those whom this device voted for; the receipts stay. */
 export const forgetArtist = (artistId: string): void =>
-  keep(
-    read().map((votes) =>
+  keepOwnVotes(
+    readOwnVotes().map((votes) =>
       votes.artist.id === artistId ? { ...votes, isOwnArtist: false } : votes,
     ),
   );
-
-/** Takes a receipt off this device; it is still found by number, address or code. */
-export const forgetReceipt = (receiptCode: string): void =>
-  keep(read().filter((votes) => votes.receiptCode !== receiptCode));

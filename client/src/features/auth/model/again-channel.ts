@@ -1,8 +1,5 @@
 import type { SignInProblem } from '#shared/domain/sign-in';
 
-/** Where the window in which somebody signed in again comes back to. */
-export const SIGNED_IN_AGAIN_PATH = '/signed-in-again';
-
 const CHANNEL = 'sign-in-again';
 
 /** Tells all pages of this browser that somebody has signed in again, or why not. */

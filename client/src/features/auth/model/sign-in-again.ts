@@ -3,16 +3,11 @@ import { ApiError } from '#client/lib/api/request';
 import { toastError } from '#client/ui/overlay/toast';
 import type { Language } from '#shared/domain/localized';
 import { AGAIN_PARAMETER } from '#shared/domain/sign-in';
+import { loginAddress } from './login-address';
 
-/** @param here the page to come back to, as a path of ours with its query */
-export const loginAddress = (here: string, language: Language): string =>
-  `/api/login?${new URLSearchParams({ returnTo: here, language })}`;
-
-/** The same for somebody who is signed in, and is to show once more that it is them. */
+/** Where somebody who is signed in shows once more that it is them. */
 export const againAddress = (here: string, language: Language): string =>
   `${loginAddress(here, language)}&${AGAIN_PARAMETER}=1`;
-
-export const LOGOUT_ADDRESS = '/api/logout';
 
 /** Time to read the toast before the login opens. */
 const REDIRECT_DELAY_MS = 500;

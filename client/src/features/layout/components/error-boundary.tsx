@@ -1,9 +1,11 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
-import { Component, type ReactNode } from 'react';
+import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '#client/lib/page/use-page-title';
+import { isServerReachable, MissingCodeError } from '#client/lib/failures/import-or-reload';
+import { reportFailure } from '#client/lib/failures/phone-failures';
+import { drawnContent } from '#client/lib/page/drawn-content';
 import { Button } from '#client/ui/button';
-import { EmptyState } from '#client/ui/empty-state';
+import { PageNotice } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
 import { SlowNotice } from './slow-notice';
 
@@ -24,30 +26,83 @@ export function PageFallback() {
   );
 }
 
-function CrashScreen() {
+interface FailureProps {
+  what: 'crash' | 'missingCode';
+  icon: ReactNode;
+  again: ReactNode;
+  /** Beside the button that loads the page anew. */
+  other?: ReactNode;
+}
+
+function Failure({ what, icon, again, other }: FailureProps) {
   const { t } = useTranslation();
-  usePageTitle(t('common.crash.heading'));
   return (
-    <EmptyState
+    <PageNotice
       role="alert"
-      headingAs="h1"
-      icon={<TriangleAlert aria-hidden />}
-      heading={t('common.crash.heading')}
-      hint={t('common.crash.hint')}
+      icon={icon}
+      heading={t(`common.${what}.heading`)}
+      hint={t(`common.${what}.hint`)}
       action={
-        <div className="flex flex-wrap justify-center gap-3">
+        <>
           <Button onClick={() => window.location.reload()}>
             <RotateCw aria-hidden className="size-5" />
-            {t('common.crash.reload')}
+            {again}
           </Button>
-          {/* No link of the router: a page loaded anew leaves behind whatever broke. */}
-          <Button asChild variant="outline">
-            <a href="/">{t('common.backToHome')}</a>
-          </Button>
-        </div>
+          {other}
+        </>
       }
     />
   );
+}
+
+/** @param drawn what the server has drawn, which stays readable, with its links */
+function CrashScreen({ drawn }: { drawn: Node | null }) {
+  const { t } = useTranslation();
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (drawn) content.current?.replaceChildren(...drawn.childNodes);
+  }, [drawn]);
+  return (
+    <>
+      <Failure
+        what="crash"
+        icon={<TriangleAlert aria-hidden />}
+        again={t('common.crash.reload')}
+        other={
+          // No link of the router: a page loaded anew leaves behind whatever broke.
+          <Button asChild variant="outline">
+            <a href="/">{t('common.backToHome')}</a>
+          </Button>
+        }
+      />
+      <div ref={content} />
+    </>
+  );
+}
+
+/** Whether the server can be reached again is asked after so long, and then every ten seconds. */
+const ASK_AGAIN_MS = [2_000, 5_000];
+const AND_THEN_MS = 10_000;
+
+/** The page's code did not come: it is asked for again, by loading the page anew. */
+function MissingCodeScreen() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let asked = 0;
+    const ask = async () => {
+      clearTimeout(timer);
+      if (await isServerReachable()) return window.location.reload();
+      timer = setTimeout(ask, ASK_AGAIN_MS[++asked] ?? AND_THEN_MS);
+    };
+    timer = setTimeout(ask, ASK_AGAIN_MS[0]);
+    window.addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', ask);
+    };
+  }, []);
+  return <Failure what="missingCode" icon={<WifiOff aria-hidden />} again={t('common.retry')} />;
 }
 
 interface ErrorBoundaryProps {
@@ -56,16 +111,30 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Also catches a page whose code did not arrive, on a broken network or after a new release. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasCrashed: boolean }> {
-  override state = { hasCrashed: false };
+interface Crash {
+  kind: 'code' | 'error' | null;
+  drawn: Node | null;
+}
 
-  static getDerivedStateFromError() {
-    return { hasCrashed: true };
+/** Also catches a page whose code did not arrive, on a broken network or after a new release. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
+  override state: Crash = { kind: null, drawn: null };
+
+  static getDerivedStateFromError(error: unknown): Crash {
+    return {
+      kind: error instanceof MissingCodeError ? 'code' : 'error',
+      drawn: drawnContent(),
+    };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof MissingCodeError)) reportFailure('page', error);
   }
 
   override render() {
-    const { fallback = <CrashScreen />, children } = this.props;
-    return this.state.hasCrashed ? fallback : children;
+    const { kind, drawn } = this.state;
+    const whole = kind === 'code' ? <MissingCodeScreen /> : <CrashScreen drawn={drawn} />;
+    const { fallback = whole, children } = this.props;
+    return kind === null ? children : fallback;
   }
 }

@@ -13,11 +13,11 @@ export function SiteFooter() {
   const { name, year } = useEvent();
   return (
     <footer className="border-surface-line border-t bg-surface-raised">
-      <div className="mx-auto flex max-w-page flex-col gap-6 px-4 pt-8 pb-[max(2rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-center sm:justify-between sm:px-6">
-        <div>
+      <div className="mx-auto flex max-w-page flex-col gap-3 px-4 pt-5 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:gap-6 sm:pt-8 sm:pb-8 sm:items-center sm:justify-between sm:px-6">
+        <div className="min-w-0">
           <p className="flex items-center gap-3 font-display font-semibold">
             <Logo className="size-7 shrink-0 text-gold" />
-            {[name, year].filter(Boolean).join(' ')}
+            <span className="wrap-anywhere">{[name, year].filter(Boolean).join(' ')}</span>
           </p>
           <OrganiserWords className="mt-2 flex max-w-md flex-col gap-1 text-ivory-soft text-sm" />
           <ContactLinks className="mt-2 flex flex-wrap gap-x-5 text-sm" />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { LayoutGrid, LogIn, LogOut, Menu, Receipt, Users } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { publicConfigQuery } from '#client/lib/api/public-config';
@@ -9,7 +9,6 @@ import { useEvent } from '#client/lib/use-event';
 import { Badge } from '#client/ui/badge';
 import { Button, IconButton } from '#client/ui/button';
 import { Drawer } from '#client/ui/overlay/drawer';
-import { Photo } from '#client/ui/photo';
 import { LOGOUT_ADDRESS, useCurrentUser, useLoginAddress, useMay } from '../../auth';
 import { LanguageSwitcher } from './language-switcher';
 import { Logo } from './logo';
@@ -67,33 +66,15 @@ function SiteLinks({ className, onNavigate }: SiteLinksProps) {
   );
 }
 
-/** Who is signed in on this device; nothing for a visitor. */
-function SignedInUser() {
-  const { t } = useTranslation();
-  const user = useCurrentUser();
-  if (!user) return null;
-  const name = user.firstName || user.email || t('common.signedIn');
-  return (
-    <div className="flex flex-wrap items-center gap-3 rounded-card bg-surface-high p-3">
-      <span aria-hidden className="relative size-12 shrink-0 overflow-hidden rounded-full">
-        <Photo
-          address={user.profileImageUrl && '/api/auth/picture'}
-          sizes="3rem"
-          name={name}
-          className="text-2xl"
-        />
-      </span>
-      <p className="min-w-[min(100%,7rem)] flex-1">
-        <span className="wrap-anywhere block font-semibold">{name}</span>
-        <span className="block text-ivory-soft text-sm">{t('common.signedIn')}</span>
-      </p>
-    </div>
-  );
-}
+/** Few visitors are signed in. */
+const SignedInUser = lazy(async () => ({
+  default: (await import('./signed-in-user')).SignedInUser,
+}));
 
 function MobileMenu() {
   const { t } = useTranslation();
   const { name } = useEvent();
+  const user = useCurrentUser();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -106,7 +87,11 @@ function MobileMenu() {
         onClick={() => setIsOpen(true)}
       />
       <Drawer open={isOpen} onOpenChange={setIsOpen} title={name}>
-        <SignedInUser />
+        {user && (
+          <Suspense>
+            <SignedInUser user={user} />
+          </Suspense>
+        )}
         <nav aria-label={t('common.siteNavigation')} className="flex flex-col">
           <SiteLinks className="w-full justify-start px-4" onNavigate={() => setIsOpen(false)} />
         </nav>
@@ -127,7 +112,9 @@ export function SiteHeader() {
         className="flex min-h-touch min-w-touch items-center justify-center gap-2.5 rounded-lg"
       >
         <Logo className="size-9 shrink-0 text-gold" />
-        <span className="hidden truncate font-bold font-display text-xl sm:block">{name}</span>
+        <span className="wrap-anywhere line-clamp-1 max-w-sm font-bold font-display text-xl max-sm:hidden">
+          {name}
+        </span>
       </Link>
       {/* Keeps its width while the year is on its way. */}
       <Badge className={clsx('shrink-0 px-2.5', year === null && 'invisible')}>

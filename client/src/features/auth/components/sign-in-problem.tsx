@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '#client/lib/i18n';
+import { toast } from '#client/ui/overlay/toast';
+import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS, type SignInProblem } from '#shared/domain/sign-in';
+import { searchOnArrival } from '../model/sign-in-problem';
+
+export const signInProblemIn = (search: string): SignInProblem | null => {
+  const given = new URLSearchParams(search).get(SIGN_IN_PARAMETER);
+  return SIGN_IN_PROBLEMS.find((problem) => problem === given) ?? null;
+};
+
+/** So that a reload or a shared link does not show the message again. */
+function takeFromAddress(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has(SIGN_IN_PARAMETER)) return;
+  url.searchParams.delete(SIGN_IN_PARAMETER);
+  window.history.replaceState(window.history.state, '', url);
+}
+
+/** It is said once, however often this is shown. */
+let isSaid = false;
+
+/** Says why signing in or out came to nothing. */
+export function SignInProblemToast() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const problem = signInProblemIn(searchOnArrival ?? '');
+    if (problem === null || isSaid) return;
+    isSaid = true;
+    takeFromAddress();
+    const say = () =>
+      toast({
+        title: t(`sign-in.${problem}.title`),
+        description: t(`sign-in.${problem}.description`),
+        variant: problem === 'cancelled' ? 'default' : 'destructive',
+      });
+    addTexts('signIn').then(say, () => undefined);
+  }, [t]);
+  return null;
+}

@@ -1,0 +1,2 @@
+/** Of the few visits that begin with one. */
+export { SignInProblemToast } from '../features/auth';
