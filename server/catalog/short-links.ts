@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type PosterKits, posterArtist } from '#shared/contracts/posters';
 import { uuid } from '#shared/contracts/primitives';
+import { artistAddress } from '#shared/domain/artist-address';
 import { artists, categories, nominations, slugs } from '#shared/schema';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
@@ -47,8 +48,9 @@ async function artistTarget(
   if (typeof found === 'string') return found;
   const { artistId, shown } = found;
   const wanted = within === null ? null : await idBehind(db, 'category', within);
-  const { category } = shown.find((one) => one.category.id === wanted) ?? shown[0];
-  return `/category/${category.id}?artist=${artistId}`;
+  const named = shown.find((one) => one.category.id === wanted);
+  const { category } = named ?? shown[0];
+  return artistAddress(category.id, artistId, Boolean(named) || shown.length === 1);
 }
 
 /** The page of their posters, by the slug they have now. */
@@ -71,11 +73,9 @@ export async function findPosterKits(db: Queryable, name: string): Promise<Poste
   const kits = shown.map(async ({ nominationId, category }) => ({
     nominationId,
     category,
-    // The first category is where the short one leads.
+    // The short one names none of several.
     link:
-      category === shown[0].category
-        ? `/a/${slug}`
-        : `/a/${slug}/${await slugOf(db, 'category', category.id)}`,
+      shown.length === 1 ? `/a/${slug}` : `/a/${slug}/${await slugOf(db, 'category', category.id)}`,
   }));
   return { artist: { id: artistId, name: artistName, slug }, kits: await Promise.all(kits) };
 }

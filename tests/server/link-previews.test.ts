@@ -186,6 +186,21 @@ describe('a short link', () => {
     expect(await leadsTo(`/c/${slug}?lang=fr`)).toBe(`/category/${category.id}?lang=fr`);
   });
 
+  test('names a category only where it does, or where there is no other', async () => {
+    const { category, artist } = await aNominee('Of Two Minds');
+    const other = await app.given.category({ name: 'A Second Mind' });
+    await app.given.nomination(artist.id, other.id);
+    const [slug] = await slugsOf(category.id);
+    const [otherSlug] = await slugsOf(other.id);
+    const profile = `/category/${category.id}?artist=${artist.id}`;
+    expect(await leadsTo('/a/of-two-minds?ref=poster')).toBe(`${profile}&category=any&ref=poster`);
+    expect(await leadsTo('/a/of-two-minds/no-such-category')).toBe(`${profile}&category=any`);
+    expect(await leadsTo(`/a/of-two-minds/${slug}`)).toBe(profile);
+    expect(await leadsTo(`/a/of-two-minds/${otherSlug}`)).toBe(
+      `/category/${other.id}?artist=${artist.id}`,
+    );
+  });
+
   test('follows a new name, and the old one leads there still', async () => {
     const { category, artist } = await aNominee('Before Fame');
     const profile = `/category/${category.id}?artist=${artist.id}`;

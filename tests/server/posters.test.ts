@@ -161,7 +161,7 @@ describe('the posters of an artist', () => {
     const { body } = await http.get(`/api/posters/${artist.id}`).expect(200);
     expect(body.artist).toEqual({ id: artist.id, name: 'Twice Named', slug: 'twice-named' });
     expect(body.kits.map((kit: { link: string }) => kit.link)).toEqual([
-      '/a/twice-named',
+      '/a/twice-named/twice-named-award-1',
       '/a/twice-named/twice-named-award-2',
     ]);
     for (const [index, { link, nominationId }] of body.kits.entries()) {

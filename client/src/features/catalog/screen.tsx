@@ -8,6 +8,7 @@ import { isMissing } from '../../lib/api/request';
 import { usePageTitle } from '../../lib/page/use-page-title';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
+import { KeptAsIs } from '../../ui/kept-as-is';
 import { CategoryTimeline } from '../open-count';
 import { categoriesQuery, categoryQuery, sharedNominationQuery } from './api';
 import { CategoryBackdrop } from './components/category-backdrop';
@@ -44,25 +45,43 @@ function CategoryHero({ category }: { category: Category | null }) {
   );
 }
 
+/** Longer than three lines of a phone, in letters. */
+const LONG_TEXT = 120;
+
+/** On a phone the nominees come first: what is long is whole after a press. */
+function Description({ text }: { text: string }) {
+  const looks = 'max-w-2xl text-ivory-soft text-pretty max-sm:text-sm sm:text-lg';
+  if (text.length <= LONG_TEXT) return <p className={looks}>{text}</p>;
+  return (
+    <details className={`group ${looks}`}>
+      <summary className="max-sm:line-clamp-3 list-none group-open:line-clamp-none sm:pointer-events-none [&::-webkit-details-marker]:hidden">
+        {text}
+      </summary>
+    </details>
+  );
+}
+
 function HeroText({ category }: { category: Category }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = localized(language, category.name, category.nameFr);
   const description = localized(language, category.description, category.descriptionFr);
   return (
-    <div className="relative mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
-      <span className="flex size-16 items-center justify-center rounded-2xl bg-surface/60 text-gold">
-        <CategoryIcon name={category.icon} className="size-8" />
-      </span>
-      <h1 className="font-extrabold text-4xl leading-[1.05] outline-none sm:text-6xl">{name}</h1>
-      {description?.trim() && (
-        <p className="max-w-2xl text-ivory-soft text-lg text-pretty">{description}</p>
-      )}
+    <div className="relative mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-1.5 px-4 pt-1 sm:gap-3 sm:px-6 sm:pt-6">
+      <div className="flex items-center gap-3 sm:flex-col sm:items-start">
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-2xl bg-surface/60 text-gold sm:size-16">
+          <CategoryIcon name={category.icon} className="size-6 sm:size-8" />
+        </span>
+        <h1 className="wrap-anywhere min-w-0 font-extrabold text-2xl leading-[1.05] outline-none sm:text-6xl">
+          {name}
+        </h1>
+      </div>
+      {description?.trim() && <Description text={description.trim()} />}
       <Badge className="self-start text-sm">
         <Users aria-hidden />
         {t('catalog.nomineeCount', { count: category.artistCount })}
       </Badge>
-      <VotingNotice />
+      <VotingNotice isOfCategory />
     </div>
   );
 }
@@ -88,7 +107,9 @@ function SharedBanner({ name }: { name: string }) {
     <div className="mb-6 flex flex-wrap items-center gap-4 rounded-card border border-gold/50 bg-gold/10 px-5 py-4">
       <Heart aria-hidden className="size-8 shrink-0 text-gold" />
       <div className="min-w-0 flex-1 basis-[12rem]">
-        <p className="font-semibold text-lg leading-snug">{t('catalog.shared.banner', { name })}</p>
+        <p className="wrap-anywhere font-semibold text-lg leading-snug">
+          <KeptAsIs part={name}>{t('catalog.shared.banner', { name })}</KeptAsIs>
+        </p>
         <p className="text-ivory-soft">{t('catalog.shared.bannerHint')}</p>
       </div>
     </div>

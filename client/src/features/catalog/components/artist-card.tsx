@@ -1,13 +1,5 @@
 import { clsx } from 'clsx';
-import {
-  ChevronDown,
-  ChevronUp,
-  Heart,
-  LayoutGrid,
-  Share2,
-  TrendingUp,
-  Trophy,
-} from 'lucide-react';
+import { ChevronDown, Heart, LayoutGrid, Share2, TrendingUp, Trophy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
@@ -35,7 +27,7 @@ interface CategoryBadgesProps {
 function CategoryBadges({ categories, currentId }: CategoryBadgesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const ordered = categories.toSorted(
+  const ordered = [...categories].sort(
     (a, b) => Number(b.id === currentId) - Number(a.id === currentId),
   );
   const hiddenCount = categories.length - SHOWN;
@@ -43,7 +35,7 @@ function CategoryBadges({ categories, currentId }: CategoryBadgesProps) {
     <ul aria-label={t('catalog.artist.categories')} className="flex flex-wrap gap-1.5">
       {ordered.slice(0, SHOWN).map(({ id, name, nameFr }) => (
         <li key={id} className="flex max-w-full">
-          <Badge>{localized(language, name, nameFr)}</Badge>
+          <Badge className="wrap-anywhere">{localized(language, name, nameFr)}</Badge>
         </li>
       ))}
       {hiddenCount > 0 && (
@@ -117,7 +109,7 @@ export function ArtistCard({
           sizes={isOpen ? PICTURE_SIZES.nominee : PICTURE_SIZES.nomineeRow}
           name={artist.name}
           loading={isFirst ? 'eager' : 'lazy'}
-          className="in-row:text-3xl transition-[scale] duration-500 group-hover:scale-[1.03]"
+          className="in-row:text-3xl transition-transform duration-500 group-hover:[transform:scale(1.03)]"
         />
         <div className="photo-shade absolute -inset-px in-row:hidden" />
         {isOwn && (
@@ -131,8 +123,12 @@ export function ArtistCard({
         )}
       </div>
       <div className="artist-head">
-        <div className="in-row:flex in-row:flex-col in-row:gap-1">
-          <h2 id={`${id}-name`} className="in-row:text-lg font-bold text-2xl leading-tight">
+        <div className="min-w-0 in-row:flex in-row:flex-col in-row:gap-1">
+          <h2
+            id={`${id}-name`}
+            translate="no"
+            className="wrap-anywhere line-clamp-6 in-row:text-lg font-bold text-2xl leading-tight"
+          >
             {artist.name}
           </h2>
           <div className="in-row:static absolute top-3 right-16 left-3 flex flex-wrap gap-2 max-sm:right-28">
@@ -169,10 +165,10 @@ export function ArtistCard({
           }
         />
         <IconButton
-          icon={isOpen ? ChevronUp : ChevronDown}
+          icon={ChevronDown}
           label={t(isOpen ? 'catalog.artist.less' : 'catalog.artist.more', { name: artist.name })}
           aria-expanded={isOpen}
-          className="artist-toggle"
+          className="artist-toggle upside-down-while-open"
           onClick={() => setIsOpen(!isOpen)}
         />
       </div>

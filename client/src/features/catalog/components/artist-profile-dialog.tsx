@@ -6,6 +6,7 @@ import { nominationsOfArtist, nominationsOfCategories } from '#client/lib/api/no
 import { isMissing } from '#client/lib/api/request';
 import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
+import { KeptAsIs } from '#client/ui/kept-as-is';
 import { Dialog } from '#client/ui/overlay/dialog';
 import { Skeleton } from '#client/ui/skeleton';
 import type { Artist } from '#shared/contracts/catalog';
@@ -16,7 +17,7 @@ import { ArtistProfile } from './artist-profile';
 import { LoadError } from './load-error';
 import { VoteButton } from './vote-button';
 
-function VoteForArtist({ artist, categoryId }: { artist: Artist; categoryId: string }) {
+function VoteForArtist({ artist, origin }: { artist: Artist; origin: string | null }) {
   const { t } = useTranslation();
   const share = useShare();
   return (
@@ -25,9 +26,13 @@ function VoteForArtist({ artist, categoryId }: { artist: Artist; categoryId: str
         size="lg"
         className="wrap-break-word flex-1 basis-40 max-sm:px-5 max-sm:text-base"
         // The profile says nothing of votes, so none travel with it.
-        href={checkoutPath({ ...artist, totalVotes: 0 }, categoryId)}
+        href={checkoutPath({ ...artist, totalVotes: 0 }, origin)}
       >
-        {t('catalog.profile.voteFor', { name: artist.name })}
+        <span className="wrap-anywhere line-clamp-3 min-w-0">
+          <KeptAsIs part={artist.name}>
+            {t('catalog.profile.voteFor', { name: artist.name })}
+          </KeptAsIs>
+        </span>
       </VoteButton>
       <IconButton
         variant="outline"
@@ -47,8 +52,8 @@ function VoteForArtist({ artist, categoryId }: { artist: Artist; categoryId: str
 }
 
 interface ArtistProfileDialogProps {
-  /** On whose page it opens. */
-  categoryId: string;
+  /** The category that the voter chose the artist in, if any. */
+  origin: string | null;
   /** Null closes the dialog. */
   artistId: string | null;
   onClose: () => void;
@@ -70,7 +75,7 @@ export function ArtistProfileDialog({ artistId, ...dialog }: ArtistProfileDialog
 function OpenProfile({
   artistId,
   isOpen,
-  categoryId,
+  origin,
   onClose,
 }: Omit<ArtistProfileDialogProps, 'artistId'> & { artistId: string; isOpen: boolean }) {
   const { t } = useTranslation();
@@ -94,10 +99,18 @@ function OpenProfile({
     footer = <Skeleton className="h-14 rounded-full" />;
   } else if (first) {
     title = first.artist.name;
-    footer = <VoteForArtist artist={first.artist} categoryId={categoryId} />;
+    footer = <VoteForArtist artist={first.artist} origin={origin} />;
   }
   return (
-    <Dialog open={isOpen} onClose={onClose} title={title} isTitleHidden size="lg" footer={footer}>
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={title}
+      isTitleHidden
+      isTitleName={first !== undefined}
+      size="lg"
+      footer={footer}
+    >
       <div className="profile-frame">
         {isPending && <ProfileSkeleton />}
         {isUnanswered && !first && <LoadError onRetry={() => void refetch()} />}

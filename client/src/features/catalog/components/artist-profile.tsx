@@ -32,7 +32,9 @@ export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
       </div>
       <div className="flex flex-col gap-5 p-5 sm:overflow-y-auto sm:p-6 sm:pr-16">
         <div>
-          <h2 className="font-extrabold text-3xl leading-tight">{artist.name}</h2>
+          <h2 translate="no" className="wrap-anywhere font-extrabold text-3xl leading-tight">
+            {artist.name}
+          </h2>
           <div className="mt-3 flex flex-wrap gap-2">
             {artist.isTrending && (
               <Badge variant="amber">
@@ -77,7 +79,7 @@ function NominationRow({ nomination }: { nomination: Nomination }) {
       <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-surface-high text-gold">
         <CategoryIcon name={category.icon} className="size-5" />
       </span>
-      <span className="min-w-min flex-1">
+      <span className="wrap-anywhere min-w-0 flex-1 basis-[8rem]">
         <span className="block font-semibold leading-snug">
           {localized(language, category.name, category.nameFr)}
         </span>

@@ -51,7 +51,7 @@ export function CategoryCard({ category, isFirst = false }: CategoryCardProps) {
           {t(call)}
           <ArrowRight
             aria-hidden
-            className="size-5 transition-transform group-hover:translate-x-1"
+            className="size-5 transition-transform group-hover:[transform:translateX(0.25rem)]"
           />
         </Link>
       </div>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
 import { Spinner } from '#client/ui/spinner';
 import { categoriesQuery, featuredQuery } from '../api';
 import { ArtistRows } from '../artist-rows';
+import { LongPageFilter } from '../filter/components/long-page-filter';
 import { CategoryCard } from './category-card';
 import { LoadError } from './load-error';
 
@@ -34,6 +35,7 @@ const ARTISTS_AFTER = 3;
 export function CategoryList() {
   const { t } = useTranslation();
   const { data: categories, isPending, refetch } = useQuery(categoriesQuery);
+  const [shownIds, setShownIds] = useState<ReadonlySet<string> | null>(null);
 
   const { data: featured = [], isPending: isFeaturedPending } = useQuery(featuredQuery);
 
@@ -49,17 +51,25 @@ export function CategoryList() {
       />
     );
   }
+  const shown = categories.filter(({ id }) => shownIds?.has(id) ?? true);
   return (
-    <ul className="category-grid">
-      {categories.map((category, index) => (
-        <Fragment key={category.id}>
-          {index === ARTISTS_AFTER && <ArtistRows featured={featured} />}
-          <li className="flex">
-            <CategoryCard category={category} isFirst={index === 0} />
-          </li>
-        </Fragment>
-      ))}
-      {categories.length <= ARTISTS_AFTER && <ArtistRows featured={featured} />}
-    </ul>
+    <>
+      <LongPageFilter
+        label={t('catalog.categories.filter', { count: categories.length })}
+        items={categories.map(({ id, name, nameFr }) => ({ id, names: [name, nameFr] }))}
+        onShown={setShownIds}
+      />
+      <ul className="category-grid">
+        {shown.map((category, index) => (
+          <Fragment key={category.id}>
+            {index === ARTISTS_AFTER && <ArtistRows featured={featured} />}
+            <li className="flex">
+              <CategoryCard category={category} isFirst={index === 0} />
+            </li>
+          </Fragment>
+        ))}
+        {shown.length <= ARTISTS_AFTER && <ArtistRows featured={featured} />}
+      </ul>
+    </>
   );
 }

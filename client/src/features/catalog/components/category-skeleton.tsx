@@ -27,10 +27,12 @@ export function NomineeGridSkeleton() {
 
 /** The hero before it knows its category. */
 export const HeroSkeleton = () => (
-  <div className="mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-3 px-4 pt-6 sm:px-6">
-    <Skeleton className="size-16 rounded-2xl" />
-    <Skeleton className="h-10 w-3/4 max-w-lg sm:h-16" />
-    <Skeleton className="h-7 w-full max-w-xl" />
-    <Skeleton className="mb-17 h-7 sm:mb-22 w-32 rounded-full" />
+  <div className="mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-1.5 px-4 pt-1 sm:gap-3 sm:px-6 sm:pt-6">
+    <div className="flex items-center gap-3 sm:flex-col sm:items-start">
+      <Skeleton className="size-11 shrink-0 rounded-2xl sm:size-16" />
+      <Skeleton className="h-7 w-3/4 max-w-lg sm:h-16" />
+    </div>
+    <Skeleton className="h-15 w-full max-w-xl sm:h-7" />
+    <Skeleton className="mb-21 h-7 w-32 rounded-full sm:mb-22" />
   </div>
 );

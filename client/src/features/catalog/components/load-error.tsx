@@ -1,23 +1,20 @@
-import { RotateCw, SearchX, WifiOff } from 'lucide-react';
+import { RotateCw, Search, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
-import { EmptyState } from '#client/ui/empty-state';
+import { EmptyState, PageNotice } from '#client/ui/empty-state';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 
 /** A page whose artist (`profile`) or category is not there, or not any more. */
 export function NotFound({ what }: { what: 'category' | 'profile' }) {
   const { t } = useTranslation();
-  const heading = t(`catalog.${what}.notFoundHeading`);
-  usePageTitle(heading);
   return (
-    <EmptyState
-      headingAs="h1"
-      icon={<SearchX aria-hidden />}
-      heading={heading}
+    <PageNotice
+      icon={<Search aria-hidden />}
+      heading={t(`catalog.${what}.notFoundHeading`)}
       hint={t(`catalog.${what}.notFoundHint`)}
       action={
         <Button asChild>
@@ -32,15 +29,13 @@ export function NotFound({ what }: { what: 'category' | 'profile' }) {
 export function SharedNominationGone({ category }: { category: Category | null }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  usePageTitle(t('catalog.shared.goneHeading'));
   return (
-    <EmptyState
-      headingAs="h1"
-      icon={<SearchX aria-hidden />}
+    <PageNotice
+      icon={<Search aria-hidden />}
       heading={t('catalog.shared.goneHeading')}
       hint={t(category ? 'catalog.shared.goneHint' : 'catalog.shared.unknownHint')}
       action={
-        <div className="flex flex-wrap justify-center gap-3">
+        <>
           {category && (
             <Button asChild>
               <Link href={`/category/${category.id}`}>
@@ -51,7 +46,7 @@ export function SharedNominationGone({ category }: { category: Category | null }
           <Button asChild variant={category ? 'outline' : 'gold'}>
             <Link href="/categories">{t('catalog.allCategories')}</Link>
           </Button>
-        </div>
+        </>
       }
     />
   );

@@ -1,10 +1,14 @@
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location';
-import { importOrReload } from '#client/lib/import-or-reload';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
+import { useNear } from '#client/lib/page/use-near';
 import { useIdleImport } from '#client/lib/page/when-idle';
 import { EmptyState } from '#client/ui/empty-state';
+import { ANY_CATEGORY, artistAddress } from '#shared/domain/artist-address';
+import { LongPageFilter } from '../filter/components/long-page-filter';
 import { useNominees } from '../use-nominees';
 import { ArtistCard } from './artist-card';
 import { NomineeGridSkeleton } from './category-skeleton';
@@ -12,6 +16,8 @@ import { LoadError } from './load-error';
 
 interface ProfileEntry {
   profileOf: string;
+  /** Whether a category was named as well: else the page is of the first that nominates the artist. */
+  isInCategory: boolean;
   /** In which life of the page: a reload brings the entry back, and opens nothing. */
   openedIn: number;
 }
@@ -24,10 +30,10 @@ const isProfileEntry = (state: unknown): state is ProfileEntry =>
   'openedIn' in state &&
   state.openedIn === performance.timeOrigin;
 
-const open = (artistId: string): void =>
-  navigate(window.location.href, {
-    state: { profileOf: artistId, openedIn: performance.timeOrigin } satisfies ProfileEntry,
-  });
+function open(artistId: string, isInCategory = true): void {
+  const state = { profileOf: artistId, isInCategory, openedIn: performance.timeOrigin };
+  navigate(window.location.href, { state: state satisfies ProfileEntry });
+}
 
 const close = (): void => window.history.back();
 
@@ -36,9 +42,11 @@ function openFromAddress(): void {
   const address = new URL(window.location.href);
   const artistId = address.searchParams.get('artist');
   if (artistId === null) return;
+  const isInCategory = address.searchParams.get('category') !== ANY_CATEGORY;
   address.searchParams.delete('artist');
+  address.searchParams.delete('category');
   navigate(address, { replace: true });
-  if (artistId) open(artistId);
+  if (artistId) open(artistId, isInCategory);
 }
 
 /**
@@ -51,7 +59,8 @@ function useProfileInHistory() {
   useEffect(() => {
     if (search) openFromAddress();
   }, [search]);
-  return { openArtistId: isProfileEntry(state) ? state.profileOf : null, open, close };
+  const entry = isProfileEntry(state) ? state : null;
+  return { openArtistId: entry?.profileOf ?? null, isInCategory: entry?.isInCategory, open, close };
 }
 
 const importDialog = () => import('./artist-profile-dialog');
@@ -83,7 +92,7 @@ export function NomineeSection({ categoryId, sharedArtistId }: NomineeSectionPro
       {isDialogNeeded && (
         <Suspense>
           <ArtistProfileDialog
-            categoryId={categoryId}
+            origin={profile.isInCategory === false ? null : categoryId}
             artistId={profile.openArtistId}
             onClose={profile.close}
           />
@@ -100,6 +109,7 @@ function Nominees({
 }: NomineeSectionProps & { onViewProfile: (artistId: string) => void }) {
   const { t } = useTranslation();
   const { nominations, ownIds, isPending, refetch } = useNominees(categoryId);
+  const [shownIds, setShownIds] = useState<ReadonlySet<string> | null>(null);
 
   if (isPending) return <NomineeGridSkeleton />;
   if (!nominations) return <LoadError onRetry={() => void refetch()} />;
@@ -112,19 +122,51 @@ function Nominees({
       />
     );
   }
+  const shown = nominations.filter(({ artist }) => shownIds?.has(artist.id) ?? true);
   return (
-    <ul className="nominee-grid">
-      {nominations.map((nomination, index) => (
-        <li key={nomination.id} data-artist={nomination.artist.id} className="@container flex">
-          <ArtistCard
+    <>
+      <LongPageFilter
+        label={t('catalog.category.filter', { count: nominations.length })}
+        items={nominations.map(({ artist: { id, name } }) => ({ id, names: [name] }))}
+        onShown={setShownIds}
+      />
+      <ul className="nominee-grid">
+        {shown.map((nomination, index) => (
+          <Nominee
+            key={nomination.id}
+            isDrawn={index < DRAWN_AT_ONCE || nomination.artist.id === sharedArtistId}
             nomination={nomination}
             isShared={nomination.artist.id === sharedArtistId}
             isOwn={ownIds.has(nomination.artist.id)}
             isFirst={index === 0}
             onViewProfile={() => onViewProfile(nomination.artist.id)}
           />
-        </li>
-      ))}
-    </ul>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** More than the first view of a large screen shows. */
+const DRAWN_AT_ONCE = 12;
+
+/** Until it comes near the screen, a card is no more than a link to the profile, and as high as one. */
+function Nominee({ isDrawn, ...card }: ComponentProps<typeof ArtistCard> & { isDrawn: boolean }) {
+  const { artist, category } = card.nomination;
+  const [isNear, place] = useNear<HTMLLIElement>(isDrawn);
+  return (
+    <li ref={place} data-artist={artist.id} className="@container flex">
+      {isNear || isDrawn ? (
+        <ArtistCard {...card} />
+      ) : (
+        <Link
+          href={artistAddress(category.id, artist.id, true)}
+          translate="no"
+          className="wrap-anywhere min-h-31 w-full rounded-card border border-surface-line bg-surface-raised p-4 font-bold font-display text-lg sm:min-h-140"
+        >
+          {artist.name}
+        </Link>
+      )}
+    </li>
   );
 }

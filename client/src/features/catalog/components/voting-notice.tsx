@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, EyeOff, type LucideIcon } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CalendarClock, type LucideIcon, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
@@ -35,7 +36,7 @@ function ResultsNote() {
   const results = useQuery(publicConfigQuery).data?.results;
   if (!results || results.shows === 'live') return null;
   return (
-    <Line Icon={EyeOff}>
+    <Line Icon={Trophy}>
       {t(`catalog.results.${results.shows}`, { time: results.since && eventTime(results.since) })}
     </Line>
   );
@@ -49,8 +50,14 @@ const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
 );
 
 /** Stands at the end of a hero; keeps its height when empty, so that nothing moves. */
-export const VotingNotice = () => (
-  <div className="flex min-h-14 flex-col sm:min-h-19 gap-1.5 pb-4">
+export const VotingNotice = ({ isOfCategory = false }: { isOfCategory?: boolean }) => (
+  <div
+    className={clsx(
+      'flex flex-col gap-1.5 pb-4 sm:min-h-19',
+      // A category says what is known of its votes.
+      isOfCategory ? 'min-h-19' : 'min-h-14',
+    )}
+  >
     <VotingTime />
     <ResultsNote />
   </div>

@@ -58,7 +58,9 @@ function ArtistRow({ id, heading, artists, onRemove }: ArtistRowProps) {
                   </span>
                 )}
               </span>
-              <span className="wrap-anywhere line-clamp-3 max-w-full">{name}</span>
+              <span translate="no" className="wrap-anywhere line-clamp-3 max-w-full">
+                {name}
+              </span>
             </>
           );
           return (

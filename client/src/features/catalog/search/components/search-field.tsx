@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { importOrReload } from '#client/lib/import-or-reload';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { isBrowser } from '#client/lib/page/page-drawing';
 import { SearchFailed } from './search-panel';
 import type { SearchResultsProps } from './search-results';

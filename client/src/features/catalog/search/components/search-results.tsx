@@ -5,9 +5,9 @@ import { Link, useLocation } from 'wouter';
 import { useOwnArtistIds } from '#client/lib/offline/own-votes';
 import { useLanguage } from '#client/lib/use-language';
 import { Spinner } from '#client/ui/spinner';
+import { artistAddress } from '#shared/domain/artist-address';
 import { type Language, localized } from '#shared/domain/localized';
 import { CategoryIcon } from '../../components/category-icon';
-import { artistLink } from '../../model/artist-link';
 import { searchQuery } from '../api';
 import type { Found, SearchResult } from '../model/catalogue-search';
 import { SearchFailed, SearchPanel } from './search-panel';
@@ -17,10 +17,13 @@ export interface SearchResultsProps {
   input: HTMLInputElement;
 }
 
-const NOTHING: SearchResult = { shown: [], furtherCount: 0 };
+const NOTHING: SearchResult = { shown: [], furtherCount: 0, all: [] };
 
-const addressOf = (found: Found): string =>
-  found.kind === 'artist' ? artistLink(found.artist, '') : `/category/${found.category.id}`;
+function addressOf(found: Found): string {
+  if (found.kind === 'category') return `/category/${found.category.id}`;
+  const [first, second] = found.artist.categories;
+  return first ? artistAddress(first.id, found.artist.id, !second) : '/categories';
+}
 
 export function SearchResults({ input }: SearchResultsProps) {
   const { t } = useTranslation();

@@ -166,7 +166,7 @@ test.each([
   ['xyzzyqwert', 'zzz', '?', '🎷', 'كلمة', '0'.repeat(500)],
 ])('what is nothing, or nobody’s, finds nothing', (...queries) => {
   for (const query of queries) {
-    expect(find(query), JSON.stringify(query)).toEqual({ shown: [], furtherCount: 0 });
+    expect(find(query), JSON.stringify(query)).toEqual({ shown: [], furtherCount: 0, all: [] });
   }
 });
 
@@ -182,7 +182,7 @@ test('an index without anything has nothing to find', () => {
     categories: [],
     artists: { ids: '', names: [], categories: [] },
   });
-  expect(none('anybody')).toEqual({ shown: [], furtherCount: 0 });
+  expect(none('anybody')).toEqual({ shown: [], furtherCount: 0, all: [] });
 });
 
 describe('among two thousand artists', () => {

@@ -20,6 +20,8 @@ export interface SearchResult {
   shown: Found[];
   /** How many more there are. */
   furtherCount: number;
+  /** Those and the others. */
+  all: readonly Found[];
 }
 
 export type CatalogueSearch = (
@@ -104,7 +106,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
   return (query, firstIds = new Set()) => {
     const cut = query.slice(0, LONGEST_QUERY);
     const key = searchKey(cut);
-    if (!key) return { shown: [], furtherCount: 0 };
+    if (!key) return { shown: [], furtherCount: 0, all: [] };
     const [strict, ...others] = WAYS.map((way) => () => findBy(cut, way));
     const attempts = [strict, () => findPart(key), ...others];
     let matches: Match[] = [];
@@ -116,10 +118,13 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
       2 * Math.max(...keys.map(beginningWith(key))) +
       (isByName ? 1 : 0);
     // Equal ones stay in the order in which they were found.
-    const sorted = matches.toSorted((one, other) => rank(other) - rank(one));
+    const all = [...matches]
+      .sort((one, other) => rank(other) - rank(one))
+      .map(({ entry }) => entry.found);
     return {
-      shown: sorted.slice(0, MOST_SHOWN).map(({ entry }) => entry.found),
-      furtherCount: Math.max(0, sorted.length - MOST_SHOWN),
+      shown: all.slice(0, MOST_SHOWN),
+      furtherCount: Math.max(0, all.length - MOST_SHOWN),
+      all,
     };
   };
 }

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
+import { nameKey } from '#shared/domain/name-key';
+import type { Found } from '../../search/model/catalogue-search';
+
+/** An artist or a category of a page. */
+export interface Named {
+  id: string;
+  names: readonly (string | null)[];
+}
+
+export interface PageFilterProps {
+  label: string;
+  items: readonly Named[];
+  /** Which of them the text names; null without a text. */
+  onShown: (ids: ReadonlySet<string> | null) => void;
+}
+
+const idOf = (found: Found): string =>
+  found.kind === 'artist' ? found.artist.id : found.category.id;
+
+/**
+ * Leaves of a long page what is typed into it; how much that is can be heard. The search's index is
+ * loaded once the field is touched: until it is there, and where it does not come, names are looked
+ * through as they stand.
+ */
+export function PageFilter({ label, items, onShown }: PageFilterProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [count, setCount] = useState<number | null>(null);
+  const [find, setFind] = useState<((text: string) => readonly Found[]) | null>(null);
+
+  const load = () => {
+    if (find) return;
+    importOrReload(() => import('../../search/api'))
+      .then(({ searchQuery }) => queryClient.fetchQuery({ ...searchQuery, staleTime: 60_000 }))
+      .then((search) => setFind(() => (text: string) => search(text).all))
+      .catch(() => undefined);
+  };
+
+  const show = (text: string) => {
+    const key = nameKey(text);
+    const found = new Set(find?.(text).map(idOf));
+    const named = items.filter(
+      ({ id, names }) =>
+        found.has(id) || names.some((name) => name !== null && nameKey(name).includes(key)),
+    );
+    setCount(key ? named.length : null);
+    onShown(key ? new Set(named.map(({ id }) => id)) : null);
+  };
+
+  return (
+    <search className="relative block max-w-xl">
+      <Search aria-hidden className="absolute top-3.5 left-4 size-5 text-gold" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        onFocus={load}
+        onChange={({ target }) => show(target.value)}
+        className="search-field"
+      />
+      <p role="status" className={count === 0 ? 'mt-3 text-ivory-soft' : 'sr-only'}>
+        {count === 0 && t('catalog.search.none')}
+        {count ? t('catalog.search.results', { count }) : null}
+      </p>
+    </search>
+  );
+}
