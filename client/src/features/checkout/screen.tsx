@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { House, LayoutGrid } from 'lucide-react';
-import { useEffect } from 'react';
+import { ChevronDown, House, LayoutGrid } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Artist } from '#shared/contracts/catalog';
@@ -13,7 +13,7 @@ import { isMissing } from '../../lib/api/request';
 import { usePageTitle } from '../../lib/page/use-page-title';
 import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { toast } from '../../ui/overlay/toast';
 import { Photo } from '../../ui/photo';
 import { Skeleton } from '../../ui/skeleton';
@@ -45,7 +45,7 @@ function CheckoutToolbar() {
   return (
     <nav
       aria-label={t('common.back')}
-      className="@container -mx-2 flex flex-wrap items-center justify-between gap-1 sm:-mx-3"
+      className="@container -mx-2 max-sm:-my-1 flex flex-wrap items-center justify-between gap-1 sm:-mx-3"
     >
       {/* Both lead to the same page: one of them says so in words. */}
       <Button asChild variant="ghost" size="icon" aria-label={t('checkout.home')}>
@@ -64,9 +64,9 @@ function CheckoutToolbar() {
 }
 
 /** Until it is known whether voting is open, and what there is to vote for. */
-const CheckoutSkeleton = ({ className }: { className?: string }) => (
-  <div className={clsx('flex flex-col gap-6', className)}>
-    <Skeleton className="h-72 rounded-card" />
+const CheckoutSkeleton = () => (
+  <div className="flex flex-col gap-3 sm:gap-6">
+    <Skeleton className="h-40 rounded-card lg:h-72" />
     <Skeleton className="h-112 rounded-card" />
   </div>
 );
@@ -76,22 +76,30 @@ interface ArtistSummaryProps {
   /** Undefined until the server has told of the artist. */
   artist: Artist | undefined;
   options: readonly VoteOption[];
+  origin: string | null;
 }
 
-/** Its frame and the picture's place are there from the first moment on. */
-function ArtistSummary({ name, artist, options }: ArtistSummaryProps) {
+/**
+ * Its frame and the picture's place are there from the first moment on. On a phone, where the voter
+ * has just seen this artist, it is one row: the rest of it opens below.
+ */
+function ArtistSummary({ name, artist, options, origin }: ArtistSummaryProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const [isOpen, setIsOpen] = useState(false);
+  const moreId = useId();
   const bio = artist && localized(language, artist.bio, artist.bioFr)?.trim();
+  const [first, second] = options;
+  const named = second === undefined ? first : options.find((one) => one.categoryId === origin);
   return (
-    <section className="overflow-hidden rounded-card border border-surface-line bg-surface-raised lg:sticky lg:top-6">
+    <section className="overflow-hidden rounded-card border border-surface-line bg-surface-raised lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1">
       {/* Grows with its text, should that be larger than the picture. */}
-      <div className="relative flex aspect-[5/4] flex-col justify-end lg:aspect-square">
-        <div className="absolute inset-0">
+      <div className="flex flex-wrap items-center gap-3 p-2.5 lg:relative lg:aspect-square lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-end lg:p-0">
+        <div className="relative size-16 shrink-0 overflow-hidden rounded-xl lg:absolute lg:inset-0 lg:size-auto lg:rounded-none">
           {artist ? (
             <Photo
               address={artist.photoUrl}
-              sizes="(min-width: 64rem) 32rem, calc(100vw - 2rem)"
+              sizes="(min-width: 64rem) 32rem, 4rem"
               name={name}
               loading="eager"
               fetchPriority="high"
@@ -100,19 +108,41 @@ function ArtistSummary({ name, artist, options }: ArtistSummaryProps) {
             <Skeleton className="size-full rounded-none" />
           )}
         </div>
-        <div className="relative bg-linear-to-t from-surface-raised via-60% via-surface-raised/85 to-transparent px-5 pt-16 pb-1">
-          <p className="font-semibold text-gold">{t('checkout.artist.heading')}</p>
-          <h1 className="font-extrabold text-4xl leading-[1.05]">{name}</h1>
+        <div className="min-w-0 grow basis-[7rem] bg-linear-to-t from-surface-raised via-60% via-surface-raised/85 to-transparent max-lg:bg-none lg:relative lg:grow-0 lg:basis-auto lg:px-5 lg:pt-16 lg:pb-1">
+          <p className="font-semibold text-gold max-lg:text-sm">{t('checkout.artist.heading')}</p>
+          <h1
+            translate="no"
+            className="wrap-anywhere line-clamp-6 font-extrabold text-xl leading-tight lg:text-4xl lg:leading-[1.05]"
+          >
+            {name}
+          </h1>
+          <p className="wrap-anywhere min-h-5 text-ivory-soft text-sm lg:hidden">
+            {named
+              ? localized(language, named.name, named.nameFr)
+              : options.length > 0 && t('checkout.artist.categories', { count: options.length })}
+          </p>
         </div>
+        <IconButton
+          variant="ghost"
+          className="upside-down-while-open shrink-0 self-start lg:hidden"
+          icon={ChevronDown}
+          label={t('checkout.artist.more', { name })}
+          aria-expanded={isOpen}
+          aria-controls={moreId}
+          onClick={() => setIsOpen(!isOpen)}
+        />
       </div>
-      <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
+      <div
+        id={moreId}
+        className={clsx('flex flex-col gap-4 px-5 pt-3 pb-5', !isOpen && 'max-lg:hidden')}
+      >
         {!artist && <Skeleton className="h-24" />}
-        {bio && <p className="line-clamp-4 text-ivory-soft text-pretty">{bio}</p>}
+        {bio && <p className="text-ivory-soft text-pretty lg:line-clamp-4">{bio}</p>}
         {options.length > 0 && (
           <ul aria-label={t('checkout.artist.nominatedIn')} className="flex flex-wrap gap-1.5">
             {options.map(({ nominationId, name: category, nameFr }) => (
               <li key={nominationId} className="flex max-w-full">
-                <Badge>{localized(language, category, nameFr)}</Badge>
+                <Badge className="wrap-anywhere">{localized(language, category, nameFr)}</Badge>
               </li>
             ))}
           </ul>
@@ -144,6 +174,7 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
     isUnknown ? t(`checkout.nothingToPay.${absence}.heading`) : t('checkout.pageTitle', { name }),
   );
 
+  const methods = config.data && paymentMethodsOf(config.data);
   const nothingToPay = () => {
     if (isNotNominated) return <NothingToPay reason="notNominated" headingAs="h1" />;
     const retryFailed = () => {
@@ -154,14 +185,15 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
       <NothingToPay reason="failed" onRetry={retryFailed} headingAs={isUnknown ? 'h1' : 'h2'} />
     );
   };
-  const form = () => {
-    // On a phone the artist's words are above it and would push it down as they come.
-    if (!artist) return <CheckoutSkeleton className="max-lg:invisible" />;
-    if (config.isLoadingError || nominations.isLoadingError) return nothingToPay();
-    if (!config.data) return <CheckoutSkeleton />;
+  /** Why nothing can be paid now, if so. */
+  const obstacle = () => {
+    if (isUnknown || config.isLoadingError || nominations.isLoadingError) return nothingToPay();
+    if (!config.data) return null;
     if (!config.data.voting.isOpen) return <VotingClosed voting={config.data.voting} />;
-    const methods = paymentMethodsOf(config.data);
-    if (!methods) return <NothingToPay reason="off" />;
+    return methods ? null : <NothingToPay reason="off" />;
+  };
+  const form = () => {
+    if (!artist || !config.data || !methods) return <CheckoutSkeleton />;
     return (
       <PaymentForm
         artist={artist}
@@ -173,16 +205,25 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
       />
     );
   };
-
+  const blocked = obstacle();
   return (
-    <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">
+    <div className="mx-auto flow-root max-w-page px-4 pb-2 sm:px-6 sm:pb-16">
       <CheckoutToolbar />
       {isUnknown ? (
-        <div className="mt-2">{nothingToPay()}</div>
+        <div className="mt-2">{blocked}</div>
       ) : (
-        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
-          <ArtistSummary name={name} artist={artist} options={options} />
-          {form()}
+        <div className="mt-1 grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:gap-6 lg:mt-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
+          {/* Above the artist on a phone: it is what the voter has to know first. */}
+          {blocked && <div className="lg:col-start-2">{blocked}</div>}
+          <ArtistSummary
+            // In another place another one: nobody sees it move.
+            key={blocked ? 'below' : 'above'}
+            name={name}
+            artist={artist}
+            options={options}
+            origin={origin}
+          />
+          {!blocked && form()}
         </div>
       )}
     </div>

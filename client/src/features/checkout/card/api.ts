@@ -1,3 +1,4 @@
+import { inTime } from '#client/lib/api/in-time';
 import { ApiError, call } from '#client/lib/api/request';
 import { linkSource } from '#client/lib/page/link-source';
 import type { CardPaymentBody, CardSession } from '#shared/contracts/payments';
@@ -37,10 +38,9 @@ export function requestSession(
     locale,
     ...(captcha !== null && { captcha }),
   };
-  return call('POST /api/create-payment-intent-multi', {
-    body,
-    signal: AbortSignal.timeout(CARD_SETUP_TIMEOUT_MS),
-  });
+  return inTime(CARD_SETUP_TIMEOUT_MS, (signal) =>
+    call('POST /api/create-payment-intent-multi', { body, signal }),
+  );
 }
 
 /** Cards rest for an hour, after too many were declined. */
@@ -61,17 +61,21 @@ export function refusalOf(error: unknown): SetupRefusal {
 }
 
 export const sendVoterEmail = (paymentId: string, voterEmail: string): Promise<unknown> =>
-  call('PATCH /api/payment/:paymentId/email', {
-    params: { paymentId },
-    body: { voterEmail },
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-  });
+  inTime(ANSWER_TIMEOUT_MS, (signal) =>
+    call('PATCH /api/payment/:paymentId/email', {
+      params: { paymentId },
+      body: { voterEmail },
+      signal,
+    }),
+  );
 
 /** Fails when the server would charge other votes than those of the session. */
 export const recordAttempt = async ({ paymentId, revision }: HeldSession): Promise<void> => {
-  await call('PATCH /api/payment/:paymentId/attempt', {
-    params: { paymentId },
-    body: { revision, openPayments: unknownPaymentIds() },
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-  });
+  await inTime(ANSWER_TIMEOUT_MS, (signal) =>
+    call('PATCH /api/payment/:paymentId/attempt', {
+      params: { paymentId },
+      body: { revision, openPayments: unknownPaymentIds() },
+      signal,
+    }),
+  );
 };

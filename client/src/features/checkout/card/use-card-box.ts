@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { reportFailure } from '#client/lib/failures/phone-failures';
 import { useLanguage } from '#client/lib/use-language';
 import type { CardProblem } from '../components/card-unavailable';
 import { type StripeSource, stripeLibrary } from './model/stripe-library';
@@ -29,10 +30,10 @@ export function useCardBox(
   const [brokenSecret, setBrokenSecret] = useState<string | null>(null);
   const isBroken = session !== null && session.clientSecret === brokenSecret;
 
-  const problem = (): CardProblem | null => {
-    if (library.isLoadingError || isBroken) return 'unavailable';
-    return failure;
-  };
+  const problem: CardProblem | null = library.isLoadingError || isBroken ? 'unavailable' : failure;
+  useEffect(() => {
+    if (problem === 'unavailable') reportFailure('payment', new Error('no fields for a card'));
+  }, [problem]);
 
   const retry = () => {
     if (library.isLoadingError) void library.refetch();
@@ -47,7 +48,7 @@ export function useCardBox(
     stripe: library.data ?? null,
     session,
     language,
-    problem: problem(),
+    problem,
     retry,
     proceed,
     onLoadError: setBrokenSecret,

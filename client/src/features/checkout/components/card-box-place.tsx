@@ -9,8 +9,8 @@ import type { Money } from '#shared/domain/pricing';
 export function CardFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-col gap-5 rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6">
-      <h2 id="card-title" className="font-bold text-2xl leading-tight">
+    <div className="flex flex-col gap-3 rounded-card border border-surface-line bg-surface-raised px-4 py-3 sm:gap-5 sm:p-6">
+      <h2 id="card-title" className="font-bold text-lg leading-tight sm:text-2xl">
         {t('checkout.card.title')}
       </h2>
       {children}
@@ -33,7 +33,9 @@ export function CardCost({ totalVotes, price, amount }: CardCostProps) {
       <span>
         {t('checkout.card.cost', { count: totalVotes, price: formatMoney(price, language) })}
       </span>
-      <span className="text-gold">{formatMoney(amount, language)}</span>
+      <span translate="no" className="text-gold">
+        {formatMoney(amount, language)}
+      </span>
     </>
   );
 }

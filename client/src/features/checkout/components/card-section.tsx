@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { importOrReload } from '#client/lib/import-or-reload';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { Skeleton } from '#client/ui/skeleton';
 import { ErrorBoundary } from '../../layout';
 import type { CardFormProps } from '../card/components/card-form';

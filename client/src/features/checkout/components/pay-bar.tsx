@@ -31,6 +31,8 @@ interface PayBarProps
   extends Pick<ButtonProps, 'variant' | 'isBusy' | 'disabled' | 'aria-describedby'> {
   /** Votes and price. */
   cost: ReactNode;
+  /** Something is still missing: a press says what, and leads there. */
+  isIncomplete?: boolean;
   children: ReactNode;
 }
 
@@ -38,15 +40,24 @@ interface PayBarProps
  * The end of a form: what it costs, and the button that pays. On a phone it lies over the foot of the
  * page from the beginning, at its place in the form to the keyboard and to screen readers.
  */
-export function PayBar({ cost, ...button }: PayBarProps) {
+export function PayBar({ cost, isIncomplete = false, ...button }: PayBarProps) {
   useKeyboardInset();
   return (
     <div ref={tellHeight} className="pay-bar">
       <EarlierRequestNote />
-      <p className="flex flex-wrap items-baseline justify-center gap-x-4 text-center font-bold font-display">
+      <p
+        translate="no"
+        className="flex flex-wrap items-baseline justify-center gap-x-4 text-center font-bold font-display"
+      >
         {cost}
       </p>
-      <Button type="submit" size="lg" {...button} />
+      <Button
+        type="submit"
+        size="lg"
+        aria-disabled={isIncomplete || undefined}
+        className={isIncomplete ? 'opacity-55' : ''}
+        {...button}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { linkSource } from '#client/lib/page/link-source';
@@ -82,6 +82,10 @@ export function PaymentForm({
   const price = prices[method];
   const amount = priceOf(totalVotes, price);
 
+  const votes = useRef<HTMLFieldSetElement>(null);
+  const leadToVotes = () =>
+    votes.current?.querySelector<HTMLElement>('input[type=number]')?.focus();
+
   const pay = () => {
     const body = {
       phoneNumber: toMsisdn(draft.phoneDigits),
@@ -101,8 +105,8 @@ export function PaymentForm({
   };
 
   return (
-    <div className="flex flex-col gap-6">
-      <fieldset disabled={isFrozen} className="contents">
+    <div className="flex flex-col gap-3 sm:gap-6">
+      <fieldset ref={votes} disabled={isFrozen} className="contents">
         <VotesCard
           options={options}
           origin={origin}
@@ -130,6 +134,7 @@ export function PaymentForm({
           onDetailsChange={changeDraft}
           isReady={areOptionsFinal}
           onSubmit={pay}
+          onNoVotes={leadToVotes}
         />
       ) : (
         <CardSection
@@ -142,6 +147,7 @@ export function PaymentForm({
           voteLines={areOptionsFinal && voteLines.length > 0 ? voteLines : null}
           email={draft.email}
           onEmailChange={(email) => changeDraft({ email })}
+          onNoVotes={leadToVotes}
           source={{
             publishableKey: config.stripePublishableKey ?? '',
             scriptUrl: config.stripeScriptUrl,
@@ -155,7 +161,7 @@ export function PaymentForm({
       <OrganiserWords className="flex flex-col gap-2 px-1 text-ivory-soft text-sm" />
       <Link
         href="/privacy"
-        className="inline-flex min-h-touch items-center self-start px-1 font-semibold text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
+        className="inline-flex min-h-touch items-center self-start px-1 font-semibold max-sm:-my-2 text-gold text-sm underline underline-offset-4 hover:text-gold-bright"
       >
         {t('common.footer.privacyLink')}
       </Link>

@@ -66,7 +66,7 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
         onKeyDown={stepByPage}
         onBlur={() => setTyped(null)}
         onFocus={({ target }) => target.select()}
-        className="min-h-touch w-[3.5rem] rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        className="min-h-touch w-12 sm:w-[3.5rem] rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
       <StepButton
         label={t('checkout.votes.more', { category })}

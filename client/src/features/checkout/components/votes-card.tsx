@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
@@ -16,7 +17,7 @@ function VotesTotal({ totalVotes }: { totalVotes: number }) {
   const { t } = useTranslation();
   const settledTotal = useSettled(totalVotes, ANNOUNCEMENT_REST_MS);
   return (
-    <div className="relative ml-auto text-right font-bold font-display text-gold text-xl">
+    <div className="relative ml-auto text-right font-bold max-sm:sr-only font-display text-gold text-xl">
       <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>
       <p role="status" className="sr-only">
         {t('checkout.votes.total', { count: settledTotal })}
@@ -48,7 +49,7 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
       onClick={() => onVotesChange(isOnly ? together() : alone())}
     >
       {isOnly && <Check aria-hidden className="size-4 text-gold" />}
-      {t('checkout.votes.onlyThis')}
+      <span>{t('checkout.votes.onlyThis')}</span>
     </Button>
   );
 }
@@ -78,23 +79,23 @@ export function VotesCard({
   return (
     <section
       aria-labelledby="votes-title"
-      className="rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6"
+      className="rounded-card border border-surface-line bg-surface-raised px-4 py-2.5 sm:p-6"
     >
-      <h2 id="votes-title" className="font-bold text-2xl leading-tight">
+      <h2 id="votes-title" className="font-bold text-lg leading-tight sm:text-2xl">
         {t('checkout.votes.title')}
       </h2>
-      <p className="mt-1 text-ivory-muted text-sm">
+      <p className="text-ivory-muted text-xs sm:mt-1 sm:text-sm">
         {range.min > 1
           ? t('checkout.votes.hintBetween', { min: range.min, max: range.max })
           : t('checkout.votes.hint', { max: range.max })}
       </p>
-      <ul className="mt-3 divide-y divide-surface-line">
+      <ul className="mt-1 divide-y sm:mt-3 divide-surface-line">
         {options.map(({ nominationId, categoryId, name, nameFr }) => (
           <li
             key={nominationId}
-            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3"
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-1.5 sm:py-3"
           >
-            <span className="flex min-w-min flex-1 flex-col items-start gap-1 font-semibold leading-snug max-sm:text-sm">
+            <span className="wrap-anywhere flex min-w-0 flex-1 basis-[6.5rem] flex-col items-start gap-1 font-semibold leading-snug max-sm:text-sm">
               {origin && categoryId === originId && (
                 <span className="flex items-center gap-1 text-gold text-xs">
                   <Star aria-hidden className="size-3.5 shrink-0 fill-current" />
@@ -114,7 +115,12 @@ export function VotesCard({
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-surface-line border-t pt-4">
+      <div
+        className={clsx(
+          'flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-surface-line border-t pt-2 sm:pt-4',
+          !origin && 'max-sm:sr-only',
+        )}
+      >
         {origin && (
           <OnlyOrigin
             origin={origin}

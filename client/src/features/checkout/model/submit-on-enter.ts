@@ -4,5 +4,6 @@ import type { KeyboardEvent } from 'react';
 export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  event.currentTarget.requestSubmit();
+  // Safari before 16 has no requestSubmit; these forms check their fields themselves.
+  event.currentTarget.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 }

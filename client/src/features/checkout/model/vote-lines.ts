@@ -39,7 +39,7 @@ const voteOption = (nominationId: string, { id, name, nameFr }: Category): VoteO
 
 /** The category that the voter comes from before the others. */
 export const originFirst = (options: readonly VoteOption[], origin: string | null): VoteOption[] =>
-  options.toSorted((a, b) => Number(b.categoryId === origin) - Number(a.categoryId === origin));
+  [...options].sort((a, b) => Number(b.categoryId === origin) - Number(a.categoryId === origin));
 
 /** Nothing for the others; if it had none itself, as many as before the voter touched it. */
 export function votesOnlyFor(

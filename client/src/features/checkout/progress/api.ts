@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isObject, objectWith } from '#client/lib/api/answer-shape';
+import { inTime } from '#client/lib/api/in-time';
 import { ApiError, call, isMissing } from '#client/lib/api/request';
-import { importOrReload } from '#client/lib/import-or-reload';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
 import type { ErrorCode } from '#shared/contracts/errors';
 import type { LookedUpPayment, PaymentStarted, PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
@@ -43,10 +44,9 @@ export async function verifyCard({
   clientSecret,
 }: CardVerification): Promise<VerificationAnswer> {
   try {
-    const confirmed = await call('POST /api/confirm-payment', {
-      body: { paymentIntentId, clientSecret },
-      signal: AbortSignal.timeout(VERIFICATION_TIMEOUT_MS),
-    });
+    const confirmed = await inTime(VERIFICATION_TIMEOUT_MS, (signal) =>
+      call('POST /api/confirm-payment', { body: { paymentIntentId, clientSecret }, signal }),
+    );
     return { outcome: 'paid', ...confirmed };
   } catch (error) {
     const isUnfinished = error instanceof ApiError && error.code === 'payment-unfinished';
@@ -93,36 +93,18 @@ export async function checkStatus(
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
   try {
-    const state = await inTime(ANSWER_TIMEOUT_MS + waitMs, signal, (limited) =>
+    const ask = (limited: AbortSignal) =>
       call('GET /api/payment/:paymentId/status', {
         params: { paymentId },
         query: new URLSearchParams(waitMs > 0 ? { waitMs: String(waitMs) } : {}),
         signal: limited,
-      }),
-    );
+      });
+    const state = await inTime(ANSWER_TIMEOUT_MS + waitMs, ask, signal);
     noteFound(paymentId);
     return state;
   } catch (error) {
     // The database was reset, or the stored id was never one of ours.
     return isMissing(error) && !isRecoverable(paymentId) ? 'payment-unknown' : 'connection-lost';
-  }
-}
-
-/** Aborts a request that takes longer, or whose answer nobody waits for any more. */
-async function inTime<T>(
-  ms: number,
-  signal: AbortSignal,
-  request: (limited: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limited = new AbortController();
-  const giveUp = () => limited.abort();
-  const timer = setTimeout(giveUp, ms);
-  signal.addEventListener('abort', giveUp);
-  try {
-    return await request(limited.signal);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
   }
 }
 
@@ -158,8 +140,8 @@ export async function askForPayment(
   const mayStart = ageMs >= 0 && ageMs < MAY_START_MS;
   try {
     return submission.own && mayStart
-      ? await inTime(SEND_TIMEOUT_MS, signal, (limited) => sendSubmission(submission, limited))
-      : await inTime(SEND_TIMEOUT_MS, signal, (limited) => lookUp(submission, limited));
+      ? await inTime(SEND_TIMEOUT_MS, (limited) => sendSubmission(submission, limited), signal)
+      : await inTime(SEND_TIMEOUT_MS, (limited) => lookUp(submission, limited), signal);
   } catch (error) {
     if (submission.own && mayStart && isRefusal(error, isRepeat)) {
       return { outcome: 'refused', error, submission };

@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { reportFailure } from '#client/lib/failures/phone-failures';
 import { nationalDigits } from '#shared/domain/phone';
 import { rememberDraft } from '../model/paid-order';
 import { rememberPayer } from '../model/saved-payer';
@@ -49,12 +50,17 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
           noteStarted(paymentId, submission);
           return dispatch({ type: 'initiated', paymentId, at: Date.now() });
         }
-        case 'refused':
+        case 'refused': {
+          const failure = initiationFailureOf(answer.error);
           settleSubmission(answer.submission.key);
           rememberNamed(answer.error.body);
           askAboutEarlier();
-          dispatch({ type: 'initiationFailed', ...initiationFailureOf(answer.error) });
+          dispatch({ type: 'initiationFailed', ...failure });
+          if (failure.textKey === 'checkout.error.generic') {
+            reportFailure('payment', new Error(answer.error.code ?? 'not our answer'));
+          }
           return refetchOutdated(answer.error);
+        }
         case 'unsent':
           settleSubmission(answer.submission.key);
           return dispatch({ type: 'initiationFailed', ...UNSENT });

@@ -39,6 +39,8 @@ export interface CardFormProps {
   voteLines: VoteLines | null;
   email: string;
   onEmailChange: (email: string) => void;
+  /** Leads to where votes are given. */
+  onNoVotes: () => void;
   source: StripeSource;
   captcha: CaptchaSource | null;
   /** Whether the voter can turn to mobile money instead. */
@@ -53,6 +55,7 @@ export function CardForm({
   voteLines,
   email,
   onEmailChange,
+  onNoVotes,
   source,
   captcha,
   hasOtherMethod,
@@ -90,7 +93,11 @@ export function CardForm({
       emailInput.current?.focus();
       return;
     }
-    if (totalVotes === 0) return refuse('mobileMoney.noVotes');
+    if (totalVotes === 0) {
+      refuse('mobileMoney.noVotes');
+      onNoVotes();
+      return;
+    }
     if (!navigator.onLine) return refuse('offline');
     if (!fields || !voteLines) return showCardError('incomplete');
     const { keeper, emails } = cardSession;
@@ -155,7 +162,8 @@ export function CardForm({
           // The gold button is then the one that tries again.
           variant={isUnavailable ? 'outline' : 'gold'}
           isBusy={isFrozen}
-          disabled={isPaused || isUnavailable || totalVotes === 0}
+          disabled={isPaused || isUnavailable}
+          isIncomplete={totalVotes === 0}
           aria-describedby={isUnavailable ? problemId : undefined}
         >
           {t('checkout.card.submit')}

@@ -29,6 +29,8 @@ interface MobileMoneyFormProps {
   /** False until the server has said what the votes are for. */
   isReady: boolean;
   onSubmit: () => void;
+  /** Leads to where votes are given. */
+  onNoVotes: () => void;
 }
 
 export function MobileMoneyForm({
@@ -39,11 +41,13 @@ export function MobileMoneyForm({
   onDetailsChange,
   isReady,
   onSubmit,
+  onNoVotes,
 }: MobileMoneyFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { progress } = usePaymentProgress();
   const [first = 'mtn', second] = useWalletOperators();
+  const phoneInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const [isEmailRefused, setIsEmailRefused] = useState(false);
 
@@ -60,8 +64,16 @@ export function MobileMoneyForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPaymentOpen) return;
-    if (!isPhoneComplete) return refuse('mobileMoney.phoneRequired');
-    if (totalVotes === 0) return refuse('mobileMoney.noVotes');
+    if (!isPhoneComplete) {
+      refuse('mobileMoney.phoneRequired');
+      phoneInput.current?.focus();
+      return;
+    }
+    if (totalVotes === 0) {
+      refuse('mobileMoney.noVotes');
+      onNoVotes();
+      return;
+    }
     if (emailInput.current?.validity.valid === false) {
       setIsEmailRefused(true);
       emailInput.current.focus();
@@ -77,12 +89,13 @@ export function MobileMoneyForm({
       onSubmit={submit}
       onKeyDown={submitOnEnter}
       aria-labelledby="mobile-money-title"
-      className="flex flex-col gap-5 rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6"
+      className="flex flex-col gap-2 rounded-card border border-surface-line bg-surface-raised px-4 py-3 sm:gap-5 sm:p-6"
     >
-      <h2 id="mobile-money-title" className="font-bold text-2xl leading-tight">
+      <h2 id="mobile-money-title" className="font-bold text-2xl leading-tight max-sm:sr-only">
         {t('checkout.mobileMoney.title')}
       </h2>
       <PhoneField
+        ref={phoneInput}
         digits={phoneDigits}
         onChange={(digits) => onDetailsChange({ phoneDigits: digits })}
         isKept={keepsNumber}
@@ -110,7 +123,8 @@ export function MobileMoneyForm({
           total: formatMoney(amount, language),
         })}
         isBusy={!isReady}
-        disabled={isPaymentOpen || totalVotes === 0 || !isPhoneComplete}
+        disabled={isPaymentOpen}
+        isIncomplete={totalVotes === 0 || !isPhoneComplete}
       >
         {second === undefined
           ? t('checkout.mobileMoney.submitToOne', {

@@ -2,7 +2,9 @@ import { clsx } from 'clsx';
 import {
   type ClipboardEvent,
   type MouseEvent,
+  type Ref,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -80,6 +82,7 @@ function problemOf(digits: string): 'tooLong' | 'notMobile' | null {
 }
 
 interface PhoneFieldProps {
+  ref: Ref<HTMLInputElement>;
   digits: string;
   onChange: (digits: string) => void;
   /** Whether the number is to be filled in next time. */
@@ -91,10 +94,11 @@ interface PhoneFieldProps {
  * Nine boxes to the eye; one field to the keyboard, autofill, paste and screen readers. The input
  * lies invisible over the boxes, which draw its digits, its caret and its selection.
  */
-export function PhoneField({ digits, onChange, isKept, onKeep }: PhoneFieldProps) {
+export function PhoneField({ ref, digits, onChange, isKept, onKeep }: PhoneFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
   /** Null while the field has no focus. */
   const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
   const [saved, setSaved] = useState(savedNumber);

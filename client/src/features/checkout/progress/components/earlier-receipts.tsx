@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { KeptAsIs } from '#client/ui/kept-as-is';
 import { useEarlierPayments } from '../model/earlier-payments';
 import { settlePayment } from '../model/open-payments';
 
@@ -25,9 +26,13 @@ export function EarlierReceipts({ hasPrompt = false }: { hasPrompt?: boolean }) 
         >
           <p>
             <CircleCheck aria-hidden className="mr-2 inline size-5 align-[-0.25em] text-success" />
-            {artist
-              ? t('checkout.earlierPaid.notice', { name: artist.name })
-              : t('checkout.earlierPaid.noticeUnnamed')}
+            {artist ? (
+              <KeptAsIs part={artist.name}>
+                {t('checkout.earlierPaid.notice', { name: artist.name })}
+              </KeptAsIs>
+            ) : (
+              t('checkout.earlierPaid.noticeUnnamed')
+            )}
           </p>
           {hasPrompt ? (
             <p>{t('checkout.earlierPaid.declineThis')}</p>

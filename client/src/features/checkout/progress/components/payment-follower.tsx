@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts } from '#client/lib/i18n';
-import { importOrReload } from '#client/lib/import-or-reload';
-import { isAnythingOpen, onAnythingOpen } from '../model/pending-payment';
+import { isAnythingOpen, onAnythingOpen } from '../model/under-way';
 
 let FollowedPayment: ComponentType | null = null;
 

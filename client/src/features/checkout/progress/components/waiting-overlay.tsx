@@ -35,13 +35,15 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
         >
           <div className="mx-auto flex min-h-full max-w-md flex-col justify-center gap-4 px-5 py-4 sm:gap-5">
             <RadixDialog.Title className="text-center font-bold text-2xl leading-tight sm:text-3xl">
-              {t(initiating ? titleKeyOf(initiating) : 'checkout.waiting.title')}
+              {t(titleKeyOf(initiating, order))}
             </RadixDialog.Title>
             <dl className="rounded-card border border-surface-line bg-surface-raised px-5 py-3 text-center">
               <dt className="text-ivory-soft text-sm">{t('checkout.waiting.votingFor')}</dt>
-              <dd className="font-bold font-display text-xl">{order.artistName}</dd>
+              <dd translate="no" className="wrap-anywhere font-bold font-display text-xl">
+                {order.artistName}
+              </dd>
               <dt className="mt-1 text-ivory-soft text-sm">{t('checkout.waiting.amount')}</dt>
-              <dd className="font-bold font-display text-3xl text-gold">
+              <dd translate="no" className="font-bold font-display text-3xl text-gold">
                 {formatMoney(order.amount, language)}
               </dd>
             </dl>
@@ -53,8 +55,14 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   );
 }
 
-const titleKeyOf = ({ lostChecks }: Initiating) =>
-  lostChecks > 0 ? 'checkout.sending.unansweredTitle' : 'checkout.sending.title';
+function titleKeyOf(initiating: Initiating | null, { isCalledDeclined }: PaymentOrder) {
+  if (initiating) {
+    return initiating.lostChecks > 0
+      ? 'checkout.sending.unansweredTitle'
+      : 'checkout.sending.title';
+  }
+  return isCalledDeclined ? 'checkout.waiting.declinedTitle' : 'checkout.waiting.title';
+}
 
 /** Nothing is known yet but that the voter has pressed the button. */
 function Sending({ initiating }: { initiating: Initiating }) {
@@ -91,6 +99,17 @@ function OnThePhone({ order }: { order: PaymentOrder }) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
   const secondsLeft = useSecondsLeft(order.since + WAITING_MS);
+  if (order.isCalledDeclined) {
+    return (
+      <div className="flex min-h-24 flex-col items-center justify-center gap-3">
+        <EarlierReceipts hasPrompt />
+        <Spinner className="size-8 text-gold" />
+        <p role="status" className="text-center text-pretty">
+          {t('checkout.waiting.askingAfterDecline')}
+        </p>
+      </div>
+    );
+  }
   return (
     <>
       <div>
@@ -123,19 +142,13 @@ function OnThePhone({ order }: { order: PaymentOrder }) {
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
         {t('checkout.waiting.doNotClose')}
       </p>
-      {order.isCalledDeclined ? (
-        <p role="status" className="text-center text-ivory-soft text-sm">
-          {t('checkout.waiting.askingAfterDecline')}
-        </p>
-      ) : (
-        <Button
-          variant="ghost"
-          className="-my-2 self-center px-3 text-sm"
-          onClick={() => dispatch({ type: 'declineClaimed' })}
-        >
-          {t('checkout.waiting.declined')}
-        </Button>
-      )}
+      <Button
+        variant="ghost"
+        className="-my-2 self-center px-3 text-sm"
+        onClick={() => dispatch({ type: 'declineClaimed' })}
+      >
+        {t('checkout.waiting.declined')}
+      </Button>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { browserStorage } from '#client/lib/storage';
 import type { ErrorBody } from '#shared/contracts/errors';
 import { MAX_OPEN_PAYMENTS } from '#shared/domain/polling';
 import type { OpenPayment } from './payment-progress';
+import { OPEN_PAYMENTS_KEY } from './under-way';
 
 /** A payment of this browser that is not known to be over, whichever tab has started it. */
 export interface RememberedPayment extends OpenPayment {
@@ -11,8 +12,6 @@ export interface RememberedPayment extends OpenPayment {
   missingSince?: number;
 }
 
-/** All tabs read it; it holds nothing of the payer. */
-export const OPEN_PAYMENTS_KEY = 'openPayments';
 /** For this long a payment that the server has named, and does not know, may be made again by it. */
 const RECOVERED_WITHIN_MS = 10 * 60_000;
 

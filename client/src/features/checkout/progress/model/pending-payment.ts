@@ -1,14 +1,7 @@
-import { isBrowser } from '#client/lib/page/page-drawing';
 import { browserStorage } from '#client/lib/storage';
-import {
-  isPaymentId,
-  OPEN_PAYMENTS_KEY,
-  openPayments,
-  rememberedPayment,
-  rememberPayment,
-} from './open-payments';
+import { isPaymentId, openPayments, rememberedPayment, rememberPayment } from './open-payments';
 import type { OpenPayment } from './payment-progress';
-import { SUBMISSION_KEY } from './submission';
+import { idFoundOnLoad, PENDING_KEY } from './under-way';
 
 /**
  * Calls back when the voter comes back to this tab, from the operator's app or another tab, or to this
@@ -29,9 +22,6 @@ export function onVoterReturn(callback: () => void): () => void {
   };
 }
 
-/** Holds the id of the payment whose outcome the voter has not seen yet. */
-const STORAGE_KEY = 'pendingPaymentId';
-
 const asPaymentId = (stored: string | null): string | null =>
   stored !== null && isPaymentId(stored) ? stored : null;
 
@@ -47,22 +37,10 @@ const asPayment = (stored: string | null): OpenPayment | null => {
 };
 
 export const storedPayment = (): OpenPayment | null =>
-  asPayment(browserStorage.getItem(STORAGE_KEY));
+  asPayment(browserStorage.getItem(PENDING_KEY));
 
 /** What this page has found as it was loaded. */
-export const paymentFoundOnLoad = isBrowser ? storedPayment() : null;
-
-/** Whether there is anything to follow: to be asked on every page, before the code that follows it. */
-export const isAnythingOpen = (): boolean =>
-  [STORAGE_KEY, OPEN_PAYMENTS_KEY, SUBMISSION_KEY].some(
-    (key) => browserStorage.getItem(key) !== null,
-  );
-
-/** Calls back when another tab changes that. */
-export function onAnythingOpen(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange);
-  return () => window.removeEventListener('storage', onChange);
-}
+export const paymentFoundOnLoad = asPayment(idFoundOnLoad);
 
 /** The payment that the voter waits for, or else the last one that is not known to be over. */
 export const latestPaymentId = (): string | null =>
@@ -71,12 +49,12 @@ export const latestPaymentId = (): string | null =>
 export function storePayment(payment: OpenPayment): void {
   // First: other tabs read it when the id changes.
   rememberPayment(payment);
-  browserStorage.setItem(STORAGE_KEY, payment.paymentId);
+  browserStorage.setItem(PENDING_KEY, payment.paymentId);
 }
 
 /** Nobody waits for it on a page. Another tab may have stored a newer payment meanwhile: that one stays. */
 export function forgetPayment(paymentId: string): void {
-  if (browserStorage.getItem(STORAGE_KEY) === paymentId) browserStorage.removeItem(STORAGE_KEY);
+  if (browserStorage.getItem(PENDING_KEY) === paymentId) browserStorage.removeItem(PENDING_KEY);
 }
 
 interface StoredPaymentChange {
@@ -87,7 +65,7 @@ interface StoredPaymentChange {
 /** Calls back when another tab stores or clears a payment. */
 export function onStoredPaymentChange(callback: (change: StoredPaymentChange) => void): () => void {
   const listener = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key !== STORAGE_KEY) return;
+    if (key !== PENDING_KEY) return;
     callback({ before: asPaymentId(oldValue), after: asPayment(newValue) });
   };
   window.addEventListener('storage', listener);

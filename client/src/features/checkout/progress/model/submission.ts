@@ -1,5 +1,6 @@
 import { browserStorage, type KeyStorage, tabStorage } from '#client/lib/storage';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
+import { SUBMISSION_KEY } from './under-way';
 
 /** A request for a mobile money payment whose answer is not there yet. */
 export interface Submission {
@@ -31,7 +32,6 @@ export interface OpenSubmission extends SharedSubmission {
 
 /** With the number and the address that it holds it stays in the tab. */
 const TAB_KEY = 'paymentSubmission';
-export const SUBMISSION_KEY = 'unansweredPayment';
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is not served over HTTPS. */
 const randomKey = (): string =>
